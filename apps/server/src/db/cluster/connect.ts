@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, DatabaseError } from 'pg'
+import { ClusterError } from './cluster-error.ts'
+import { SUPERUSER } from './initialise.ts'
+import type { Place } from './place.ts'
+import type { Launch, Server } from './postmaster.ts'
+import { PORT, launch, runningPid, stopServer } from './postmaster.ts'
+
+type Log = (sentence: string) => void
+
+const START_PATIENCE_MS = 60_000
+/** How long a server left by an earlier process may keep silent before it counts as ill. */
+const SILENCE_PATIENCE_MS = 15_000
+const CANNOT_CONNECT_NOW = '57P03'
+/** What a launch may meet while the former server, or that of a rival, is still coming or going. */
+const PASSING_FAILURE = /lock file|pre-existing shared memory block/
+
+type Attempt = Client | 'starting or stopping' | 'silent'
+
+async function tryToConnect(place: Place): Promise<Attempt> {
+  const client = new Client({ host: place.socketFolder, port: PORT, user: SUPERUSER, database: 'postgres' })
+  // Without a listener the end of the server would end Node; the supervisor acts on 'end'.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end()
+    return error instanceof DatabaseError && error.code === CANNOT_CONNECT_NOW ? 'starting or stopping' : 'silent'
+  }
+}
+
+/** Connects to the server of the cluster as its superuser: to the one that runs, else to one it starts. Never to a second. */
+export async function connectOrLaunch(server: Server, log: Log): Promise<Client> {
+  const { place } = server
+  const begun = Date.now()
+  let giveUpAt = begun + START_PATIENCE_MS
+  let launched: Launch | undefined
+  for (;;) {
+    const attempt = await tryToConnect(place)
+    if (attempt instanceof Client) return attempt
+    if (attempt === 'starting or stopping') giveUpAt = Date.now() + START_PATIENCE_MS
+    else if (runningPid(place) === undefined) launched = await launchUnlessUnderWay(server, launched)
+    else if (!launched && Date.now() > begun + SILENCE_PATIENCE_MS) {
+      log('The PostgreSQL that an earlier Foyer left running does not answer; it is being replaced.')
+      await stopServer(place, log)
+    }
+    if (Date.now() > giveUpAt) {
+      await stopServer(place, log)
+      throw new ClusterError(`PostgreSQL does not answer; its log is ${place.logFile}.`)
+    }
+    await sleep(20)
+  }
+}
+
+async function launchUnlessUnderWay(server: Server, launched: Launch | undefined): Promise<Launch> {
+  if (!launched) return launch(server)
+  const failure = launched.failure()
+  if (failure === undefined) return launched
+  if (!PASSING_FAILURE.test(failure)) {
+    throw new ClusterError(`PostgreSQL did not start: ${failure}; its log is ${server.place.logFile}.`)
+  }
+  await sleep(100)
+  return launch(server)
+}

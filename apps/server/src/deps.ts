@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { Database } from './db/database.ts'
+import type { MailGateway } from './gateways/mail/index.ts'
+import type { PaymentGateway } from './gateways/payments/payment-gateway.ts'
+import type { FileStorage } from './gateways/storage/index.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What a running Foyer is told about itself. */
+export interface Site {
+  /** Without a trailing slash; the only address links are made from. */
+  readonly publicUrl: string
+  readonly mode: 'demo' | 'production'
+  readonly trustProxy: boolean
+  /** Folder of demo mails, null when a mail server is set. */
+  readonly mailFolder: string | null
+}
+
+/** Everything a feature may reach beyond its own code. Made once, in `main.ts` or a test. */
+export interface Deps {
+  readonly site: Site
+  readonly db: Database
+  readonly pool: Pool
+  readonly now: () => Date
+  readonly secrets: Secrets
+  readonly log: FastifyBaseLogger
+  readonly mail: MailGateway
+  readonly storage: FileStorage
+  readonly payments: { readonly current: PaymentGateway; readonly byName: ReadonlyMap<string, PaymentGateway> }
+  readonly jobs: JobQueue
+  /** Ends the process at a named step when the FAILPOINT setting says so: the crash tests' hook. */
+  readonly failpoint: (name: string) => void
+}

@@ -1,0 +1,55 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+
+export interface CalendarEvent {
+  /** The same for every version of the event, or calendars show it twice. */
+  uid: string
+  title: string
+  description: string
+  location: string
+  url: string
+  startsAt: Date
+  endsAt: Date
+  organiserName: string
+  organiserEmail?: string
+  /** Raised with every change, so that an older file never undoes a newer one. */
+  sequence: number
+  status: keyof typeof STATUSES
+}
+
+const STATUSES = {
+  confirmed: ICalEventStatus.CONFIRMED,
+  tentative: ICalEventStatus.TENTATIVE,
+  cancelled: ICalEventStatus.CANCELLED,
+}
+
+/** An iCalendar file (RFC 5545) with one event. Times are written in UTC: the reader's calendar knows its own zone. */
+export function eventCalendar(event: CalendarEvent): string {
+  const calendar = ical({ prodId: { company: 'Foyer', product: 'Tickets', language: 'EN' } })
+  calendar.method(ICalCalendarMethod.PUBLISH)
+  calendar.createEvent({
+    id: event.uid,
+    summary: withoutControls(event.title),
+    description: withoutControls(event.description),
+    location: withoutControls(event.location),
+    url: plainUrl(event.url),
+    start: event.startsAt,
+    end: event.endsAt,
+    sequence: event.sequence,
+    status: STATUSES[event.status],
+    // An organiser without an address would be a property without its required value.
+    organizer: event.organiserEmail
+      ? { name: withoutControls(event.organiserName), email: event.organiserEmail }
+      : null,
+  })
+  return `${calendar.toString()}\r\n`
+}
+
+// The library escapes commas and semicolons as in text, which a URI value does not know.
+function plainUrl(url: string): string {
+  return url.replace(/[,;]/g, encodeURIComponent)
+}
+
+// RFC 5545, 3.1 allows no control characters in text but the tab; a line feed is escaped by the library.
+function withoutControls(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+}

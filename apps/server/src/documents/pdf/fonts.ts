@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { create } from 'fontkit'
+
+/** How a piece of text looks, whatever script it is in. */
+export type Face = 'text' | 'strong' | 'display'
+
+export type FontName = keyof typeof FILES
+
+const { resolve } = createRequire(import.meta.url)
+
+// Whole families in static files: what the web's packages ship is cut into subsets of WOFF2, which cannot be embedded.
+const FILES = {
+  'figtree-400': () => resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
+  'figtree-600': () => resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
+  'bricolage-400': () => resolve('@expo-google-fonts/bricolage-grotesque/400Regular/BricolageGrotesque_400Regular.ttf'),
+  'bricolage-600': () =>
+    resolve('@expo-google-fonts/bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold.ttf'),
+  'bricolage-800': () =>
+    resolve('@expo-google-fonts/bricolage-grotesque/800ExtraBold/BricolageGrotesque_800ExtraBold.ttf'),
+  'noto-400': () => resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  'noto-600': () => resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
+  'noto-800': () => resolve('@expo-google-fonts/noto-sans/800ExtraBold/NotoSans_800ExtraBold.ttf'),
+}
+
+// Figtree lacks the naira and cedi signs and Vietnamese, Bricolage lacks Hausa, Ewe, Cyrillic, Greek and Devanagari.
+const CHAINS: Record<Face, readonly [FontName, ...FontName[]]> = {
+  text: ['figtree-400', 'bricolage-400', 'noto-400'],
+  strong: ['figtree-600', 'bricolage-600', 'noto-600'],
+  display: ['bricolage-800', 'noto-800'],
+}
+
+export interface FontRun {
+  font: FontName
+  text: string
+}
+
+interface LoadedFont {
+  bytes: Buffer
+  characters: Set<number>
+}
+
+const loaded = new Map<FontName, LoadedFont>()
+
+function load(name: FontName): LoadedFont {
+  const known = loaded.get(name)
+  if (known) return known
+  const bytes = readFileSync(FILES[name]())
+  const font = create(bytes)
+  if (!('characterSet' in font)) throw new TypeError(`${name} is a collection, not a font`)
+  const fresh = { bytes, characters: new Set(font.characterSet) }
+  loaded.set(name, fresh)
+  return fresh
+}
+
+export function fontBytes(name: FontName): Buffer {
+  return load(name).bytes
+}
+
+/**
+ * One word, in the first font of the face that has all its characters, so that no word mixes two hands; where none has,
+ * each character in the first that does. What no font has is drawn as an empty box.
+ */
+export function fontRuns(word: string, face: Face): FontRun[] {
+  const [first, ...others] = CHAINS[face]
+  const whole = [first, ...others].find((font) => covers(font, word))
+  if (whole) return [{ font: whole, text: word }]
+  const runs: FontRun[] = []
+  for (const character of word) {
+    const font = [first, ...others].find((candidate) => covers(candidate, character)) ?? first
+    const last = runs.at(-1)
+    if (last?.font === font) last.text += character
+    else runs.push({ font, text: character })
+  }
+  return runs
+}
+
+function covers(font: FontName, text: string): boolean {
+  const { characters } = load(font)
+  return [...text].every((character) => characters.has(character.codePointAt(0) ?? 0))
+}

@@ -1,0 +1,187 @@
+import { fontBytes, fontRuns } from './fonts.ts'
+import type { Face, FontName, FontRun } from './fonts.ts'
+
+type Document = PDFKit.PDFDocument
+
+export interface TextStyle {
+  face: Face
+  /** In points. */
+  size: number
+  colour: string
+  /** Space between letters as a share of the size; tight display text takes a negative one. */
+  tracking?: number
+  /** Distance of baselines as a share of the size. */
+  leading?: number
+}
+
+export interface Line {
+  runs: FontRun[]
+  width: number
+}
+
+export interface TextBox {
+  x: number
+  y: number
+  width: number
+  align?: 'left' | 'centre' | 'right'
+}
+
+const DEFAULT_LEADING = 1.32
+// Where the baseline of the first line lies below the middle of its line, as a share of the size.
+const BASELINE_BELOW_MIDDLE = 0.35
+// Pictographs that no text font has; the words around them say enough.
+const PICTOGRAPHS =
+  /[[\p{Extended_Pictographic}--[©®™]]\p{Emoji_Modifier}\p{Regional_Indicator}\u200d\ufe0e\ufe0f\u20e3]/gv
+
+/** Breaks text into lines of at most `width` points; from the last allowed line on, what is left ends in an ellipsis. */
+export function layOut(doc: Document, text: string, style: TextStyle, width: number, maxLines = 20): Line[] {
+  const words = printable(text).split(' ').filter(Boolean)
+  const pieces = words.flatMap((word) => breakWord(doc, word, style, width))
+  const lines: string[] = []
+  for (const piece of pieces) {
+    const last = lines.at(-1)
+    if (last !== undefined && lineOf(doc, `${last} ${piece}`, style).width <= width)
+      lines[lines.length - 1] += ` ${piece}`
+    else lines.push(piece)
+  }
+  if (lines.length <= maxLines) return lines.map((line) => lineOf(doc, line, style))
+  const kept = lines.slice(0, maxLines - 1)
+  return [
+    ...kept.map((line) => lineOf(doc, line, style)),
+    shortened(doc, lines.slice(maxLines - 1).join(' '), style, width),
+  ]
+}
+
+/**
+ * The largest of the sizes in which the text needs no more than `maxLines`, its lines about equally long; the last size,
+ * shortened, when none fits.
+ */
+export function fitted(
+  doc: Document,
+  text: string,
+  { sizes, ...style }: Omit<TextStyle, 'size'> & { sizes: readonly [number, ...number[]] },
+  width: number,
+  maxLines: number,
+): { lines: Line[]; style: TextStyle } {
+  const smallest = { ...style, size: sizes.at(-1) ?? sizes[0] }
+  for (const size of sizes) {
+    const candidate = { ...style, size }
+    const lines = layOut(doc, text, candidate, width)
+    if (lines.length <= maxLines) return { lines: balanced(doc, text, candidate, width, lines), style: candidate }
+  }
+  return { lines: layOut(doc, text, smallest, width, maxLines), style: smallest }
+}
+
+// A last word alone on its line looks like a mistake: the lines get shorter as long as they do not get more.
+function balanced(doc: Document, text: string, style: TextStyle, width: number, lines: Line[]): Line[] {
+  let best = lines
+  for (let narrower = width * 0.95; narrower > width / 2; narrower -= width * 0.05) {
+    const candidate = layOut(doc, text, style, narrower)
+    if (candidate.length > lines.length) return best
+    best = candidate
+  }
+  return best
+}
+
+/** In points, what `drawLines` will take. */
+export function heightOf(lines: Line[], style: TextStyle): number {
+  return lines.length * lineStep(style)
+}
+
+/** Draws the lines below `y` and returns where the next thing may start. */
+export function drawLines(doc: Document, lines: Line[], style: TextStyle, { x, y, width, align }: TextBox): number {
+  const step = lineStep(style)
+  for (const [index, line] of lines.entries()) {
+    const spare = align === 'centre' ? (width - line.width) / 2 : align === 'right' ? width - line.width : 0
+    const baseline = y + step * (index + 0.5) + style.size * BASELINE_BELOW_MIDDLE
+    drawRuns(doc, line.runs, style, x + spare, baseline)
+  }
+  return y + step * lines.length
+}
+
+function lineStep({ size, leading = DEFAULT_LEADING }: TextStyle): number {
+  return size * leading
+}
+
+function drawRuns(doc: Document, runs: FontRun[], style: TextStyle, x: number, baseline: number): void {
+  let left = x
+  for (const run of runs) {
+    const width = runWidth(doc, run, style)
+    doc.fillColor(style.colour).text(run.text, left, baseline, {
+      lineBreak: false,
+      baseline: 'alphabetic',
+      characterSpacing: spacing(style),
+    })
+    left += width
+  }
+}
+
+function lineOf(doc: Document, text: string, style: TextStyle): Line {
+  const runs: FontRun[] = []
+  for (const [index, word] of text.split(' ').entries()) {
+    if (index > 0) extend(runs, { font: runs.at(-1)?.font ?? 'figtree-400', text: ' ' })
+    for (const run of fontRuns(word, style.face)) extend(runs, run)
+  }
+  return { runs, width: runs.reduce((sum, run) => sum + runWidth(doc, run, style), 0) }
+}
+
+function extend(runs: FontRun[], run: FontRun): void {
+  const last = runs.at(-1)
+  if (last?.font === run.font) last.text += run.text
+  else runs.push({ ...run })
+}
+
+function runWidth(doc: Document, { font, text }: FontRun, style: TextStyle): number {
+  useFont(doc, font)
+  // Measured without spacing, as the library counts it for all letters but the last, and runs stand side by side.
+  return doc.fontSize(style.size).widthOfString(text) + [...text].length * spacing(style)
+}
+
+const registered = new WeakMap<Document, Set<FontName>>()
+
+function useFont(doc: Document, font: FontName): void {
+  const names = registered.get(doc) ?? new Set()
+  registered.set(doc, names)
+  if (!names.has(font)) doc.registerFont(font, fontBytes(font))
+  names.add(font)
+  doc.font(font)
+}
+
+function breakWord(doc: Document, word: string, style: TextStyle, width: number): string[] {
+  if (lineOf(doc, word, style).width <= width) return [word]
+  const pieces: string[] = []
+  for (const character of graphemes(word)) {
+    const last = pieces.at(-1)
+    if (last !== undefined && lineOf(doc, last + character, style).width <= width)
+      pieces[pieces.length - 1] += character
+    else pieces.push(character)
+  }
+  return pieces
+}
+
+function shortened(doc: Document, text: string, style: TextStyle, width: number): Line {
+  const characters = graphemes(text)
+  while (characters.length > 0) {
+    const line = lineOf(doc, `${characters.join('').trimEnd()}…`, style)
+    if (line.width <= width) return line
+    characters.pop()
+  }
+  return lineOf(doc, '…', style)
+}
+
+function graphemes(text: string): string[] {
+  return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
+}
+
+// Composed, because fonts have ọ́ as fewer pieces than keyboards send it in.
+function printable(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(PICTOGRAPHS, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+}
+
+function spacing(style: TextStyle): number {
+  return style.size * (style.tracking ?? 0)
+}

@@ -1,0 +1,97 @@
+import { QUIET_ZONE, qrMatrix, qrRuns } from '../qr.ts'
+import { drawLines, layOut } from './text.ts'
+import type { TextStyle } from './text.ts'
+import { coverOutline, ticketOutline } from './ticket-shape.ts'
+import type { TicketShape } from './ticket-shape.ts'
+import { COLOURS } from './ticket-styles.ts'
+
+type Document = PDFKit.PDFDocument
+
+const MILLIMETRE = 72 / 25.4
+const MARGIN = 20 * MILLIMETRE
+const PADDING = 30
+const NOTCH = 12
+const QR_SIDE = 62 * MILLIMETRE
+const PLATE_RADIUS = 14
+
+/** A4; all measures in points. */
+export const PAGE = { width: 210 * MILLIMETRE, top: 16 * MILLIMETRE }
+export const COVER = { width: PAGE.width - 2 * MARGIN, height: 150 }
+export const INNER = { x: MARGIN + PADDING, width: COVER.width - 2 * PADDING }
+
+/** Side of the white square with the QR code and its quiet zone. */
+export const QR_PLATE = QR_SIDE + 40
+const STUB_HEIGHT = QR_PLATE + 78
+
+const wordmark: TextStyle = { face: 'display', size: 21, colour: COLOURS.white, tracking: -0.03 }
+const pill: TextStyle = { face: 'strong', size: 10.5, colour: COLOURS.white }
+
+/** Draws the card without its texts, as decoration that screen readers pass over; returns where it ends. */
+export function drawCard(
+  doc: Document,
+  { perforation, cover, position }: { perforation: number; cover: string; position: string },
+): number {
+  const bottom = perforation + STUB_HEIGHT
+  const shape = {
+    ...{ x: MARGIN, y: PAGE.top, width: COVER.width, height: bottom - PAGE.top },
+    ...{ radius: 22, notch: NOTCH, perforation },
+  }
+  doc.markContent('Artifact')
+  doc.path(ticketOutline(shape)).fill(COLOURS.white)
+  drawStubGround(doc, shape)
+  drawCover(doc, shape, cover)
+  doc.path(ticketOutline(shape)).lineWidth(0.8).stroke(COLOURS.line)
+  drawPerforation(doc, shape)
+  drawWordmark(doc)
+  drawPill(doc, position)
+  doc.endMarkedContent()
+  return bottom
+}
+
+function drawStubGround(doc: Document, shape: TicketShape): void {
+  doc.save().path(ticketOutline(shape)).clip()
+  doc.rect(shape.x, shape.perforation, shape.width, STUB_HEIGHT).fill(COLOURS.paper)
+  doc.restore()
+}
+
+function drawCover(doc: Document, shape: TicketShape, cover: string): void {
+  doc.save().path(coverOutline(shape, COVER.height)).clip()
+  doc.image(cover, shape.x, shape.y, { cover: [COVER.width, COVER.height], align: 'center', valign: 'center' })
+  doc.restore()
+}
+
+function drawPerforation(doc: Document, { x, width, perforation }: TicketShape): void {
+  doc.save().lineWidth(1.2).dash(4.5, { space: 4.5 })
+  doc.moveTo(x + NOTCH + 8, perforation).lineTo(x + width - NOTCH - 8, perforation)
+  doc.stroke(COLOURS.perforation).restore()
+}
+
+function drawWordmark(doc: Document): void {
+  const box = { x: INNER.x, y: PAGE.top + 19, width: 200 }
+  const lines = layOut(doc, 'foyer', wordmark, box.width)
+  drawLines(doc, lines, wordmark, box)
+  const dot = { ...wordmark, colour: COLOURS.pink }
+  drawLines(doc, layOut(doc, '.', dot, 20), dot, { ...box, x: box.x + (lines[0]?.width ?? 0) })
+}
+
+function drawPill(doc: Document, text: string): void {
+  const lines = layOut(doc, text, pill, 200, 1)
+  const width = (lines[0]?.width ?? 0) + 24
+  const x = INNER.x + INNER.width - width
+  const y = PAGE.top + 21
+  // Ink, so that the text stays readable on any organiser's picture.
+  doc.save().fillOpacity(0.55).roundedRect(x, y, width, 24, 12).fill(COLOURS.ink).restore()
+  drawLines(doc, lines, pill, { x, y: y + 5, width, align: 'centre' })
+}
+
+/** A white square with the code as shapes, never as a picture: sharp at any size. */
+export function drawQrCode(doc: Document, token: string, { x, y }: { x: number; y: number }): void {
+  const matrix = qrMatrix(token)
+  const module = QR_SIDE / matrix.length
+  const inset = Math.max((QR_PLATE - QR_SIDE) / 2, QUIET_ZONE * module)
+  doc.roundedRect(x, y, QR_PLATE, QR_PLATE, PLATE_RADIUS).fillAndStroke(COLOURS.white, COLOURS.line)
+  for (const [column, row, length] of qrRuns(matrix)) {
+    doc.rect(x + inset + column * module, y + inset + row * module, length * module, module)
+  }
+  doc.fill('#000000')
+}

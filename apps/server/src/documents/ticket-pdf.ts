@@ -1,0 +1,82 @@
+import { buffer } from 'node:stream/consumers'
+import { displayReference } from '@foyer/domain'
+import PDFDocument from 'pdfkit'
+import { coverArtJpeg } from './cover-art.ts'
+import { COVER } from './pdf/ticket-card.ts'
+import { drawTicketPage } from './pdf/ticket-page.ts'
+
+export interface TicketPdfOrder {
+  event: {
+    title: string
+    whenText: string
+    doorsText?: string
+    /** The venue first, then its address. */
+    placeLines: string[]
+    organiserName: string
+    /** The event's id, from which its cover is drawn where it has no picture. */
+    coverArtId: string
+    coverJpeg?: Buffer
+  }
+  /** As stored; it is shown in two halves. */
+  reference: string
+  buyerName: string
+  tickets: TicketPdfTicket[]
+}
+
+export interface TicketPdfTicket {
+  guestName: string
+  ticketTypeName: string
+  /** Counted from 1. */
+  number: number
+  of: number
+  priceText: string
+  /** What the QR code says. */
+  token: string
+}
+
+// 180 pixels to the inch: enough for soft light, and a ticket stays below 100 kB.
+const PIXELS_PER_POINT = 2.5
+
+/** One A4 page per ticket, tagged, with embedded fonts; the QR code is drawn as shapes and stays sharp at any size. */
+export async function ticketPdf({ event, reference, buyerName, tickets }: TicketPdfOrder): Promise<Buffer> {
+  const jpeg = event.coverJpeg ?? (await generatedCover(event.coverArtId))
+  // As a text, because the library embeds a picture once only when it knows it by a name.
+  const cover = `data:image/jpeg;base64,${jpeg.toString('base64')}`
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    // Without it the library loads Helvetica, which no page uses.
+    font: '',
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en',
+    displayTitle: true,
+    info: { Title: `Tickets for ${event.title}`, Author: event.organiserName, Creator: 'Foyer' },
+  })
+  const bytes = buffer(doc)
+  for (const ticket of tickets) {
+    doc.addPage()
+    drawTicketPage(doc, {
+      cover,
+      title: event.title,
+      organiserName: event.organiserName,
+      when: event.doorsText ? [event.whenText, event.doorsText] : [event.whenText],
+      where: event.placeLines,
+      guestName: ticket.guestName,
+      ticketTypeName: ticket.ticketTypeName,
+      position: `Ticket ${ticket.number} of ${ticket.of}`,
+      priceText: ticket.priceText,
+      reference: displayReference(reference),
+      buyerName,
+      token: ticket.token,
+    })
+  }
+  doc.end()
+  return bytes
+}
+
+function generatedCover(id: string): Promise<Buffer> {
+  const width = Math.round(COVER.width * PIXELS_PER_POINT)
+  return coverArtJpeg({ id, width, height: Math.round(COVER.height * PIXELS_PER_POINT) })
+}

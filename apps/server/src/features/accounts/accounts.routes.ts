@@ -1,0 +1,62 @@
+import { routes } from '@foyer/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { route, type ServedRow } from '../../http/route.ts'
+import { findUser } from './accounts.queries.ts'
+import { deviceSessionView, userView } from './accounts.view.ts'
+import { changePassword } from './change-password.ts'
+import { login } from './login.ts'
+import { register } from './register.ts'
+import { forgotPassword, resetPassword } from './reset-password.ts'
+import { listOpenSessions, type Origin, revokeSession } from './sessions.ts'
+import { updateProfile } from './update-profile.ts'
+import { resendVerification, verifyEmail } from './verify-email.ts'
+
+const checkMail = 'If all is well, a mail is on its way. Open it to go on.'
+
+function originOf(request: FastifyRequest): Origin {
+  return { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+}
+
+export function accountRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.register, async ({ body, ip }) => {
+      await register(deps, body, ip)
+      return { message: checkMail }
+    }),
+    route(routes.verifyEmail, ({ body, request }) => verifyEmail(deps, body.token, originOf(request))),
+    route(routes.resendVerification, async ({ body, ip }) => {
+      await resendVerification(deps, body.email, ip)
+      return { message: checkMail }
+    }),
+    route(routes.login, ({ body, request }) => login(deps, body.email, body.password, originOf(request))),
+    route(routes.logout, async ({ actor }) => {
+      await revokeSession(deps.db, actor.userId, actor.sessionId)
+      return { message: 'You are logged out.' }
+    }),
+    route(routes.forgotPassword, async ({ body, ip }) => {
+      await forgotPassword(deps, body.email, ip)
+      return { message: 'If there is an account with that address, a link is on its way.' }
+    }),
+    route(routes.resetPassword, async ({ body }) => {
+      await resetPassword(deps, body.token, body.password)
+      return { message: 'Your password is changed. Log in with it.' }
+    }),
+    route(routes.getMe, async ({ actor }) => {
+      const user = await findUser(deps.db, actor.userId)
+      if (!user) throw new AppError('session.required')
+      return userView(user)
+    }),
+    route(routes.updateMe, ({ actor, body }) => updateProfile(deps, actor, body)),
+    route(routes.changePassword, ({ actor, body, request }) => changePassword(deps, actor, body, originOf(request))),
+    route(routes.listSessions, async ({ actor }) => {
+      const sessions = await listOpenSessions(deps.db, actor.userId)
+      return { items: sessions.map((session) => deviceSessionView(session, actor.sessionId)) }
+    }),
+    route(routes.revokeSession, async ({ actor, params }) => {
+      if (!(await revokeSession(deps.db, actor.userId, params.id))) throw new AppError('request.not_found')
+      return { message: 'That place is logged out.' }
+    }),
+  ]
+}

@@ -1,0 +1,45 @@
+import type { DeviceSessionView, UserView } from '@foyer/contract'
+import type { UserRow } from './accounts.queries.ts'
+
+export function userView(user: UserRow): UserView {
+  return {
+    _id: user.id,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    username: user.username,
+    organiserName: user.organiser_name,
+    phone: user.phone,
+    timezone: user.timezone,
+    currency: user.currency,
+    isAdmin: user.is_admin,
+    emailVerified: user.email_verified_at !== null,
+    createdAt: user.created_at.toISOString(),
+  }
+}
+
+/** The name an organiser sells under: their own choice, else their full name. */
+export function organiserNameOf(user: Pick<UserRow, 'organiser_name' | 'first_name' | 'last_name'>): string {
+  return user.organiser_name ?? `${user.first_name} ${user.last_name}`.trim()
+}
+
+interface SessionRow {
+  id: string
+  user_agent: string
+  ip: string
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+}
+
+export function deviceSessionView(session: SessionRow, currentId: string): DeviceSessionView {
+  return {
+    _id: session.id,
+    current: session.id === currentId,
+    userAgent: session.user_agent,
+    ip: session.ip,
+    createdAt: session.created_at.toISOString(),
+    lastSeenAt: session.last_seen_at.toISOString(),
+    expiresAt: session.expires_at.toISOString(),
+  }
+}

@@ -1,0 +1,5 @@
+export { findUser, findUserByEmail } from './accounts.queries.ts'
+export { accountRoutes } from './accounts.routes.ts'
+export { organiserNameOf } from './accounts.view.ts'
+export { limitMails } from './limits.ts'
+export { hashPassword } from './passwords.ts'

@@ -1,0 +1,105 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../db/database.ts'
+import type { EventsTable } from '../../db/schema.ts'
+import { offsetOf } from '../../http/paging.ts'
+
+export type EventRow = Selectable<EventsTable>
+
+export function findEvent(db: Database | Trx, id: string): Promise<EventRow | undefined> {
+  return db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks the event, so that its terms change one at a time. */
+export function lockEvent(trx: Trx, id: string): Promise<EventRow | undefined> {
+  return trx.selectFrom('events').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Whether an address is taken by another event. */
+export async function takenCustomUrls(db: Database, candidates: string[], exceptEventId?: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('events')
+    .select('custom_url')
+    .where('custom_url', 'in', candidates)
+    .$if(exceptEventId !== undefined, (query) => query.where('id', '<>', exceptEventId ?? ''))
+    .execute()
+  return new Set(rows.map((row) => row.custom_url ?? ''))
+}
+
+/** Tickets of an event: `claimed` stands on the counters, `sold` in the rollup; the difference is held. */
+export async function countTickets(db: Database | Trx, eventId: string): Promise<{ sold: number; claimed: number }> {
+  const { rows } = await sql<{ sold: number; claimed: number }>`
+    select
+      (select coalesce(sum(tickets), 0)::int from sales_daily where event_id = ${eventId}) as sold,
+      (select coalesce(sum(claimed), 0)::int from counters where event_id = ${eventId} and kind = 'ticket_type') as claimed
+  `.execute(db)
+  return rows[0] ?? { sold: 0, claimed: 0 }
+}
+
+export async function hasOrders(db: Database | Trx, eventId: string): Promise<boolean> {
+  const found = await db.selectFrom('orders').select('id').where('event_id', '=', eventId).limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
+/** The states of an event's ticket types, for what publishing asks. */
+export function ticketTypeStatuses(db: Database | Trx, eventId: string) {
+  return db.selectFrom('ticket_types').select('status').where('event_id', '=', eventId).execute()
+}
+
+export interface EventFilter {
+  organiserId: string
+  page: number
+  limit: number
+  status?: 'draft' | 'published' | 'cancelled' | undefined
+  when?: 'upcoming' | 'past' | undefined
+  search?: string | undefined
+  sort: '-startsAt' | 'startsAt' | '-updatedAt' | 'title' | '-gross' | '-sold'
+}
+
+const ORDERS = {
+  '-startsAt': sql`starts_at desc nulls first, id desc`,
+  startsAt: sql`starts_at asc nulls last, id`,
+  '-updatedAt': sql`updated_at desc, id desc`,
+  title: sql`lower(title), id`,
+  '-gross': sql`gross desc, id desc`,
+  '-sold': sql`sold desc, id desc`,
+} as const
+
+export type EventWithSales = EventRow & { sold: number; gross: number }
+
+/** A page of an organiser's events with what each sold. */
+export async function listEvents(db: Database, filter: EventFilter): Promise<{ rows: EventWithSales[]; total: number }> {
+  const matching = db
+    .selectFrom('events')
+    .where('organiser_id', '=', filter.organiserId)
+    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status ?? 'draft'))
+    .$if(filter.when === 'upcoming', (query) => query.where(sql<boolean>`coalesce(ends_at > now(), true)`))
+    .$if(filter.when === 'past', (query) => query.where(sql<boolean>`ends_at <= now()`))
+    .$if(Boolean(filter.search), (query) =>
+      query.where(sql<boolean>`
+        search_text(title || ' ' || venue_name || ' ' || city) like '%' || search_text(${likeText(filter.search ?? '')}) || '%'`),
+    )
+  const sales = db
+    .selectFrom('sales_daily')
+    .select((eb) => [
+      'event_id',
+      sql<number>`${eb.fn.sum('tickets')}::int`.as('sold'),
+      sql<number>`${eb.fn.sum('gross')}::bigint`.as('gross'),
+    ])
+    .groupBy('event_id')
+    .as('sales')
+  const rows = await matching
+    .leftJoin(sales, 'sales.event_id', 'events.id')
+    .selectAll('events')
+    .select([sql<number>`coalesce(sales.sold, 0)`.as('sold'), sql<number>`coalesce(sales.gross, 0)`.as('gross')])
+    .orderBy(ORDERS[filter.sort])
+    .limit(filter.limit)
+    .offset(offsetOf(filter))
+    .execute()
+  const counted = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total: counted.total }
+}
+
+/** Text for LIKE, its wildcards taken literally. */
+export function likeText(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,116 @@
+import { type CoverView, eventCategories, type EventRowView, type EventView } from '@foyer/contract'
+import { missingForPublication, type PublicationGap } from '@foyer/domain'
+import type { StoredCover } from '../../db/schema.ts'
+import { eventAbilities } from './events.policy.ts'
+import type { EventRow, EventWithSales } from './events.queries.ts'
+
+export function coverView(cover: StoredCover | null): CoverView | null {
+  if (!cover) return null
+  return {
+    sizes: cover.files.map(({ key, width, height }) => ({ url: `/uploads/${key}`, width, height })),
+    share: `/uploads/${cover.share}`,
+    width: cover.width,
+    height: cover.height,
+    lqip: cover.lqip,
+    alt: cover.alt,
+  }
+}
+
+/** A stored category as the contract knows it. */
+export function categoryOf(text: string | null): EventView['category'] {
+  return eventCategories.find((category) => category === text) ?? null
+}
+
+export function isoOrNull(date: Date | null): string | null {
+  return date ? date.toISOString() : null
+}
+
+type TicketTypeStatuses = Parameters<typeof missingForPublication>[1]
+
+export function publicationGaps(event: EventRow, ticketTypes: TicketTypeStatuses, now: Date): PublicationGap[] {
+  return missingForPublication(
+    {
+      title: event.title,
+      customUrl: event.custom_url,
+      category: event.category,
+      description: event.description,
+      startsAt: event.starts_at,
+      endsAt: event.ends_at,
+      format: event.format,
+      venueName: event.venue_name,
+      city: event.city,
+      onlineUrl: event.online_url,
+    },
+    ticketTypes,
+    now,
+  )
+}
+
+export interface EventFacts {
+  sold: number
+  claimed: number
+  ordered: boolean
+  ticketTypes: TicketTypeStatuses
+  now: Date
+}
+
+export function eventView(event: EventRow, facts: EventFacts): EventView {
+  return {
+    _id: event.id,
+    customUrl: event.custom_url,
+    title: event.title,
+    summary: event.summary,
+    description: event.description,
+    category: categoryOf(event.category),
+    format: event.format,
+    venueName: event.venue_name,
+    addressLine: event.address_line,
+    city: event.city,
+    country: event.country,
+    onlineUrl: event.online_url,
+    startsAt: isoOrNull(event.starts_at),
+    endsAt: isoOrNull(event.ends_at),
+    doorsOpenAt: isoOrNull(event.doors_open_at),
+    timezone: event.timezone,
+    currency: event.currency,
+    status: event.status,
+    visibility: event.visibility,
+    cover: coverView(event.cover),
+    refundPolicy: event.refund_policy,
+    refundDays: event.refund_days,
+    holdMinutes: event.hold_minutes,
+    maxPerOrder: event.max_per_order,
+    maxPerBuyer: event.max_per_buyer,
+    capacity: event.capacity,
+    feeMode: event.fee_mode,
+    version: event.version,
+    publishedAt: isoOrNull(event.published_at),
+    createdAt: event.created_at.toISOString(),
+    updatedAt: event.updated_at.toISOString(),
+    publicationGaps: publicationGaps(event, facts.ticketTypes, facts.now),
+    sold: facts.sold,
+    held: facts.claimed - facts.sold,
+    can: eventAbilities(event, facts),
+  }
+}
+
+export function eventRowView(event: EventWithSales): EventRowView {
+  return {
+    _id: event.id,
+    customUrl: event.custom_url,
+    title: event.title,
+    status: event.status,
+    startsAt: isoOrNull(event.starts_at),
+    endsAt: isoOrNull(event.ends_at),
+    timezone: event.timezone,
+    city: event.city,
+    venueName: event.venue_name,
+    category: categoryOf(event.category),
+    currency: event.currency,
+    cover: coverView(event.cover),
+    sold: event.sold,
+    capacity: event.capacity,
+    gross: event.gross,
+    updatedAt: event.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,5 @@
+export { announceChange, changeTerms } from './counters.ts'
+export { assertManages, canManageEvent } from './events.policy.ts'
+export { type EventRow, findEvent, likeText, listEvents, lockEvent } from './events.queries.ts'
+export { eventRoutes } from './events.routes.ts'
+export { categoryOf, coverView, eventRowView, isoOrNull } from './events.view.ts'

@@ -1,0 +1,13 @@
+import type { EventView } from '@foyer/contract'
+import type { Trx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { countTickets, type EventRow, hasOrders, ticketTypeStatuses } from './events.queries.ts'
+import { eventView } from './events.view.ts'
+
+/** An event with the facts its view tells: what is sold and held, and what publishing still needs. */
+export async function loadEventView(deps: Deps, event: EventRow, db: Deps['db'] | Trx = deps.db): Promise<EventView> {
+  const { sold, claimed } = await countTickets(db, event.id)
+  const ordered = await hasOrders(db, event.id)
+  const ticketTypes = await ticketTypeStatuses(db, event.id)
+  return eventView(event, { sold, claimed, ordered, ticketTypes, now: deps.now() })
+}

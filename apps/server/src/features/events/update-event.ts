@@ -1,0 +1,74 @@
+import type { EventInput, EventView } from '@foyer/contract'
+import { sql } from 'kysely'
+import type { StoredCover } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Upload } from '../../http/upload.ts'
+import { changeTerms, setEventCapacity } from './counters.ts'
+import { asUrlTaken } from './create-event.ts'
+import { eventColumns } from './event-fields.ts'
+import { assertManages, eventAbilities } from './events.policy.ts'
+import { type EventRow, findEvent, hasOrders, lockEvent, ticketTypeStatuses } from './events.queries.ts'
+import { publicationGaps } from './events.view.ts'
+import { loadEventView } from './load-event.ts'
+import { storeCover } from './store-cover.ts'
+
+function nextCover(event: EventRow, input: EventInput, stored: StoredCover | null): string | null {
+  if (stored) return JSON.stringify(stored)
+  if (input.removeCover || !event.cover) return null
+  return JSON.stringify({ ...event.cover, alt: input.coverAlt })
+}
+
+/** Changes an event. A published one must stay publishable; money that was promised in one currency stays in it. */
+export async function updateEvent(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  input: EventInput,
+  upload: Upload | null,
+): Promise<EventView> {
+  assertManages(actor, await findEvent(deps.db, id))
+  const columns = eventColumns(input)
+  const stored = upload ? await storeCover(deps, upload, input.coverAlt) : null
+  try {
+    return await deps.db.transaction().execute(async (trx) => {
+      const event = assertManages(actor, await lockEvent(trx, id))
+      const ordered = await hasOrders(trx, id)
+      if (!eventAbilities(event, { ordered }).update) throw new AppError('session.forbidden')
+      if (input.expectedVersion !== undefined && input.expectedVersion !== event.version) throw new AppError('event.changed')
+      if (ordered && columns.currency !== event.currency)
+        throw new AppError('event.currency_frozen', { fields: { currency: 'cannot change any more' } })
+      await setEventCapacity(trx, id, columns.capacity)
+      const next = await trx
+        .updateTable('events')
+        .set({
+          ...columns,
+          cover: nextCover(event, input, stored),
+          version: sql<number>`version + 1`,
+          updated_at: sql<Date>`now()`,
+        })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await assertStillPublishable(trx, next, deps.now())
+      await changeTerms(trx, id)
+      return loadEventView(deps, next, trx)
+    })
+  } catch (error) {
+    throw asUrlTaken(error)
+  }
+}
+
+async function assertStillPublishable(trx: Parameters<typeof lockEvent>[0], event: EventRow, now: Date): Promise<void> {
+  if (event.status !== 'published') return
+  const gaps = publicationGaps(event, await ticketTypeStatuses(trx, event.id), now).filter(
+    // What a published event may come to lack by the course of things: its tickets were paused, its time has passed.
+    ({ code }) => code !== 'ticket_type' && code !== 'dates_past',
+  )
+  if (gaps.length > 0)
+    throw new AppError('event.not_ready', {
+      message: `A published event needs this: ${gaps.map((gap) => gap.message).join(' ')}`,
+      details: { gaps },
+    })
+}

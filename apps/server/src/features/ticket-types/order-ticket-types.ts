@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { announceChange, assertManages, type EventRow, lockEvent } from '../events/index.ts'
+import { listTicketTypes, type TicketTypeWithCounts } from './ticket-types.queries.ts'
+
+/** Puts an event's ticket types in the given order. The list must name each of them once. */
+export function orderTicketTypes(
+  deps: Deps,
+  actor: UserActor,
+  eventId: string,
+  ticketIds: string[],
+): Promise<{ event: EventRow; types: TicketTypeWithCounts[] }> {
+  return deps.db.transaction().execute(async (trx) => {
+    const event = assertManages(actor, await lockEvent(trx, eventId))
+    const present = new Set((await listTicketTypes(trx, eventId)).map((type) => type.id))
+    if (new Set(ticketIds).size !== present.size || !ticketIds.every((id) => present.has(id)))
+      throw new AppError('ticket_type.invalid', { fields: { ticketIds: 'must name each ticket of the event once' } })
+    await sql`
+      update ticket_types set position = place.position - 1
+      from unnest(${ticketIds}::uuid[]) with ordinality as place(id, position)
+      where ticket_types.id = place.id`.execute(trx)
+    await announceChange(trx, eventId)
+    return { event, types: await listTicketTypes(trx, eventId) }
+  })
+}

@@ -1,0 +1,46 @@
+import type { TicketTypeView } from '@foyer/contract'
+import { saleState } from '@foyer/domain'
+import { type EventRow, isoOrNull } from '../events/index.ts'
+import type { TicketTypeWithCounts } from './ticket-types.queries.ts'
+
+/** Whether a ticket type can be bought now, as its counter stands. */
+export function saleStateOf(type: TicketTypeWithCounts, event: EventRow, now: Date) {
+  return saleState({
+    ticketType: {
+      status: type.status,
+      visibility: type.visibility,
+      salesStartAt: type.sales_start_at,
+      salesEndAt: type.sales_end_at,
+      soldOut: type.capacity !== null && type.claimed >= type.capacity,
+    },
+    event: { status: event.status, startsAt: event.starts_at, endsAt: event.ends_at },
+    now,
+  })
+}
+
+export function ticketTypeView(type: TicketTypeWithCounts, event: EventRow, now: Date): TicketTypeView {
+  const live = event.status !== 'cancelled' && type.status !== 'archived'
+  return {
+    _id: type.id,
+    eventId: type.event_id,
+    name: type.name,
+    description: type.description,
+    kind: type.kind,
+    price: type.price,
+    suggestedPrice: type.suggested_price,
+    currency: event.currency,
+    capacity: type.capacity,
+    claimed: type.claimed,
+    sold: type.sold,
+    held: type.claimed - type.sold,
+    salesStartAt: isoOrNull(type.sales_start_at),
+    salesEndAt: isoOrNull(type.sales_end_at),
+    minPerOrder: type.min_per_order,
+    maxPerOrder: type.max_per_order,
+    visibility: type.visibility,
+    status: type.status,
+    saleState: saleStateOf(type, event, now),
+    position: type.position,
+    can: { update: live, delete: live && type.claimed === 0, archive: live && type.claimed > 0 },
+  }
+}

@@ -1,0 +1,8 @@
+export { folderMail } from './folder-mail.ts'
+export type { FolderMailOptions } from './folder-mail.ts'
+export { listMails, readMail, readMailAttachment, readMailSource } from './mail-folder.ts'
+export type { MailSummary, StoredAttachment, StoredMail } from './mail-folder.ts'
+export { MailError } from './mail-gateway.ts'
+export type { MailAttachment, MailGateway, MailMessage, MailRecipient } from './mail-gateway.ts'
+export { smtpMail } from './smtp-mail.ts'
+export type { SmtpMail, SmtpMailOptions } from './smtp-mail.ts'

@@ -1,0 +1,23 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { MailMessage, MailRecipient } from './mail-gateway.ts'
+
+/** The library's form of a checked message; the envelope is spelt out, so headers can add no recipient. */
+export function toSendOptions(message: MailMessage, from: MailRecipient): SendMailOptions {
+  return {
+    messageId: `<${message.messageId}>`,
+    from: { name: from.name ?? '', address: from.address },
+    to: { name: message.to.name ?? '', address: message.to.address },
+    envelope: { from: from.address, to: [message.to.address] },
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    attachments: (message.attachments ?? []).map(({ filename, contentType, content }) => ({
+      filename,
+      contentType,
+      content,
+    })),
+    headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

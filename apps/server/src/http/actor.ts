@@ -1,0 +1,23 @@
+/** Nobody we know. */
+export interface Anonymous {
+  readonly kind: 'anonymous'
+}
+
+/** A user with a live session. Roles come from the database at each request, never from the token. */
+export interface UserActor {
+  readonly kind: 'user'
+  readonly userId: string
+  readonly sessionId: string
+  readonly isAdmin: boolean
+}
+
+/** A phone paired with a door of one event. */
+export interface DoorActor {
+  readonly kind: 'door'
+  readonly deviceId: string
+  readonly doorId: string
+  readonly doorName: string
+  readonly eventId: string
+}
+
+export type Actor = Anonymous | UserActor | DoorActor

@@ -1,0 +1,30 @@
+import { type ErrorCode, errorCatalogue } from '@foyer/contract'
+
+interface Details {
+  message?: string
+  /** Field path → what is wrong with it. */
+  fields?: Record<string, string>
+  /** Facts for the client, such as what is left. */
+  details?: Record<string, unknown>
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number
+  cause?: unknown
+}
+
+/** The one error a use case throws. Status and default phrase come from the contract's catalogue. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  readonly details: Record<string, unknown> | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, more: Details = {}) {
+    super(more.message ?? errorCatalogue[code].message, { cause: more.cause })
+    this.code = code
+    this.status = errorCatalogue[code].status
+    this.fields = more.fields
+    this.details = more.details
+    this.retryAfter = more.retryAfter
+  }
+}

@@ -1,0 +1,50 @@
+import type { ErrorView } from '@foyer/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { AppError } from './app-error.ts'
+
+function invalid(error: FastifyError & { validation: { instancePath: string; message?: string }[] }): AppError {
+  const fields: Record<string, string> = {}
+  for (const issue of error.validation) {
+    const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
+    fields[path === '' ? 'request' : path] ??= issue.message ?? 'is not right'
+  }
+  return new AppError('request.invalid', { fields, cause: error })
+}
+
+/** SQLSTATE classes that say the database is away or too busy: worth another try. */
+const TRANSIENT = /^(08|53|57P0[123]|55P03|40001|40P01)/
+
+function isTransient(error: FastifyError): boolean {
+  return TRANSIENT.test(error.code ?? '') || /ECONNREFUSED|ECONNRESET|ENOENT|timeout exceeded/.test(String(error.message))
+}
+
+function toAppError(error: FastifyError): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error)
+  if (error.statusCode === 413) return new AppError('request.too_large', { cause: error })
+  if (error.statusCode === 415 || error.statusCode === 400) return new AppError('request.malformed', { cause: error })
+  if (isTransient(error)) return new AppError('server.busy', { cause: error, retryAfter: 2 })
+  return new AppError('server.failed', { cause: error })
+}
+
+/** The one place where an error becomes an answer. What went wrong inside is logged, never sent. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toAppError(error)
+  if (answer.status >= 500) request.log.error({ err: error }, answer.code)
+  if (answer.retryAfter !== undefined) void reply.header('retry-after', String(answer.retryAfter))
+  const body: ErrorView = {
+    message: answer.message,
+    error: answer.message,
+    code: answer.code,
+    requestId: request.id,
+    ...(answer.fields && { fields: answer.fields }),
+    ...(answer.details && { details: answer.details }),
+  }
+  return reply.code(answer.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(handleError)
+}
+

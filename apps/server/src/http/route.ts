@@ -1,0 +1,103 @@
+import { type Audience, permissions, type Permission, type Row } from '@foyer/contract'
+import { errorView } from '@foyer/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import type { Actor, DoorActor, UserActor } from './actor.ts'
+import { AppError } from './app-error.ts'
+import { identify } from './session.ts'
+import { readUpload, type Upload } from './upload.ts'
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
+type ActorOf<P extends Permission> = (typeof permissions)[P] extends 'user' | 'admin'
+  ? UserActor
+  : (typeof permissions)[P] extends 'door'
+    ? UserActor | DoorActor
+    : Actor
+type SuccessOf<R extends Row> = R['schema']['response'][keyof R['schema']['response']]
+
+/** A call that passed the row's schema and permission. */
+export interface Call<R extends Row> {
+  readonly params: Parsed<R['schema']['params']>
+  readonly query: Parsed<R['schema']['querystring']>
+  readonly headers: Parsed<R['schema']['headers']>
+  readonly body: Parsed<R['schema']['body']>
+  readonly actor: ActorOf<R['permission']>
+  readonly upload: Upload | null
+  readonly ip: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Handler<R extends Row> = (call: Call<R>) => Promise<z.output<SuccessOf<R>>>
+
+/** A row with its handler, ready to be registered. */
+export interface ServedRow {
+  readonly row: Row
+  readonly handler: (call: never) => Promise<unknown>
+}
+
+/** Ties a handler to its row; what it takes and answers is typed by the row's schemas. */
+export function route<R extends Row>(row: R, handler: Handler<R>): ServedRow {
+  return { row, handler }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    row?: Row
+  }
+  interface FastifyRequest {
+    actor: Actor
+    upload: Upload | null
+  }
+}
+
+/** What each audience asks of an actor. An order's secret is checked by the orders feature, which knows the order. */
+function admit(audience: Audience, actor: Actor): void {
+  if (audience === 'anyone' || audience === 'order-holder') return
+  if (audience === 'door' && actor.kind === 'door') return
+  if (actor.kind !== 'user') throw new AppError('session.required')
+  if (audience === 'admin' && !actor.isAdmin) throw new AppError('session.forbidden')
+}
+
+/** Serves a row: identify, permit, read the upload, validate, handle, and send only what the row declares. */
+export function serve(app: FastifyInstance, deps: Deps, { row, handler }: ServedRow): void {
+  const status = Number(Object.keys(row.schema.response)[0])
+  const audience = permissions[row.permission]
+  const file = row.produces
+  app.route({
+    method: row.method,
+    url: row.url,
+    ...(row.bodyLimit !== undefined && { bodyLimit: row.bodyLimit }),
+    schema: {
+      ...(row.schema.params && { params: row.schema.params }),
+      ...(row.schema.querystring && { querystring: row.schema.querystring }),
+      ...(row.schema.headers && { headers: row.schema.headers }),
+      ...(row.schema.body && { body: row.schema.body }),
+      response: { ...(file ? {} : row.schema.response), '4xx': errorView, '5xx': errorView },
+    },
+    config: { row },
+    onRequest: async (request) => {
+      request.actor = await identify(deps, request)
+      admit(audience, request.actor)
+    },
+    ...(row.upload && { preValidation: async (request: FastifyRequest) => readUpload(request, row.upload ?? '') }),
+    handler: async (request, reply) => {
+      const call = {
+        params: request.params,
+        query: request.query,
+        headers: request.headers,
+        body: request.body,
+        actor: request.actor,
+        upload: request.upload,
+        ip: request.ip,
+        request,
+        reply,
+      }
+      const answer = await handler(call as never)
+      void reply.code(status)
+      if (file) void reply.type(file)
+      return answer
+    },
+  })
+}

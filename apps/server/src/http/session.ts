@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import type { Actor, DoorActor, UserActor } from './actor.ts'
+import { readDoorToken, readSessionToken } from './tokens.ts'
+
+/** How long a session may lie idle. An administrator's ends sooner, because more can be done with it. */
+const IDLE = { organiser: '12 hours', administrator: '30 minutes' } as const
+
+const anonymous: Actor = { kind: 'anonymous' }
+
+function bearer(request: FastifyRequest): string | null {
+  const header = request.headers.authorization
+  return header?.startsWith('Bearer ') ? header.slice(7) : null
+}
+
+async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
+  const claims = await readSessionToken(deps, token)
+  if (!claims) return null
+  const idle = sql`case when users.is_admin then ${IDLE.administrator}::interval else ${IDLE.organiser}::interval end`
+  const found = await deps.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.is_admin', sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('quiet')])
+    .where('sessions.id', '=', claims.sessionId)
+    .where('users.id', '=', claims.userId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('users.suspended_at', 'is', null)
+    .where(sql<boolean>`sessions.expires_at > now() and sessions.last_seen_at > now() - ${idle}`)
+    .executeTakeFirst()
+  if (!found) return null
+  if (found.quiet)
+    await deps.db
+      .updateTable('sessions')
+      .set({ last_seen_at: sql<Date>`now()` })
+      .where('id', '=', claims.sessionId)
+      .execute()
+  return { kind: 'user', userId: found.id, sessionId: claims.sessionId, isAdmin: found.is_admin }
+}
+
+async function findDevice(deps: Deps, token: string): Promise<DoorActor | null> {
+  const deviceId = await readDoorToken(deps, token)
+  if (!deviceId) return null
+  const found = await deps.db
+    .selectFrom('door_devices')
+    .innerJoin('doors', 'doors.id', 'door_devices.door_id')
+    .select(['door_devices.id', 'doors.id as door_id', 'doors.name', 'doors.event_id'])
+    .where('door_devices.id', '=', deviceId)
+    .where('door_devices.revoked_at', 'is', null)
+    .where('doors.revoked_at', 'is', null)
+    .where(sql<boolean>`doors.expires_at > now()`)
+    .executeTakeFirst()
+  if (!found) return null
+  return { kind: 'door', deviceId: found.id, doorId: found.door_id, doorName: found.name, eventId: found.event_id }
+}
+
+/** Who is calling. An unreadable, expired or revoked token is nobody, not an error: the row's permission decides what that means. */
+export async function identify(deps: Deps, request: FastifyRequest): Promise<Actor> {
+  const token = bearer(request)
+  if (token === null) return anonymous
+  return (await findUser(deps, token)) ?? (await findDevice(deps, token)) ?? anonymous
+}

@@ -1,0 +1,62 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+
+type TokenDeps = Pick<Deps, 'secrets' | 'site' | 'now'>
+
+const KEY_ID = 'k1'
+const ALGORITHM = 'HS256'
+
+const sessionClaims = z.object({ id: z.uuid(), sid: z.uuid() })
+const doorClaims = z.object({ did: z.uuid() })
+
+/** A session's token: the `id` claim is the user, `sid` the session row that is checked on every request. No roles, no e-mail. */
+export function signSessionToken(deps: TokenDeps, userId: string, sessionId: string, expiresAt: Date): Promise<string> {
+  return new SignJWT({ id: userId, sid: sessionId })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt', kid: KEY_ID })
+    .setIssuedAt(deps.now())
+    .setExpirationTime(expiresAt)
+    .setIssuer(deps.site.publicUrl)
+    .setAudience('foyer:api')
+    .sign(deps.secrets.session)
+}
+
+/** A paired phone's token. Another `typ` and audience, so that it can never pass for a session. */
+export function signDoorToken(deps: TokenDeps, deviceId: string, expiresAt: Date): Promise<string> {
+  return new SignJWT({ did: deviceId })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'door+jwt', kid: KEY_ID })
+    .setIssuedAt(deps.now())
+    .setExpirationTime(expiresAt)
+    .setIssuer(deps.site.publicUrl)
+    .setAudience('foyer:door')
+    .sign(deps.secrets.session)
+}
+
+async function verify(deps: TokenDeps, token: string, typ: string, audience: string, claims: string[]) {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, deps.secrets.session, {
+      algorithms: [ALGORITHM],
+      issuer: deps.site.publicUrl,
+      audience,
+      typ,
+      requiredClaims: [...claims, 'exp', 'iat'],
+      clockTolerance: 60,
+      currentDate: deps.now(),
+    })
+    return protectedHeader.kid === KEY_ID ? payload : null
+  } catch {
+    return null
+  }
+}
+
+export async function readSessionToken(deps: TokenDeps, token: string): Promise<{ userId: string; sessionId: string } | null> {
+  const payload = await verify(deps, token, 'at+jwt', 'foyer:api', ['id', 'sid'])
+  const claims = sessionClaims.safeParse(payload)
+  return claims.success ? { userId: claims.data.id, sessionId: claims.data.sid } : null
+}
+
+export async function readDoorToken(deps: TokenDeps, token: string): Promise<string | null> {
+  const payload = await verify(deps, token, 'door+jwt', 'foyer:door', ['did'])
+  const claims = doorClaims.safeParse(payload)
+  return claims.success ? claims.data.did : null
+}

@@ -1,0 +1,69 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Pool } from 'pg'
+import type { Trx } from '../db/database.ts'
+
+/** Every job: its name and what it needs. Payloads are ids, so that a job reads the state of the moment it runs. */
+export interface Jobs {
+  'mail.send': MailJob
+  'payment.check': { paymentId: string }
+  'refund.submit': { refundId: string }
+}
+
+/** A mail to be written when the job runs. `key` makes it go out once. */
+export type MailJob =
+  | { key: string; template: 'order_confirmation'; orderId: string }
+  | { key: string; template: 'verify_email'; userId: string; token: string }
+  | { key: string; template: 'reset_password'; userId: string; token: string }
+  | { key: string; template: 'password_changed'; userId: string }
+  | { key: string; template: 'registration_attempt'; userId: string }
+  | { key: string; template: 'tickets_again'; email: string }
+  | { key: string; template: 'late_payment_refunded'; orderId: string }
+
+export type JobName = keyof Jobs
+
+/** Writes a job in the caller's transaction: it exists if and only if the transaction's effect does. */
+export interface JobQueue {
+  enqueue<N extends JobName>(trx: Trx, name: N, data: Jobs[N], options?: { startAfterSeconds?: number }): Promise<void>
+}
+
+/** A job handler runs at least once; each is written so that running twice does no harm. */
+export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
+
+const QUEUE_OPTIONS = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
+
+export class BossQueue implements JobQueue {
+  readonly #boss: PgBoss
+
+  constructor(pool: Pool, onError: (error: Error) => void) {
+    this.#boss = new PgBoss({
+      db: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
+      // Jobs are picked up within half a second; every node may look, one gets each job.
+      superviseIntervalSeconds: 30,
+    })
+    this.#boss.on('error', onError)
+  }
+
+  async start(names: readonly JobName[]): Promise<void> {
+    await this.#boss.start()
+    for (const name of names) await this.#boss.createQueue(name, QUEUE_OPTIONS)
+  }
+
+  async work(handlers: JobHandlers): Promise<void> {
+    for (const name of Object.keys(handlers) as JobName[])
+      await this.#boss.work(name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([job]) => {
+        const handler = handlers[name] as (data: unknown) => Promise<void>
+        if (job) await handler(job.data)
+      })
+  }
+
+  async enqueue<N extends JobName>(trx: Trx, name: N, data: Jobs[N], options: { startAfterSeconds?: number } = {}): Promise<void> {
+    await this.#boss.send(name, data, {
+      ...(options.startAfterSeconds !== undefined && { startAfter: options.startAfterSeconds }),
+      db: fromKysely(trx),
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: 5000 })
+  }
+}

@@ -1,0 +1,35 @@
+import { permissions, routes, type Audience, type Row } from '@foyer/contract'
+import type { BaseQueryFn } from '@reduxjs/toolkit/query/react'
+import { endSession } from '../store/session.ts'
+import { noAnswer, readApiError, type ApiError } from './errors.ts'
+import { readJson, send } from './request.ts'
+import type { Call } from './types.ts'
+
+/** A call that brings credentials of its own, a door's or an order's, says nothing about the user's session. */
+function bringsOwnCredentials({ arg }: Call): boolean {
+  return arg.headers?.['authorization'] !== undefined || arg.headers?.['x-order-token'] !== undefined
+}
+
+const holdsSession = new Set<Audience>(['user', 'admin'])
+
+/** Whether a 401 on this call means that the session is over: always on events and tickets (specification §4). */
+export function saysSessionIsOver(call: Call): boolean {
+  const row: Row = routes[call.name]
+  if (bringsOwnCredentials(call) || row.url.startsWith('/api/check-in')) return false
+  if (/^\/api\/(events|tickets)\//.test(row.url)) return true
+  return holdsSession.has(permissions[row.permission])
+}
+
+/** Sends a call of the contract and turns every failure into an `ApiError`. */
+export const baseQuery: BaseQueryFn<Call, unknown, ApiError> = async (call, { signal, dispatch }) => {
+  let response: Response
+  try {
+    response = await send(call, signal)
+  } catch {
+    return { error: noAnswer(call.name) }
+  }
+  const body = await readJson(response)
+  if (response.ok && body !== undefined) return { data: body }
+  if (response.status === 401 && saysSessionIsOver(call)) endSession(dispatch)
+  return { error: readApiError(call.name, response.status, body) }
+}

@@ -1,0 +1,18 @@
+import { readApiError, noAnswer } from './errors.ts'
+import { readJson, send } from './request.ts'
+import type { CallArg, FileRouteName, LooseArg } from './types.ts'
+
+async function answerOf(name: FileRouteName, arg: LooseArg): Promise<Response> {
+  try {
+    return await send({ name, arg })
+  } catch {
+    throw noAnswer(name)
+  }
+}
+
+/** The file a row answers, a PDF or a calendar. Throws an `ApiError` when it cannot be had. */
+export async function fetchFile<Name extends FileRouteName>(name: Name, arg: CallArg<Name> & LooseArg): Promise<Blob> {
+  const response = await answerOf(name, arg)
+  if (!response.ok) throw readApiError(name, response.status, await readJson(response))
+  return response.blob()
+}

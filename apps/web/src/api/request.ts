@@ -1,0 +1,54 @@
+import { routes, type Row } from '@foyer/contract'
+import { readToken } from '../store/token.ts'
+import type { Call, LooseArg } from './types.ts'
+
+/** The row's path with its parameters filled in and encoded, and the query string where there is one. */
+export function addressOf(row: Row, arg: LooseArg): string {
+  const path = row.url.replace(/:([A-Za-z]+)/g, (_match, name: string) => {
+    const value = arg.params?.[name]
+    if (value === undefined || value === '') throw new TypeError(`${row.url} needs the parameter ${name}`)
+    return encodeURIComponent(String(value))
+  })
+  const given = Object.entries(arg.query ?? {}).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+function bodyOf(row: Row, arg: LooseArg): BodyInit | undefined {
+  if (arg.upload === undefined) return arg.body === undefined ? undefined : JSON.stringify(arg.body)
+  const form = new FormData()
+  form.append('data', JSON.stringify(arg.body ?? {}))
+  form.append(row.upload ?? 'file', arg.upload)
+  return form
+}
+
+function headersOf(row: Row, arg: LooseArg, body: BodyInit | undefined): Headers {
+  const headers = new Headers({ accept: row.produces ?? 'application/json' })
+  // A form's content type carries a boundary that only the browser knows.
+  if (typeof body === 'string') headers.set('content-type', 'application/json')
+  const token = readToken()
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  for (const [name, value] of Object.entries(arg.headers ?? {})) if (value !== undefined) headers.set(name, value)
+  return headers
+}
+
+/** Sends a call. Throws what `fetch` throws when no answer comes. */
+export function send({ name, arg }: Call, signal?: AbortSignal): Promise<Response> {
+  const row: Row = routes[name]
+  const body = bodyOf(row, arg)
+  return fetch(addressOf(row, arg), {
+    method: row.method,
+    headers: headersOf(row, arg, body),
+    ...(body !== undefined && { body }),
+    ...(signal && { signal }),
+  })
+}
+
+/** The JSON of an answer, or nothing when it is not JSON: a proxy's error page, an empty body. */
+export async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}

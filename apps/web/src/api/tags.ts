@@ -1,0 +1,53 @@
+import { routes, type RouteName, type Row } from '@foyer/contract'
+import type { LooseArg, Tag } from './types.ts'
+
+export const tagTypes: readonly Tag[] = [...new Set(Object.values(routes).map((row) => row.tag))]
+
+export interface TagDescription {
+  readonly type: Tag
+  readonly id?: string
+}
+
+const LIST = 'LIST'
+
+/** Calls that send something yet leave everything on the screens as it was. */
+const changesNothing = new Set<RouteName>([
+  'register',
+  'verifyEmail',
+  'resendVerification',
+  'login',
+  'logout',
+  'forgotPassword',
+  'resetPassword',
+  'generateQr',
+  'placeOrder',
+  'resendTickets',
+  'receiveWebhook',
+  'pairDevice',
+  'validateTicket',
+])
+
+/** Other things that change with a thing: a sale's state is read from the order, an event's figures from its tickets. */
+const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
+  Tickets: ['Events'],
+  Payments: ['Orders'],
+  Orders: ['Tickets', 'Events'],
+}
+
+/** What a query shows: the things its path names, or else its kind as a list. */
+export function providedTags(row: Row & { readonly tag: Tag }, arg: LooseArg): TagDescription[] {
+  const ids = Object.values(arg.params ?? {})
+  return ids.length === 0 ? [{ type: row.tag, id: LIST }] : ids.map((id) => ({ type: row.tag, id: String(id) }))
+}
+
+/** Calls that answer an event as it now is: the copy in the cache is replaced, so only what summarises it is stale. */
+export const answersEvent = ['updateEvent', 'togglePublish'] as const satisfies readonly RouteName[]
+const replacesCopy = new Set<RouteName>(answersEvent)
+
+/** What a successful change makes stale. */
+export function invalidatedTags(name: RouteName): TagDescription[] {
+  const { tag } = routes[name]
+  if (changesNothing.has(name)) return []
+  if (replacesCopy.has(name)) return [{ type: tag, id: LIST }]
+  return [tag, ...(alsoChanged[tag] ?? [])].map((type) => ({ type }))
+}

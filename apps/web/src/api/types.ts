@@ -1,0 +1,65 @@
+import type { RouteName, routes } from '@foyer/contract'
+import type { z } from 'zod'
+
+type Routes = typeof routes
+type SchemaOf<Name extends RouteName> = Routes[Name]['schema']
+type Input<Schema, Part extends string> = Schema extends { readonly [K in Part]: infer T extends z.ZodType }
+  ? z.input<T>
+  : never
+
+/** A part of a call's argument: left out where the row has none, optional where nothing in it is required. */
+type Part<Name extends string, Value> = [Value] extends [never]
+  ? unknown
+  : object extends Value
+    ? { readonly [K in Name]?: Value }
+    : { readonly [K in Name]: Value }
+
+/** A door's phone brings its own bearer token, which then stands in for the user's. */
+type DoorHeaders<Name extends RouteName> = Routes[Name]['permission'] extends 'check-in:scan'
+  ? { authorization?: string }
+  : never
+
+type Flat<T> = { [K in keyof T]: T[K] }
+
+type Parts<Name extends RouteName> = Flat<
+  Part<'params', Input<SchemaOf<Name>, 'params'>> &
+    Part<'query', Input<SchemaOf<Name>, 'querystring'>> &
+    Part<'headers', Input<SchemaOf<Name>, 'headers'> | DoorHeaders<Name>> &
+    Part<'body', Input<SchemaOf<Name>, 'body'>> &
+    (Routes[Name] extends { readonly upload: string } ? { readonly upload?: File } : unknown)
+>
+
+/** What a call takes. May be left out altogether where nothing is required. */
+export type CallArg<Name extends RouteName> = object extends Parts<Name> ? Parts<Name> | void : Parts<Name>
+
+type Answers<Name extends RouteName> = SchemaOf<Name>['response']
+
+/** What a call answers when it succeeds. */
+export type CallResult<Name extends RouteName> = Answers<Name>[keyof Answers<Name>] extends infer T extends z.ZodType
+  ? z.output<T>
+  : never
+
+type Named<Condition> = { [Name in RouteName]: Routes[Name] extends Condition ? Name : never }[RouteName]
+
+/** Rows that answer a file; they are fetched by `fetchFile`, for a store holds plain data only. */
+export type FileRouteName = Named<{ readonly produces: string }>
+export type QueryRouteName = Exclude<Named<{ readonly method: 'GET' }>, FileRouteName>
+export type MutationRouteName = Exclude<RouteName, QueryRouteName | FileRouteName>
+export type JsonRouteName = QueryRouteName | MutationRouteName
+
+export type Tag = Routes[RouteName]['tag']
+
+/** A call's argument with its types forgotten: what the wire needs to know of it. */
+export interface LooseArg {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  readonly body?: unknown
+  readonly upload?: File
+}
+
+/** One call on its way: the row's name and its argument. */
+export interface Call {
+  readonly name: RouteName
+  readonly arg: LooseArg
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+import classes from './CheckIn.module.css'
+import { CodeGate } from './CodeGate.tsx'
+import { DoorDesk } from './DoorDesk.tsx'
+import { useDoorAccess } from './use-door-access.ts'
+
+const neverChanges = () => () => undefined
+
+/** The door of an event on one phone. What it shows depends on what this phone holds, which the server must not know. */
+export function CheckIn({ eventId }: { eventId: string }) {
+  const alive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  return <div className={classes['door']}>{alive ? <Door key={eventId} eventId={eventId} /> : <Opening />}</div>
+}
+
+function Door({ eventId }: { eventId: string }) {
+  const access = useDoorAccess(eventId)
+  switch (access.kind) {
+    case 'opening':
+      return <Opening />
+    case 'closed':
+      return <CodeGate {...access} />
+    case 'unreachable':
+      return <Unreachable retry={access.retry} />
+    case 'open':
+      return <DoorDesk eventId={eventId} {...access} />
+  }
+}
+
+function Opening() {
+  return (
+    <div className={classes['centre']} role="status" aria-label="Opening the door">
+      <span className={classes['pulse']} aria-hidden="true" />
+    </div>
+  )
+}
+
+function Unreachable({ retry }: { retry: () => void }) {
+  return (
+    <div className={classes['centre']}>
+      <h1 className={classes['title']}>No connection</h1>
+      <p className={classes['lead']}>The door cannot be reached just now. Check the network of this phone.</p>
+      <button type="button" className={classes['primary']} onClick={retry}>
+        Try again
+      </button>
+    </div>
+  )
+}

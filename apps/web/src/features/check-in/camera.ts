@@ -1,0 +1,66 @@
+/** Why there is no picture: permission refused, no camera, one that something else holds, or a browser that cannot. */
+export type CameraFault = 'refused' | 'missing' | 'busy' | 'unsupported'
+
+export interface CameraChoice {
+  readonly deviceId: string
+  readonly label: string
+}
+
+const WANTED = { width: { ideal: 1280 }, height: { ideal: 720 } }
+
+/** Opens the chosen camera, or the one on the back of a phone. Rejects with what `cameraFault` explains. */
+export async function openCamera(deviceId: string | null): Promise<MediaStream> {
+  if (!canUseCamera()) throw new TypeError('No camera interface')
+  const which = deviceId === null ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: deviceId } }
+  return navigator.mediaDevices.getUserMedia({ audio: false, video: { ...WANTED, ...which } })
+}
+
+/** Pages that did not come over a secure connection have no `mediaDevices` at all. */
+export function canUseCamera(): boolean {
+  return 'mediaDevices' in navigator && typeof navigator.mediaDevices.getUserMedia === 'function'
+}
+
+export function cameraFault(error: unknown): CameraFault {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing'
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'unsupported'
+}
+
+/** Whether the camera may be opened without asking; false where the browser does not say. */
+export async function isCameraAllowed(): Promise<boolean> {
+  try {
+    const permission = await navigator.permissions.query({ name: 'camera' })
+    return permission.state === 'granted'
+  } catch {
+    return false
+  }
+}
+
+/** The cameras of this device; their names are known only once one of them may be used. */
+export async function listCameras(): Promise<CameraChoice[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices()
+  return devices
+    .filter((device) => device.kind === 'videoinput' && device.deviceId !== '')
+    .map(({ deviceId, label }, index) => ({ deviceId, label: label === '' ? `Camera ${index + 1}` : label }))
+}
+
+export function hasTorch(stream: MediaStream): boolean {
+  const [track] = stream.getVideoTracks()
+  const capabilities = track?.getCapabilities?.() ?? {}
+  return 'torch' in capabilities && capabilities.torch === true
+}
+
+interface TorchConstraint extends MediaTrackConstraintSet {
+  torch: boolean
+}
+
+export async function setTorch(stream: MediaStream, lit: boolean): Promise<void> {
+  const [track] = stream.getVideoTracks()
+  const torch: TorchConstraint = { torch: lit }
+  await track?.applyConstraints({ advanced: [torch] })
+}
+
+export function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}

@@ -1,0 +1,65 @@
+import type { ScanAnswerView } from '@foyer/contract'
+import type { ScanAttempt } from './scan-client.ts'
+
+/** An answer this phone got, with its attempt. */
+export interface AnsweredScan {
+  readonly attempt: ScanAttempt
+  readonly answer: ScanAnswerView
+  readonly answeredAt: number
+  readonly undone: boolean
+}
+
+/** What fills the screen: the scanner, a question under way, its answer, or the news that nobody answered. */
+export type DoorView =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'asking'; readonly attempt: ScanAttempt }
+  | { readonly kind: 'answered'; readonly scan: AnsweredScan }
+  | { readonly kind: 'unsent'; readonly attempt: ScanAttempt }
+  | { readonly kind: 'rejected'; readonly message: string }
+
+export interface DoorScreen {
+  readonly view: DoorView
+  /** The newest first. */
+  readonly recent: readonly AnsweredScan[]
+}
+
+export type DoorAction =
+  | { readonly type: 'asked'; readonly attempt: ScanAttempt }
+  | { readonly type: 'answered'; readonly attempt: ScanAttempt; readonly answer: ScanAnswerView; readonly at: number }
+  | { readonly type: 'unsent'; readonly attempt: ScanAttempt }
+  | { readonly type: 'rejected'; readonly message: string }
+  | { readonly type: 'dismissed' }
+  | { readonly type: 'undone'; readonly scanId: string }
+
+const RECENT_KEPT = 30
+
+export const doorOpened: DoorScreen = { view: { kind: 'ready' }, recent: [] }
+
+export function doorReducer(screen: DoorScreen, action: DoorAction): DoorScreen {
+  switch (action.type) {
+    case 'asked':
+      return { ...screen, view: { kind: 'asking', attempt: action.attempt } }
+    case 'answered':
+      return showAnswer(screen, action)
+    case 'unsent':
+      return { ...screen, view: { kind: 'unsent', attempt: action.attempt } }
+    case 'rejected':
+      return { ...screen, view: { kind: 'rejected', message: action.message } }
+    case 'dismissed':
+      return { ...screen, view: { kind: 'ready' } }
+    case 'undone':
+      return markUndone(screen, action.scanId)
+  }
+}
+
+function showAnswer(screen: DoorScreen, action: Extract<DoorAction, { type: 'answered' }>): DoorScreen {
+  const scan = { attempt: action.attempt, answer: action.answer, answeredAt: action.at, undone: false }
+  const others = screen.recent.filter((known) => known.attempt.scanId !== action.attempt.scanId)
+  return { view: { kind: 'answered', scan }, recent: [scan, ...others].slice(0, RECENT_KEPT) }
+}
+
+function markUndone(screen: DoorScreen, scanId: string): DoorScreen {
+  const recent = screen.recent.map((scan) => (scan.attempt.scanId === scanId ? { ...scan, undone: true } : scan))
+  const shown = screen.view.kind === 'answered' && screen.view.scan.attempt.scanId === scanId
+  return { view: shown ? { kind: 'ready' } : screen.view, recent }
+}

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useState } from 'react'
+import {
+  cameraFault,
+  closeCamera,
+  hasTorch,
+  isCameraAllowed,
+  listCameras,
+  openCamera,
+  setTorch,
+  type CameraChoice,
+  type CameraFault,
+} from './camera.ts'
+
+export interface Camera {
+  readonly status: 'idle' | 'starting' | 'running' | CameraFault
+  readonly stream: MediaStream | null
+  readonly start: () => void
+  readonly choices: readonly CameraChoice[]
+  readonly chosen: string | null
+  readonly choose: (deviceId: string) => void
+  readonly torch: 'none' | 'off' | 'on'
+  readonly toggleTorch: () => void
+}
+
+type Picture = { readonly stream: MediaStream; readonly choices: readonly CameraChoice[] }
+
+/** The camera of this phone. It opens by itself where that needs no question, else when `start` is called by a tap. */
+export function useCamera(): Camera {
+  const [wanted, setWanted] = useState(0)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [picture, setPicture] = useState<Picture | null>(null)
+  const [fault, setFault] = useState<CameraFault | null>(null)
+  const [lit, setLit] = useState(false)
+  const start = useCallback(() => setWanted((times) => times + 1), [])
+
+  useEffect(() => {
+    let mounted = true
+    void isCameraAllowed().then((allowed) => allowed && mounted && start())
+    return () => {
+      mounted = false
+    }
+  }, [start])
+
+  useEffect(() => {
+    if (wanted === 0) return undefined
+    setFault(null)
+    return followCamera(chosen, { onPicture: setPicture, onFault: setFault, onEnded: start })
+  }, [wanted, chosen, start])
+
+  const stream = picture?.stream ?? null
+  const torch = stream !== null && hasTorch(stream) ? (lit ? 'on' : 'off') : 'none'
+  const toggleTorch = () => {
+    if (stream === null) return
+    setTorch(stream, !lit).then(
+      () => setLit(!lit),
+      () => setLit(false),
+    )
+  }
+  const choose = (deviceId: string) => {
+    setLit(false)
+    setChosen(deviceId)
+  }
+  const running = stream === null ? 'starting' : 'running'
+  const status = fault ?? (wanted === 0 ? 'idle' : running)
+  return { status, stream, start, choices: picture?.choices ?? [], chosen, choose, torch, toggleTorch }
+}
+
+interface CameraEvents {
+  readonly onPicture: (picture: Picture | null) => void
+  readonly onFault: (fault: CameraFault) => void
+  /** The system took the camera away, as phones do for a call. */
+  readonly onEnded: () => void
+}
+
+function followCamera(deviceId: string | null, { onPicture, onFault, onEnded }: CameraEvents): () => void {
+  let closed = false
+  let stream: MediaStream | null = null
+
+  async function open(): Promise<void> {
+    const opened = await openCamera(deviceId)
+    if (closed) return closeCamera(opened)
+    stream = opened
+    opened.getVideoTracks()[0]?.addEventListener('ended', () => !closed && onEnded())
+    const choices = await listCameras()
+    if (!closed) onPicture({ stream: opened, choices })
+  }
+
+  open().catch((error: unknown) => !closed && onFault(cameraFault(error)))
+  return () => {
+    closed = true
+    if (stream) closeCamera(stream)
+    onPicture(null)
+  }
+}

@@ -1,0 +1,107 @@
+import type { CheckInStateView } from '@foyer/contract'
+import { normaliseReference } from '@foyer/domain'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { useGetCheckInStateQuery, usePairDeviceMutation } from '../../api/hooks.ts'
+import { useHashSecret } from '../../lib/hash-secret.ts'
+import { readToken } from '../../store/token.ts'
+import { deviceLabel } from './device-label.ts'
+import { storePairing, useDoorPairing } from './door-pairing.ts'
+import { isLockedOut } from './scan-client.ts'
+import { doorHeaders } from './use-scan-client.ts'
+
+const POLL_MS = 4_000
+
+/** Why the code field is shown to somebody who had a door open before. */
+export type LockedOut = 'phone' | 'session'
+
+export type DoorAccess =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'unreachable'; readonly retry: () => void }
+  | {
+      readonly kind: 'closed'
+      readonly lockedOut: LockedOut | null
+      readonly underWay: boolean
+      readonly error: string | null
+      readonly pair: (code: string) => void
+    }
+  | {
+      readonly kind: 'open'
+      /** The device token; null when the organiser's session speaks. */
+      readonly token: string | null
+      readonly state: CheckInStateView
+      readonly online: boolean
+      readonly lock: () => void
+      readonly leave: () => void
+    }
+
+/** Who may scan here: this phone by its device token first, then the organiser by their session, else nobody yet. */
+export function useDoorAccess(eventId: string): DoorAccess {
+  const paired = useDoorPairing(eventId)
+  const [hasSession] = useState(() => readToken() !== null)
+  const [lockedOut, setLockedOut] = useState<LockedOut | 'stranger' | null>(null)
+  const linkCode = useHashSecret('c')
+  const pairing = usePairing(eventId, linkCode, () => setLockedOut(null))
+
+  const token = paired?.token ?? null
+  const mayAsk = !pairing.underWay && (token !== null || (hasSession && lockedOut === null))
+  const query = useGetCheckInStateQuery(
+    { params: { eventId }, ...doorHeaders(token) },
+    { skip: linkCode === undefined || !mayAsk, pollingInterval: POLL_MS, refetchOnReconnect: true },
+  )
+
+  const known = query.currentData
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    wasOpen.current = known !== undefined
+  }, [known])
+  const lock = useCallback(() => {
+    // Only the pairing goes: whoever is logged in on this phone stays so.
+    storePairing(eventId, null)
+    setLockedOut(token === null ? (wasOpen.current ? 'session' : 'stranger') : 'phone')
+  }, [eventId, token])
+
+  const refused = mayAsk && isLockedOut(query.error)
+  useEffect(() => {
+    if (refused) lock()
+  }, [refused, lock])
+
+  if (linkCode === undefined || refused) return { kind: 'opening' }
+  if (!mayAsk) return { kind: 'closed', lockedOut: lockedOut === 'stranger' ? null : lockedOut, ...pairing }
+  if (known) {
+    const leave = () => {
+      storePairing(eventId, null)
+      setLockedOut('stranger')
+    }
+    return { kind: 'open', token, state: known, online: query.error === undefined, lock, leave }
+  }
+  return query.error ? { kind: 'unreachable', retry: () => void query.refetch() } : { kind: 'opening' }
+}
+
+/** Trades a door's code, typed or brought by its link, for this phone's own token. */
+function usePairing(eventId: string, linkCode: string | null | undefined, onPaired: () => void) {
+  const [request, { isLoading }] = usePairDeviceMutation()
+  const [error, setError] = useState<string | null>(null)
+  const linkTried = useRef<string | null>(null)
+
+  async function pair(typed: string): Promise<void> {
+    setError(null)
+    try {
+      const body = { code: normaliseReference(typed), label: deviceLabel(navigator.userAgent) }
+      const answer = await request({ params: { eventId }, body }).unwrap()
+      storePairing(eventId, answer)
+      onPaired()
+    } catch (failure) {
+      setError(errorMessage(failure, 'That code does not open a door of this event.'))
+    }
+  }
+
+  const pairByLink = useEffectEvent(pair)
+  useEffect(() => {
+    if (!linkCode || linkTried.current === linkCode) return
+    linkTried.current = linkCode
+    void pairByLink(linkCode)
+  }, [linkCode])
+
+  return { underWay: isLoading, error, pair: (typed: string) => void pair(typed) }
+}

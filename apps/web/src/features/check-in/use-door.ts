@@ -1,0 +1,93 @@
+import { useReducer, useRef, useState } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { createDoorSignals } from './door-signals.ts'
+import { doorOpened, doorReducer, type AnsweredScan, type DoorView } from './door-screen.ts'
+import { createRepeatGuard } from './repeat-guard.ts'
+import type { ScanAttempt, ScanClient } from './scan-client.ts'
+import { useSoundChoice } from './sound-choice.ts'
+
+export type Direction = ScanAttempt['direction']
+
+/** Where a code came from: what sees the same ticket over and over is guarded against repeats, a person who types is not. */
+export type CodeSource = 'camera' | 'scanner' | 'typed'
+
+export interface Door {
+  readonly view: DoorView
+  readonly recent: readonly AnsweredScan[]
+  readonly direction: Direction
+  readonly setDirection: (direction: Direction) => void
+  readonly sound: boolean
+  readonly setSound: (sound: boolean) => void
+  readonly unlockSound: () => void
+  readonly submitCode: (code: string, source: CodeSource) => void
+  readonly checkInGuest: (ticketId: string) => void
+  readonly retry: () => void
+  readonly dismiss: () => void
+  /** Rejects with the call's error when it could not be undone. */
+  readonly undo: (scanId: string) => Promise<void>
+}
+
+interface DoorOptions {
+  readonly eventId: string
+  readonly client: ScanClient
+  /** The credential was refused; the screen goes back to the code field. */
+  readonly onLockedOut: () => void
+}
+
+/** Everything one phone does at the door: one attempt at a time, its answer, its signals, its undoing. */
+export function useDoor({ eventId, client, onLockedOut }: DoorOptions): Door {
+  const [{ view, recent }, dispatch] = useReducer(doorReducer, doorOpened)
+  const [direction, setDirection] = useState<Direction>('in')
+  const [sound, setSound] = useSoundChoice()
+  const [signals] = useState(createDoorSignals)
+  const [guard] = useState(createRepeatGuard)
+  const busy = useRef(false)
+
+  async function send(attempt: ScanAttempt): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    dispatch({ type: 'asked', attempt })
+    const outcome = await client.submit(attempt)
+    busy.current = false
+    if (outcome.kind === 'locked-out') return onLockedOut()
+    if (outcome.kind === 'unsent') return dispatch({ type: 'unsent', attempt })
+    if (outcome.kind === 'rejected') return dispatch({ type: 'rejected', message: errorMessage(outcome.error) })
+    signals[outcome.answer.admitted ? 'admit' : 'refuse'](sound)
+    dispatch({ type: 'answered', attempt, answer: outcome.answer, at: Date.now() })
+  }
+
+  const attemptWith = (what: { code: string } | { ticketId: string }): ScanAttempt => ({
+    eventId,
+    direction,
+    scanId: crypto.randomUUID(),
+    scannedAt: new Date().toISOString(),
+    ...what,
+  })
+
+  return {
+    view,
+    recent,
+    direction,
+    setDirection,
+    sound,
+    setSound,
+    unlockSound: signals.unlock,
+    submitCode: (code, source) => {
+      if (busy.current) return
+      const isNew = guard.isNew(code, Date.now())
+      if (isNew || source === 'typed') void send(attemptWith({ code }))
+    },
+    checkInGuest: (ticketId) => void send(attemptWith({ ticketId })),
+    retry: () => {
+      if (view.kind === 'unsent') void send(view.attempt)
+    },
+    dismiss: () => {
+      guard.renew(Date.now())
+      dispatch({ type: 'dismissed' })
+    },
+    undo: async (scanId) => {
+      await client.undo(scanId)
+      dispatch({ type: 'undone', scanId })
+    },
+  }
+}

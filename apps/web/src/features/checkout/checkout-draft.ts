@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+const draft = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  guests: z.array(z.string()).max(200),
+})
+
+/** What was typed at a checkout, before anything checked it. */
+export type CheckoutDraft = z.infer<typeof draft>
+
+const keyOf = (reference: string) => `foyer:checkout:${reference}`
+
+/** What was typed here before a reload, in this tab. */
+export function readDraft(reference: string): CheckoutDraft | null {
+  try {
+    return draft.parse(JSON.parse(sessionStorage.getItem(keyOf(reference)) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+export function keepDraft(reference: string, values: CheckoutDraft): void {
+  try {
+    sessionStorage.setItem(keyOf(reference), JSON.stringify(values))
+  } catch {
+    return
+  }
+}
+
+export function forgetDraft(reference: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(reference))
+  } catch {
+    return
+  }
+}

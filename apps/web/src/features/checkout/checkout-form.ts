@@ -1,0 +1,60 @@
+import { buyerInput, type OrderView } from '@foyer/contract'
+import type { CheckoutDraft } from './checkout-draft.ts'
+
+/** The words for a field the contract refuses. */
+const wording: Readonly<Record<string, (value: string) => string>> = {
+  firstName: () => 'Tell us your first name.',
+  lastName: () => 'That last name is too long, or holds signs we cannot print.',
+  email: (value) =>
+    value.trim() === '' ? 'We need an e-mail address to send the tickets to.' : 'That is not an e-mail address we can reach.',
+}
+
+const GUEST_MAX = 200
+
+/** Field path → what is wrong with it; empty when the contract takes the values. */
+export function checkoutFaults(values: CheckoutDraft): Record<string, string> {
+  const faults: Record<string, string> = {}
+  const { guests, ...buyer } = values
+  for (const { path } of buyerInput.safeParse(buyer).error?.issues ?? []) {
+    const [field] = path
+    if (typeof field !== 'string' || !isBuyerField(field)) continue
+    faults[field] ??= wording[field]?.(buyer[field]) ?? 'Check this.'
+  }
+  guests.forEach((guest, index) => {
+    if (guest.trim().length > GUEST_MAX) faults[`guests.${index}`] = 'That name is too long.'
+  })
+  return faults
+}
+
+function isBuyerField(field: string): field is 'firstName' | 'lastName' | 'email' {
+  return field === 'firstName' || field === 'lastName' || field === 'email'
+}
+
+/** What the form starts with: what was typed before, what the order already knows, who is signed in, in that order. */
+export function startingValues(
+  order: Pick<OrderView, 'buyer' | 'guests' | 'quantity'>,
+  kept: CheckoutDraft | null,
+  account: { firstName?: string; lastName?: string; email?: string } | null,
+): CheckoutDraft {
+  const known = kept ?? order.buyer ?? account
+  const guests = kept?.guests ?? order.guests
+  return {
+    firstName: known?.firstName ?? '',
+    lastName: known?.lastName ?? '',
+    email: known?.email ?? '',
+    guests: Array.from({ length: order.quantity }, (_, index) => guests[index] ?? ''),
+  }
+}
+
+/** What is sent: the first ticket is the buyer's own unless another name was typed. */
+export function buyerRequest({ guests, ...buyer }: CheckoutDraft) {
+  const own = `${buyer.firstName.trim()} ${buyer.lastName.trim()}`.trim()
+  return { buyer, guests: guests.map((guest, index) => guest.trim() || (index === 0 ? own : '')) }
+}
+
+/** The tickets of an order one by one, as their guest fields are labelled: `Lawn, ticket 1 of 2`. */
+export function ticketLabels(lines: OrderView['lines']): string[] {
+  return lines.flatMap(({ name, quantity }) =>
+    Array.from({ length: quantity }, (_, index) => (quantity === 1 ? name : `${name}, ticket ${index + 1} of ${quantity}`)),
+  )
+}

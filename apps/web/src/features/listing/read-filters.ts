@@ -1,0 +1,15 @@
+import { listingQuery } from '@foyer/contract'
+import { filterKeys, type Filters } from './filters.ts'
+
+const { shape } = listingQuery
+
+/** Reads an address. What the contract would refuse is left out one by one, so that a mistyped link still lists something. */
+export function readFilters(search: URLSearchParams): Filters {
+  const accepted = filterKeys.flatMap((key) => {
+    const given = search.get(key)?.trim()
+    return given && shape[key].safeParse(given).success ? [[key, given] as const] : []
+  })
+  const filters = listingQuery.parse(Object.fromEntries(accepted))
+  const { from, to } = filters
+  return from && to && from > to ? { ...filters, from: to, to: from } : filters
+}

@@ -1,0 +1,83 @@
+import type { PublicTicketView } from '@foyer/contract'
+import { describe, expect, it } from 'vitest'
+import { ceilingOf, emptyCart, fitCart, settle, step, withGift, withQuantity, type CartEvent } from './cart.ts'
+
+const ticket = (over: Partial<PublicTicketView>): PublicTicketView => ({
+  _id: 'lawn',
+  name: 'Lawn',
+  description: '',
+  kind: 'paid',
+  price: 1_250_000,
+  suggestedPrice: null,
+  minPerOrder: 1,
+  maxPerOrder: 10,
+  salesStartAt: null,
+  salesEndAt: null,
+  ...over,
+})
+
+const table = ticket({ _id: 'table', price: 500_000, minPerOrder: 3, maxPerOrder: 8 })
+const gift = ticket({ _id: 'gift', kind: 'donation', price: 100_000, suggestedPrice: 300_000 })
+const event: CartEvent = {
+  currency: 'NGN',
+  feeMode: 'pass_on',
+  fee: { basisPoints: 250, fixedPerTicket: 10_000 },
+  maxPerOrder: 10,
+  tickets: [ticket({}), table, gift],
+}
+
+describe('steps', () => {
+  it('jump over the quantities below the minimum in both directions', () => {
+    expect(step(table, 0, 1, 8)).toBe(3)
+    expect(step(table, 3, 1, 8)).toBe(4)
+    expect(step(table, 4, -1, 8)).toBe(3)
+    expect(step(table, 3, -1, 8)).toBe(0)
+  })
+
+  it('stop at the ceiling', () => {
+    expect(step(table, 8, 1, 8)).toBe(8)
+    expect(step(table, 0, 1, 0)).toBe(0)
+  })
+})
+
+describe('the ceiling', () => {
+  it('is the least of the ticket, what is left and what the order may still hold', () => {
+    expect(ceilingOf(table, event, emptyCart, null)).toBe(8)
+    expect(ceilingOf(table, event, emptyCart, 5)).toBe(5)
+    expect(ceilingOf(table, event, withQuantity(emptyCart, 'lawn', 6), null)).toBe(4)
+  })
+
+  it('is nothing when the smallest order no longer fits', () => {
+    expect(ceilingOf(table, event, emptyCart, 2)).toBe(0)
+    expect(ceilingOf(table, event, withQuantity(emptyCart, 'lawn', 8), null)).toBe(0)
+  })
+})
+
+describe('settling', () => {
+  it('prices what the buyer pays, the fee on top', () => {
+    const { items, priced, invalid } = settle(event, withQuantity(emptyCart, 'lawn', 2))
+    expect(items).toEqual([{ ticketId: 'lawn', quantity: 2 }])
+    expect(priced.subtotal).toBe(2_500_000)
+    expect(priced.passedFeeTotal).toBe(82_500)
+    expect(priced.total).toBe(2_582_500)
+    expect(invalid).toBeNull()
+  })
+
+  it('takes a donation at its suggestion until something else is typed', () => {
+    const chosen = withQuantity(emptyCart, 'gift', 1)
+    expect(settle(event, chosen).items).toEqual([{ ticketId: 'gift', quantity: 1, unitPrice: 300_000 }])
+    expect(settle(event, withGift(chosen, 'gift', '2,500')).items).toEqual([
+      { ticketId: 'gift', quantity: 1, unitPrice: 250_000 },
+    ])
+  })
+
+  it.each(['999', '', 'a lot', '1000.001'])('names the donation whose amount is %j', (typed) => {
+    expect(settle(event, withGift(withQuantity(emptyCart, 'gift', 1), 'gift', typed)).invalid).toBe('gift')
+  })
+})
+
+it('a cart shrinks to what is left, or to nothing below the minimum', () => {
+  const cart = withQuantity(withQuantity(emptyCart, 'lawn', 4), 'table', 3)
+  const fitted = fitCart(event, cart, (id) => (id === 'lawn' ? 1 : 2))
+  expect(fitted.quantities).toEqual({ lawn: 1, table: 0 })
+})

@@ -1,0 +1,96 @@
+import type { AvailabilityView, OrderItemInput, PublicEventView, PublicTicketView } from '@foyer/contract'
+import { MAX_ORDER_TOTAL, parseMoney, priceOrder, type PricedOrder } from '@foyer/domain'
+
+/** What a visitor has chosen: how many of each ticket, and what was typed as the amount of a donation. */
+export interface Cart {
+  readonly quantities: Readonly<Record<string, number>>
+  readonly gifts: Readonly<Record<string, string>>
+}
+
+export type TicketAvailability = AvailabilityView['tickets'][number]
+
+/** What pricing and limits need of the event. */
+export type CartEvent = Pick<PublicEventView, 'currency' | 'fee' | 'feeMode' | 'maxPerOrder' | 'tickets'>
+
+export const emptyCart: Cart = { quantities: {}, gifts: {} }
+
+export const quantityOf = (cart: Cart, ticketId: string): number => cart.quantities[ticketId] ?? 0
+
+export const ticketCount = (cart: Cart): number =>
+  Object.values(cart.quantities).reduce((running, quantity) => running + quantity, 0)
+
+/** The most of this ticket that the cart may hold now; 0 when not even its smallest order fits. */
+export function ceilingOf(ticket: PublicTicketView, event: CartEvent, cart: Cart, left: number | null): number {
+  const others = ticketCount(cart) - quantityOf(cart, ticket._id)
+  const ceiling = Math.min(ticket.maxPerOrder, event.maxPerOrder - others, left ?? Number.POSITIVE_INFINITY)
+  return ceiling < ticket.minPerOrder ? 0 : ceiling
+}
+
+/** One press of plus or minus: a ticket sold from three up goes 0, 3, 4 and back. */
+export function step(ticket: PublicTicketView, quantity: number, by: 1 | -1, ceiling: number): number {
+  if (by === 1) return Math.min(Math.max(quantity + 1, ticket.minPerOrder), ceiling)
+  return quantity - 1 < ticket.minPerOrder ? 0 : quantity - 1
+}
+
+export function withQuantity(cart: Cart, ticketId: string, quantity: number): Cart {
+  return { ...cart, quantities: { ...cart.quantities, [ticketId]: quantity } }
+}
+
+export function withGift(cart: Cart, ticketId: string, text: string): Cart {
+  return { ...cart, gifts: { ...cart.gifts, [ticketId]: text } }
+}
+
+/** The price of one ticket as chosen: its own, or what was typed for a donation. Null while that is not an amount we take. */
+export function unitPriceOf(ticket: PublicTicketView, cart: Cart, currency: string): number | null {
+  if (ticket.kind !== 'donation') return ticket.price
+  const typed = cart.gifts[ticket._id]
+  const amount = typed === undefined ? (ticket.suggestedPrice ?? ticket.price) : parseMoney(typed, currency)
+  return amount === null || amount < ticket.price || amount > MAX_ORDER_TOTAL ? null : amount
+}
+
+/** The cart as the order asks for it, and as it is priced; `invalid` names the donation whose amount cannot be taken. */
+export function settle(
+  event: CartEvent,
+  cart: Cart,
+): { items: OrderItemInput[]; priced: PricedOrder; invalid: string | null } {
+  const chosen = event.tickets
+    .filter((ticket) => quantityOf(cart, ticket._id) > 0)
+    .map((ticket) => ({
+      ticket,
+      quantity: quantityOf(cart, ticket._id),
+      unitPrice: unitPriceOf(ticket, cart, event.currency),
+    }))
+  const items = chosen.map(({ ticket, quantity, unitPrice }) => ({
+    ticketId: ticket._id,
+    quantity,
+    ...(ticket.kind === 'donation' && unitPrice !== null && { unitPrice }),
+  }))
+  const priced = priceOrder({
+    currency: event.currency,
+    lines: chosen.map(({ ticket, quantity, unitPrice }) => ({
+      ticketTypeId: ticket._id,
+      quantity,
+      unitPrice: unitPrice ?? 0,
+    })),
+    discount: null,
+    fee: event.fee,
+    feeMode: event.feeMode,
+  })
+  return { items, priced, invalid: chosen.find(({ unitPrice }) => unitPrice === null)?.ticket._id ?? null }
+}
+
+/** The fee a buyer pays on top of one such ticket, in minor units. */
+export function feeOnTop(event: CartEvent, unitPrice: number): number {
+  const lines = [{ ticketTypeId: '', quantity: 1, unitPrice }]
+  return priceOrder({ currency: event.currency, lines, discount: null, fee: event.fee, feeMode: event.feeMode })
+    .passedFeeTotal
+}
+
+/** The cart cut down to what can still be had, after availability changed or an order was refused. */
+export function fitCart(event: CartEvent, cart: Cart, leftOf: (ticketId: string) => number | null): Cart {
+  return event.tickets.reduce((fitted, ticket) => {
+    const quantity = quantityOf(fitted, ticket._id)
+    const ceiling = ceilingOf(ticket, event, fitted, leftOf(ticket._id))
+    return quantity <= ceiling ? fitted : withQuantity(fitted, ticket._id, ceiling)
+  }, cart)
+}

@@ -1,0 +1,69 @@
+import './theme/public.css'
+import 'virtual:theme.css'
+import './theme/foyer.css'
+import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { useEffect, type ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+import { DocumentOnly } from './lib/DocumentOnly.tsx'
+import { useNonce } from './lib/nonce.ts'
+import { COLOR_SCHEME_KEY, colorSchemeManager } from './theme/color-scheme.ts'
+import { fontPreloads } from './theme/fonts.ts'
+import { theme } from './theme/theme.ts'
+import { LiveRegion } from './ui/LiveRegion.tsx'
+import { RouteError } from './ui/RouteError.tsx'
+
+export const links: Route.LinksFunction = () => [
+  ...fontPreloads,
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Foyer' }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce()
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#fdf9f6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1d1128" media="(prefers-color-scheme: dark)" />
+        <DocumentOnly>
+          <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" localStorageKey={COLOR_SCHEME_KEY} />
+        </DocumentOnly>
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          defaultColorScheme="auto"
+          colorSchemeManager={colorSchemeManager}
+          getStyleNonce={() => nonce}
+          withCssVariables={false}
+          withGlobalClasses={false}
+          deduplicateInlineStyles
+        >
+          {children}
+          <LiveRegion />
+        </MantineProvider>
+        <DocumentOnly>
+          <ScrollRestoration nonce={nonce} />
+          <Scripts nonce={nonce} />
+        </DocumentOnly>
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  useEffect(() => {
+    document.documentElement.dataset['hydrated'] = 'true'
+  }, [])
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <RouteError error={error} />
+}

@@ -1,0 +1,53 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+const publicPages = [
+  index('routes/landing.tsx'),
+  route('events/listing', 'routes/event-listing.tsx'),
+  route('terms', 'routes/terms.tsx'),
+  route('privacy', 'routes/privacy.tsx'),
+  route('events/*', 'routes/not-found.tsx', { id: 'events-not-found' }),
+  route('*', 'routes/not-found.tsx', { id: 'not-found' }),
+  layout('routes/layouts/client-state.tsx', { id: 'public-client-state' }, [
+    route('events/:customUrl', 'routes/event.tsx'),
+    route('checkout/:reference', 'routes/checkout.tsx'),
+    route('orders/:reference', 'routes/order.tsx'),
+    route('payment/verify', 'routes/payment-verify.tsx'),
+    route('forgot-password', 'routes/forgot-password.tsx'),
+    route('reset-password', 'routes/reset-password.tsx'),
+    route('verify-email', 'routes/verify-email.tsx'),
+  ]),
+]
+
+const immersivePages = [
+  layout('routes/layouts/client-state.tsx', { id: 'immersive-client-state' }, [
+    route('events/check-in/:eventId', 'routes/check-in.tsx'),
+    route('sandbox/pay/:reference', 'routes/sandbox-pay.tsx'),
+  ]),
+]
+
+const guestPages = [route('login', 'routes/login.tsx'), route('register', 'routes/register.tsx')]
+
+const organiserPages = [
+  route('dashboard', 'routes/organiser/dashboard.tsx'),
+  route('events/all', 'routes/organiser/all-events.tsx'),
+  route('events/create', 'routes/organiser/create-event.tsx'),
+  route('events/drafts', 'routes/organiser/event-drafts.tsx'),
+  route('events/details/:eventId', 'routes/organiser/event-details.tsx'),
+  route('events/:eventId/create-ticket', 'routes/organiser/create-ticket.tsx'),
+  route('events/ticket/:eventId', 'routes/organiser/event-tickets.tsx'),
+  route('ticket/:ticketId', 'routes/organiser/update-ticket.tsx'),
+  route('events/sales/:eventId', 'routes/organiser/event-sales.tsx'),
+  route('events/doors/:eventId', 'routes/organiser/event-doors.tsx'),
+  route('events/qr-code', 'routes/organiser/qr-code.tsx'),
+  route('profile/personal-information', 'routes/organiser/personal-information.tsx'),
+  route('profile/account-information', 'routes/organiser/account-information.tsx'),
+]
+
+const adminPages = [route('admin', 'routes/admin/dashboard.tsx')]
+
+export default [
+  layout('routes/layouts/public.tsx', publicPages),
+  layout('routes/layouts/immersive.tsx', immersivePages),
+  layout('routes/layouts/guest-only.tsx', guestPages),
+  layout('routes/layouts/app-shell.tsx', [...organiserPages, ...adminPages]),
+] satisfies RouteConfig

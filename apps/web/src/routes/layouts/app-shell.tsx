@@ -1,0 +1,42 @@
+import '../../theme/interactive.css'
+import '../../theme/shell.css'
+import type { Route } from './+types/app-shell'
+import { InteractiveProviders } from '../../ui/InteractiveProviders.tsx'
+import { BrickSpinner } from '../../ui/BrickSpinner.tsx'
+import { RouteError } from '../../ui/RouteError.tsx'
+import { AppShell } from '../../ui/shell/AppShell.tsx'
+import { pageTitle } from '../../ui/shell/page-title.ts'
+import { SessionGate } from '../../ui/shell/SessionGate.tsx'
+
+export const meta: Route.MetaFunction = ({ location }) => [
+  { title: `${pageTitle(location.pathname)} · Foyer` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The area behind the login exists in the browser only: the server renders the fallback and never sees a token. */
+export function clientLoader(): null {
+  return null
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <BrickSpinner fill="screen" />
+}
+
+export default function AppShellLayout() {
+  return (
+    <InteractiveProviders>
+      <SessionGate>
+        <AppShell />
+      </SessionGate>
+    </InteractiveProviders>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="content">
+      <RouteError error={error} />
+    </main>
+  )
+}

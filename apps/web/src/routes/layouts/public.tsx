@@ -1,0 +1,20 @@
+import { Outlet } from 'react-router'
+import type { Route } from './+types/public'
+import { PublicChrome } from '../../ui/public/PublicChrome.tsx'
+import { RouteError } from '../../ui/RouteError.tsx'
+
+export default function PublicLayout() {
+  return (
+    <PublicChrome>
+      <Outlet />
+    </PublicChrome>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PublicChrome>
+      <RouteError error={error} />
+    </PublicChrome>
+  )
+}

@@ -1,0 +1,21 @@
+import { data, type MetaFunction } from 'react-router'
+import { RouteError } from '../ui/RouteError.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Not found · Foyer' }, { name: 'robots', content: 'noindex' }]
+
+export function loader(): never {
+  throw data(null, { status: 404 })
+}
+
+/** Within the app nobody needs to ask the server whether an unknown page exists. */
+export function clientLoader(): never {
+  throw data(null, { status: 404 })
+}
+
+export default function NotFoundPage() {
+  return null
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <RouteError error={error} />
+}

@@ -1,0 +1,34 @@
+import type { MantineThemeComponents } from '@mantine/core'
+
+const closeButton = { closeButtonProps: { 'aria-label': 'Close' } }
+const roomyInput = { defaultProps: { size: 'md' } }
+
+/** Defaults that make Mantine's components Foyer's: pill buttons, round surfaces, labelled close buttons. */
+export const componentDefaults: MantineThemeComponents = {
+  ActionIcon: { defaultProps: { radius: 'xl', variant: 'subtle', color: 'gray' } },
+  Alert: { defaultProps: { radius: 'lg', variant: 'light' } },
+  Anchor: { defaultProps: { underline: 'always' } },
+  Badge: { defaultProps: { radius: 'xl', size: 'lg', variant: 'light' } },
+  Button: { defaultProps: { radius: 'xl', size: 'md' } },
+  Checkbox: roomyInput,
+  DateInput: roomyInput,
+  DatePickerInput: roomyInput,
+  DateTimePicker: roomyInput,
+  Drawer: { defaultProps: closeButton },
+  MultiSelect: roomyInput,
+  Menu: { defaultProps: { radius: 'lg', shadow: 'md' } },
+  Modal: { defaultProps: { ...closeButton, radius: 'lg', centered: true } },
+  Notification: { defaultProps: { ...closeButton, radius: 'lg' } },
+  NumberInput: roomyInput,
+  Paper: { defaultProps: { radius: 'lg' } },
+  PasswordInput: roomyInput,
+  PinInput: roomyInput,
+  Radio: roomyInput,
+  SegmentedControl: { defaultProps: { radius: 'xl' } },
+  Select: roomyInput,
+  Switch: roomyInput,
+  TagsInput: roomyInput,
+  TextInput: roomyInput,
+  Textarea: roomyInput,
+  TimeInput: roomyInput,
+}

@@ -1,0 +1,48 @@
+import { Title } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import classes from './Page.module.css'
+
+interface PageProps {
+  /** narrow 640 px, for forms and reading; regular 1100 px, as the header; full takes what there is. */
+  width?: 'narrow' | 'regular' | 'full'
+  children: ReactNode
+}
+
+/** The column a screen stands in. The layouts own the main landmark; this only sets width and rhythm. */
+export function Page({ width = 'regular', children }: PageProps) {
+  return (
+    <div className={classes['page']} data-width={width}>
+      {children}
+    </div>
+  )
+}
+
+interface SectionProps {
+  title?: string
+  description?: ReactNode
+  /** Buttons at the right of the title. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function Section({ title, description, actions, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section {...(title ? { 'aria-labelledby': id } : {})} className={classes['section']}>
+      {(title || actions) && (
+        <header className={classes['head']}>
+          <div>
+            {title && (
+              <Title order={2} id={id} className={classes['title']}>
+                {title}
+              </Title>
+            )}
+            {description && <p className={classes['description']}>{description}</p>}
+          </div>
+          {actions && <div className={classes['actions']}>{actions}</div>}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import { defineConfig } from 'oxlint'
+import { borders } from './scripts/checks/borders.ts'
+
+const TESTS = ['**/*.test.{ts,tsx}', 'e2e/**', 'apps/server/src/testing/**']
+
+const unsafeAllowed = {
+  'typescript/no-unsafe-argument': 'off',
+  'typescript/no-unsafe-assignment': 'off',
+  'typescript/no-unsafe-call': 'off',
+  'typescript/no-unsafe-member-access': 'off',
+  'typescript/no-unsafe-return': 'off',
+  'typescript/no-unsafe-type-assertion': 'off',
+} as const
+
+export default defineConfig({
+  plugins: ['eslint', 'oxc', 'typescript', 'unicorn', 'import', 'node', 'react', 'jsx-a11y'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { typeAware: true, denyWarnings: true, respectEslintDisableDirectives: false },
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-duplicates': 'error',
+    'import/no-mutable-exports': 'error',
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css', '@fontsource-variable/*'] }],
+    'max-lines': ['error', 300],
+
+    'array-callback-return': 'error',
+    eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'no-alert': 'error',
+    'no-constructor-return': 'error',
+    'no-empty': 'error',
+    'no-fallthrough': 'error',
+    'no-new-func': 'error',
+    'no-new-wrappers': 'error',
+    'no-proto': 'error',
+    'no-script-url': 'error',
+    'no-self-compare': 'error',
+    'no-template-curly-in-string': 'error',
+    'no-var': 'error',
+    'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
+    'prefer-const': 'error',
+
+    'typescript/ban-ts-comment': ['error', { 'ts-expect-error': true }],
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-deprecated': 'error',
+    'typescript/no-dynamic-delete': 'error',
+    'typescript/no-empty-object-type': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-require-imports': 'error',
+    'typescript/no-unsafe-argument': 'error',
+    'typescript/no-unsafe-assignment': 'error',
+    'typescript/no-unsafe-call': 'error',
+    'typescript/no-unsafe-function-type': 'error',
+    'typescript/no-unsafe-member-access': 'error',
+    'typescript/no-unsafe-return': 'error',
+    'typescript/only-throw-error': 'error',
+    'typescript/prefer-promise-reject-errors': 'error',
+    'typescript/restrict-plus-operands': 'error',
+    'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
+    'typescript/return-await': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/use-unknown-in-catch-callback-variable': 'error',
+
+    'unicorn/no-document-cookie': 'error',
+    'unicorn/no-object-as-default-parameter': 'error',
+    'unicorn/no-this-assignment': 'error',
+    'unicorn/no-useless-promise-resolve-reject': 'error',
+    'unicorn/prefer-node-protocol': 'error',
+
+    'react/button-has-type': 'error',
+    'react/jsx-no-constructed-context-values': 'error',
+    'react/jsx-no-target-blank': 'error',
+    'react/no-danger': 'error',
+    'react/rules-of-hooks': 'error',
+
+    // The compiler decides these better, or the project has another convention.
+    'import/no-named-as-default': 'off',
+    'import/no-named-as-default-member': 'off',
+    'no-underscore-dangle': 'off',
+    'oxc/no-async-endpoint-handlers': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'typescript/consistent-return': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+  },
+  overrides: [
+    { files: ['**/*.ts', '**/*.mjs'], rules: { 'unicorn/filename-case': ['error', { case: 'kebabCase' }] } },
+    {
+      files: ['apps/web/src/**/*.tsx'],
+      rules: { 'unicorn/filename-case': ['error', { cases: { kebabCase: true, pascalCase: true } }] },
+    },
+    {
+      files: ['apps/server/src/**', 'packages/**'],
+      excludeFiles: TESTS,
+      rules: { 'no-console': 'error' },
+    },
+    {
+      files: ['apps/**', 'packages/**'],
+      excludeFiles: ['apps/server/src/env.ts', 'apps/web/*.config.ts'],
+      rules: {
+        'node/no-process-env': 'error',
+        'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Read it in env.ts.' }],
+      },
+    },
+    {
+      files: ['packages/domain/src/**'],
+      excludeFiles: ['**/*.test.ts'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          { object: 'Date', property: 'now', message: 'The domain has no clock: the caller passes the time.' },
+          { object: 'Math', property: 'random', message: 'The domain has no chance: the caller passes it.' },
+        ],
+        'no-restricted-globals': [
+          'error',
+          { globals: ['process', 'fetch', 'setTimeout', 'setInterval', 'performance'], checkGlobalObject: true },
+        ],
+      },
+    },
+    ...borders,
+    // Plain JavaScript carries no types to be unsafe with.
+    { files: ['**/*.mjs'], rules: unsafeAllowed },
+    {
+      files: TESTS,
+      rules: { ...unsafeAllowed, 'max-lines': ['error', 500], 'typescript/no-non-null-assertion': 'off' },
+    },
+    {
+      files: ['**/*.test.{ts,tsx}'],
+      plugins: ['vitest'],
+      rules: {
+        'vitest/expect-expect': 'error',
+        'vitest/no-conditional-expect': 'error',
+        'vitest/no-disabled-tests': 'error',
+        'vitest/no-focused-tests': 'error',
+        'vitest/no-identical-title': 'error',
+        'vitest/no-standalone-expect': 'error',
+        'vitest/valid-expect': 'error',
+        'vitest/valid-expect-in-promise': 'error',
+      },
+    },
+  ],
+})

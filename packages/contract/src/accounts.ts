@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { row } from './define.ts'
+import { currency, doneView, email, id, instant, line, newPassword } from './primitives.ts'
+
+/** A user as they see themselves. `_id` is also the `id` claim of their token. */
+export const userView = z
+  .object({
+    _id: id,
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    username: z.string().nullable(),
+    organiserName: z.string().nullable(),
+    phone: z.string().nullable(),
+    timezone: z.string(),
+    currency,
+    isAdmin: z.boolean(),
+    emailVerified: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: 'User' })
+export type UserView = z.infer<typeof userView>
+
+/** What a successful login gives: the token for the Authorization header and the user it stands for. */
+export const sessionView = z.object({ token: z.string(), user: userView }).meta({ id: 'Session' })
+export type SessionView = z.infer<typeof sessionView>
+
+/** One place where the user is logged in. */
+export const deviceSessionView = z
+  .object({
+    _id: id,
+    current: z.boolean(),
+    userAgent: z.string(),
+    ip: z.string(),
+    createdAt: instant,
+    lastSeenAt: instant,
+    expiresAt: instant,
+  })
+  .meta({ id: 'DeviceSession' })
+export type DeviceSessionView = z.infer<typeof deviceSessionView>
+
+export const registerInput = z.strictObject({
+  firstName: line(100),
+  lastName: line(100, 0).default(''),
+  email,
+  password: newPassword,
+})
+
+export const profileInput = z.strictObject({
+  firstName: line(100),
+  lastName: line(100, 0),
+  username: z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9_-]{1,28})[a-z0-9]$/)
+    .nullable(),
+  organiserName: line(100).nullable(),
+  phone: z
+    .string()
+    .regex(/^\+[1-9][0-9]{6,14}$/, 'must be an international number such as +2348012345678')
+    .nullable(),
+  timezone: z.string().max(64),
+  currency,
+})
+
+export const changePasswordInput = z.strictObject({ currentPassword: z.string().max(128), newPassword })
+export const resetPasswordInput = z.strictObject({ token: z.string().max(200), password: newPassword })
+
+/** Accounts: opening one, proving it, keeping it. */
+export const accountRows = {
+  register: row({
+    method: 'POST',
+    url: '/api/auth/register',
+    tag: 'Accounts',
+    summary: 'Open an account; the answer is the same whether the address is known or not',
+    permission: 'account:open',
+    schema: { body: registerInput, response: { 200: doneView } },
+    errors: ['account.password_weak'],
+  }),
+  verifyEmail: row({
+    method: 'POST',
+    url: '/api/auth/verify-email',
+    tag: 'Accounts',
+    summary: 'Confirm an address with the mailed token, and log in',
+    permission: 'account:open',
+    schema: { body: z.strictObject({ token: z.string().max(200) }), response: { 200: sessionView } },
+    errors: ['account.token_invalid', 'account.suspended'],
+  }),
+  resendVerification: row({
+    method: 'POST',
+    url: '/api/auth/resend-verification',
+    tag: 'Accounts',
+    summary: 'Mail the confirmation link again',
+    permission: 'account:open',
+    schema: { body: z.strictObject({ email }), response: { 200: doneView } },
+  }),
+  login: row({
+    method: 'POST',
+    url: '/api/auth/login',
+    tag: 'Accounts',
+    summary: 'Log in',
+    permission: 'account:open',
+    schema: { body: z.strictObject({ email, password: z.string().max(128) }), response: { 200: sessionView } },
+    errors: ['account.credentials_wrong', 'account.unverified', 'account.suspended'],
+  }),
+  logout: row({
+    method: 'POST',
+    url: '/api/auth/logout',
+    tag: 'Accounts',
+    summary: 'End this session',
+    permission: 'account:self',
+    schema: { response: { 200: doneView } },
+  }),
+  forgotPassword: row({
+    method: 'POST',
+    url: '/api/auth/forgot-password',
+    tag: 'Accounts',
+    summary: 'Mail a link to choose a new password',
+    permission: 'account:open',
+    schema: { body: z.strictObject({ email }), response: { 200: doneView } },
+  }),
+  resetPassword: row({
+    method: 'POST',
+    url: '/api/auth/reset-password',
+    tag: 'Accounts',
+    summary: 'Choose a new password with the mailed token; ends every session',
+    permission: 'account:open',
+    schema: { body: resetPasswordInput, response: { 200: doneView } },
+    errors: ['account.token_invalid', 'account.password_weak'],
+  }),
+  getMe: row({
+    method: 'GET',
+    url: '/api/users/me',
+    tag: 'Accounts',
+    summary: 'The user behind the token',
+    permission: 'account:self',
+    schema: { response: { 200: userView } },
+  }),
+  updateMe: row({
+    method: 'PUT',
+    url: '/api/users/me',
+    tag: 'Accounts',
+    summary: 'Change personal information',
+    permission: 'account:self',
+    schema: { body: profileInput, response: { 200: userView } },
+    errors: ['account.username_taken'],
+  }),
+  changePassword: row({
+    method: 'POST',
+    url: '/api/users/me/password',
+    tag: 'Accounts',
+    summary: 'Change the password; ends every other session',
+    permission: 'account:self',
+    schema: { body: changePasswordInput, response: { 200: sessionView } },
+    errors: ['account.password_wrong', 'account.password_weak'],
+  }),
+  listSessions: row({
+    method: 'GET',
+    url: '/api/users/me/sessions',
+    tag: 'Accounts',
+    summary: 'Where I am logged in',
+    permission: 'account:self',
+    schema: { response: { 200: z.object({ items: z.array(deviceSessionView) }) } },
+  }),
+  revokeSession: row({
+    method: 'DELETE',
+    url: '/api/users/me/sessions/:id',
+    tag: 'Accounts',
+    summary: 'Log another place out',
+    permission: 'account:self',
+    schema: { params: z.strictObject({ id }), response: { 200: doneView } },
+    errors: ['request.not_found'],
+  }),
+}

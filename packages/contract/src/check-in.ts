@@ -1,0 +1,191 @@
+import { scanResults } from '@foyer/domain'
+import { z } from 'zod'
+import { row } from './define.ts'
+import { doneView, id, instant, line } from './primitives.ts'
+
+/** A phone paired with a door. */
+export const doorDeviceView = z.object({
+  _id: id,
+  label: z.string(),
+  pairedAt: instant,
+  lastSeenAt: instant,
+  revoked: z.boolean(),
+})
+
+/** A named check-in post of an event, with the code its staff type once. */
+export const doorView = z
+  .object({
+    _id: id,
+    eventId: id,
+    name: z.string(),
+    code: z.string(),
+    link: z.string(),
+    ticketIds: z.array(id).nullable(),
+    expiresAt: instant,
+    admitted: z.int(),
+    devices: z.array(doorDeviceView),
+  })
+  .meta({ id: 'Door' })
+export type DoorView = z.infer<typeof doorView>
+
+/** What the check-in page shows around the scanner. `door` is null for the organiser. */
+export const checkInStateView = z
+  .object({
+    event: z.object({ _id: id, title: z.string(), startsAt: instant, endsAt: instant, timezone: z.string() }),
+    door: z.object({ _id: id, name: z.string() }).nullable(),
+    inside: z.int(),
+    expected: z.int(),
+    byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), expected: z.int() })),
+    byDoor: z.array(z.object({ name: z.string(), admitted: z.int() })),
+    serverTime: instant,
+  })
+  .meta({ id: 'CheckInState' })
+export type CheckInStateView = z.infer<typeof checkInStateView>
+
+/** A guest found by name at the door. No address, no money: only what letting in needs. */
+export const guestView = z
+  .object({
+    ticketId: id,
+    guestName: z.string(),
+    ticketName: z.string(),
+    number: z.int(),
+    of: z.int(),
+    orderReference: z.string(),
+    state: z.string(),
+    checkedInAt: instant.nullable(),
+  })
+  .meta({ id: 'Guest' })
+export type GuestView = z.infer<typeof guestView>
+
+/**
+ * One attempt to enter. `code` is the QR's text, or `ticketId` for a guest found by name. The same `scanId` always gets the
+ * same answer, so a scan may be sent again after a lost connection.
+ */
+export const scanInput = z.strictObject({
+  eventId: id,
+  scanId: id,
+  code: z.string().min(1).max(400).optional(),
+  ticketId: id.optional(),
+  direction: z.enum(['in', 'out']).default('in'),
+  scannedAt: instant.optional(),
+})
+export type ScanInput = z.infer<typeof scanInput>
+
+/** The one answer to a scan. `firstScan` tells when and where somebody already entered with this ticket. */
+export const scanAnswerView = z
+  .object({
+    scanId: id,
+    result: z.enum(scanResults),
+    admitted: z.boolean(),
+    message: z.string(),
+    guestName: z.string().nullable(),
+    ticketName: z.string().nullable(),
+    number: z.int().nullable(),
+    of: z.int().nullable(),
+    note: z.string().nullable(),
+    firstScan: z.object({ at: instant, door: z.string() }).nullable(),
+    undoableUntil: instant.nullable(),
+    inside: z.int(),
+    expected: z.int(),
+  })
+  .meta({ id: 'ScanAnswer' })
+export type ScanAnswerView = z.infer<typeof scanAnswerView>
+
+const eventParams = z.strictObject({ eventId: id })
+
+/** The door: posts, paired phones, scans. */
+export const checkInRows = {
+  listDoors: row({
+    method: 'GET',
+    url: '/api/check-in/:eventId/doors',
+    tag: 'Check-in',
+    summary: 'The doors of an event and the phones paired with them',
+    permission: 'door:manage',
+    schema: { params: eventParams, response: { 200: z.object({ items: z.array(doorView) }) } },
+    errors: ['event.not_found'],
+  }),
+  createDoor: row({
+    method: 'POST',
+    url: '/api/check-in/:eventId/doors',
+    tag: 'Check-in',
+    summary: 'Make a door',
+    permission: 'door:manage',
+    schema: {
+      params: eventParams,
+      body: z.strictObject({ name: line(60), ticketIds: z.array(id).min(1).max(100).nullable().default(null) }),
+      response: { 201: doorView },
+    },
+    errors: ['event.not_found', 'ticket_type.not_found'],
+  }),
+  deleteDoor: row({
+    method: 'DELETE',
+    url: '/api/check-in/:eventId/doors/:doorId',
+    tag: 'Check-in',
+    summary: 'Close a door; its phones stop working',
+    permission: 'door:manage',
+    schema: { params: z.strictObject({ eventId: id, doorId: id }), response: { 200: doneView } },
+    errors: ['door.not_found'],
+  }),
+  revokeDevice: row({
+    method: 'DELETE',
+    url: '/api/check-in/:eventId/devices/:deviceId',
+    tag: 'Check-in',
+    summary: 'Lock a paired phone out',
+    permission: 'door:manage',
+    schema: { params: z.strictObject({ eventId: id, deviceId: id }), response: { 200: doneView } },
+    errors: ['door.not_found'],
+  }),
+  pairDevice: row({
+    method: 'POST',
+    url: '/api/check-in/:eventId/pair',
+    tag: 'Check-in',
+    summary: 'Pair this phone with a door by its code',
+    permission: 'door:pair',
+    schema: {
+      params: eventParams,
+      body: z.strictObject({ code: z.string().trim().min(8).max(12), label: line(60, 0).default('') }),
+      response: { 200: z.object({ token: z.string(), door: z.object({ _id: id, name: z.string() }) }) },
+    },
+    errors: ['door.code_wrong'],
+  }),
+  getCheckInState: row({
+    method: 'GET',
+    url: '/api/check-in/:eventId',
+    tag: 'Check-in',
+    summary: 'The event at the door: who is inside, who is expected',
+    permission: 'check-in:scan',
+    schema: { params: eventParams, response: { 200: checkInStateView } },
+    errors: ['event.not_found'],
+  }),
+  searchGuests: row({
+    method: 'GET',
+    url: '/api/check-in/:eventId/guests',
+    tag: 'Check-in',
+    summary: 'Find guests by name or order reference',
+    permission: 'check-in:scan',
+    schema: {
+      params: eventParams,
+      querystring: z.strictObject({ search: z.string().trim().min(2).max(100) }),
+      response: { 200: z.object({ items: z.array(guestView) }) },
+    },
+    errors: ['event.not_found'],
+  }),
+  validateTicket: row({
+    method: 'PUT',
+    url: '/api/tickets/validate',
+    tag: 'Check-in',
+    summary: 'Scan a ticket: one clear answer',
+    permission: 'check-in:scan',
+    schema: { body: scanInput, response: { 200: scanAnswerView } },
+    errors: ['event.not_found', 'scan.id_reused'],
+  }),
+  undoScan: row({
+    method: 'POST',
+    url: '/api/check-in/:eventId/scans/:scanId/undo',
+    tag: 'Check-in',
+    summary: 'Take a check-in of the last minute back',
+    permission: 'check-in:scan',
+    schema: { params: z.strictObject({ eventId: id, scanId: id }), response: { 200: doneView } },
+    errors: ['event.not_found', 'scan.not_undoable'],
+  }),
+}

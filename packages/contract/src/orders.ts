@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { row } from './define.ts'
+import {
+  amount,
+  currency,
+  doneView,
+  email,
+  fileView,
+  id,
+  idempotencyHeaders,
+  instant,
+  line,
+  orderHeaders,
+} from './primitives.ts'
+import { coverView } from './events.ts'
+
+export const orderStates = [
+  'held',
+  'awaiting_payment',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'refunding',
+  'expired',
+  'cancelled',
+] as const
+
+/** Who pays. A last name is optional: many people have one name. */
+export const buyerInput = z.strictObject({
+  firstName: line(100),
+  lastName: line(100, 0).default(''),
+  email,
+})
+export type BuyerInput = z.infer<typeof buyerInput>
+
+/** What is asked for. `unitPrice` is read for donations only; every other price is the server's. */
+export const orderItemInput = z.strictObject({
+  ticketId: id,
+  quantity: z.int().min(1).max(100),
+  unitPrice: amount.optional(),
+})
+
+/** A request to hold tickets. Without a buyer the hold is made first and the buyer named at the checkout. */
+export const placeOrderInput = z.strictObject({
+  eventId: id,
+  items: z.array(orderItemInput).min(1).max(20),
+  buyer: buyerInput.optional(),
+})
+export type PlaceOrderInput = z.infer<typeof placeOrderInput>
+
+/** One line of an order with its share of discount and fee, minor units. */
+export const orderLineView = z.object({
+  ticketId: id,
+  name: z.string(),
+  quantity: z.int(),
+  unitPrice: z.int(),
+  subtotal: z.int(),
+  discount: z.int(),
+  fee: z.int(),
+  total: z.int(),
+})
+
+/** A ticket of a paid order, with the signed text its QR code shows. */
+export const orderTicketView = z.object({
+  _id: id,
+  ticketName: z.string(),
+  guestName: z.string(),
+  number: z.int(),
+  of: z.int(),
+  state: z.string(),
+  checkedInAt: instant.nullable(),
+  code: z.string(),
+  qrSvg: z.string(),
+})
+
+/** An order as the person who holds its secret sees it. */
+export const orderView = z
+  .object({
+    reference: z.string(),
+    state: z.enum(orderStates),
+    heldUntil: instant.nullable(),
+    serverTime: instant,
+    buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+    guests: z.array(z.string()),
+    lines: z.array(orderLineView),
+    quantity: z.int(),
+    currency,
+    subtotal: z.int(),
+    discountTotal: z.int(),
+    feeTotal: z.int(),
+    taxTotal: z.int(),
+    total: z.int(),
+    createdAt: instant,
+    paidAt: instant.nullable(),
+    event: z.object({
+      _id: id,
+      title: z.string(),
+      customUrl: z.string().nullable(),
+      startsAt: instant,
+      endsAt: instant,
+      doorsOpenAt: instant.nullable(),
+      timezone: z.string(),
+      venueName: z.string(),
+      addressLine: z.string(),
+      city: z.string(),
+      onlineUrl: z.string().nullable(),
+      organiserName: z.string(),
+      refundPolicy: z.enum(['none', 'days_before', 'flexible']),
+      refundDays: z.int(),
+      cover: coverView.nullable(),
+    }),
+    tickets: z.array(orderTicketView),
+    can: z.object({ pay: z.boolean(), cancel: z.boolean(), download: z.boolean() }),
+  })
+  .meta({ id: 'Order' })
+export type OrderView = z.infer<typeof orderView>
+
+/** The answer to a placed order, and to its repetition with the same key. `token` opens the order; keep it secret. */
+export const placedOrderView = z
+  .object({
+    reference: z.string(),
+    token: z.string(),
+    state: z.enum(orderStates),
+    heldUntil: instant,
+    serverTime: instant,
+    currency,
+    total: z.int(),
+    quantity: z.int(),
+  })
+  .meta({ id: 'PlacedOrder' })
+export type PlacedOrderView = z.infer<typeof placedOrderView>
+
+const orderParams = z.strictObject({ reference: z.string().max(20) })
+
+/** Orders: holding, paying and coming back for tickets. */
+export const orderRows = {
+  placeOrder: row({
+    method: 'POST',
+    url: '/api/orders',
+    tag: 'Orders',
+    summary: 'Hold tickets for a few minutes',
+    permission: 'order:place',
+    schema: { headers: idempotencyHeaders, body: placeOrderInput, response: { 201: placedOrderView } },
+    errors: [
+      'event.not_found',
+      'order.sold_out',
+      'order.not_on_sale',
+      'order.limit',
+      'order.buyer_limit',
+      'idempotency.key_reused',
+    ],
+  }),
+  resendTickets: row({
+    method: 'POST',
+    url: '/api/orders/send-again',
+    tag: 'Orders',
+    summary: 'Mail the links to my tickets again; the answer is the same whether there are any',
+    permission: 'order:place',
+    schema: { body: z.strictObject({ email }), response: { 200: doneView } },
+  }),
+  getOrder: row({
+    method: 'GET',
+    url: '/api/orders/:reference',
+    tag: 'Orders',
+    summary: 'An order, with its tickets once paid',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, response: { 200: orderView } },
+    errors: ['order.not_found'],
+  }),
+  setOrderBuyer: row({
+    method: 'PUT',
+    url: '/api/orders/:reference/buyer',
+    tag: 'Orders',
+    summary: 'Name the buyer and the guests of a held order',
+    permission: 'order:hold',
+    schema: {
+      params: orderParams,
+      headers: orderHeaders,
+      body: z.strictObject({ buyer: buyerInput, guests: z.array(line(200, 0)).max(200).default([]) }),
+      response: { 200: orderView },
+    },
+    errors: ['order.not_found', 'order.state', 'order.hold_expired', 'order.buyer_limit'],
+  }),
+  startPayment: row({
+    method: 'POST',
+    url: '/api/orders/:reference/payments',
+    tag: 'Orders',
+    summary: 'Start paying: answers where to send the buyer, or the paid order when it costs nothing',
+    permission: 'order:hold',
+    schema: {
+      params: orderParams,
+      headers: orderHeaders,
+      response: {
+        200: z.object({
+          state: z.enum(['redirect', 'paid']),
+          redirectUrl: z.string().nullable(),
+          paymentReference: z.string().nullable(),
+        }),
+      },
+    },
+    errors: [
+      'order.not_found',
+      'order.state',
+      'order.hold_expired',
+      'order.buyer_missing',
+      'order.not_on_sale',
+      'payment.provider_unavailable',
+    ],
+  }),
+  cancelOrder: row({
+    method: 'POST',
+    url: '/api/orders/:reference/cancel',
+    tag: 'Orders',
+    summary: 'Give held tickets back',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, response: { 200: doneView } },
+    errors: ['order.not_found', 'order.state'],
+  }),
+  orderPdf: row({
+    method: 'GET',
+    url: '/api/orders/:reference/tickets.pdf',
+    tag: 'Orders',
+    summary: 'The tickets of a paid order as a PDF',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, response: { 200: fileView } },
+    errors: ['order.not_found', 'order.state'],
+    produces: 'application/pdf',
+  }),
+  orderCalendar: row({
+    method: 'GET',
+    url: '/api/orders/:reference/calendar.ics',
+    tag: 'Orders',
+    summary: 'The event of an order as a calendar file',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, response: { 200: fileView } },
+    errors: ['order.not_found'],
+    produces: 'text/calendar',
+  }),
+}

@@ -1,0 +1,16 @@
+import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } from './events.ts'
+
+/**
+ * What server-rendered pages may read, in process and always as an anonymous visitor. The server puts one of these into the
+ * request's context; pages never see a token.
+ */
+export interface PageServices {
+  /** The public address of the site, without a trailing slash. */
+  readonly publicUrl: string
+  /** Whether this is a demo with pretend money and readable mails. */
+  readonly demo: boolean
+  listing(query: ListingQuery): Promise<ListingView>
+  featured(): Promise<PublicEventCardView[]>
+  /** Null when nothing published has that address. */
+  event(customUrl: string): Promise<PublicEventView | null>
+}

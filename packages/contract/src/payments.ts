@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { row } from './define.ts'
+import { currency, doneView, instant } from './primitives.ts'
+
+export const paymentStates = [
+  'created',
+  'pending',
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'failed',
+  'abandoned',
+  'mismatch',
+  'disputed',
+  'lost',
+] as const
+
+/** What became of a payment, asked from the provider, never from the browser's address bar. */
+export const paymentResultView = z
+  .object({
+    reference: z.string(),
+    state: z.enum(paymentStates),
+    orderReference: z.string(),
+    orderState: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'PaymentResult' })
+export type PaymentResultView = z.infer<typeof paymentResultView>
+
+export const sandboxActions = ['approve', 'decline', 'abandon', 'delay', 'wrong-amount', 'duplicate-webhook'] as const
+
+/** A payment as the pretend provider's own page shows it. */
+export const sandboxPaymentView = z
+  .object({
+    reference: z.string(),
+    state: z.enum(['open', 'delayed', 'success', 'failed', 'abandoned']),
+    amount: z.int(),
+    currency,
+    merchant: z.string(),
+    description: z.string(),
+    email: z.string(),
+    returnUrl: z.string(),
+    createdAt: instant,
+  })
+  .meta({ id: 'SandboxPayment' })
+export type SandboxPaymentView = z.infer<typeof sandboxPaymentView>
+
+const referenceParams = z.strictObject({ reference: z.string().max(100) })
+
+/** Payments: their outcome, the providers' notifications, and the sandbox provider's own page. */
+export const paymentRows = {
+  verifyPayment: row({
+    method: 'POST',
+    url: '/api/payments/verify',
+    tag: 'Payments',
+    summary: 'Ask the provider what became of a payment, and record it',
+    permission: 'payment:verify',
+    schema: { body: z.strictObject({ reference: z.string().min(8).max(100) }), response: { 200: paymentResultView } },
+    errors: ['payment.not_found', 'payment.provider_unavailable'],
+  }),
+  receiveWebhook: row({
+    method: 'POST',
+    url: '/api/webhooks/:provider',
+    tag: 'Payments',
+    summary: 'A signed notification from a payment provider',
+    permission: 'payment:notify',
+    schema: { params: z.strictObject({ provider: z.string().max(20) }), response: { 200: doneView } },
+    errors: ['payment.signature_invalid', 'request.not_found'],
+  }),
+  getSandboxPayment: row({
+    method: 'GET',
+    url: '/api/sandbox/payments/:reference',
+    tag: 'Sandbox',
+    summary: 'A payment at the pretend provider',
+    permission: 'sandbox:pay',
+    schema: { params: referenceParams, response: { 200: sandboxPaymentView } },
+    errors: ['payment.not_found'],
+  }),
+  decideSandboxPayment: row({
+    method: 'POST',
+    url: '/api/sandbox/payments/:reference/:action',
+    tag: 'Sandbox',
+    summary: "Press one of the pretend provider's buttons",
+    permission: 'sandbox:pay',
+    schema: {
+      params: z.strictObject({ reference: z.string().max(100), action: z.enum(sandboxActions) }),
+      response: { 200: sandboxPaymentView },
+    },
+    errors: ['payment.not_found', 'payment.state'],
+  }),
+}

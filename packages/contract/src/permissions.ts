@@ -1,0 +1,33 @@
+/** Who may make a call at all. */
+export type Audience = 'anyone' | 'order-holder' | 'user' | 'door' | 'admin'
+
+/**
+ * Every permission a row can name, with the audience that holds it.
+ *
+ * - `anyone`: no credential needed.
+ * - `order-holder`: the secret of the order in the `x-order-token` header.
+ * - `user`: a live session; whose event it may touch is the policy's matter.
+ * - `door`: a paired door device of that event, or a session that may manage the event.
+ * - `admin`: a session of an administrator.
+ */
+export const permissions = {
+  'site:read': 'anyone',
+  'account:open': 'anyone',
+  'account:self': 'user',
+  'event:browse': 'anyone',
+  'event:create': 'user',
+  'event:manage': 'user',
+  'ticket-type:manage': 'user',
+  'order:place': 'anyone',
+  'order:hold': 'order-holder',
+  'payment:verify': 'anyone',
+  'payment:notify': 'anyone',
+  'sandbox:pay': 'anyone',
+  'ticket:own': 'user',
+  'door:manage': 'user',
+  'door:pair': 'anyone',
+  'check-in:scan': 'door',
+  'mail:read-demo': 'anyone',
+} as const satisfies Record<string, Audience>
+
+export type Permission = keyof typeof permissions

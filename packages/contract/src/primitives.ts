@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** A UUID, version 7 wherever Foyer made it. */
+export const id = z.uuid()
+
+/** An instant in UTC, ISO 8601 with a Z. */
+export const instant = z.iso.datetime()
+
+/** A calendar day, `YYYY-MM-DD`, in the event's time zone unless said otherwise. */
+export const day = z.iso.date()
+
+/** Integer minor units (kobo, cents); the currency stands beside it. Zero or more. */
+export const amount = z.int().min(0).max(100_000_000_000)
+
+/** ISO 4217. Which currencies are accepted is the domain's list, checked by the use case. */
+export const currency = z.string().regex(/^[A-Z]{3}$/)
+
+/** One line of a person's text: trimmed, without control characters. */
+export const line = (max: number, min = 1) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line of text')
+
+/** Several lines of a person's text: control characters other than line breaks and tabs are refused. */
+export const paragraph = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'must not contain control characters')
+
+/** An e-mail address, lower-cased: it identifies a person, so case must not make two of one. */
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+
+/** A password as it is chosen: 12 to 128 characters, no composition rules (OWASP ASVS V6.2). */
+export const newPassword = z.string().min(12).max(128)
+
+/** How a list is asked for. `limit` is at most 100. */
+export const pageQuery = z.strictObject({
+  page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number<number>().int().min(1).max(100).default(10),
+})
+
+/** How every list answers, unless the specification names another shape. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), page: z.int(), limit: z.int(), total: z.int() })
+
+/** An answer that only says that it was done, in words a person can read. */
+export const doneView = z.object({ message: z.string() }).meta({ id: 'Done' })
+
+/** A file in the answer's body; its media type stands in the row's `produces`. */
+export const fileView = z.unknown().meta({ description: 'The file itself', format: 'binary' })
+
+/** The header that makes a call safe to repeat: the same key gets the same answer. */
+export const idempotencyHeaders = z.object({
+  'idempotency-key': z.string().regex(/^[A-Za-z0-9_-]{16,80}$/),
+})
+
+/** The header that opens an order without an account: the secret of the mailed link. */
+export const orderHeaders = z.object({
+  'x-order-token': z.string().max(100).optional(),
+})

@@ -1,0 +1,20 @@
+import { accountRows } from './accounts.ts'
+import { checkInRows } from './check-in.ts'
+import { demoMailRows } from './demo-mail.ts'
+import { eventRows } from './events.ts'
+import { orderRows } from './orders.ts'
+import { paymentRows } from './payments.ts'
+import { ticketTypeRows } from './ticket-types.ts'
+
+/** Every HTTP call of the API by the name of its operation. The one list that server, browser, OpenAPI and tests read. */
+export const routes = {
+  ...accountRows,
+  ...eventRows,
+  ...ticketTypeRows,
+  ...orderRows,
+  ...paymentRows,
+  ...checkInRows,
+  ...demoMailRows,
+}
+
+export type RouteName = keyof typeof routes

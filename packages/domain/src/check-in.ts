@@ -1,0 +1,103 @@
+import type { OrderState, TicketState } from './states.ts'
+import { uuidTag } from './ticket-token.ts'
+
+/** The answers a scan can get, one per scan. `admitted` and `checked_out` change the ticket, the others change nothing. */
+export const scanResults = [
+  'admitted',
+  'already_checked_in',
+  'checked_out',
+  'wrong_event',
+  'wrong_door',
+  'not_yet',
+  'expired',
+  'cancelled',
+  'refunded',
+  'unpaid',
+  'unknown',
+  'forged',
+] as const
+
+/** One answer to a scan. */
+export type ScanResult = (typeof scanResults)[number]
+
+/** Which way the guest goes through the door. */
+export type ScanDirection = 'in' | 'out'
+
+/** A ticket as the door knows it. */
+export type ScannedTicket = {
+  eventId: string
+  ticketTypeId: string
+  state: TicketState
+  generation: number
+  checkedInAt: Date | null
+  checkedOutAt: Date | null
+  orderState: OrderState
+}
+
+/** What a verified token claims; with `eventTag` a ticket of another event is told from an unknown one. */
+export type ScannedToken = { generation: number; validFrom: Date; validUntil: Date; eventTag?: string }
+
+/** One attempt to pass a door. */
+export type Scan = {
+  eventId: string
+  /** The door's ticket types, null for all; `door` null is an organiser without a door. */
+  door: { ticketTypeIds: readonly string[] | null } | null
+  direction: ScanDirection
+  now: Date
+  /** Null when no such ticket is known here. */
+  ticket: ScannedTicket | null
+  /** Null for a typed id or a manual check-in; `'forged'` when the signature does not verify or the key is not ours. */
+  token: ScannedToken | 'forged' | null
+}
+
+/**
+ * The one rule of the door, the same online and offline. A code of an older generation (transferred since) is `cancelled`, one
+ * of a generation never issued is `unknown`. Who goes out is not asked for door or hours, and an exit scan of a ticket that is
+ * not inside answers `checked_out` as well, though there is nothing to record.
+ */
+export function decideScan(scan: Scan): { result: ScanResult } {
+  return { result: identify(scan) ?? refuseTicket(scan) ?? pass(scan) }
+}
+
+function identify({ eventId, ticket, token }: Scan): ScanResult | null {
+  if (token === 'forged') return 'forged'
+  if (ticket) return ticket.eventId === eventId ? null : 'wrong_event'
+  return token?.eventTag !== undefined && token.eventTag !== uuidTag(eventId) ? 'wrong_event' : 'unknown'
+}
+
+function refuseTicket(scan: Scan): ScanResult | null {
+  const { ticket, token, direction } = scan
+  if (!ticket || token === 'forged') return 'unknown'
+  return refuseState(ticket) ?? refuseGeneration(ticket, token) ?? (direction === 'in' ? refuseEntry(scan) : null)
+}
+
+function refuseState(ticket: ScannedTicket): ScanResult | null {
+  if (ticket.state === 'refunded' || ticket.orderState === 'refunded' || ticket.orderState === 'refunding')
+    return 'refunded'
+  if (ticket.state === 'cancelled' || ticket.orderState === 'cancelled') return 'cancelled'
+  return ticket.orderState === 'paid' || ticket.orderState === 'partially_refunded' ? null : 'unpaid'
+}
+
+function refuseGeneration(ticket: ScannedTicket, token: ScannedToken | null): ScanResult | null {
+  if (!token || token.generation === ticket.generation) return null
+  return token.generation < ticket.generation ? 'cancelled' : 'unknown'
+}
+
+function refuseEntry({ door, ticket, token, now }: Scan): ScanResult | null {
+  const only = door?.ticketTypeIds
+  if (only && ticket && !only.includes(ticket.ticketTypeId)) return 'wrong_door'
+  if (!token || token === 'forged') return null
+  if (now < token.validFrom) return 'not_yet'
+  return now > token.validUntil ? 'expired' : null
+}
+
+function pass({ ticket, direction }: Scan): ScanResult {
+  if (direction === 'out') return 'checked_out'
+  return ticket && isInside(ticket) ? 'already_checked_in' : 'admitted'
+}
+
+/** Whether the holder is inside now: checked in, and not out again since. */
+export function isInside(ticket: { checkedInAt: Date | null; checkedOutAt: Date | null }): boolean {
+  if (!ticket.checkedInAt) return false
+  return !ticket.checkedOutAt || ticket.checkedOutAt < ticket.checkedInAt
+}

@@ -1,0 +1,151 @@
+/** An ISO 4217 alphabetic code, upper-case. */
+export type Currency = string
+
+/** The currencies an event may sell in. */
+export const currencies = [
+  'NGN',
+  'GHS',
+  'KES',
+  'ZAR',
+  'UGX',
+  'TZS',
+  'RWF',
+  'XOF',
+  'XAF',
+  'EGP',
+  'MAD',
+  'USD',
+  'EUR',
+  'GBP',
+  'CHF',
+  'SEK',
+  'NOK',
+  'DKK',
+  'PLN',
+  'CAD',
+  'AUD',
+  'NZD',
+  'JPY',
+  'INR',
+  'BRL',
+  'MXN',
+  'AED',
+  'KWD',
+] as const
+
+const knownCurrencies: ReadonlySet<string> = new Set(currencies)
+
+/** Whether `text` is a currency an event may sell in. Case matters: codes are upper-case. */
+export function isCurrency(text: string): boolean {
+  return knownCurrencies.has(text)
+}
+
+const exponents: ReadonlyMap<Currency, number> = new Map([
+  ['JPY', 0],
+  ['XOF', 0],
+  ['XAF', 0],
+  ['UGX', 0],
+  ['RWF', 0],
+  ['KWD', 3],
+])
+
+/** Digits of the minor unit (ISO 4217): 2 unless the currency says otherwise. */
+export function currencyExponent(currency: Currency): number {
+  return exponents.get(currency) ?? 2
+}
+
+/** The largest order total the platform takes, in minor units. Small enough that total × 10,000 stays an exact number. */
+export const MAX_ORDER_TOTAL = 10 ** 11
+
+/** Throws RangeError unless `amount` is an integer that JavaScript represents exactly. */
+export function assertMinorUnits(amount: number): void {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Money must be an integer of minor units, not ${amount}`)
+}
+
+/** Minor units as a plain decimal text with the currency's full number of decimals: `(1250050, 'NGN')` → `'12500.50'`. */
+export function toMajor(minor: number, currency: Currency): string {
+  assertMinorUnits(minor)
+  const exponent = currencyExponent(currency)
+  const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')
+  const sign = minor < 0 ? '-' : ''
+  if (exponent === 0) return sign + digits
+  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+}
+
+/**
+ * Minor units from what a person typed: `('12,500.5', 'NGN')` → 1250050. The point is the decimal mark; commas, spaces and
+ * apostrophes may separate thousands. Null when the text is not such an amount, is negative, has more decimals than the
+ * currency, or leaves the exact integers.
+ */
+export function parseMoney(text: string, currency: Currency): number | null {
+  const match = /^(\d{1,3}(?:[, '’\u00a0\u202f]\d{3})+|\d{1,16})(?:\.(\d{0,4}))?$/.exec(text.trim())
+  if (!match) return null
+  const [, grouped = '', decimals = ''] = match
+  const exponent = currencyExponent(currency)
+  if (decimals.length > exponent) return null
+  const minor = Number(grouped.replaceAll(/\D/g, '') + decimals.padEnd(exponent, '0'))
+  return Number.isSafeInteger(minor) ? minor : null
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function moneyFormatter(currency: Currency, locale: string, decimals: number): Intl.NumberFormat {
+  const key = `${locale}|${currency}|${decimals}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  formatters.set(key, made)
+  return made
+}
+
+/** An amount as people read it: `₦12,500` when it is whole, `₦12,500.50` when it is not. */
+export function formatMoney(minor: number, currency: Currency, locale = 'en'): string {
+  assertMinorUnits(minor)
+  const exponent = currencyExponent(currency)
+  const whole = minor % 10 ** exponent === 0
+  return moneyFormatter(currency, locale, whole ? 0 : exponent).format(Number(toMajor(minor, currency)))
+}
+
+/**
+ * Splits `total` in proportion to `weights` by the largest-remainder method (Hamilton). The parts sum to `total`; ties go to
+ * the earlier part, so the same input always gives the same split. With only zero weights everything goes to the first part.
+ * When `total` is at most the sum of the weights, no part exceeds its weight. Throws RangeError for amounts that are not
+ * integers, negative ones, and a positive total without parts.
+ */
+export function allocate(total: number, weights: readonly number[]): number[] {
+  assertMinorUnits(total)
+  if (total < 0 || weights.some((weight) => weight < 0)) throw new RangeError('Only amounts ≥ 0 can be allocated')
+  weights.forEach(assertMinorUnits)
+  if (weights.length === 0) {
+    if (total === 0) return []
+    throw new RangeError('There is nothing to allocate to')
+  }
+  // total × weight leaves the exact numbers from 9 × 10^15 on, hence BigInt.
+  const sum = weights.reduce((running, weight) => running + BigInt(weight), 0n)
+  if (sum === 0n) return weights.map((_, index) => (index === 0 ? total : 0))
+  const shares = weights.map((weight, index) => {
+    const product = BigInt(total) * BigInt(weight)
+    return { index, floor: Number(product / sum), remainder: product % sum }
+  })
+  const left = total - shares.reduce((running, share) => running + share.floor, 0)
+  const parts = shares.map((share) => share.floor)
+  const byRemainder = shares.toSorted((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1,
+  )
+  for (const share of byRemainder.slice(0, left)) parts[share.index] = share.floor + 1
+  return parts
+}
+
+/** `basisPoints` hundredths of a per cent of `amount` (≥ 0), rounded half up to the minor unit: `(1250, 250)` → 31. */
+export function basisPointsOf(amount: number, basisPoints: number): number {
+  assertMinorUnits(amount)
+  if (amount < 0) throw new RangeError('Only amounts ≥ 0 have a share')
+  if (!Number.isSafeInteger(basisPoints) || basisPoints < 0) throw new RangeError('Basis points are an integer ≥ 0')
+  return Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10000n)
+}

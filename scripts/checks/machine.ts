@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { findChromium } from '../../e2e/support/chromium.ts'
+import { runCommand, runNode } from './run-command.ts'
+
+const DEBIAN_PACKAGES = ['chromium', 'poppler-utils', 'zbar-tools', 'fonts-liberation', 'nginx-light']
+const TOOLS = [
+  { command: 'pdftoppm', debianPackage: 'poppler-utils', use: 'turns the PDF tickets into pictures' },
+  { command: 'zbarimg', debianPackage: 'zbar-tools', use: 'reads their QR codes' },
+]
+
+/** Installs what the tests need and the machine lacks. False, with a sentence on the terminal, if that fails. */
+export async function prepareMachine(): Promise<boolean> {
+  if (missing().length > 0) await installFromDebian()
+  if (!findChromium()) await installPlaywrightChromium()
+  const sentences = missing()
+  for (const sentence of sentences) say(sentence)
+  if (sentences.length === 0) say(`Browser: ${findChromium() ?? ''}`)
+  return sentences.length === 0
+}
+
+function missing(): string[] {
+  const tools = TOOLS.filter(({ command }) => !onPath(command)).map(
+    ({ command, debianPackage, use }) =>
+      `The tests need ${command}, which ${use}: install the package ${debianPackage} ("apt-get install ${debianPackage}" as root).`,
+  )
+  const browser = 'The tests need Chromium: install the package chromium, or run "npx playwright install chromium".'
+  return findChromium() ? tools : [browser, ...tools]
+}
+
+async function installFromDebian(): Promise<void> {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return
+  say(`Installing ${DEBIAN_PACKAGES.join(', ')} …`)
+  const update = await runCommand('apt-get', ['update'])
+  const install = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES])
+  if (!install.ok) say(`${update.output}${install.output}`)
+}
+
+async function installPlaywrightChromium(): Promise<void> {
+  say('Installing Playwright’s Chromium …')
+  const { ok, output } = await runNode('node_modules/@playwright/test/cli.js', ['install', 'chromium'])
+  if (!ok) say(output)
+}
+
+function onPath(command: string): boolean {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return folders.some((folder) => existsSync(join(folder, command)))
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text.trimEnd()}\n`)
+}
