@@ -3,6 +3,9 @@ import { borders } from './scripts/checks/borders.ts'
 
 const TESTS = ['**/*.test.{ts,tsx}', 'e2e/**', 'apps/server/src/testing/**']
 
+/** Where a table of rows becomes typed functions: what the compiler cannot follow is asserted there and nowhere else. */
+const TYPED_GLUE = ['apps/server/src/http/route.ts', 'apps/server/src/jobs/job-queue.ts', 'apps/web/src/api/derive.ts']
+
 const unsafeAllowed = {
   'typescript/no-unsafe-argument': 'off',
   'typescript/no-unsafe-assignment': 'off',
@@ -13,14 +16,13 @@ const unsafeAllowed = {
 } as const
 
 export default defineConfig({
-  plugins: ['eslint', 'oxc', 'typescript', 'unicorn', 'import', 'node', 'react', 'jsx-a11y'],
+  plugins: ['eslint', 'oxc', 'typescript', 'unicorn', 'import', 'node'],
   categories: { correctness: 'error', suspicious: 'error' },
   options: { typeAware: true, denyWarnings: true, respectEslintDisableDirectives: false },
   rules: {
     'import/no-cycle': 'error',
     'import/no-duplicates': 'error',
     'import/no-mutable-exports': 'error',
-    'import/no-unassigned-import': ['error', { allow: ['**/*.css', '@fontsource-variable/*'] }],
     'max-lines': ['error', 300],
 
     'array-callback-return': 'error',
@@ -41,11 +43,16 @@ export default defineConfig({
 
     'typescript/ban-ts-comment': ['error', { 'ts-expect-error': true }],
     'typescript/consistent-type-imports': 'error',
-    'typescript/no-deprecated': 'error',
+    // redux-persist has warned of its next version since 2019; without the option the storage key cannot be "root".
+    'typescript/no-deprecated': [
+      'error',
+      { allow: [{ from: 'package', package: 'redux-persist', name: 'keyPrefix' }] },
+    ],
     'typescript/no-dynamic-delete': 'error',
     'typescript/no-empty-object-type': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/no-misused-spread': ['error', { allow: ['string'] }],
     'typescript/no-non-null-assertion': 'error',
     'typescript/no-require-imports': 'error',
     'typescript/no-unsafe-argument': 'error',
@@ -68,27 +75,19 @@ export default defineConfig({
     'unicorn/no-useless-promise-resolve-reject': 'error',
     'unicorn/prefer-node-protocol': 'error',
 
-    'react/button-has-type': 'error',
-    'react/jsx-no-constructed-context-values': 'error',
-    'react/jsx-no-target-blank': 'error',
-    'react/no-danger': 'error',
-    'react/rules-of-hooks': 'error',
-
-    // The compiler decides these better, or the project has another convention.
+    // The compiler decides these, they see false alarms here, or they are matters of taste.
     'import/no-named-as-default': 'off',
     'import/no-named-as-default-member': 'off',
+    'import/no-unassigned-import': 'off',
     'no-underscore-dangle': 'off',
+    'no-unmodified-loop-condition': 'off',
     'oxc/no-async-endpoint-handlers': 'off',
-    'react/react-in-jsx-scope': 'off',
     'typescript/consistent-return': 'off',
+    'typescript/no-unnecessary-type-arguments': 'off',
     'unicorn/consistent-function-scoping': 'off',
   },
   overrides: [
     { files: ['**/*.ts', '**/*.mjs'], rules: { 'unicorn/filename-case': ['error', { case: 'kebabCase' }] } },
-    {
-      files: ['apps/web/src/**/*.tsx'],
-      rules: { 'unicorn/filename-case': ['error', { cases: { kebabCase: true, pascalCase: true } }] },
-    },
     {
       files: ['apps/server/src/**', 'packages/**'],
       excludeFiles: TESTS,
@@ -118,24 +117,63 @@ export default defineConfig({
       },
     },
     ...borders,
+    {
+      files: ['apps/web/src/**'],
+      plugins: ['react', 'jsx-a11y'],
+      rules: {
+        'react/button-has-type': 'error',
+        'react/jsx-no-constructed-context-values': 'error',
+        'react/jsx-no-target-blank': 'error',
+        'react/no-danger': 'error',
+        'react/rules-of-hooks': 'error',
+        'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
+        'jsx-a11y/no-noninteractive-element-interactions': [
+          'error',
+          { handlers: ['onClick', 'onMouseDown', 'onMouseUp', 'onKeyDown', 'onKeyUp'] },
+        ],
+        // A wide table in a region of its own scrolls by keyboard only if the region takes the focus.
+        'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['region', 'tabpanel'] }],
+        'typescript/only-throw-error': [
+          'error',
+          {
+            allow: [
+              { from: 'lib', name: 'Response' },
+              { from: 'package', package: 'react-router', name: 'DataWithResponseInit' },
+            ],
+          },
+        ],
+
+        // A page rendered on the server learns in an effect what only the browser knows.
+        'react/set-state-in-effect': 'off',
+        // An effect may run again for a value it does not read, such as the path.
+        'react/exhaustive-effect-dependencies': 'off',
+        'react/react-in-jsx-scope': 'off',
+        'jsx-a11y/prefer-tag-over-role': 'off',
+      },
+    },
+    {
+      files: ['apps/web/src/**/*.tsx'],
+      rules: { 'unicorn/filename-case': ['error', { cases: { kebabCase: true, pascalCase: true } }] },
+    },
+    { files: TYPED_GLUE, rules: { 'typescript/no-unsafe-type-assertion': 'off' } },
     // Plain JavaScript carries no types to be unsafe with.
     { files: ['**/*.mjs'], rules: unsafeAllowed },
     {
       files: TESTS,
-      rules: { ...unsafeAllowed, 'max-lines': ['error', 500], 'typescript/no-non-null-assertion': 'off' },
+      rules: {
+        ...unsafeAllowed,
+        'max-lines': ['error', 500],
+        'no-script-url': 'off',
+        'typescript/no-generated-empty-object-type': 'off',
+        'typescript/no-non-null-assertion': 'off',
+      },
     },
     {
       files: ['**/*.test.{ts,tsx}'],
       plugins: ['vitest'],
       rules: {
-        'vitest/expect-expect': 'error',
-        'vitest/no-conditional-expect': 'error',
-        'vitest/no-disabled-tests': 'error',
-        'vitest/no-focused-tests': 'error',
         'vitest/no-identical-title': 'error',
-        'vitest/no-standalone-expect': 'error',
-        'vitest/valid-expect': 'error',
-        'vitest/valid-expect-in-promise': 'error',
+        'vitest/require-mock-type-parameters': 'off',
       },
     },
   ],

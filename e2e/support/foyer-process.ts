@@ -33,6 +33,8 @@ export async function startFoyer({ dataDir, smtpUrl, logFile }: FoyerOptions): P
   const child = spawn(existsSync(bundledNode) ? bundledNode : process.execPath, [entry], {
     cwd: root,
     stdio: ['ignore', log, log],
+    // Its own process group: Ctrl-C reaches Playwright alone, which then stops the program in good order.
+    detached: true,
     // Nothing of the caller's environment but these: a DATABASE_URL left in a shell must not be filled with test data.
     env: {
       PATH: process.env['PATH'],

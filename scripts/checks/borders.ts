@@ -37,6 +37,7 @@ const environment = {
   message: 'The environment is read once, in apps/server/src/env.ts.',
 }
 
+// A group that lets something pass by `!` comes last: for what it lets pass, the linter asks no pattern after it.
 function forbid(...patterns: Forbidden[]): { 'no-restricted-imports': ['error', object] } {
   return { 'no-restricted-imports': ['error', { paths: [environment], patterns }] }
 }

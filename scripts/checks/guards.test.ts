@@ -155,6 +155,11 @@ const violations: Record<string, Sample> = {
     code: 'export const order = (input: any) => input\n',
     rule: 'typescript(no-explicit-any)',
   },
+  'a cast claims more than is known': {
+    path: `${feature}/cast.ts`,
+    code: "export const lines = JSON.parse('[]') as string[]\nexport const name = (x: unknown) => x as string\n",
+    rule: 'typescript(no-unsafe-type-assertion)',
+  },
   'a switch forgets a case': {
     path: `${feature}/switch.ts`,
     code: "export function say(s: 'held' | 'paid') {\n  switch (s) {\n    case 'held':\n      return 1\n  }\n  return 0\n}\n",
@@ -237,6 +242,11 @@ const allowed: Record<string, Sample> = {
     path: 'apps/web/src/features/events/list/Allowed.tsx',
     code: "export { Card } from '../Card.tsx'\nexport { Stub } from '../../../ui/Stub.tsx'\nexport { routes } from '@foyer/contract'\n",
     rule: border,
+  },
+  'the typed glue casts': {
+    path: 'apps/server/src/http/route.ts',
+    code: 'export const name = (x: unknown) => x as string\n',
+    rule: 'typescript(no-unsafe-type-assertion)',
   },
   'a test has 499 lines': {
     path: `${feature}/medium.test.ts`,

@@ -31,8 +31,9 @@ function missing(): string[] {
 async function installFromDebian(): Promise<void> {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return
   say(`Installing ${DEBIAN_PACKAGES.join(', ')} …`)
-  const update = await runCommand('apt-get', ['update'])
-  const install = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES])
+  const aptGet = async (...args: string[]) => runCommand('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args])
+  const update = await aptGet('update')
+  const install = await aptGet('install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES)
   if (!install.ok) say(`${update.output}${install.output}`)
 }
 

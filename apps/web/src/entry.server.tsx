@@ -22,7 +22,7 @@ export default async function handleRequest(
   return new Response(html, { status, headers })
 }
 
-function renderDocument(context: EntryContext, url: string, nonce: string): Promise<Buffer> {
+function renderDocument(context: EntryContext, url: string, nonce: string): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const collected = new Writable({

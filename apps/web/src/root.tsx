@@ -7,11 +7,14 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { DocumentOnly } from './lib/DocumentOnly.tsx'
 import { useNonce } from './lib/nonce.ts'
+import { interpretSchemasInBrowser } from './lib/schema-evaluation.ts'
 import { COLOR_SCHEME_KEY, colorSchemeManager } from './theme/color-scheme.ts'
 import { fontPreloads } from './theme/fonts.ts'
 import { theme } from './theme/theme.ts'
 import { LiveRegion } from './ui/LiveRegion.tsx'
 import { RouteError } from './ui/RouteError.tsx'
+
+interpretSchemasInBrowser()
 
 export const links: Route.LinksFunction = () => [
   ...fontPreloads,

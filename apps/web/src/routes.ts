@@ -10,8 +10,8 @@ const publicPages = [
   layout('routes/layouts/client-state.tsx', { id: 'public-client-state' }, [
     route('events/:customUrl', 'routes/event.tsx'),
     route('checkout/:reference', 'routes/checkout.tsx'),
-    route('orders/:reference', 'routes/order.tsx'),
     route('payment/verify', 'routes/payment-verify.tsx'),
+    route('tickets', 'routes/find-tickets.tsx'),
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
     route('verify-email', 'routes/verify-email.tsx'),
@@ -22,6 +22,7 @@ const immersivePages = [
   layout('routes/layouts/client-state.tsx', { id: 'immersive-client-state' }, [
     route('events/check-in/:eventId', 'routes/check-in.tsx'),
     route('sandbox/pay/:reference', 'routes/sandbox-pay.tsx'),
+    route('orders/:reference', 'routes/order.tsx'),
   ]),
 ]
 

@@ -66,8 +66,8 @@ export const transitions = {
 /** The name of a state machine. */
 export type Machine = keyof typeof transitions
 
-/** The states of a machine. */
-export type StateOf<M extends Machine> = Extract<keyof (typeof transitions)[M], string>
+/** The states of a machine; of several machines, those of any. */
+export type StateOf<M extends Machine> = M extends Machine ? Extract<keyof (typeof transitions)[M], string> : never
 
 /** Visibility of an event to the public; `draft` and `published` turn into each other by the toggle. */
 export type EventState = StateOf<'event'>

@@ -291,7 +291,7 @@ interface SandboxPaymentsTable {
   created_at: DefaultedInstant
 }
 
-interface DoorsTable {
+export interface DoorsTable {
   id: string
   event_id: string
   name: string
@@ -302,7 +302,7 @@ interface DoorsTable {
   created_at: DefaultedInstant
 }
 
-interface DoorDevicesTable {
+export interface DoorDevicesTable {
   id: string
   door_id: string
   event_id: string
@@ -312,7 +312,7 @@ interface DoorDevicesTable {
   revoked_at: Nullable<Date>
 }
 
-interface ScansTable {
+export interface ScansTable {
   id: string
   event_id: string
   ticket_id: Nullable<string>

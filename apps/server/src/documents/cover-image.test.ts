@@ -5,6 +5,7 @@ import { coverArtJpeg, coverArtPng } from './cover-art.ts'
 import { coverJpeg, processCover } from './cover-image.ts'
 import type { Cover } from './cover-image.ts'
 import { sharp } from './image-decoders.ts'
+import { uploadFormat } from './image-signature.ts'
 
 interface Size {
   width: number
@@ -98,6 +99,10 @@ describe('processCover', () => {
       .toBuffer()
     const cover = await accepted(upload)
     expect([cover.width, cover.height]).toEqual([800, 1200])
+    const largest = cover.files.at(-1)?.bytes ?? Buffer.alloc(0)
+    // A quarter turn to the right: what was left is on top.
+    expect((await pixel(largest, 790, 10)).map((value) => value > 128)).toEqual([true, false, false])
+    expect((await pixel(largest, 10, 1190)).map((value) => value > 128)).toEqual([false, false, true])
     for (const { bytes } of [...cover.files, cover.shareImage]) {
       const { exif, icc, xmp, orientation } = await sharp(bytes).metadata()
       expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
@@ -184,6 +189,34 @@ describe('processCover', () => {
     const upload = await picture({ width: 700, height: 400 }).jpeg().toBuffer()
     const padded = Buffer.concat([upload, Buffer.alloc(8 * 1024 * 1024)])
     expect(await processCover(padded)).toEqual({ ok: false, reason: 'too_large' })
+  })
+})
+
+// Either of these alone would keep a foreign format out; a mistake in one must not open the door.
+describe('what may be read at all', () => {
+  const allowed = ['jpeg', 'png', 'webp'] as const
+  const foreign = ['gif', 'tiff', 'avif'] as const
+  const small = (format: (typeof allowed)[number] | (typeof foreign)[number]) =>
+    picture({ width: 40, height: 40 }).toFormat(format).toBuffer()
+
+  it.each(allowed)('%s has a signature and a decoder', async (format) => {
+    const bytes = await small(format)
+    expect(uploadFormat(bytes)).toBe(format)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format })
+  })
+
+  it.each(foreign)('%s has neither', async (format) => {
+    const bytes = await small(format)
+    expect(uploadFormat(bytes)).toBeNull()
+    await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format')
+  })
+
+  it('SVG has a decoder, for the art that we draw, but no signature', () => {
+    expect(uploadFormat(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeNull()
+  })
+
+  it('nothing is read from a path', async () => {
+    await expect(sharp(import.meta.filename).metadata()).rejects.toThrow('unsupported image format')
   })
 })
 

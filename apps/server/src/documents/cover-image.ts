@@ -42,7 +42,7 @@ export interface Cover {
 export async function processCover(bytes: Buffer): Promise<Cover | { ok: false; reason: CoverRefusal }> {
   const refusal = await refusalOf(bytes)
   if (refusal) return { ok: false, reason: refusal }
-  const picture = await decode(bytes)
+  const picture = await decodeInTurn(bytes)
   if (!picture) return { ok: false, reason: 'not_an_image' }
 
   const sizes = [...new Set(WIDTHS.map((width) => Math.min(width, picture.width)))]
@@ -90,6 +90,15 @@ async function refusalOf(bytes: Buffer): Promise<CoverRefusal | null> {
   const { width, height } = header.autoOrient
   if (width * height > MAX_PIXELS) return 'too_many_pixels'
   return width < MIN_WIDTH || height < MIN_HEIGHT ? 'too_small' : null
+}
+
+// One at a time: a picture may take 100 MB while it is decoded, and uploads can come together.
+let lastDecode: Promise<unknown> = Promise.resolve()
+
+function decodeInTurn(bytes: Buffer): Promise<Picture | null> {
+  const picture = lastDecode.then(() => decode(bytes))
+  lastDecode = picture.catch(() => null)
+  return picture
 }
 
 /** Plain pixels, upright, at most as wide as the largest size; null when the file is damaged or takes too long. */

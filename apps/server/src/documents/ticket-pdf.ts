@@ -37,8 +37,12 @@ export interface TicketPdfTicket {
 // 180 pixels to the inch: enough for soft light, and a ticket stays below 100 kB.
 const PIXELS_PER_POINT = 2.5
 
-/** One A4 page per ticket, tagged, with embedded fonts; the QR code is drawn as shapes and stays sharp at any size. */
+/**
+ * One A4 page per ticket, tagged, with embedded fonts; the QR code is drawn as shapes and stays sharp at any size. Throws
+ * RangeError without a ticket.
+ */
 export async function ticketPdf({ event, reference, buyerName, tickets }: TicketPdfOrder): Promise<Buffer> {
+  if (tickets.length === 0) throw new RangeError('A PDF without a page opens nowhere')
   const jpeg = event.coverJpeg ?? (await generatedCover(event.coverArtId))
   // As a text, because the library embeds a picture once only when it knows it by a name.
   const cover = `data:image/jpeg;base64,${jpeg.toString('base64')}`

@@ -16,7 +16,9 @@ function invalid(error: FastifyError & { validation: { instancePath: string; mes
 const TRANSIENT = /^(08|53|57P0[123]|55P03|40001|40P01)/
 
 function isTransient(error: FastifyError): boolean {
-  return TRANSIENT.test(error.code ?? '') || /ECONNREFUSED|ECONNRESET|ENOENT|timeout exceeded/.test(String(error.message))
+  return (
+    TRANSIENT.test(error.code ?? '') || /ECONNREFUSED|ECONNRESET|ENOENT|timeout exceeded/.test(String(error.message))
+  )
 }
 
 function toAppError(error: FastifyError): AppError {
@@ -47,4 +49,3 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(handleError)
 }
-

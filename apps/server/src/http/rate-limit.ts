@@ -22,7 +22,9 @@ export async function limitRate(deps: Pick<Deps, 'db'>, limit: RateLimit, subjec
       1
     )
     on conflict (key, window_start) do update set hits = rate_limits.hits + 1
-    returning hits, ceil(${limit.seconds}::int - extract(epoch from now() - window_start))::int as retry_after`.execute(deps.db)
+    returning hits, ceil(${limit.seconds}::int - extract(epoch from now() - window_start))::int as retry_after`.execute(
+    deps.db,
+  )
   const row = rows[0]
   if (row && row.hits > limit.hits) throw new AppError('request.too_many', { retryAfter: row.retry_after })
 }

@@ -44,7 +44,11 @@ export function pagePolicy(nonce: string, development = false): string {
 }
 
 /** Hosts this site answers to. A forged Host header must not reach a mail or a cached page. */
-export function registerHostCheck(app: FastifyInstance, site: { publicUrl: string; mode: string }, probes: Set<string>): void {
+export function registerHostCheck(
+  app: FastifyInstance,
+  site: { publicUrl: string; mode: string },
+  probes: Set<string>,
+): void {
   const own = new URL(site.publicUrl).hostname
   const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
   app.addHook('onRequest', async (request, reply) => {

@@ -21,7 +21,11 @@ async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
   const found = await deps.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.is_admin', sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('quiet')])
+    .select([
+      'users.id',
+      'users.is_admin',
+      sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('quiet'),
+    ])
     .where('sessions.id', '=', claims.sessionId)
     .where('users.id', '=', claims.userId)
     .where('sessions.revoked_at', 'is', null)

@@ -49,7 +49,10 @@ async function verify(deps: TokenDeps, token: string, typ: string, audience: str
   }
 }
 
-export async function readSessionToken(deps: TokenDeps, token: string): Promise<{ userId: string; sessionId: string } | null> {
+export async function readSessionToken(
+  deps: TokenDeps,
+  token: string,
+): Promise<{ userId: string; sessionId: string } | null> {
   const payload = await verify(deps, token, 'at+jwt', 'foyer:api', ['id', 'sid'])
   const claims = sessionClaims.safeParse(payload)
   return claims.success ? { userId: claims.data.id, sessionId: claims.data.sid } : null

@@ -41,7 +41,9 @@ function textOf(body: unknown, key: string): string | undefined {
 function textsOf(body: unknown, key: string): Record<string, string> | undefined {
   const value = isRecord(body) ? body[key] : undefined
   if (!isRecord(value)) return undefined
-  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 /** An error answer of any server, this one or a proxy before it, in the shape that screens read. */

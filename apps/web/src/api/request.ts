@@ -9,7 +9,9 @@ export function addressOf(row: Row, arg: LooseArg): string {
     if (value === undefined || value === '') throw new TypeError(`${row.url} needs the parameter ${name}`)
     return encodeURIComponent(String(value))
   })
-  const given = Object.entries(arg.query ?? {}).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const given = Object.entries(arg.query ?? {}).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return query === '' ? path : `${path}?${query}`
 }

@@ -1,7 +1,10 @@
+import { useSyncExternalStore } from 'react'
+
 const keyOf = (reference: string) => `foyer:order:${reference}`
 
 // A browser that refuses storage still gets its buyer through this visit.
 const thisVisit = new Map<string, string>()
+const listeners = new Set<() => void>()
 
 /** Keeps the secret that opens an order on this device. */
 export function rememberOrderToken(reference: string, token: string): void {
@@ -9,12 +12,13 @@ export function rememberOrderToken(reference: string, token: string): void {
   try {
     localStorage.setItem(keyOf(reference), token)
   } catch {
-    return
+    // The map above serves this visit.
   }
+  for (const notify of listeners) notify()
 }
 
 /** The secret of an order if this device has it: from the order just placed, or from a mailed link opened here before. */
-export function orderTokenOf(reference: string): string | null {
+function orderTokenOf(reference: string): string | null {
   try {
     return localStorage.getItem(keyOf(reference)) ?? thisVisit.get(reference) ?? null
   } catch {
@@ -22,8 +26,20 @@ export function orderTokenOf(reference: string): string | null {
   }
 }
 
-/** The token in a mailed link's fragment, `#t=…`; fragments never reach a server or its logs. */
-export function tokenInHash(hash: string): string | null {
-  const token = new URLSearchParams(hash.replace(/^#/, '')).get('t')
-  return token === null || token === '' || token.length > 100 ? null : token
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** The secret of an order on this device; null when there is none, undefined on the server and while hydrating. */
+export function useOrderToken(reference: string): string | null | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => orderTokenOf(reference),
+    () => undefined,
+  )
 }

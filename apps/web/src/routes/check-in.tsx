@@ -1,5 +1,12 @@
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { CheckIn } from '../features/check-in/CheckIn.tsx'
+import type { Route } from './+types/check-in'
 
-export default function CheckInPage() {
-  return <EmptyState title="Check-in" text="This screen is on its way." />
+export const meta: Route.MetaFunction = () => [
+  { title: 'Check-in · Foyer' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'theme-color', content: '#1d1128' },
+]
+
+export default function CheckInPage({ params }: Route.ComponentProps) {
+  return <CheckIn eventId={params.eventId} />
 }

@@ -1,5 +1,11 @@
-import { EmptyState } from '../ui/EmptyState.tsx'
+import type { Route } from './+types/checkout'
+import { Checkout } from '../features/checkout/Checkout.tsx'
 
-export default function CheckoutPage() {
-  return <EmptyState title="Checkout" text="This screen is on its way." />
+export const meta: Route.MetaFunction = () => [
+  { title: 'Checkout · Foyer' },
+  { name: 'robots', content: 'noindex, nofollow' },
+]
+
+export default function CheckoutPage({ params }: Route.ComponentProps) {
+  return <Checkout key={params.reference} reference={params.reference} />
 }

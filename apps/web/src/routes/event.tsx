@@ -1,5 +1,21 @@
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { data } from 'react-router'
+import type { Route } from './+types/event'
+import { eventMeta, eventPageFacts } from '../features/public-event/event-meta.ts'
+import { EventPage } from '../features/public-event/EventPage.tsx'
+import { pageServicesContext } from '../lib/page-context.ts'
 
-export default function EventPage() {
-  return <EmptyState title="Event" text="This screen is on its way." />
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(pageServicesContext)
+  const event = await services.event(params.customUrl)
+  if (event === null) throw data(null, { status: 404 })
+  return { event, facts: eventPageFacts(event, services.publicUrl), renderedAt: new Date().toISOString() }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData === undefined
+    ? [{ title: 'Event not found · Foyer' }, { name: 'robots', content: 'noindex' }]
+    : eventMeta(loaderData.event, loaderData.facts)
+
+export default function EventRoute({ loaderData }: Route.ComponentProps) {
+  return <EventPage key={loaderData.event._id} {...loaderData} />
 }

@@ -1,5 +1,21 @@
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { AccountStage } from '../features/accounts/AccountStage.tsx'
+import { ForgotPasswordForm } from '../features/accounts/ForgotPasswordForm.tsx'
+import { pageServicesContext } from '../lib/page-context.ts'
+import type { Route } from './+types/forgot-password'
 
-export default function ForgotPasswordPage() {
-  return <EmptyState title="Forgot password" text="This screen is on its way." />
+export const meta: Route.MetaFunction = () => [
+  { title: 'Forgotten password · Foyer' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { demo: context.get(pageServicesContext).demo }
+}
+
+export default function ForgotPasswordPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <AccountStage>
+      <ForgotPasswordForm demo={loaderData.demo} />
+    </AccountStage>
+  )
 }

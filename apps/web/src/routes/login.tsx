@@ -1,5 +1,11 @@
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { LoginForm } from '../features/accounts/LoginForm.tsx'
+import type { Route } from './+types/login'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Log in · Foyer' },
+  { name: 'description', content: 'Log in to your events, your guests and your takings.' },
+]
 
 export default function LoginPage() {
-  return <EmptyState title="Log in" text="This screen is on its way." />
+  return <LoginForm />
 }

@@ -4,12 +4,12 @@ import { RouteError } from '../ui/RouteError.tsx'
 export const meta: MetaFunction = () => [{ title: 'Not found · Foyer' }, { name: 'robots', content: 'noindex' }]
 
 export function loader(): never {
-  throw data(null, { status: 404 })
+  throw data(null, { status: 404, statusText: 'Not Found' })
 }
 
 /** Within the app nobody needs to ask the server whether an unknown page exists. */
 export function clientLoader(): never {
-  throw data(null, { status: 404 })
+  throw data(null, { status: 404, statusText: 'Not Found' })
 }
 
 export default function NotFoundPage() {

@@ -1,5 +1,12 @@
-import { EmptyState } from '../ui/EmptyState.tsx'
+import type { Route } from './+types/order'
+import { Order } from '../features/order/Order.tsx'
 
-export default function OrderPage() {
-  return <EmptyState title="Your order" text="This screen is on its way." />
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your tickets · Foyer' },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'theme-color', content: '#1d1128' },
+]
+
+export default function OrderPage({ params }: Route.ComponentProps) {
+  return <Order key={params.reference} reference={params.reference} />
 }

@@ -1,5 +1,14 @@
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { useSearchParams } from 'react-router'
+import type { Route } from './+types/payment-verify'
+import { PaymentReturn } from '../features/payment/PaymentReturn.tsx'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your payment · Foyer' },
+  { name: 'robots', content: 'noindex, nofollow' },
+]
 
 export default function PaymentVerifyPage() {
-  return <EmptyState title="Payment" text="This screen is on its way." />
+  const [query] = useSearchParams()
+  const reference = query.get('reference') ?? query.get('trxref') ?? ''
+  return <PaymentReturn key={reference} reference={reference} />
 }

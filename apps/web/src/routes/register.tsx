@@ -1,5 +1,16 @@
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { RegisterForm } from '../features/accounts/RegisterForm.tsx'
+import { pageServicesContext } from '../lib/page-context.ts'
+import type { Route } from './+types/register'
 
-export default function RegisterPage() {
-  return <EmptyState title="Create an account" text="This screen is on its way." />
+export const meta: Route.MetaFunction = () => [
+  { title: 'Create an account · Foyer' },
+  { name: 'description', content: 'Put your event on sale within minutes. An account is free.' },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { demo: context.get(pageServicesContext).demo }
+}
+
+export default function RegisterPage({ loaderData }: Route.ComponentProps) {
+  return <RegisterForm demo={loaderData.demo} />
 }

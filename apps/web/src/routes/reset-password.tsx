@@ -1,5 +1,17 @@
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { AccountStage } from '../features/accounts/AccountStage.tsx'
+import { ResetPasswordForm } from '../features/accounts/ResetPasswordForm.tsx'
+import type { Route } from './+types/reset-password'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'New password · Foyer' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
 
 export default function ResetPasswordPage() {
-  return <EmptyState title="Reset password" text="This screen is on its way." />
+  return (
+    <AccountStage>
+      <ResetPasswordForm />
+    </AccountStage>
+  )
 }

@@ -1,5 +1,11 @@
-import { EmptyState } from '../ui/EmptyState.tsx'
+import type { Route } from './+types/sandbox-pay'
+import { SandboxPay } from '../features/sandbox/SandboxPay.tsx'
 
-export default function SandboxPayPage() {
-  return <EmptyState title="Sandbox payment" text="This screen is on its way." />
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sandpay: pretend payments' },
+  { name: 'robots', content: 'noindex, nofollow' },
+]
+
+export default function SandboxPayPage({ params }: Route.ComponentProps) {
+  return <SandboxPay key={params.reference} reference={params.reference} />
 }

@@ -1,5 +1,17 @@
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { AccountStage } from '../features/accounts/AccountStage.tsx'
+import { VerifyEmail } from '../features/accounts/VerifyEmail.tsx'
+import type { Route } from './+types/verify-email'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Confirm your e-mail address · Foyer' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
 
 export default function VerifyEmailPage() {
-  return <EmptyState title="Verify your e-mail" text="This screen is on its way." />
+  return (
+    <AccountStage>
+      <VerifyEmail />
+    </AccountStage>
+  )
 }

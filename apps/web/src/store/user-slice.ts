@@ -1,15 +1,8 @@
+import type { UserView } from '@foyer/contract'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** The signed-in person as the server describes them; further fields the server returns are kept. */
-export interface SessionUser {
-  _id?: string
-  firstName?: string
-  lastName?: string
-  email?: string
-  username?: string
-  isAdmin?: boolean
-  [field: string]: unknown
-}
+/** The signed-in person as far as the server has described them. */
+export type SessionUser = Partial<UserView>
 
 export interface UserState {
   user: SessionUser | null

@@ -4,17 +4,24 @@ import { themeVariables } from './theme-variables.ts'
 
 /** The stylesheet that MantineProvider would otherwise inject into every page: variables, and the from-breakpoint classes. */
 export function themeCss(): string {
-  const merged = { ...mergeMantineTheme(DEFAULT_THEME, theme), colors: ownColors }
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme)
   const base = defaultCssVariablesResolver(merged)
   const variables = convertCssVariables(
     {
-      variables: { ...base.variables, ...themeVariables.variables },
-      light: { ...base.light, ...themeVariables.light },
-      dark: { ...base.dark, ...themeVariables.dark },
+      variables: { ...withoutUnusedColors(base.variables), ...themeVariables.variables },
+      light: { ...withoutUnusedColors(base.light), ...themeVariables.light },
+      dark: { ...withoutUnusedColors(base.dark), ...themeVariables.dark },
     },
     ':root',
   )
   return `${variables}\n${breakpointClasses(merged.breakpoints)}`
+}
+
+/** Mantine's own palette is ten shades of a dozen colours that no screen uses. */
+function withoutUnusedColors(variables: Record<string, string>): Record<string, string> {
+  const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => !(name in ownColors))
+  const isUnused = (variable: string) => unused.some((name) => variable.startsWith(`--mantine-color-${name}-`))
+  return Object.fromEntries(Object.entries(variables).filter(([variable]) => !isUnused(variable)))
 }
 
 function breakpointClasses(breakpoints: Record<string, string>): string {

@@ -1,6 +1,7 @@
 import { createTheme } from '@mantine/core'
 import { dark, gold, gray, ink, red, rose, teal } from './colors.ts'
 import { componentDefaults } from './component-defaults.ts'
+import { variantColors } from './variant-colors.ts'
 
 const displayFont = "'Bricolage Grotesque Variable', 'Figtree Variable', ui-sans-serif, system-ui, sans-serif"
 const softShadow = 'var(--foyer-shadow)'
@@ -14,7 +15,7 @@ export const theme = createTheme({
   primaryColor: 'rose',
   primaryShade: { light: 8, dark: 4 },
   autoContrast: true,
-  luminanceThreshold: 0.34,
+  variantColorResolver: variantColors,
   black: ink,
   white: '#ffffff',
   fontFamily: "'Figtree Variable', ui-sans-serif, system-ui, sans-serif",

@@ -9,6 +9,7 @@ const REASONS: Record<string, string> = {
   EROFS: 'it is on a read-only disk',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
+  EEXIST: 'it is a file, not a folder',
   ENOTDIR: 'a part of that path is a file, not a folder',
 }
 

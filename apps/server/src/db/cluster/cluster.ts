@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { findBinaries } from './binaries.ts'
 import { ClusterError, inOneSentence } from './cluster-error.ts'
+import type { Session } from './connect.ts'
 import { connectOrLaunch } from './connect.ts'
 import { APPLICATION_DATABASE, APPLICATION_ROLE, initialise } from './initialise.ts'
 import { giveUpOwnership, refuseSecondOwner, takeOwnership } from './ownership.ts'
@@ -40,9 +41,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 async function prepareServer({ dataDir, log, maxConnections = 100, durable = true }: ClusterOptions): Promise<Server> {
+  const binaries = await findBinaries(isRoot() ? SYSTEM_FOLDER : undefined)
   const place = await preparePlace(dataDir, log)
   refuseSecondOwner(place.home, dataDir)
-  const binaries = await findBinaries(isRoot() ? SYSTEM_FOLDER : undefined)
   await initialise(place, binaries, durable)
   return { place, binaries, maxConnections, durable }
 }
@@ -52,17 +53,20 @@ async function supervise({ dataDir, log }: ClusterOptions, server: Server): Prom
   let stopping: Promise<void> | undefined
   let repairing = Promise.resolve()
 
-  const watch = (session: Client) => session.once('end', () => (repairing = stopping ? repairing : repair()))
+  async function watch(session: Session): Promise<void> {
+    await session.ended
+    if (!stopping) repairing = repair()
+  }
 
   async function repair(): Promise<void> {
     log('The connection to PostgreSQL was cut; its server is being checked and restarted if need be.')
     while (!stopping) {
       try {
-        watch(await own(server, dataDir, log))
+        void watch(await own(server, dataDir, log))
         return
       } catch (error) {
         log(error instanceof Error ? error.message : String(error))
-        await sleep(1000)
+        await sleep(250)
       }
     }
   }
@@ -74,9 +78,9 @@ async function supervise({ dataDir, log }: ClusterOptions, server: Server): Prom
   }
 
   const session = await own(server, dataDir, log)
-  watch(session)
+  void watch(session)
   try {
-    await createApplicationDatabase(session)
+    await createApplicationDatabase(session.client)
   } catch (error) {
     await (stopping = stop())
     throw error
@@ -84,30 +88,35 @@ async function supervise({ dataDir, log }: ClusterOptions, server: Server): Prom
   return { ...addressOf(server), stop: () => (stopping ??= stop()) }
 }
 
+const OWN_TRIES = 20
+
 /** A session that holds the cluster's lock, on a server started with today's binaries and settings. */
-async function own(server: Server, dataDir: string, log: ClusterOptions['log']): Promise<Client> {
+async function own(server: Server, dataDir: string, log: ClusterOptions['log']): Promise<Session> {
   const { place, binaries } = server
   for (let tries = 1; ; tries++) {
     const session = await connectOrLaunch(server, log)
     try {
-      await takeOwnership(session, place.home, dataDir)
-      const { rows } = await session.query<{ server_version: string }>('show server_version')
+      await takeOwnership(session.client, place.home, dataDir)
+      const { rows } = await session.client.query<{ server_version: string }>('show server_version')
       if (rows[0]?.server_version === binaries.version && (await wasLaunchedAs(server))) return session
       log('PostgreSQL still runs with the settings of an earlier Foyer and is being restarted.')
       await stopServer(place, log)
     } catch (error) {
-      await session.end()
+      await session.client.end()
       // A former owner may be stopping the server this very moment.
-      if (error instanceof ClusterError || tries === 3) throw error
+      if (error instanceof ClusterError) throw error
+      if (tries === OWN_TRIES)
+        throw new ClusterError(`PostgreSQL breaks off its sessions; its log is ${place.logFile}.`)
+      await sleep(100)
     }
   }
 }
 
-async function createApplicationDatabase(session: Client): Promise<void> {
-  const roles = await session.query('select from pg_roles where rolname = $1', [APPLICATION_ROLE])
-  if (roles.rowCount === 0) await session.query(`create role ${APPLICATION_ROLE} login createdb`)
-  const databases = await session.query('select from pg_database where datname = $1', [APPLICATION_DATABASE])
-  if (databases.rowCount === 0) await session.query(`create database ${APPLICATION_DATABASE} owner ${APPLICATION_ROLE}`)
+async function createApplicationDatabase(client: Client): Promise<void> {
+  const roles = await client.query('select from pg_roles where rolname = $1', [APPLICATION_ROLE])
+  if (roles.rowCount === 0) await client.query(`create role ${APPLICATION_ROLE} login createdb`)
+  const databases = await client.query('select from pg_database where datname = $1', [APPLICATION_DATABASE])
+  if (databases.rowCount === 0) await client.query(`create database ${APPLICATION_DATABASE} owner ${APPLICATION_ROLE}`)
 }
 
 function addressOf({ place }: Server): Omit<Cluster, 'stop'> {

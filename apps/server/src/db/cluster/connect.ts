@@ -15,15 +15,22 @@ const CANNOT_CONNECT_NOW = '57P03'
 /** What a launch may meet while the former server, or that of a rival, is still coming or going. */
 const PASSING_FAILURE = /lock file|pre-existing shared memory block/
 
-type Attempt = Client | 'starting or stopping' | 'silent'
+/** A superuser's session, and its end however early that comes. */
+export interface Session {
+  client: Client
+  ended: Promise<void>
+}
+
+type Attempt = Session | 'starting or stopping' | 'silent'
 
 async function tryToConnect(place: Place): Promise<Attempt> {
   const client = new Client({ host: place.socketFolder, port: PORT, user: SUPERUSER, database: 'postgres' })
-  // Without a listener the end of the server would end Node; the supervisor acts on 'end'.
+  // Without a listener the end of the server would end Node; the supervisor acts on the end itself.
   client.on('error', () => {})
+  const ended = new Promise<void>((resolve) => client.once('end', resolve))
   try {
     await client.connect()
-    return client
+    return { client, ended }
   } catch (error) {
     await client.end()
     return error instanceof DatabaseError && error.code === CANNOT_CONNECT_NOW ? 'starting or stopping' : 'silent'
@@ -31,14 +38,14 @@ async function tryToConnect(place: Place): Promise<Attempt> {
 }
 
 /** Connects to the server of the cluster as its superuser: to the one that runs, else to one it starts. Never to a second. */
-export async function connectOrLaunch(server: Server, log: Log): Promise<Client> {
+export async function connectOrLaunch(server: Server, log: Log): Promise<Session> {
   const { place } = server
   const begun = Date.now()
   let giveUpAt = begun + START_PATIENCE_MS
   let launched: Launch | undefined
   for (;;) {
     const attempt = await tryToConnect(place)
-    if (attempt instanceof Client) return attempt
+    if (typeof attempt === 'object') return attempt
     if (attempt === 'starting or stopping') giveUpAt = Date.now() + START_PATIENCE_MS
     else if (runningPid(place) === undefined) launched = await launchUnlessUnderWay(server, launched)
     else if (!launched && Date.now() > begun + SILENCE_PATIENCE_MS) {

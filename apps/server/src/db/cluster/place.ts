@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, lchown, lstat, mkdir, readlink, realpath, rm, stat, symlink } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { ClusterError } from './cluster-error.ts'
 
@@ -143,12 +142,11 @@ async function makeSocketFolder(home: string, serviceUser: ServiceUser | undefin
     const hash = createHash('sha256').update(home).digest('hex').slice(0, 16)
     folder = join(await realpath('/tmp'), `foyer-${hash}`)
   }
-  const owner = serviceUser ?? userInfo()
   await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting)
-  if (isRoot() && (await lstat(folder)).uid === 0) await lchown(folder, owner.uid, owner.gid)
+  if (serviceUser && (await lstat(folder)).uid === 0) await lchown(folder, serviceUser.uid, serviceUser.gid)
   // In /tmp anyone may have made a folder of that name first.
   const made = await lstat(folder)
-  if (!made.isDirectory() || made.uid !== owner.uid || (made.mode & 0o077) !== 0) {
+  if (!made.isDirectory() || made.uid !== (serviceUser?.uid ?? process.getuid?.()) || (made.mode & 0o077) !== 0) {
     throw new ClusterError(
       `${folder} should hold PostgreSQL's socket but is not a folder of its user alone: remove it.`,
     )

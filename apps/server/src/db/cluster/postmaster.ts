@@ -88,7 +88,8 @@ function follow(child: ChildProcess, place: Place, logStart: number): Launch {
 
 function lastComplaint(place: Place, logStart: number): string | undefined {
   const text = readFileSync(place.logFile).subarray(logStart).toString('utf8')
-  return text.match(/(?:FATAL|PANIC|error while loading shared libraries): *(.+)/)?.[1]
+  // Sessions refused while the server starts are logged as fatal too.
+  return text.match(/(?:FATAL|PANIC|^\S*postgres):\s*(?!\s|the database system is )(.+)/m)?.[1]
 }
 
 /**

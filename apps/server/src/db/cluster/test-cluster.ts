@@ -34,7 +34,10 @@ function cleanUpAfterDeath(folder: string): () => void {
     pid=$(head -n 1 "$1/postgresql/data/postmaster.pid")
     kill -QUIT "$pid" && while kill -0 "$pid"; do sleep 0.1; done
     rm -rf "$1"`
-  const watchman = spawn('/bin/sh', ['-c', script, 'sh', folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  const watchman = spawn('/bin/sh', ['-c', script, 'sh', folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   // Neither the shell nor the pipe to it may keep a finished test process alive.
   watchman.unref()
   if (watchman.stdin instanceof Socket) watchman.stdin.unref()

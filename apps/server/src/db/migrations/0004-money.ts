@@ -29,7 +29,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
   // One attempt under way per order: two browser tabs pay through the same reference.
-  await sql`create unique index payments_one_open on payments (order_id) where state in ('created', 'pending')`.execute(db)
+  await sql`create unique index payments_one_open on payments (order_id) where state in ('created', 'pending')`.execute(
+    db,
+  )
   await sql`
     create table provider_events (
       provider text not null,

@@ -25,8 +25,8 @@ export function block(
 }
 
 /** A small name above its value. */
-export function fact(doc: Document, name: string, value: string, width: number): Block[] {
-  return [block(doc, name, LABEL, width, { after: 1 }), block(doc, value, STRONG, width, { maxLines: 2, after: 9 })]
+export function fact(doc: Document, name: string, value: string, width: number, maxLines: number): Block[] {
+  return [block(doc, name, LABEL, width, { after: 1 }), block(doc, value, STRONG, width, { maxLines, after: 8 })]
 }
 
 export function stackHeight(blocks: Block[]): number {

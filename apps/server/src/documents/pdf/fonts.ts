@@ -7,20 +7,21 @@ export type Face = 'text' | 'strong' | 'display'
 
 export type FontName = keyof typeof FILES
 
-const { resolve } = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
 
 // Whole families in static files: what the web's packages ship is cut into subsets of WOFF2, which cannot be embedded.
 const FILES = {
-  'figtree-400': () => resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
-  'figtree-600': () => resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
-  'bricolage-400': () => resolve('@expo-google-fonts/bricolage-grotesque/400Regular/BricolageGrotesque_400Regular.ttf'),
+  'figtree-400': () => require.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
+  'figtree-600': () => require.resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
+  'bricolage-400': () =>
+    require.resolve('@expo-google-fonts/bricolage-grotesque/400Regular/BricolageGrotesque_400Regular.ttf'),
   'bricolage-600': () =>
-    resolve('@expo-google-fonts/bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold.ttf'),
+    require.resolve('@expo-google-fonts/bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold.ttf'),
   'bricolage-800': () =>
-    resolve('@expo-google-fonts/bricolage-grotesque/800ExtraBold/BricolageGrotesque_800ExtraBold.ttf'),
-  'noto-400': () => resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-  'noto-600': () => resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
-  'noto-800': () => resolve('@expo-google-fonts/noto-sans/800ExtraBold/NotoSans_800ExtraBold.ttf'),
+    require.resolve('@expo-google-fonts/bricolage-grotesque/800ExtraBold/BricolageGrotesque_800ExtraBold.ttf'),
+  'noto-400': () => require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  'noto-600': () => require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
+  'noto-800': () => require.resolve('@expo-google-fonts/noto-sans/800ExtraBold/NotoSans_800ExtraBold.ttf'),
 }
 
 // Figtree lacks the naira and cedi signs and Vietnamese, Bricolage lacks Hausa, Ewe, Cyrillic, Greek and Devanagari.

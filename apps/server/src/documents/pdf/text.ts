@@ -31,30 +31,25 @@ const DEFAULT_LEADING = 1.32
 const BASELINE_BELOW_MIDDLE = 0.35
 // Pictographs that no text font has; the words around them say enough.
 const PICTOGRAPHS =
-  /[[\p{Extended_Pictographic}--[©®™]]\p{Emoji_Modifier}\p{Regional_Indicator}\u200d\ufe0e\ufe0f\u20e3]/gv
+  /[\p{Extended_Pictographic}--[©®™]]|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0e|\ufe0f|\u20e3/gv
 
 /** Breaks text into lines of at most `width` points; from the last allowed line on, what is left ends in an ellipsis. */
 export function layOut(doc: Document, text: string, style: TextStyle, width: number, maxLines = 20): Line[] {
-  const words = printable(text).split(' ').filter(Boolean)
-  const pieces = words.flatMap((word) => breakWord(doc, word, style, width))
+  const pieces = unbreakable(text).flatMap((piece) => breakPiece(doc, piece, style, width))
   const lines: string[] = []
   for (const piece of pieces) {
-    const last = lines.at(-1)
-    if (last !== undefined && lineOf(doc, `${last} ${piece}`, style).width <= width)
-      lines[lines.length - 1] += ` ${piece}`
+    const longer = (lines.at(-1) ?? '') + piece
+    if (lines.length > 0 && widthOf(doc, longer, style) <= width) lines[lines.length - 1] = longer
     else lines.push(piece)
   }
   if (lines.length <= maxLines) return lines.map((line) => lineOf(doc, line, style))
-  const kept = lines.slice(0, maxLines - 1)
-  return [
-    ...kept.map((line) => lineOf(doc, line, style)),
-    shortened(doc, lines.slice(maxLines - 1).join(' '), style, width),
-  ]
+  const kept = lines.slice(0, maxLines - 1).map((line) => lineOf(doc, line, style))
+  return [...kept, shortened(doc, lines.slice(maxLines - 1).join(''), style, width)]
 }
 
 /**
- * The largest of the sizes in which the text needs no more than `maxLines`, its lines about equally long; the last size,
- * shortened, when none fits.
+ * The largest of the sizes in which the text needs no more than `maxLines` and no word is broken, its lines about equally
+ * long; the last size, shortened, when none fits.
  */
 export function fitted(
   doc: Document,
@@ -63,19 +58,26 @@ export function fitted(
   width: number,
   maxLines: number,
 ): { lines: Line[]; style: TextStyle } {
-  const smallest = { ...style, size: sizes.at(-1) ?? sizes[0] }
   for (const size of sizes) {
     const candidate = { ...style, size }
+    const widest = Math.max(0, ...unbreakable(text).map((piece) => widthOf(doc, piece, candidate)))
     const lines = layOut(doc, text, candidate, width)
-    if (lines.length <= maxLines) return { lines: balanced(doc, text, candidate, width, lines), style: candidate }
+    if (widest > width || lines.length > maxLines) continue
+    return { lines: balanced(doc, text, candidate, { width, widest, lines }), style: candidate }
   }
+  const smallest = { ...style, size: sizes.at(-1) ?? sizes[0] }
   return { lines: layOut(doc, text, smallest, width, maxLines), style: smallest }
 }
 
 // A last word alone on its line looks like a mistake: the lines get shorter as long as they do not get more.
-function balanced(doc: Document, text: string, style: TextStyle, width: number, lines: Line[]): Line[] {
+function balanced(
+  doc: Document,
+  text: string,
+  style: TextStyle,
+  { width, widest, lines }: { width: number; widest: number; lines: Line[] },
+): Line[] {
   let best = lines
-  for (let narrower = width * 0.95; narrower > width / 2; narrower -= width * 0.05) {
+  for (let narrower = width * 0.95; narrower > Math.max(widest, width / 2); narrower -= width * 0.05) {
     const candidate = layOut(doc, text, style, narrower)
     if (candidate.length > lines.length) return best
     best = candidate
@@ -116,9 +118,13 @@ function drawRuns(doc: Document, runs: FontRun[], style: TextStyle, x: number, b
   }
 }
 
+function widthOf(doc: Document, text: string, style: TextStyle): number {
+  return lineOf(doc, text, style).width
+}
+
 function lineOf(doc: Document, text: string, style: TextStyle): Line {
   const runs: FontRun[] = []
-  for (const [index, word] of text.split(' ').entries()) {
+  for (const [index, word] of text.trimEnd().split(' ').entries()) {
     if (index > 0) extend(runs, { font: runs.at(-1)?.font ?? 'figtree-400', text: ' ' })
     for (const run of fontRuns(word, style.face)) extend(runs, run)
   }
@@ -147,16 +153,22 @@ function useFont(doc: Document, font: FontName): void {
   doc.font(font)
 }
 
-function breakWord(doc: Document, word: string, style: TextStyle, width: number): string[] {
-  if (lineOf(doc, word, style).width <= width) return [word]
-  const pieces: string[] = []
-  for (const character of graphemes(word)) {
-    const last = pieces.at(-1)
-    if (last !== undefined && lineOf(doc, last + character, style).width <= width)
-      pieces[pieces.length - 1] += character
-    else pieces.push(character)
+/** Words with the space that follows them; a hyphen, too, may end a line. */
+function unbreakable(text: string): string[] {
+  return printable(text)
+    .split(/(?<=[ -])/)
+    .filter(Boolean)
+}
+
+function breakPiece(doc: Document, piece: string, style: TextStyle, width: number): string[] {
+  if (widthOf(doc, piece, style) <= width) return [piece]
+  const parts: string[] = []
+  for (const character of graphemes(piece)) {
+    const longer = (parts.at(-1) ?? '') + character
+    if (parts.length > 0 && widthOf(doc, longer, style) <= width) parts[parts.length - 1] = longer
+    else parts.push(character)
   }
-  return pieces
+  return parts
 }
 
 function shortened(doc: Document, text: string, style: TextStyle, width: number): Line {

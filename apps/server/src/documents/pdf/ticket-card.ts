@@ -13,28 +13,48 @@ const PADDING = 30
 const NOTCH = 12
 const QR_SIDE = 62 * MILLIMETRE
 const PLATE_RADIUS = 14
+const SHADE = 84
 
 /** A4; all measures in points. */
-export const PAGE = { width: 210 * MILLIMETRE, top: 16 * MILLIMETRE }
+export const PAGE = { width: 210 * MILLIMETRE, height: 297 * MILLIMETRE, top: 14 * MILLIMETRE }
+/** The cover's largest size; it gives up height where a page has much to say. */
 export const COVER = { width: PAGE.width - 2 * MARGIN, height: 150 }
 export const INNER = { x: MARGIN + PADDING, width: COVER.width - 2 * PADDING }
 
 /** Side of the white square with the QR code and its quiet zone. */
 export const QR_PLATE = QR_SIDE + 40
-const STUB_HEIGHT = QR_PLATE + 78
+export const STUB_HEIGHT = QR_PLATE + 78
+const MIN_COVER_HEIGHT = 88
+
+/** How high the cover may be beside texts of that height. */
+export function coverHeight(textHeight: number): number {
+  const left = PAGE.height - PAGE.top - STUB_HEIGHT - textHeight
+  return Math.max(MIN_COVER_HEIGHT, Math.min(COVER.height, left))
+}
 
 const wordmark: TextStyle = { face: 'display', size: 21, colour: COLOURS.white, tracking: -0.03 }
 const pill: TextStyle = { face: 'strong', size: 10.5, colour: COLOURS.white }
 
+export interface CardCover {
+  /** As a data URL. */
+  jpeg: string
+  height: number
+}
+
 /** Draws the card without its texts, as decoration that screen readers pass over; returns where it ends. */
 export function drawCard(
   doc: Document,
-  { perforation, cover, position }: { perforation: number; cover: string; position: string },
+  { perforation, cover, position }: { perforation: number; cover: CardCover; position: string },
 ): number {
   const bottom = perforation + STUB_HEIGHT
   const shape = {
-    ...{ x: MARGIN, y: PAGE.top, width: COVER.width, height: bottom - PAGE.top },
-    ...{ radius: 22, notch: NOTCH, perforation },
+    x: MARGIN,
+    y: PAGE.top,
+    width: COVER.width,
+    height: bottom - PAGE.top,
+    radius: 22,
+    notch: NOTCH,
+    perforation,
   }
   doc.markContent('Artifact')
   doc.path(ticketOutline(shape)).fill(COLOURS.white)
@@ -54,9 +74,13 @@ function drawStubGround(doc: Document, shape: TicketShape): void {
   doc.restore()
 }
 
-function drawCover(doc: Document, shape: TicketShape, cover: string): void {
-  doc.save().path(coverOutline(shape, COVER.height)).clip()
-  doc.image(cover, shape.x, shape.y, { cover: [COVER.width, COVER.height], align: 'center', valign: 'center' })
+function drawCover(doc: Document, shape: TicketShape, { jpeg, height }: CardCover): void {
+  doc.save().path(coverOutline(shape, height)).clip()
+  doc.image(jpeg, shape.x, shape.y, { cover: [shape.width, height], align: 'center', valign: 'center' })
+  // Shade behind the wordmark, which must stay readable on any organiser's picture.
+  const shade = doc.linearGradient(shape.x, shape.y, shape.x, shape.y + SHADE)
+  shade.stop(0, COLOURS.ink, 0.6).stop(1, COLOURS.ink, 0)
+  doc.rect(shape.x, shape.y, shape.width, SHADE).fill(shade)
   doc.restore()
 }
 
@@ -79,7 +103,6 @@ function drawPill(doc: Document, text: string): void {
   const width = (lines[0]?.width ?? 0) + 24
   const x = INNER.x + INNER.width - width
   const y = PAGE.top + 21
-  // Ink, so that the text stays readable on any organiser's picture.
   doc.save().fillOpacity(0.55).roundedRect(x, y, width, 24, 12).fill(COLOURS.ink).restore()
   drawLines(doc, lines, pill, { x, y: y + 5, width, align: 'centre' })
 }

@@ -1,8 +1,8 @@
 import { block, drawStack, drawText, fact, stackHeight } from './blocks.ts'
 import type { Block } from './blocks.ts'
 import { fitted } from './text.ts'
-import { COVER, INNER, PAGE, QR_PLATE, drawCard, drawQrCode } from './ticket-card.ts'
-import { DISPLAY, EYEBROW, HINT, LABEL, QUIET, STRONG } from './ticket-styles.ts'
+import { INNER, PAGE, QR_PLATE, STUB_HEIGHT, coverHeight, drawCard, drawQrCode } from './ticket-card.ts'
+import { CAPTION, DISPLAY, EYEBROW, HINT, LABEL, QUIET, STRONG } from './ticket-styles.ts'
 
 type Document = PDFKit.PDFDocument
 
@@ -26,6 +26,10 @@ export interface TicketPage {
 
 const COLUMN_GAP = 28
 const HALF = (INNER.width - COLUMN_GAP) / 2
+/** Above the title and below the details. */
+const TEXT_MARGIN = 26
+/** What the hints take below the card, with the white around them. */
+const HINT_HEIGHT = 96
 
 /** Draws one ticket on the document's current page. */
 export function drawTicketPage(doc: Document, page: TicketPage): void {
@@ -33,22 +37,24 @@ export function drawTicketPage(doc: Document, page: TicketPage): void {
   doc.addStructure(root)
   const heading = headingBlocks(doc, page)
   const columns = [detailBlocks(doc, 'When', page.when), detailBlocks(doc, 'Where', page.where)]
-  const headingTop = PAGE.top + COVER.height + 26
+  const texts = stackHeight(heading) + Math.max(...columns.map(stackHeight)) + 2 * TEXT_MARGIN
+  const cover = { jpeg: page.cover, height: coverHeight(texts + HINT_HEIGHT) }
+  const headingTop = PAGE.top + cover.height + TEXT_MARGIN
   const columnTop = headingTop + stackHeight(heading)
-  const perforation = columnTop + Math.max(...columns.map(stackHeight)) + 26
+  const perforation = PAGE.top + cover.height + texts
 
-  const bottom = drawCard(doc, { perforation, cover: page.cover, position: page.position })
+  const bottom = drawCard(doc, { perforation, cover, position: page.position })
   drawStack(doc, root, heading, { x: INNER.x, y: headingTop, width: INNER.width })
   for (const [index, blocks] of columns.entries()) {
     drawStack(doc, root, blocks, { x: INNER.x + index * (HALF + COLUMN_GAP), y: columnTop, width: HALF })
   }
-  drawStub(doc, root, page, perforation + 28)
-  drawHints(doc, root, bottom + 22)
+  drawStub(doc, root, page, perforation)
+  drawHints(doc, root, bottom + 20)
   root.end()
 }
 
 function headingBlocks(doc: Document, page: TicketPage): Block[] {
-  const title = fitted(doc, page.title, { ...DISPLAY, sizes: [34, 30, 26, 22, 19] }, INNER.width, 3)
+  const title = fitted(doc, page.title, { ...DISPLAY, sizes: [34, 30, 26, 22, 19, 16] }, INNER.width, 3)
   return [
     block(doc, page.organiserName, EYEBROW, INNER.width, { maxLines: 1, after: 5 }),
     { tag: 'H1', lines: title.lines, style: title.style, after: 20 },
@@ -59,34 +65,32 @@ function detailBlocks(doc: Document, name: string, lines: string[]): Block[] {
   const [first = '', ...others] = lines
   return [
     block(doc, name, LABEL, HALF, { after: 2 }),
-    block(doc, first, STRONG, HALF, { maxLines: 3, after: 1 }),
-    ...others.map((line) => block(doc, line, QUIET, HALF, { maxLines: 3 })),
+    block(doc, first, STRONG, HALF, { maxLines: 2, after: 1 }),
+    block(doc, others.join(', '), QUIET, HALF, { maxLines: 3 }),
   ]
 }
 
-function drawStub(doc: Document, root: PDFKit.PDFStructureElement, page: TicketPage, top: number): void {
-  root.add(
-    doc.struct('Figure', { alt: `QR code that admits ${page.guestName}` }, () =>
-      drawQrCode(doc, page.token, { x: INNER.x, y: top }),
-    ),
+function drawStub(doc: Document, root: PDFKit.PDFStructureElement, page: TicketPage, perforation: number): void {
+  const top = perforation + 28
+  const code = doc.struct('Figure', { alt: `QR code that admits ${page.guestName}` }, () =>
+    drawQrCode(doc, page.token, { x: INNER.x, y: top }),
   )
-  const caption = { ...STRONG, size: 11.5 }
+  root.add(code)
   const below = { x: INNER.x, y: top + QR_PLATE + 9, width: QR_PLATE, align: 'centre' } as const
-  drawText(doc, root, 'Show this at the door', caption, below)
+  drawText(doc, root, 'Show this at the door', CAPTION, below)
 
   const x = INNER.x + QR_PLATE + COLUMN_GAP
   const width = INNER.x + INNER.width - x
-  const guest = fitted(doc, page.guestName, { ...DISPLAY, sizes: [25, 22, 19, 16] }, width, 3)
+  const guest = fitted(doc, page.guestName, { ...DISPLAY, sizes: [25, 22, 19, 16, 14, 12] }, width, 2)
   const facts: Block[] = [
     block(doc, 'Guest', LABEL, width, { after: 3 }),
     { tag: 'P', lines: guest.lines, style: guest.style, after: 14 },
-    ...fact(doc, 'Ticket', page.ticketTypeName, width),
-    ...fact(doc, 'Price', page.priceText, width),
-    ...fact(doc, 'Order', page.reference, width),
-    ...fact(doc, 'Bought by', page.buyerName, width),
+    ...fact(doc, 'Ticket', page.ticketTypeName, width, 2),
+    ...fact(doc, 'Price', page.priceText, width, 1),
+    ...fact(doc, 'Order', page.reference, width, 1),
+    ...fact(doc, 'Bought by', page.buyerName, width, 1),
   ]
-  const spare = QR_PLATE + 26 - stackHeight(facts)
-  drawStack(doc, root, facts, { x, y: top + Math.max(0, spare / 2), width })
+  drawStack(doc, root, facts, { x, y: perforation + (STUB_HEIGHT - stackHeight(facts)) / 2, width })
 }
 
 const HINTS = [

@@ -14,6 +14,7 @@ export const COLOURS = {
 export const LABEL: TextStyle = { face: 'text', size: 9.5, colour: COLOURS.mute }
 export const EYEBROW: TextStyle = { face: 'strong', size: 11.5, colour: COLOURS.rose }
 export const STRONG: TextStyle = { face: 'strong', size: 12.5, colour: COLOURS.ink }
+export const CAPTION: TextStyle = { ...STRONG, size: 11.5 }
 export const QUIET: TextStyle = { face: 'text', size: 11, colour: COLOURS.mute, leading: 1.42 }
 export const HINT: TextStyle = { face: 'text', size: 9.5, colour: COLOURS.mute, leading: 1.45 }
 

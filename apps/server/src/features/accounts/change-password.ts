@@ -30,7 +30,11 @@ export async function changePassword(
       .where('id', '=', user.id)
       .execute()
     await revokeSessions(trx, user.id)
-    await deps.jobs.enqueue(trx, 'mail.send', { key: `changed:${uuidv7()}`, template: 'password_changed', userId: user.id })
+    await deps.jobs.enqueue(trx, 'mail.send', {
+      key: `changed:${uuidv7()}`,
+      template: 'password_changed',
+      userId: user.id,
+    })
     return openSession(deps, trx, user.id, origin)
   })
 }

@@ -29,7 +29,12 @@ export async function register(deps: Deps, input: z.output<typeof registerInput>
       .executeTakeFirst()
     if (created) {
       const token = await issueAccountToken(trx, created.id, 'verify_email')
-      await deps.jobs.enqueue(trx, 'mail.send', { key: `verify:${uuidv7()}`, template: 'verify_email', userId: created.id, token })
+      await deps.jobs.enqueue(trx, 'mail.send', {
+        key: `verify:${uuidv7()}`,
+        template: 'verify_email',
+        userId: created.id,
+        token,
+      })
       return
     }
     const known = await trx.selectFrom('users').select('id').where('email', '=', input.email).executeTakeFirstOrThrow()

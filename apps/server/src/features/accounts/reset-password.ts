@@ -15,7 +15,12 @@ export async function forgotPassword(deps: Deps, email: string, ip: string): Pro
     const user = await findUserByEmail(trx, email)
     if (!user || user.suspended_at) return
     const token = await issueAccountToken(trx, user.id, 'reset_password')
-    await deps.jobs.enqueue(trx, 'mail.send', { key: `reset:${uuidv7()}`, template: 'reset_password', userId: user.id, token })
+    await deps.jobs.enqueue(trx, 'mail.send', {
+      key: `reset:${uuidv7()}`,
+      template: 'reset_password',
+      userId: user.id,
+      token,
+    })
   })
 }
 
@@ -38,6 +43,10 @@ export async function resetPassword(deps: Deps, token: string, password: string)
       .execute()
     await cancelAccountTokens(trx, user.id, 'reset_password')
     await revokeSessions(trx, user.id)
-    await deps.jobs.enqueue(trx, 'mail.send', { key: `changed:${uuidv7()}`, template: 'password_changed', userId: user.id })
+    await deps.jobs.enqueue(trx, 'mail.send', {
+      key: `changed:${uuidv7()}`,
+      template: 'password_changed',
+      userId: user.id,
+    })
   })
 }

@@ -32,6 +32,11 @@ export async function resendVerification(deps: Deps, email: string, ip: string):
     if (!user || user.email_verified_at) return
     await cancelAccountTokens(trx, user.id, 'verify_email')
     const token = await issueAccountToken(trx, user.id, 'verify_email')
-    await deps.jobs.enqueue(trx, 'mail.send', { key: `verify:${uuidv7()}`, template: 'verify_email', userId: user.id, token })
+    await deps.jobs.enqueue(trx, 'mail.send', {
+      key: `verify:${uuidv7()}`,
+      template: 'verify_email',
+      userId: user.id,
+      token,
+    })
   })
 }

@@ -14,7 +14,9 @@ export async function announceChange(trx: Trx, eventId: string): Promise<void> {
 export async function changeTerms(trx: Trx, eventId: string): Promise<void> {
   await sql`
     update counters set version = version + 1
-    where id in (select id from counters where event_id = ${eventId} and kind <> 'buyer' order by id for update)`.execute(trx)
+    where id in (select id from counters where event_id = ${eventId} and kind <> 'buyer' order by id for update)`.execute(
+    trx,
+  )
   await announceChange(trx, eventId)
 }
 

@@ -24,7 +24,8 @@ function faultsOf(input: EventInput): Record<string, string> {
   const ends = date(input.endsAt)
   const doors = date(input.doorsOpenAt)
   if (starts && ends && ends <= starts) faults['endsAt'] = 'must be after the start'
-  if (starts && ends && ends.getTime() - starts.getTime() > 366 * 86_400_000) faults['endsAt'] = 'is more than a year after the start'
+  if (starts && ends && ends.getTime() - starts.getTime() > 366 * 86_400_000)
+    faults['endsAt'] = 'is more than a year after the start'
   if (doors && starts && doors > starts) faults['doorsOpenAt'] = 'must not be after the start'
   return faults
 }

@@ -15,7 +15,11 @@ export function lockEvent(trx: Trx, id: string): Promise<EventRow | undefined> {
 }
 
 /** Whether an address is taken by another event. */
-export async function takenCustomUrls(db: Database, candidates: string[], exceptEventId?: string): Promise<Set<string>> {
+export async function takenCustomUrls(
+  db: Database,
+  candidates: string[],
+  exceptEventId?: string,
+): Promise<Set<string>> {
   const rows = await db
     .selectFrom('events')
     .select('custom_url')
@@ -67,7 +71,10 @@ const ORDERS = {
 export type EventWithSales = EventRow & { sold: number; gross: number }
 
 /** A page of an organiser's events with what each sold. */
-export async function listEvents(db: Database, filter: EventFilter): Promise<{ rows: EventWithSales[]; total: number }> {
+export async function listEvents(
+  db: Database,
+  filter: EventFilter,
+): Promise<{ rows: EventWithSales[]; total: number }> {
   const matching = db
     .selectFrom('events')
     .where('organiser_id', '=', filter.organiserId)

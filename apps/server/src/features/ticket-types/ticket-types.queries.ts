@@ -13,7 +13,9 @@ function selectWithCounts(db: Database | Trx) {
     .select([
       'counters.capacity',
       'counters.claimed',
-      sql<number>`(select coalesce(sum(tickets), 0)::int from sales_daily where ticket_type_id = ticket_types.id)`.as('sold'),
+      sql<number>`(select coalesce(sum(tickets), 0)::int from sales_daily where ticket_type_id = ticket_types.id)`.as(
+        'sold',
+      ),
     ])
 }
 

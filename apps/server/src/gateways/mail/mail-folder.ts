@@ -29,7 +29,7 @@ const DESCRIPTION = '.json'
 export async function listMails(dir: string, limit = 100): Promise<MailSummary[]> {
   const names = await namesIn(dir)
   const ids = names.filter((name) => name.endsWith(DESCRIPTION)).map((name) => name.slice(0, -DESCRIPTION.length))
-  const newest = ids.sort().reverse().slice(0, limit)
+  const newest = ids.toSorted().toReversed().slice(0, limit)
   const mails = await Promise.all(newest.map((id) => readMail(dir, id)))
   return mails
     .filter((mail) => mail !== null)

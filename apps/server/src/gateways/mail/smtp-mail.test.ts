@@ -17,7 +17,7 @@ interface Delivery {
 const closers: (() => Promise<void> | void)[] = []
 
 afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close()
+  for (const close of closers.splice(0).toReversed()) await close()
 })
 
 async function mailServer(behaviour: Partial<SMTPServerOptions> = {}): Promise<{ url: string; delivered: Delivery[] }> {

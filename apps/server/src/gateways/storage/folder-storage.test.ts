@@ -40,7 +40,7 @@ describe('folderStorage', () => {
 
   it('leaves nothing behind when the write fails', async () => {
     await mkdir(join(root, 'uploads', 'covers', 'x.webp'), { recursive: true })
-    await expect(storage.put('covers/x.webp', Buffer.from('b'), 'image/webp')).rejects.toThrow()
+    await expect(storage.put('covers/x.webp', Buffer.from('b'), 'image/webp')).rejects.toThrow('EISDIR')
     expect(await readdir(join(root, 'uploads', 'covers'))).toEqual(['x.webp'])
     expect(await storage.open('covers/x.webp')).toBeNull()
   })

@@ -33,7 +33,7 @@ export function CodeGate({ lockedOut, underWay, error, pair }: CodeGateProps) {
   const shown = code.length === CODE_LENGTH ? displayReference(code) : typed.toUpperCase()
 
   return (
-    <main className={classes['centre']}>
+    <div className={classes['centre']}>
       <form className={gate['gate']} onSubmit={submit}>
         <Logo onInk size={30} />
         <h1 className={gate['title']}>Open the door</h1>
@@ -65,6 +65,6 @@ export function CodeGate({ lockedOut, underWay, error, pair }: CodeGateProps) {
           <IconArrowRight size={22} aria-hidden="true" />
         </button>
       </form>
-    </main>
+    </div>
   )
 }

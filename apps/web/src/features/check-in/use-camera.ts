@@ -17,6 +17,8 @@ export interface Camera {
   readonly start: () => void
   readonly choices: readonly CameraChoice[]
   readonly chosen: string | null
+  /** The camera that is open, whoever chose it. */
+  readonly activeId: string | null
   readonly choose: (deviceId: string) => void
   readonly torch: 'none' | 'off' | 'on'
   readonly toggleTorch: () => void
@@ -62,7 +64,8 @@ export function useCamera(): Camera {
   }
   const running = stream === null ? 'starting' : 'running'
   const status = fault ?? (wanted === 0 ? 'idle' : running)
-  return { status, stream, start, choices: picture?.choices ?? [], chosen, choose, torch, toggleTorch }
+  const activeId = stream?.getVideoTracks()[0]?.getSettings().deviceId ?? null
+  return { status, stream, start, choices: picture?.choices ?? [], chosen, activeId, choose, torch, toggleTorch }
 }
 
 interface CameraEvents {

@@ -31,6 +31,7 @@ export type DoorAccess =
       readonly token: string | null
       readonly state: CheckInStateView
       readonly online: boolean
+      readonly refresh: () => void
       readonly lock: () => void
       readonly leave: () => void
     }
@@ -68,14 +69,15 @@ export function useDoorAccess(eventId: string): DoorAccess {
 
   if (linkCode === undefined || refused) return { kind: 'opening' }
   if (!mayAsk) return { kind: 'closed', lockedOut: lockedOut === 'stranger' ? null : lockedOut, ...pairing }
+  const refresh = () => void query.refetch()
   if (known) {
     const leave = () => {
       storePairing(eventId, null)
       setLockedOut('stranger')
     }
-    return { kind: 'open', token, state: known, online: query.error === undefined, lock, leave }
+    return { kind: 'open', token, state: known, online: query.error === undefined, refresh, lock, leave }
   }
-  return query.error ? { kind: 'unreachable', retry: () => void query.refetch() } : { kind: 'opening' }
+  return query.error ? { kind: 'unreachable', retry: refresh } : { kind: 'opening' }
 }
 
 /** Trades a door's code, typed or brought by its link, for this phone's own token. */

@@ -14,6 +14,8 @@ export type CodeSource = 'camera' | 'scanner' | 'typed'
 export interface Door {
   readonly view: DoorView
   readonly recent: readonly AnsweredScan[]
+  /** The ticket that was just answered is still in front of the camera. */
+  readonly sameTicket: boolean
   readonly direction: Direction
   readonly setDirection: (direction: Direction) => void
   readonly sound: boolean
@@ -30,18 +32,21 @@ export interface Door {
 interface DoorOptions {
   readonly eventId: string
   readonly client: ScanClient
+  /** Somebody went through, so the counts have changed. */
+  readonly onAnswered: () => void
   /** The credential was refused; the screen goes back to the code field. */
   readonly onLockedOut: () => void
 }
 
 /** Everything one phone does at the door: one attempt at a time, its answer, its signals, its undoing. */
-export function useDoor({ eventId, client, onLockedOut }: DoorOptions): Door {
+export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOptions): Door {
   const [{ view, recent }, dispatch] = useReducer(doorReducer, doorOpened)
   const [direction, setDirection] = useState<Direction>('in')
   const [sound, setSound] = useSoundChoice()
   const [signals] = useState(createDoorSignals)
   const [guard] = useState(createRepeatGuard)
   const busy = useRef(false)
+  const [sameTicket, setSameTicket] = useState(false)
 
   async function send(attempt: ScanAttempt): Promise<void> {
     if (busy.current) return
@@ -54,6 +59,7 @@ export function useDoor({ eventId, client, onLockedOut }: DoorOptions): Door {
     if (outcome.kind === 'rejected') return dispatch({ type: 'rejected', message: errorMessage(outcome.error) })
     signals[outcome.answer.admitted ? 'admit' : 'refuse'](sound)
     dispatch({ type: 'answered', attempt, answer: outcome.answer, at: Date.now() })
+    onAnswered()
   }
 
   const attemptWith = (what: { code: string } | { ticketId: string }): ScanAttempt => ({
@@ -67,6 +73,7 @@ export function useDoor({ eventId, client, onLockedOut }: DoorOptions): Door {
   return {
     view,
     recent,
+    sameTicket,
     direction,
     setDirection,
     sound,
@@ -74,8 +81,9 @@ export function useDoor({ eventId, client, onLockedOut }: DoorOptions): Door {
     unlockSound: signals.unlock,
     submitCode: (code, source) => {
       if (busy.current) return
-      const isNew = guard.isNew(code, Date.now())
-      if (isNew || source === 'typed') void send(attemptWith({ code }))
+      const isNew = guard.isNew(code, Date.now()) || source === 'typed'
+      setSameTicket(!isNew)
+      if (isNew) void send(attemptWith({ code }))
     },
     checkInGuest: (ticketId) => void send(attemptWith({ ticketId })),
     retry: () => {

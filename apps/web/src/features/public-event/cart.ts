@@ -1,4 +1,4 @@
-import type { AvailabilityView, OrderItemInput, PublicEventView, PublicTicketView } from '@foyer/contract'
+import type { AvailabilityView, PlaceOrderInput, PublicEventView, PublicTicketView } from '@foyer/contract'
 import { MAX_ORDER_TOTAL, parseMoney, priceOrder, type PricedOrder } from '@foyer/domain'
 
 /** What a visitor has chosen: how many of each ticket, and what was typed as the amount of a donation. */
@@ -52,7 +52,7 @@ export function unitPriceOf(ticket: PublicTicketView, cart: Cart, currency: stri
 export function settle(
   event: CartEvent,
   cart: Cart,
-): { items: OrderItemInput[]; priced: PricedOrder; invalid: string | null } {
+): { items: PlaceOrderInput['items']; priced: PricedOrder; invalid: string | null } {
   const chosen = event.tickets
     .filter((ticket) => quantityOf(cart, ticket._id) > 0)
     .map((ticket) => ({

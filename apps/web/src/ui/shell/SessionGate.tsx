@@ -4,7 +4,9 @@ import { Navigate, useLocation } from 'react-router'
 import { guardedDestination } from '../../lib/guards.ts'
 import { forgetOrigin, rememberOrigin } from '../../lib/origin.ts'
 import { getBrowserStore } from '../../store/browser-store.ts'
-import { useAppSelector } from '../../store/hooks.ts'
+import { api } from '../../api/api.ts'
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
+import { userUpdated } from '../../store/user-slice.ts'
 import { BrickSpinner } from '../BrickSpinner.tsx'
 
 interface SessionGateProps {
@@ -32,5 +34,21 @@ function Guarded({ children }: SessionGateProps) {
     else if (destination === null) forgetOrigin()
   }, [destination, from])
 
-  return destination === null ? children : <Navigate to={destination} replace />
+  if (destination === '/login') return <Navigate to={destination} replace />
+  return (
+    <KnownUser>{destination === null ? children : <Navigate to={destination} replace />}</KnownUser>
+  )
+}
+
+/** Asks who is signed in: a role may have changed since it was stored, and a token alone tells no name. */
+function KnownUser({ children }: SessionGateProps) {
+  const dispatch = useAppDispatch()
+  const known = useAppSelector((state) => state.user.user?.isAdmin !== undefined)
+  const { data, isLoading } = api.useGetMeQuery()
+
+  useEffect(() => {
+    if (data !== undefined) dispatch(userUpdated(data))
+  }, [data, dispatch])
+
+  return !known && (isLoading || data !== undefined) ? <BrickSpinner fill="screen" /> : children
 }

@@ -1,0 +1,108 @@
+import { createServer } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import fastifyMultipart from '@fastify/multipart'
+import type { PageServices } from '@foyer/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Notifications } from './db/notifications.ts'
+import type { Deps } from './deps.ts'
+import { accountRoutes } from './features/accounts/index.ts'
+import { checkInRoutes } from './features/check-in/index.ts'
+import { eventRoutes } from './features/events/index.ts'
+import { mailRoutes } from './features/mails/index.ts'
+import { BoxOffice, orderRoutes } from './features/orders/index.ts'
+import { type DeliverNotice, paymentRoutes } from './features/payments/index.ts'
+import { reportRoutes } from './features/reports/index.ts'
+import { readListing, readPublicEvent, storefrontRoutes } from './features/storefront/index.ts'
+import { ticketTypeRoutes } from './features/ticket-types/index.ts'
+import { AppError } from './http/app-error.ts'
+import { handleError } from './http/error-handler.ts'
+import { registerJsonBody } from './http/json-body.ts'
+import { serve } from './http/route.ts'
+import { registerHostCheck, registerSecurityHeaders } from './http/security-headers.ts'
+import { collectOpenApi, registerApiDocs } from './pages/api-docs.ts'
+import { registerClientFiles, registerPictures } from './pages/files.ts'
+import { Pages } from './pages/pages.ts'
+import { PROBES, registerProbes } from './pages/probes.ts'
+import { loadWebBuild, loadWebSources } from './pages/web-build.ts'
+
+export interface AppOptions {
+  readonly notifications: Notifications
+  readonly deliverNotice: DeliverNotice
+  /** `built` serves the built web application, `sources` runs Vite, `none` serves the API alone. */
+  readonly web: 'built' | 'sources' | 'none'
+  readonly metricsToken: string | null
+}
+
+/** Puts the whole server together. The features below are its table of contents. */
+export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  const boxOffice = new BoxOffice(deps)
+  boxOffice.listen(options.notifications)
+  const rows = [
+    ...accountRoutes(deps),
+    ...eventRoutes(deps),
+    ...ticketTypeRoutes(deps),
+    ...storefrontRoutes(deps),
+    ...orderRoutes(deps, boxOffice),
+    ...paymentRoutes(deps, options.deliverNotice),
+    ...checkInRoutes(deps),
+    ...reportRoutes(deps),
+    ...mailRoutes(deps),
+  ]
+  let pages: Pages | null = null
+  const app = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    trustProxy: deps.site.trustProxy,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 120, ignoreTrailingSlash: false },
+    serverFactory: (handler, settings) =>
+      createServer(settings, (request, response) => {
+        if (!pages?.answerEarly(request, response)) handler(request, response)
+      }),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(handleError)
+  app.decorateRequest('actor')
+  app.decorateRequest('upload', null)
+  registerJsonBody(app)
+  registerSecurityHeaders(app, deps.site)
+  registerHostCheck(app, deps.site, PROBES)
+  await app.register(fastifyMultipart, {
+    limits: { fileSize: 8 * 1024 * 1024, files: 1, fields: 1, fieldSize: 200_000 },
+  })
+  await collectOpenApi(app, deps.site.publicUrl)
+  for (const served of rows) serve(app, deps, served)
+  registerApiDocs(
+    app,
+    rows.map(({ row }) => row),
+  )
+  app.all('/api/*', { schema: { hide: true } }, () => {
+    throw new AppError('request.not_found')
+  })
+  registerProbes(app, deps, options.metricsToken)
+  registerPictures(app, deps)
+  if (options.web !== 'none') {
+    if (options.web === 'built') await registerClientFiles(app)
+    const render = options.web === 'built' ? await loadWebBuild() : await loadWebSources(app, app.server)
+    const web = new Pages(deps, { render, services: pageServices(deps), development: options.web === 'sources' })
+    options.notifications.on('event_changed', () => web.cache.clear())
+    options.notifications.onGap(() => web.cache.clear())
+    web.register(app)
+    pages = web
+  }
+  return app
+}
+
+function pageServices(deps: Deps): PageServices {
+  return {
+    publicUrl: deps.site.publicUrl,
+    demo: deps.site.mode === 'demo',
+    listing: (query) => readListing(deps, query),
+    featured: async () => (await readListing(deps, { page: 1, limit: 6 })).items,
+    event: (customUrl) => readPublicEvent(deps, customUrl),
+  }
+}

@@ -1,0 +1,104 @@
+import { mailPage } from './layout.ts'
+import type { MailContent } from './layout.ts'
+import { button, heading, linkInFull, note, paragraph, perforation, quietButton, row } from './parts.ts'
+import { greeting, plainText } from './plain-text.ts'
+
+interface Letter {
+  subject: string
+  title: string
+  name: string
+  /** Continues the greeting. */
+  body: string
+  action: { label: string; url: string }
+  second?: { label: string; url: string }
+  /** What to do when the reader did not ask for this. */
+  unasked: string
+  footer: string
+}
+
+/** Whoever owns the address proves it by opening the link. */
+export function verifyEmail({ name, url }: { name: string; url: string }): MailContent {
+  return letter({
+    subject: 'Confirm your mail address',
+    title: 'One step left',
+    name,
+    body: 'confirm that this address is yours, and your Foyer account is ready: you can publish events and sell tickets.',
+    action: { label: 'Confirm my address', url },
+    unasked: 'If you did not make an account, do nothing: without the confirmation it stays closed.',
+    footer: 'You get this mail because someone made a Foyer account with this address.',
+  })
+}
+
+export function resetPassword({ name, url }: { name: string; url: string }): MailContent {
+  return letter({
+    subject: 'Choose a new password',
+    title: 'Choose a new password',
+    name,
+    body: 'you asked for a new password. The link works once and only for a short while; after that, ask for another.',
+    action: { label: 'Choose a new password', url },
+    unasked: 'If you did not ask, do nothing: your password stays as it is.',
+    footer: 'You get this mail because someone asked for a new password for this address.',
+  })
+}
+
+/** `url` leads to where a new password can be asked for. */
+export function passwordChanged({ name, url }: { name: string; url: string }): MailContent {
+  return letter({
+    subject: 'Your password was changed',
+    title: 'Your password was changed',
+    name,
+    body: 'the password of your Foyer account was changed just now, and all other devices were logged out. If that was you, all is well.',
+    action: { label: 'That was not me', url },
+    unasked: 'If it was not you, choose a new password at once.',
+    footer: 'You get this mail because it concerns the safety of your account.',
+  })
+}
+
+/** Tells the owner of an address, instead of the stranger at the form, that there is an account already. */
+export function registrationAttempt({
+  name,
+  loginUrl,
+  resetUrl,
+}: {
+  name: string
+  loginUrl: string
+  resetUrl: string
+}): MailContent {
+  return letter({
+    subject: 'You already have a Foyer account',
+    title: 'You are already here',
+    name,
+    body: 'someone tried to make an account with this address, but it has one. If that was you, log in; if you forgot the password, choose a new one.',
+    action: { label: 'Log in', url: loginUrl },
+    second: { label: 'Choose a new password', url: resetUrl },
+    unasked: 'If it was not you, do nothing: nothing was changed and nobody learnt that you have an account.',
+    footer: 'You get this mail because someone typed this address into our registration form.',
+  })
+}
+
+function letter({ subject, title, name, body, action, second, unasked, footer }: Letter): MailContent {
+  const hello = greeting(name)
+  const actions = second ? [action, second] : [action]
+  return {
+    subject,
+    html: mailPage({
+      subject,
+      preview: unasked,
+      rows: [
+        row(
+          [
+            heading(title),
+            paragraph([hello, ' ', body]),
+            button(action.label, action.url),
+            second && quietButton(second.label, second.url),
+          ],
+          { top: 36, bottom: 30 },
+        ),
+        perforation(),
+        row([note(unasked), !second && linkInFull(action.url)], { top: 0, bottom: 28, stub: true }),
+      ],
+      footer,
+    }),
+    text: plainText([hello, body, ...actions.map(({ label, url }) => `${label}:\n${url}`), unasked, footer]),
+  }
+}

@@ -1,0 +1,186 @@
+import { Window } from 'happy-dom'
+import { describe, expect, it } from 'vitest'
+import {
+  orderConfirmation,
+  orderRefundedLate,
+  passwordChanged,
+  registrationAttempt,
+  resetPassword,
+  ticketsAgain,
+  verifyEmail,
+} from './index.ts'
+import type { MailContent } from './index.ts'
+
+const url = 'https://foyer.example/x#t=secret'
+
+/** Every template with one text in all of its text fields. */
+const templates: [name: string, make: (text: string) => MailContent, links: number][] = [
+  ['verifyEmail', (name) => verifyEmail({ name, url }), 2],
+  ['resetPassword', (name) => resetPassword({ name, url }), 2],
+  ['passwordChanged', (name) => passwordChanged({ name, url }), 2],
+  ['registrationAttempt', (name) => registrationAttempt({ name, loginUrl: url, resetUrl: url }), 2],
+  [
+    'ticketsAgain',
+    (text) => ticketsAgain({ orders: [1, 2].map(() => ({ eventTitle: text, reference: text, url })) }),
+    2,
+  ],
+  [
+    'orderRefundedLate',
+    (text) => orderRefundedLate({ buyerName: text, eventTitle: text, reference: text, totalText: text, eventUrl: url }),
+    1,
+  ],
+  [
+    'orderConfirmation',
+    (text) =>
+      orderConfirmation({
+        buyerName: text,
+        eventTitle: text,
+        whenText: text,
+        placeText: text,
+        reference: text,
+        ticketCount: 2,
+        lines: [
+          { name: text, quantity: 2, amountText: text },
+          { name: text, amountText: text },
+        ],
+        totalText: text,
+        orderUrl: url,
+        organiserName: text,
+        coverUrl: 'https://foyer.example/covers/1-share.jpg',
+      }),
+    1,
+  ],
+]
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</style></title><svg onload=alert(1)>',
+  '--><a href="https://evil.example">here</a><!--',
+  '<table><form action=https://evil.example><input>',
+]
+
+function parsed(markup: string) {
+  const { document } = new Window()
+  document.write(markup)
+  return document
+}
+
+/** The mail's tags and attribute names in order: its shape without its words. */
+function shape(markup: string): string[] {
+  return Array.from(parsed(markup).querySelectorAll('*'), ({ tagName, attributes }) =>
+    [tagName, ...Array.from(attributes, ({ name }) => name)].join(' '),
+  )
+}
+
+describe.each(templates)('%s', (_, make, links) => {
+  it.each(hostile)('keeps its shape whatever the text: %s', (text) => {
+    expect(shape(make(text).html)).toEqual(shape(make('plain').html))
+  })
+
+  it('links to its own addresses and to nothing else', () => {
+    const document = parsed(make('https://evil.example').html)
+    const hrefs = Array.from(document.querySelectorAll('a'), (link) => link.getAttribute('href'))
+    expect(hrefs).toEqual(Array.from({ length: links }, () => url))
+    const sources = Array.from(document.querySelectorAll('[src]'), (element) => element.getAttribute('src'))
+    expect(sources.every((source) => source?.startsWith('https://foyer.example/'))).toBe(true)
+    expect(document.querySelectorAll('script, link, iframe, form, video, object')).toHaveLength(0)
+  })
+
+  it('has a subject of one line, whatever a title holds', () => {
+    const { subject } = make('Jazz\r\nBcc: thief@evil.example\u2028\0 night')
+    expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+    expect(subject.length).toBeGreaterThan(5)
+  })
+
+  it('lets no text write a paragraph of its own into the plain version', () => {
+    const { text } = make('Jazz\n\nYour account is closed, call 0900')
+    expect(text).not.toMatch(/^Your account is closed/m)
+    expect(text.split(url).length).toBeGreaterThan(1)
+  })
+})
+
+describe('what the mails say', () => {
+  it('confirms an order with all that the buyer paid for', () => {
+    const mail = orderConfirmation({
+      buyerName: 'Adaeze Okafor',
+      eventTitle: 'Harmattan Nights',
+      whenText: 'Saturday, 12 December 2026, 19:00 to 23:30 WAT',
+      placeText: 'Marina Gardens, Lagos Island',
+      reference: '7F3K2-92QDX',
+      ticketCount: 2,
+      lines: [
+        { name: 'Lawn', quantity: 2, amountText: '₦25,000.00' },
+        { name: 'Promo code EARLY', amountText: '−₦5,000.00' },
+      ],
+      totalText: '₦20,000.00',
+      orderUrl: url,
+      organiserName: 'Adetola Okonkwo Presents',
+    })
+    const shown = parsed(mail.html).body.textContent.replace(/\s+/g, ' ')
+    expect(mail.subject).toBe('Your tickets for Harmattan Nights')
+    for (const part of ['Harmattan Nights', '19:00 to 23:30 WAT', 'Marina Gardens, Lagos Island', '7F3K2-92QDX']) {
+      expect(shown).toContain(part)
+      expect(mail.text).toContain(part)
+    }
+    for (const line of [/2 × Lawn:? ₦25,000.00/, /Promo code EARLY:? −₦5,000.00/, /Total:? ₦20,000.00/]) {
+      expect(shown).toMatch(line)
+      expect(mail.text).toMatch(line)
+    }
+    expect(mail.text).toContain('Hello Adaeze Okafor,')
+  })
+
+  it('speaks of one ticket where there is one', () => {
+    const [, make] = templates.at(-1) ?? templates[0]!
+    expect(make('Jazz').subject).toBe('Your tickets for Jazz')
+    const one = orderConfirmation({
+      buyerName: 'Ada',
+      eventTitle: 'Jazz',
+      whenText: 'Sat 12 Dec, 19:00',
+      placeText: 'Online',
+      reference: '7F3K2-92QDX',
+      ticketCount: 1,
+      lines: [],
+      totalText: 'Free',
+      orderUrl: url,
+      organiserName: 'Ada',
+    })
+    expect(one.subject).toBe('Your ticket for Jazz')
+    expect(one.html).toContain('Open my ticket<')
+  })
+
+  it.each(['Win at http://evil.example', 'evil.example', 'a@evil.example', 'x'.repeat(61), '  '])(
+    'does not greet with a name like %j, which could advertise to strangers',
+    (name) => {
+      const { html, text } = verifyEmail({ name, url })
+      expect(text.startsWith('Hello,\n')).toBe(true)
+      expect(html).not.toContain('evil.example')
+    },
+  )
+
+  it('greets people by the names they have', () => {
+    for (const name of ['Adaeze', 'Dr. Ọlámidé Ṣówándé', "Seán O'Brien"]) {
+      expect(verifyEmail({ name, url }).text.startsWith(`Hello ${name},\n`)).toBe(true)
+    }
+  })
+
+  it('refuses to link to anything but the web', () => {
+    expect(() => verifyEmail({ name: 'Ada', url: 'data:text/html,hello' })).toThrow(TypeError)
+  })
+
+  it('tells the owner of the account, and only them, how to get in', () => {
+    const mail = registrationAttempt({
+      name: 'Ada',
+      loginUrl: 'https://foyer.example/login',
+      resetUrl: 'https://foyer.example/forgot-password',
+    })
+    const hrefs = Array.from(parsed(mail.html).querySelectorAll('a'), (link) => link.getAttribute('href'))
+    expect(hrefs).toEqual(['https://foyer.example/login', 'https://foyer.example/forgot-password'])
+  })
+
+  it('stays below the size at which mail clients cut a message off', () => {
+    const [, make] = templates.at(-1) ?? templates[0]!
+    expect(Buffer.byteLength(make('Harmattan Nights').html)).toBeLessThan(30_000)
+  })
+})

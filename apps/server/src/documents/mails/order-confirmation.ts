@@ -1,0 +1,115 @@
+import { html } from './html.ts'
+import type { Html } from './html.ts'
+import { mailPage } from './layout.ts'
+import type { MailContent } from './layout.ts'
+import { DISPLAY_FONT, LIGHT, TEXT_FONT } from './palette.ts'
+import { button, cover, details, eyebrow, heading, note, perforation, row } from './parts.ts'
+import { greeting, oneLine, plainText } from './plain-text.ts'
+
+export interface OrderConfirmation {
+  buyerName: string
+  eventTitle: string
+  whenText: string
+  placeText: string
+  /** As it is shown. */
+  reference: string
+  ticketCount: number
+  /** Tickets, then discount and fees; `quantity` only where there is something to count. */
+  lines: { name: string; quantity?: number; amountText: string }[]
+  totalText: string
+  /** Opens the order without an account. */
+  orderUrl: string
+  organiserName: string
+  /** JPEG or PNG; some mail clients show no WebP. */
+  coverUrl?: string
+}
+
+/** Sent when an order is paid. The caller attaches the tickets as PDF and the calendar file. */
+export function orderConfirmation(order: OrderConfirmation): MailContent {
+  const title = oneLine(order.eventTitle)
+  const many = order.ticketCount !== 1
+  const subject = `Your ${many ? 'tickets' : 'ticket'} for ${title}`
+  const openLabel = many ? 'Open my tickets' : 'Open my ticket'
+  const attached = `Your ${many ? 'tickets are' : 'ticket is'} attached as a PDF, with a file for your calendar. At the door the code is enough, on paper or on the phone.`
+  const keep = 'Keep this mail to yourself: whoever opens the link can use the tickets.'
+  const sentBy = `Sold by ${oneLine(order.organiserName)} with Foyer.`
+
+  return {
+    subject,
+    html: mailPage({
+      subject,
+      preview: `${order.whenText} · ${order.placeText}`,
+      rows: [
+        cover(order.coverUrl),
+        row(
+          [
+            eyebrow("You're going"),
+            heading(title),
+            details([
+              ['When', order.whenText],
+              ['Where', order.placeText],
+            ]),
+          ],
+          { top: 30, bottom: 24 },
+        ),
+        perforation(),
+        row(
+          [
+            details([
+              ['Order', order.reference],
+              ['Tickets', String(order.ticketCount)],
+            ]),
+            receipt(order),
+            button(openLabel, order.orderUrl),
+            note([attached, ' ', keep]),
+          ],
+          { top: 8, bottom: 34, stub: true },
+        ),
+      ],
+      footer: sentBy,
+    }),
+    text: plainText([
+      greeting(order.buyerName),
+      `you're going to ${title}.`,
+      `When: ${oneLine(order.whenText)}\nWhere: ${oneLine(order.placeText)}\nOrder: ${oneLine(order.reference)}`,
+      receiptText(order),
+      `${openLabel}:\n${order.orderUrl}`,
+      `${attached}\n${keep}`,
+      sentBy,
+    ]),
+  }
+}
+
+function receipt({ lines, totalText }: OrderConfirmation): Html {
+  const cell = `padding:9px 0;font-family:${TEXT_FONT};font-size:15px;line-height:1.4`
+  const ruled = `${cell};border-top:1px solid ${LIGHT.line}`
+  const total = `padding:12px 0 0;border-top:1px solid ${LIGHT.line}`
+  const sum = `font-family:${DISPLAY_FONT};font-size:24px;font-weight:800;letter-spacing:-0.02em`
+  const figures = 'font-variant-numeric:tabular-nums;white-space:nowrap'
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:22px 0 0">
+    ${lines.map(
+      (line) =>
+        html`<tr>
+          <td class="ink line" style="${ruled};color:${LIGHT.ink};overflow-wrap:anywhere">${countedName(line)}</td>
+          <td class="ink line" align="right" style="${ruled};color:${LIGHT.ink};${figures};padding-left:16px">
+            ${line.amountText}
+          </td>
+        </tr>`,
+    )}
+    <tr>
+      <td class="mute line" style="${total};font-family:${TEXT_FONT};font-size:15px;color:${LIGHT.mute}">Total</td>
+      <td class="ink line" align="right" style="${total};${sum};color:${LIGHT.ink};${figures}">${totalText}</td>
+    </tr>
+  </table>`
+}
+
+function receiptText({ lines, totalText }: OrderConfirmation): string {
+  return [
+    ...lines.map((line) => `${countedName(line)}: ${oneLine(line.amountText)}`),
+    `Total: ${oneLine(totalText)}`,
+  ].join('\n')
+}
+
+function countedName({ name, quantity }: { name: string; quantity?: number }): string {
+  return quantity === undefined ? oneLine(name) : `${quantity} × ${oneLine(name)}`
+}

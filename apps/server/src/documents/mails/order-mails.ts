@@ -1,0 +1,103 @@
+import { html, webUrl } from './html.ts'
+import type { Html } from './html.ts'
+import { mailPage } from './layout.ts'
+import type { MailContent } from './layout.ts'
+import { DISPLAY_FONT, LIGHT, TEXT_FONT } from './palette.ts'
+import { button, details, heading, note, paragraph, perforation, row } from './parts.ts'
+import { greeting, oneLine, plainText } from './plain-text.ts'
+
+export interface OrderLink {
+  eventTitle: string
+  /** As it is shown. */
+  reference: string
+  /** Opens the order without an account. */
+  url: string
+}
+
+/** Answers "where are my tickets?": the links to all orders made with this address. */
+export function ticketsAgain({ orders }: { orders: OrderLink[] }): MailContent {
+  const subject = orders.length === 1 ? 'The link to your order' : 'The links to your orders'
+  const intro = 'You asked for your tickets. Each link opens one order with its tickets, the PDF and the calendar file.'
+  const keep = 'Keep the links to yourself: whoever opens them can use the tickets. If you did not ask, do nothing.'
+  return {
+    subject,
+    html: mailPage({
+      subject,
+      preview: intro,
+      rows: [
+        row([heading('Here are your tickets'), paragraph(intro)], { top: 36, bottom: 26 }),
+        ...orders.flatMap((order, index) => [
+          perforation({ between: index > 0 }),
+          row(orderLink(order), { top: 14, bottom: 22, stub: true }),
+        ]),
+      ],
+      footer: keep,
+    }),
+    text: plainText([
+      intro,
+      ...orders.map(({ eventTitle, reference, url }) => `${oneLine(eventTitle)} (order ${oneLine(reference)})\n${url}`),
+      keep,
+    ]),
+  }
+}
+
+function orderLink({ eventTitle, reference, url }: OrderLink): Html {
+  const title = `font-family:${DISPLAY_FONT};font-size:20px;line-height:1.25;font-weight:800;letter-spacing:-0.01em`
+  const link = `font-size:15px;font-weight:600;color:${LIGHT.rose};text-decoration:underline`
+  return html`<p class="ink" style="margin:0;${title};color:${LIGHT.ink};overflow-wrap:anywhere">
+      ${oneLine(eventTitle)}
+    </p>
+    <p class="mute" style="margin:6px 0 0;font-family:${TEXT_FONT};font-size:15px;line-height:1.5;color:${LIGHT.mute}">
+      Order ${reference} · <a class="rose" href="${webUrl(url)}" style="${link}">Open the order</a>
+    </p>`
+}
+
+export interface LateRefund {
+  buyerName: string
+  eventTitle: string
+  /** As it is shown. */
+  reference: string
+  totalText: string
+  eventUrl: string
+}
+
+/** The payment came after the tickets had been given back and sold to others. */
+export function orderRefundedLate({ buyerName, eventTitle, reference, totalText, eventUrl }: LateRefund): MailContent {
+  const title = oneLine(eventTitle)
+  const subject = `Your payment for ${title} is on its way back`
+  const what = `your payment for ${title} reached us after the time to pay had run out, and the tickets had been taken by then. We are sorry.`
+  const money = `We are sending the full ${oneLine(totalText)} back the way it came. Banks take a few days; there is nothing you need to do.`
+  return {
+    subject,
+    html: mailPage({
+      subject,
+      preview: money,
+      rows: [
+        row([heading('Your money is on its way back'), paragraph([greeting(buyerName), ' ', what]), paragraph(money)], {
+          top: 36,
+          bottom: 28,
+        }),
+        perforation(),
+        row(
+          [
+            details([
+              ['Order', reference],
+              ['Refund', totalText],
+            ]),
+            button('See if there are tickets', eventUrl),
+            note('Tickets that others give back go on sale again on the event page.'),
+          ],
+          { top: 8, bottom: 34, stub: true },
+        ),
+      ],
+      footer: `You get this mail because a payment was made for the order ${oneLine(reference)}.`,
+    }),
+    text: plainText([
+      greeting(buyerName),
+      what,
+      money,
+      `Order: ${oneLine(reference)}\nRefund: ${oneLine(totalText)}`,
+      `Tickets that others give back go on sale again here:\n${eventUrl}`,
+    ]),
+  }
+}

@@ -1,0 +1,96 @@
+import PDFDocument from 'pdfkit'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fontRuns } from './fonts.ts'
+import { fitted, layOut } from './text.ts'
+import type { Line, TextStyle } from './text.ts'
+
+let doc: PDFKit.PDFDocument
+
+beforeEach(() => {
+  doc = new PDFDocument({ font: '' })
+})
+
+const style: TextStyle = { face: 'strong', size: 12, colour: '#000000' }
+const title = 'Harmattan Nights: highlife under the open sky'
+
+function textOf(lines: Line[]): string[] {
+  return lines.map(({ runs }) => runs.map(({ text }) => text).join(''))
+}
+
+describe('fontRuns', () => {
+  it.each([
+    ['Adaeze', 'figtree-600'],
+    ['Żółć', 'figtree-600'],
+    ['€25.00', 'figtree-600'],
+    ['₦12,500', 'bricolage-600'],
+    ['GH₵350', 'bricolage-600'],
+    ['Nguyễn', 'bricolage-600'],
+    ['Ọlámidé', 'bricolage-600'],
+    ['Ṣówándé', 'noto-600'],
+    ['Ɗanladi', 'noto-600'],
+    ['Ɔdehyeɛ', 'noto-600'],
+    ['Ещё', 'noto-600'],
+    ['Ελένη', 'noto-600'],
+    ['आरती', 'noto-600'],
+  ])('sets %s whole in %s', (word, font) => {
+    expect(fontRuns(word, 'strong')).toEqual([{ font, text: word }])
+  })
+
+  it('divides a word that no font has whole', () => {
+    expect(fontRuns('Ещё中Ada', 'text')).toEqual([
+      { font: 'noto-400', text: 'Ещё' },
+      { font: 'figtree-400', text: '中Ada' },
+    ])
+  })
+})
+
+describe('layOut', () => {
+  it('breaks between words and after hyphens, within the width', () => {
+    const lines = layOut(doc, 'Ada Okafor-Williams of Lagos', style, 80)
+    expect(textOf(lines)).toEqual(['Ada Okafor-', 'Williams of', 'Lagos'])
+    for (const line of lines) expect(line.width).toBeLessThanOrEqual(80)
+  })
+
+  it('breaks a word that is longer than the line, between whole letters', () => {
+    const lines = layOut(doc, 'Ọ̀ṣun'.repeat(12), style, 90)
+    expect(lines.length).toBeGreaterThan(1)
+    expect(textOf(lines).join('')).toBe('Ọ̀ṣun'.repeat(12).normalize('NFC'))
+    for (const line of lines) expect(line.width).toBeLessThanOrEqual(90)
+    for (const text of textOf(lines)) expect(text).not.toMatch(/^\p{M}/u)
+  })
+
+  it('ends in an ellipsis where the lines are used up', () => {
+    const lines = layOut(doc, title, style, 120, 2)
+    expect(lines).toHaveLength(2)
+    expect(textOf(lines)[1]).toMatch(/…$/)
+    for (const line of lines) expect(line.width).toBeLessThanOrEqual(120)
+  })
+
+  it('leaves out pictographs, line breaks and doubled spaces, and keeps the marks that fonts have', () => {
+    expect(textOf(layOut(doc, ' Jazz 🎷👩🏽‍🎤🇳🇬 ❤️\r\n  at\tnoon ©™ ', style, 500))).toEqual(['Jazz at noon ©™'])
+    expect(layOut(doc, '🎉', style, 500)).toEqual([])
+  })
+})
+
+describe('fitted', () => {
+  const display = { face: 'display', colour: '#000000' } as const
+
+  it('takes the largest size that needs no more lines, and leaves no word alone', () => {
+    const { lines, style: chosen } = fitted(doc, title, { ...display, sizes: [60, 34, 20] }, 420, 3)
+    expect(chosen.size).toBe(34)
+    expect(textOf(lines)).toEqual(['Harmattan Nights:', 'highlife under the', 'open sky'])
+  })
+
+  it('prefers a smaller size to a broken word', () => {
+    const { lines, style: chosen } = fitted(doc, 'Okafor-Featherstonehaugh', { ...display, sizes: [40, 20] }, 200, 3)
+    expect(chosen.size).toBe(20)
+    expect(textOf(lines).join('')).toBe('Okafor-Featherstonehaugh')
+  })
+
+  it('shortens at the smallest size what fits in none', () => {
+    const { lines, style: chosen } = fitted(doc, title.repeat(9), { ...display, sizes: [30, 20] }, 200, 2)
+    expect(chosen.size).toBe(20)
+    expect(textOf(lines)).toHaveLength(2)
+    expect(textOf(lines).at(-1)).toMatch(/…$/)
+  })
+})

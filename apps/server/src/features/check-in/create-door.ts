@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { DoorView } from '@foyer/contract'
+import { doorCode } from '@foyer/domain'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { uuidv7 } from '../../ids.ts'
+import { assertManages, type EventRow, findEvent } from '../events/index.ts'
+import { countTicketTypes } from './doors.queries.ts'
+import { doorView } from './doors.view.ts'
+
+const HOUR = 3_600_000
+/** Guests leave and books are closed after the end. */
+const AFTER_END = 12 * HOUR
+const WITHOUT_END = 30 * 24 * HOUR
+
+function expiryOf(event: EventRow, now: Date): Date {
+  return new Date(event.ends_at ? event.ends_at.getTime() + AFTER_END : now.getTime() + WITHOUT_END)
+}
+
+/** Makes a door with the code its staff type once. It lets in every ticket, or only the types named. */
+export async function createDoor(
+  deps: Deps,
+  actor: UserActor,
+  eventId: string,
+  input: { name: string; ticketIds: string[] | null },
+): Promise<DoorView> {
+  const event = assertManages(actor, await findEvent(deps.db, eventId))
+  const ticketTypeIds = input.ticketIds && [...new Set(input.ticketIds)]
+  if (ticketTypeIds && (await countTicketTypes(deps.db, event.id, ticketTypeIds)) < ticketTypeIds.length)
+    throw new AppError('ticket_type.not_found')
+  const door = await deps.db
+    .insertInto('doors')
+    .values({
+      id: uuidv7(),
+      event_id: event.id,
+      name: input.name,
+      code: doorCode(randomBytes(5)),
+      ticket_type_ids: ticketTypeIds,
+      expires_at: expiryOf(event, deps.now()),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return doorView(deps.site, door, { admitted: 0, devices: [] })
+}

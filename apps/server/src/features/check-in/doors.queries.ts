@@ -1,0 +1,61 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { DoorDevicesTable, DoorsTable } from '../../db/schema.ts'
+
+export type DoorRow = Selectable<DoorsTable>
+export type DoorDeviceRow = Selectable<DoorDevicesTable>
+
+/** An event's open doors, oldest first, each with how many it let in; what was undone does not count. */
+export function listDoors(db: Database, eventId: string): Promise<(DoorRow & { admitted: number })[]> {
+  return db
+    .selectFrom('doors')
+    .selectAll('doors')
+    .select(
+      sql<number>`(
+        select count(*)::int from scans
+        where scans.door_id = doors.id and scans.result = 'admitted' and scans.undone_at is null
+      )`.as('admitted'),
+    )
+    .where('event_id', '=', eventId)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Every phone ever paired with the event's doors, oldest first. */
+export function listDevices(db: Database, eventId: string): Promise<DoorDeviceRow[]> {
+  return db.selectFrom('door_devices').selectAll().where('event_id', '=', eventId).orderBy('id').execute()
+}
+
+/** The door a code opens now: of this event, neither expired nor closed. */
+export function findOpenDoor(db: Database, eventId: string, code: string): Promise<DoorRow | undefined> {
+  return db
+    .selectFrom('doors')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('code', '=', code)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`expires_at > now()`)
+    .executeTakeFirst()
+}
+
+/** How many of these ticket types are the event's. */
+export async function countTicketTypes(db: Database, eventId: string, ids: string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('ticket_types')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('event_id', '=', eventId)
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Notes that a phone is in use, once a minute at most: it asks every few seconds. */
+export async function touchDevice(db: Database, deviceId: string): Promise<void> {
+  await db
+    .updateTable('door_devices')
+    .set({ last_seen_at: sql<Date>`now()` })
+    .where('id', '=', deviceId)
+    .where(sql<boolean>`last_seen_at < now() - interval '1 minute'`)
+    .execute()
+}

@@ -1,0 +1,29 @@
+import type { DoorView } from '@foyer/contract'
+import type { Site } from '../../deps.ts'
+import type { DoorDeviceRow, DoorRow } from './doors.queries.ts'
+
+interface DoorFacts {
+  admitted: number
+  devices: DoorDeviceRow[]
+}
+
+/** The code stands in the link's fragment, which no server sees or logs. */
+export function doorView(site: Site, door: DoorRow, { admitted, devices }: DoorFacts): DoorView {
+  return {
+    _id: door.id,
+    eventId: door.event_id,
+    name: door.name,
+    code: door.code,
+    link: `${site.publicUrl}/events/check-in/${door.event_id}#c=${door.code}`,
+    ticketIds: door.ticket_type_ids,
+    expiresAt: door.expires_at.toISOString(),
+    admitted,
+    devices: devices.map((device) => ({
+      _id: device.id,
+      label: device.label,
+      pairedAt: device.created_at.toISOString(),
+      lastSeenAt: device.last_seen_at.toISOString(),
+      revoked: device.revoked_at !== null,
+    })),
+  }
+}

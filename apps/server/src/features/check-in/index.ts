@@ -1,0 +1,1 @@
+export { checkInRoutes } from './check-in.routes.ts'

@@ -1,0 +1,1 @@
+export { currentFee } from './current-fee.ts'

@@ -1,0 +1,1 @@
+export { type Posting, postTransaction } from './post-transaction.ts'

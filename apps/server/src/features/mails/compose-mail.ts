@@ -1,0 +1,131 @@
+import { displayReference, formatMoney } from '@foyer/domain'
+import type { Deps } from '../../deps.ts'
+import {
+  type MailContent,
+  orderConfirmation,
+  orderRefundedLate,
+  passwordChanged,
+  registrationAttempt,
+  resetPassword,
+  ticketsAgain,
+  verifyEmail,
+} from '../../documents/mails/index.ts'
+import type { MailAttachment, MailRecipient } from '../../gateways/mail/index.ts'
+import type { MailJob } from '../../jobs/job-queue.ts'
+import { orderToken } from '../../secrets.ts'
+import { findUser, organiserNameOf } from '../accounts/index.ts'
+import { eventWords, findOrder, listOrdersOfBuyer, loadOrderParts, orderCalendar, orderPdf } from '../orders/index.ts'
+
+/** A mail ready to go. Null where there is nobody or nothing left to write to. */
+export type Composed = (MailContent & { to: MailRecipient; attachments?: MailAttachment[] }) | null
+
+/** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
+export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
+  switch (job.template) {
+    case 'order_confirmation':
+      return composeConfirmation(deps, job.orderId)
+    case 'late_payment_refunded':
+      return composeLateRefund(deps, job.orderId)
+    case 'tickets_again':
+      return composeTicketsAgain(deps, job.email)
+    default:
+      return composeAccountMail(deps, job)
+  }
+}
+
+type AccountMail = Extract<MailJob, { userId: string }>
+
+async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Composed> {
+  const user = await findUser(deps.db, job.userId)
+  if (!user) return null
+  const { publicUrl } = deps.site
+  const name = user.first_name
+  const resetUrl = `${publicUrl}/forgot-password`
+  const to = { name: `${user.first_name} ${user.last_name}`.trim(), address: user.email }
+  switch (job.template) {
+    case 'verify_email':
+      return { to, ...verifyEmail({ name, url: `${publicUrl}/verify-email#token=${job.token}` }) }
+    case 'reset_password':
+      return { to, ...resetPassword({ name, url: `${publicUrl}/reset-password#token=${job.token}` }) }
+    case 'password_changed':
+      return { to, ...passwordChanged({ name, url: resetUrl }) }
+    case 'registration_attempt':
+      return { to, ...registrationAttempt({ name, loginUrl: `${publicUrl}/login`, resetUrl }) }
+  }
+}
+
+function orderUrl(deps: Deps, order: { id: string; reference: string }): string {
+  return `${deps.site.publicUrl}/orders/${order.reference}#t=${orderToken(deps.secrets, order.id)}`
+}
+
+function buyerOf(order: { first_name: string | null; last_name: string | null; email: string | null }) {
+  return { name: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(), address: order.email ?? '' }
+}
+
+async function composeConfirmation(deps: Deps, orderId: string): Promise<Composed> {
+  const order = await findOrder(deps.db, orderId)
+  if (!order?.email) return null
+  const parts = await loadOrderParts(deps, order)
+  const money = (amount: number) => formatMoney(amount, order.currency)
+  const words = eventWords(parts)
+  const content = orderConfirmation({
+    buyerName: buyerOf(order).name,
+    eventTitle: parts.event.title,
+    whenText: words.when,
+    placeText: words.place.join(', '),
+    reference: displayReference(order.reference),
+    ticketCount: order.quantity,
+    lines: [
+      ...order.lines.map((line) => ({ name: line.name, quantity: line.quantity, amountText: money(line.subtotal) })),
+      ...(order.discount_total > 0 ? [{ name: 'Discount', amountText: money(-order.discount_total) }] : []),
+      ...(order.fee_total > 0 ? [{ name: 'Booking fee', amountText: money(order.fee_total) }] : []),
+    ],
+    totalText: money(order.total),
+    orderUrl: orderUrl(deps, order),
+    organiserName: organiserNameOf(parts.organiser),
+    coverUrl: parts.event.cover
+      ? `${deps.site.publicUrl}/uploads/${parts.event.cover.share}`
+      : `${deps.site.publicUrl}/covers/${parts.event.id}.png`,
+  })
+  return {
+    to: buyerOf(order),
+    ...content,
+    attachments: [
+      {
+        filename: `tickets-${order.reference}.pdf`,
+        contentType: 'application/pdf',
+        content: await orderPdf(deps, parts),
+      },
+      {
+        filename: 'event.ics',
+        contentType: 'text/calendar; charset=utf-8',
+        content: Buffer.from(orderCalendar(deps, parts)),
+      },
+    ],
+  }
+}
+
+async function composeLateRefund(deps: Deps, orderId: string): Promise<Composed> {
+  const order = await findOrder(deps.db, orderId)
+  if (!order?.email) return null
+  const { event } = await loadOrderParts(deps, order)
+  const content = orderRefundedLate({
+    buyerName: buyerOf(order).name,
+    eventTitle: event.title,
+    reference: displayReference(order.reference),
+    totalText: formatMoney(order.total, order.currency),
+    eventUrl: `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`,
+  })
+  return { to: buyerOf(order), ...content }
+}
+
+async function composeTicketsAgain(deps: Deps, email: string): Promise<Composed> {
+  const orders = await listOrdersOfBuyer(deps.db, email)
+  if (orders.length === 0) return null
+  const links = orders.map((order) => ({
+    eventTitle: order.title,
+    reference: displayReference(order.reference),
+    url: orderUrl(deps, order),
+  }))
+  return { to: { address: email }, ...ticketsAgain({ orders: links }) }
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '../../deps.ts'
+import { MailError } from '../../gateways/mail/index.ts'
+import type { MailJob } from '../../jobs/job-queue.ts'
+import { composeMail } from './compose-mail.ts'
+
+/**
+ * Sends a mail once. Its row is written after the mail server took it, so a crash in between sends it twice rather than never,
+ * with the same Message-ID, by which mail clients show it once.
+ */
+export async function sendMail(deps: Deps, job: MailJob): Promise<void> {
+  const sent = await deps.db.selectFrom('sent_mails').select('key').where('key', '=', job.key).executeTakeFirst()
+  if (sent) return
+  const composed = await composeMail(deps, job)
+  if (!composed) return
+  const digest = createHash('sha256').update(job.key).digest('hex').slice(0, 32)
+  deps.failpoint('before_mail')
+  try {
+    await deps.mail.send({ messageId: `${digest}@${new URL(deps.site.publicUrl).hostname}`, ...composed })
+  } catch (error) {
+    if (!(error instanceof MailError && error.permanent)) throw error
+    deps.log.error({ err: error, template: job.template }, 'a mail can never be delivered')
+    return
+  }
+  await deps.db
+    .insertInto('sent_mails')
+    .values({ key: job.key, template: job.template, recipient: composed.to.address })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,21 @@
+import type { OrderView } from '@foyer/contract'
+import type { Deps } from '../../deps.ts'
+import { findUser } from '../accounts/index.ts'
+import { findEvent } from '../events/index.ts'
+import { listOrderTickets, ticketSigner } from '../tickets/index.ts'
+import type { OrderRow } from './orders.queries.ts'
+import { type OrderParts, orderView } from './orders.view.ts'
+
+/** An order with its event, organiser and tickets, as its view and its documents need them. */
+export async function loadOrderParts(deps: Deps, order: OrderRow): Promise<OrderParts> {
+  const event = await findEvent(deps.db, order.event_id)
+  const organiser = event && (await findUser(deps.db, event.organiser_id))
+  if (!event || !organiser) throw new Error('An order without its event or organiser')
+  const tickets = await listOrderTickets(deps.db, order.id)
+  const signer = tickets.length > 0 ? await ticketSigner(deps, deps.db, event.id) : null
+  return { order, event, organiser, tickets, signer, now: deps.now() }
+}
+
+export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderView> {
+  return orderView(await loadOrderParts(deps, order))
+}

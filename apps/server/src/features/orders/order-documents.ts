@@ -1,0 +1,77 @@
+import { buffer } from 'node:stream/consumers'
+import { formatEventTime, formatMoney } from '@foyer/domain'
+import type { Deps } from '../../deps.ts'
+import { eventCalendar } from '../../documents/calendar.ts'
+import { ticketPdf } from '../../documents/ticket-pdf.ts'
+import { organiserNameOf } from '../accounts/index.ts'
+import { ticketCode } from '../tickets/index.ts'
+import type { OrderParts } from './orders.view.ts'
+
+/** When and where an order's event is, in words. */
+export function eventWords({ event }: Pick<OrderParts, 'event'>) {
+  const starts = event.starts_at ?? new Date(0)
+  const when = formatEventTime(starts, event.ends_at ?? starts, event.timezone)
+  const place = [event.venue_name, event.address_line, event.city].filter(Boolean)
+  return {
+    when: `${when.date}, ${when.time}`,
+    doors: event.doors_open_at
+      ? `Doors ${formatEventTime(event.doors_open_at, starts, event.timezone).short.split(', ').at(-1) ?? ''}`
+      : undefined,
+    place: place.length > 0 ? place : ['Online'],
+  }
+}
+
+/** The event's own picture, where it has one. */
+async function coverJpeg(deps: Deps, event: OrderParts['event']): Promise<Buffer | null> {
+  const stored = event.cover && (await deps.storage.open(event.cover.share))
+  return stored ? buffer(stored.stream) : null
+}
+
+/** The tickets of a paid order as a PDF, one page each. */
+export async function orderPdf(deps: Deps, parts: OrderParts): Promise<Buffer> {
+  const { order, event, organiser, tickets, signer } = parts
+  const words = eventWords(parts)
+  const cover = await coverJpeg(deps, event)
+  const prices = new Map(order.lines.map((line) => [line.ticketTypeId, line.unitPrice]))
+  return ticketPdf({
+    event: {
+      title: event.title,
+      whenText: words.when,
+      ...(words.doors && { doorsText: words.doors }),
+      placeLines: words.place,
+      organiserName: organiserNameOf(organiser),
+      coverArtId: event.id,
+      ...(cover && { coverJpeg: cover }),
+    },
+    reference: order.reference,
+    buyerName: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(),
+    tickets: tickets
+      .filter((ticket) => signer && ticket.state !== 'cancelled' && ticket.state !== 'refunded')
+      .map((ticket) => ({
+        guestName: ticket.guest_name,
+        ticketTypeName: ticket.ticket_name,
+        number: ticket.number,
+        of: tickets.length,
+        priceText: formatMoney(prices.get(ticket.ticket_type_id) ?? 0, order.currency),
+        token: signer ? ticketCode(signer, event, ticket) : '',
+      })),
+  })
+}
+
+/** The order's event as a calendar file. */
+export function orderCalendar(deps: Deps, parts: OrderParts): string {
+  const { event, organiser } = parts
+  const starts = event.starts_at ?? new Date(0)
+  return eventCalendar({
+    uid: `${event.id}@${new URL(deps.site.publicUrl).hostname}`,
+    title: event.title,
+    description: event.summary,
+    location: eventWords(parts).place.join(', '),
+    url: `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`,
+    startsAt: starts,
+    endsAt: event.ends_at ?? starts,
+    organiserName: organiserNameOf(organiser),
+    sequence: event.version,
+    status: event.status === 'cancelled' ? 'cancelled' : 'confirmed',
+  })
+}

@@ -1,0 +1,51 @@
+import { routes } from '@foyer/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { route, type ServedRow } from '../../http/route.ts'
+import { uuidv7 } from '../../ids.ts'
+import { limitMails } from '../accounts/index.ts'
+import type { BoxOffice } from './box-office.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { loadOrderParts, loadOrderView } from './load-order.ts'
+import { openOrder } from './open-order.ts'
+import { orderCalendar, orderPdf } from './order-documents.ts'
+import { placeOrder } from './place-order.ts'
+import { setBuyer } from './set-buyer.ts'
+
+export function orderRoutes(deps: Deps, boxOffice: BoxOffice): ServedRow[] {
+  const open = (call: { params: { reference: string }; headers: { 'x-order-token'?: string | undefined } }) =>
+    openOrder(deps, call.params.reference, call.headers['x-order-token'])
+  return [
+    route(routes.placeOrder, ({ body, headers }) => placeOrder(deps, boxOffice, body, headers['idempotency-key'])),
+    route(routes.resendTickets, async ({ body, ip }) => {
+      await limitMails(deps, ip, body.email)
+      await deps.db.transaction().execute(async (trx) => {
+        await deps.jobs.enqueue(trx, 'mail.send', {
+          key: `again:${uuidv7()}`,
+          template: 'tickets_again',
+          email: body.email,
+        })
+      })
+      return { message: 'If tickets were bought with that address, a mail with their links is on its way.' }
+    }),
+    route(routes.getOrder, async (call) => loadOrderView(deps, await open(call))),
+    route(routes.setOrderBuyer, async (call) => {
+      const order = await open(call)
+      return loadOrderView(deps, await setBuyer(deps, order.id, call.body))
+    }),
+    route(routes.cancelOrder, async (call) => {
+      await cancelOrder(deps, await open(call))
+      return { message: 'The tickets are back on sale.' }
+    }),
+    route(routes.orderPdf, async (call) => {
+      const order = await open(call)
+      if (order.state !== 'paid' && order.state !== 'partially_refunded') throw new AppError('order.state')
+      void call.reply.header('content-disposition', `attachment; filename="foyer-${order.reference}.pdf"`)
+      return orderPdf(deps, await loadOrderParts(deps, order))
+    }),
+    route(routes.orderCalendar, async (call) => {
+      void call.reply.header('content-disposition', 'attachment; filename="event.ics"')
+      return orderCalendar(deps, await loadOrderParts(deps, await open(call)))
+    }),
+  ]
+}

@@ -1,0 +1,42 @@
+import type { PlacedOrderView, PlaceOrderInput } from '@foyer/contract'
+import type { Deps } from '../../deps.ts'
+import { orderToken } from '../../secrets.ts'
+import type { BoxOffice } from './box-office.ts'
+import { lockOrder } from './orders.queries.ts'
+import { settleOrder } from './settle-order.ts'
+
+/** Holds tickets. An order that costs nothing and names its buyer is paid at once. */
+export async function placeOrder(
+  deps: Deps,
+  boxOffice: BoxOffice,
+  input: PlaceOrderInput,
+  key: string,
+): Promise<PlacedOrderView> {
+  const { request, order } = await boxOffice.place(input, key)
+  const id = request?.id ?? order?.id ?? ''
+  const facts = request ?? order
+  const isFree = facts?.total === 0 && input.buyer !== undefined
+  const state = isFree ? await settleFree(deps, id) : (order?.state ?? 'held')
+  const now = deps.now()
+  return {
+    reference: facts?.reference ?? '',
+    token: orderToken(deps.secrets, id),
+    state,
+    heldUntil: (order?.held_until ?? new Date(now.getTime() + (request?.holdSeconds ?? 0) * 1000)).toISOString(),
+    serverTime: now.toISOString(),
+    currency: facts?.currency ?? '',
+    total: facts?.total ?? 0,
+    quantity: facts?.quantity ?? 0,
+  }
+}
+
+async function settleFree(deps: Deps, orderId: string): Promise<PlacedOrderView['state']> {
+  return deps.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order) throw new Error('The order just placed is not there')
+    // A repeated request finds it paid already.
+    if (order.state !== 'held') return order.state
+    await settleOrder(deps, trx, order)
+    return 'paid'
+  })
+}

@@ -1,0 +1,41 @@
+import { canMove, dayInZone } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { findEvent } from '../events/index.ts'
+import { issueTickets } from '../tickets/index.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/**
+ * Makes a locked order paid, with everything that must be true together: its tickets, the day's sales, and the job that mails
+ * them. Capacity was claimed when it was held, so no counter moves.
+ */
+export async function settleOrder(deps: Deps, trx: Trx, order: OrderRow): Promise<void> {
+  if (!canMove('order', order.state, 'paid')) throw new Error(`An order that is ${order.state} cannot be settled`)
+  const event = await findEvent(trx, order.event_id)
+  if (!event) throw new Error('An order without an event')
+  await trx
+    .updateTable('orders')
+    .set({ state: 'paid', paid_at: sql<Date>`now()` })
+    .where('id', '=', order.id)
+    .execute()
+  await issueTickets(deps, trx, order)
+  const day = dayInZone(deps.now(), event.timezone)
+  // In id order, so that two payments of the same types never wait for each other in a circle.
+  for (const line of order.lines.toSorted((a, b) => a.ticketTypeId.localeCompare(b.ticketTypeId)))
+    await sql`
+      insert into sales_daily (event_id, ticket_type_id, day, tickets, gross, discount, platform_fee, net)
+      values (${order.event_id}, ${line.ticketTypeId}, ${day}, ${line.quantity}, ${line.total}, ${line.discount},
+        ${line.platformFee}, ${line.total - line.platformFee})
+      on conflict (event_id, ticket_type_id, day) do update set
+        tickets = sales_daily.tickets + excluded.tickets,
+        gross = sales_daily.gross + excluded.gross,
+        discount = sales_daily.discount + excluded.discount,
+        platform_fee = sales_daily.platform_fee + excluded.platform_fee,
+        net = sales_daily.net + excluded.net`.execute(trx)
+  await deps.jobs.enqueue(trx, 'mail.send', {
+    key: `order:${order.id}`,
+    template: 'order_confirmation',
+    orderId: order.id,
+  })
+}

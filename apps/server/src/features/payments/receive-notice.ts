@@ -1,0 +1,28 @@
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { findPaymentByReference } from './payments.queries.ts'
+import { checkPayment } from './verify-payment.ts'
+
+/**
+ * A provider's notification. Its signature is checked on the raw bytes; a repeated one is recognised by its row. It only says
+ * where to look: the state is asked for, so a notification that comes late or twice can tell nothing wrong.
+ */
+export async function receiveNotice(
+  deps: Deps,
+  provider: string,
+  rawBody: Buffer,
+  headers: Record<string, string | string[] | undefined>,
+): Promise<void> {
+  const gateway = deps.payments.byName.get(provider)
+  if (!gateway) throw new AppError('request.not_found')
+  const notice = gateway.parseNotice(rawBody, headers)
+  if (!notice) throw new AppError('payment.signature_invalid')
+  const payment = await findPaymentByReference(deps.db, notice.reference)
+  if (payment?.provider === provider) await checkPayment(deps, payment)
+  // Written last: a crash before it makes the provider send again, and checking twice does no harm.
+  await deps.db
+    .insertInto('provider_events')
+    .values({ provider, event_key: notice.eventKey, reference: notice.reference })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

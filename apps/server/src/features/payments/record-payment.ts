@@ -1,0 +1,105 @@
+import { canMove } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { ProviderPayment } from '../../gateways/payments/payment-gateway.ts'
+import { uuidv7 } from '../../ids.ts'
+import { findEvent } from '../events/index.ts'
+import { postTransaction } from '../ledger/index.ts'
+import { lockOrder, type OrderRow, reclaimHold, settleOrder } from '../orders/index.ts'
+import { capturePostings, providerFeePostings, unmatchedPostings } from './capture-postings.ts'
+import { lockPayment, type PaymentRow } from './payments.queries.ts'
+
+type Collected = ProviderPayment & { amount: number; currency: string }
+
+function isCollected(said: ProviderPayment): said is Collected {
+  return said.status === 'success' && said.amount !== null && said.currency !== null
+}
+
+/**
+ * Records what the provider says of a payment. Page, webhook and job may all bring the same news at once and in any order: the
+ * row lock lets them pass one by one, and the state table lets each outcome happen once.
+ */
+export async function recordPayment(deps: Deps, paymentId: string, said: ProviderPayment): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, paymentId)
+    if (!payment) throw new Error('A payment that is not there cannot be recorded')
+    if (isCollected(said)) await recordCollected(deps, trx, payment, said)
+    else if (said.status === 'failed' || said.status === 'abandoned') await move(trx, payment, said.status)
+  })
+  deps.failpoint('after_payment_recorded')
+}
+
+async function recordCollected(deps: Deps, trx: Trx, payment: PaymentRow, said: Collected): Promise<void> {
+  const asked = said.amount === payment.amount && said.currency === payment.currency
+  if (!canMove('payment', payment.state, asked ? 'captured' : 'mismatch')) return
+  const order = await lockOrder(trx, payment.order_id)
+  if (!order) throw new Error('A payment without an order')
+  await move(trx, payment, asked ? 'captured' : 'mismatch', said)
+  if (!asked) return sendBack(deps, trx, payment, order, said, 'mismatch')
+  if (!(await claimFor(trx, order))) return sendBack(deps, trx, payment, order, said, 'late_payment')
+  await capture(deps, trx, payment, order, said)
+}
+
+/** Whether the order can be paid now: it still holds its tickets, or they can be had again. */
+async function claimFor(trx: Trx, order: OrderRow): Promise<boolean> {
+  if (order.state === 'held' || order.state === 'awaiting_payment') return true
+  return order.state === 'expired' && reclaimHold(trx, order)
+}
+
+async function capture(deps: Deps, trx: Trx, payment: PaymentRow, order: OrderRow, said: Collected): Promise<void> {
+  const event = await findEvent(trx, order.event_id)
+  if (!event) throw new Error('An order without an event')
+  await settleOrder(deps, trx, order)
+  const posting = { ref: payment.id, currency: order.currency, eventId: order.event_id }
+  await postTransaction(trx, { ...posting, kind: 'capture', postings: capturePostings(order, event.organiser_id) })
+  await postTransaction(trx, { ...posting, kind: 'provider_fee', postings: providerFeePostings(said.fee) })
+}
+
+type Reason = 'mismatch' | 'late_payment'
+
+/** Money that cannot become tickets goes back whole, and the buyer is told. */
+async function sendBack(
+  deps: Deps,
+  trx: Trx,
+  payment: PaymentRow,
+  order: OrderRow,
+  said: Collected,
+  reason: Reason,
+): Promise<void> {
+  await postTransaction(trx, {
+    kind: 'capture_unmatched',
+    ref: payment.id,
+    currency: said.currency,
+    eventId: order.event_id,
+    postings: unmatchedPostings(said.amount),
+  })
+  if (canMove('order', order.state, 'refunding'))
+    await trx.updateTable('orders').set({ state: 'refunding' }).where('id', '=', order.id).execute()
+  const refundId = uuidv7()
+  await trx
+    .insertInto('refunds')
+    .values({
+      id: refundId,
+      payment_id: payment.id,
+      amount: said.amount,
+      currency: said.currency,
+      reason,
+      state: 'requested',
+    })
+    .execute()
+  await deps.jobs.enqueue(trx, 'refund.submit', { refundId })
+}
+
+async function move(trx: Trx, payment: PaymentRow, to: PaymentRow['state'], said?: Collected): Promise<void> {
+  if (!canMove('payment', payment.state, to)) return
+  await trx
+    .updateTable('payments')
+    .set({
+      state: to,
+      decided_at: sql<Date>`now()`,
+      ...(said && { captured_amount: said.amount, captured_currency: said.currency, provider_fee: said.fee }),
+    })
+    .where('id', '=', payment.id)
+    .execute()
+}

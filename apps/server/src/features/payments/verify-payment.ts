@@ -1,0 +1,48 @@
+import type { PaymentResultView } from '@foyer/contract'
+import type { Deps } from '../../deps.ts'
+import type { ProviderPayment } from '../../gateways/payments/payment-gateway.ts'
+import { AppError } from '../../http/app-error.ts'
+import { findOrder } from '../orders/index.ts'
+import { findPayment, findPaymentByReference, type PaymentRow } from './payments.queries.ts'
+import { recordPayment } from './record-payment.ts'
+
+/** States in which the provider may still have something new to say. */
+const OPEN = new Set(['created', 'pending', 'failed', 'abandoned'])
+
+const WORDS: Partial<Record<PaymentRow['state'], string>> = {
+  captured: 'Paid. Your tickets are ready.',
+  failed: 'The payment was declined. Nothing was taken.',
+  abandoned: 'The payment was not finished. Nothing was taken.',
+  mismatch: 'The amount that arrived is not the amount of the order. It is being sent back.',
+  refunded: 'The money has been sent back.',
+}
+
+/** Asks the provider what became of a payment and records it. */
+export async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
+  const gateway = deps.payments.byName.get(payment.provider)
+  if (!gateway) throw new Error(`No gateway for ${payment.provider}`)
+  const said = await gateway.verify(payment.reference).catch((error: unknown): ProviderPayment | null => {
+    throw new AppError('payment.provider_unavailable', { cause: error, retryAfter: 3 })
+  })
+  deps.failpoint('before_payment_recorded')
+  if (said) await recordPayment(deps, payment.id, said)
+}
+
+/** What the return page reads: the state comes from the provider, never from the address bar. */
+export async function verifyPayment(deps: Deps, reference: string): Promise<PaymentResultView> {
+  const payment = await findPaymentByReference(deps.db, reference)
+  if (!payment) throw new AppError('payment.not_found')
+  if (OPEN.has(payment.state)) await checkPayment(deps, payment)
+  const now = (await findPayment(deps.db, payment.id)) ?? payment
+  const order = await findOrder(deps.db, payment.order_id)
+  const late = order?.state === 'refunding' || (order?.state === 'refunded' && now.state === 'refunded')
+  return {
+    reference: now.reference,
+    state: now.state,
+    orderReference: order?.reference ?? '',
+    orderState: order?.state ?? '',
+    message: late
+      ? 'The payment came after the tickets had gone to others. The money is being sent back.'
+      : (WORDS[now.state] ?? 'We are waiting for the payment provider.'),
+  }
+}

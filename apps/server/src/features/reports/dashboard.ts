@@ -1,0 +1,82 @@
+import type { DashboardView } from '@foyer/contract'
+import { dayInZone } from '@foyer/domain'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { findUser } from '../accounts/index.ts'
+import { eventRowView, listEvents } from '../events/index.ts'
+import { checklistFacts, organiserBalances, organiserSales, paidOrdersSince } from './reports.queries.ts'
+
+const DAY = 86_400_000
+const CHART_DAYS = 30
+
+type Sales = Awaited<ReturnType<typeof organiserSales>>
+
+function sum(rows: { tickets: number; gross: number }[]) {
+  return {
+    tickets: rows.reduce((total, row) => total + row.tickets, 0),
+    gross: rows.reduce((total, row) => total + row.gross, 0),
+  }
+}
+
+/** The currency the screen leads with: the organiser's own, unless all recent sales are in another. */
+function leadingCurrency(own: string, sales: Sales): string {
+  if (sales.length === 0 || sales.some((row) => row.currency === own)) return own
+  return sales.at(-1)?.currency ?? own
+}
+
+/** The organiser's home: today, this month, what is owed to them, what comes next. Days are in the organiser's zone. */
+export async function dashboard(deps: Deps, actor: UserActor): Promise<DashboardView> {
+  const user = await findUser(deps.db, actor.userId)
+  if (!user) throw new AppError('session.required')
+  const now = deps.now()
+  const day = (daysAgo: number) => dayInZone(new Date(now.getTime() - daysAgo * DAY), user.timezone)
+  const sales = await organiserSales(deps.db, user.id, day(2 * CHART_DAYS))
+  const currency = leadingCurrency(user.currency, sales)
+  const own = sales.filter((row) => row.currency === currency)
+  const recent = own.filter((row) => row.day > day(CHART_DAYS))
+  const balances = (await organiserBalances(deps.db, user.id)).filter((balance) => balance.currency === currency)
+  const owed = (kind: string) => balances.find((balance) => balance.kind === kind)?.owed ?? 0
+  const facts = await checklistFacts(deps.db, user.id)
+  const upcoming = await listEvents(deps.db, {
+    organiserId: user.id,
+    page: 1,
+    limit: 6,
+    status: 'published',
+    when: 'upcoming',
+    sort: 'startsAt',
+  })
+  const events = upcoming.rows.map(eventRowView)
+  const otherCurrencies = [...new Set(sales.map((row) => row.currency))].filter((other) => other !== currency)
+  return {
+    currency,
+    today: {
+      ...sum(own.filter((row) => row.day === day(0))),
+      orders: await paidOrdersSince(deps.db, user.id, currency, new Date(now.getTime() - DAY)),
+    },
+    month: {
+      ...sum(recent),
+      orders: await paidOrdersSince(deps.db, user.id, currency, new Date(now.getTime() - CHART_DAYS * DAY)),
+      previousGross: sum(own.filter((row) => row.day <= day(CHART_DAYS))).gross,
+    },
+    balance: { pending: owed('organiser_pending'), available: owed('organiser_available') },
+    upcoming: facts.upcoming,
+    sales: Array.from({ length: CHART_DAYS }, (_, index) => {
+      const date = day(CHART_DAYS - 1 - index)
+      return { day: date, ...sum(recent.filter((row) => row.day === date)) }
+    }),
+    nextEvent: events[0] ?? null,
+    events,
+    checklist: {
+      profile: user.organiser_name !== null,
+      event: facts.events > 0,
+      tickets: facts.tickets,
+      published: facts.published,
+      firstSale: facts.sold,
+    },
+    otherCurrencies: otherCurrencies.map((other) => ({
+      currency: other,
+      gross: sum(sales.filter((row) => row.currency === other && row.day > day(CHART_DAYS))).gross,
+    })),
+  }
+}

@@ -1,0 +1,61 @@
+import type { PurchasedTicketView } from '@foyer/contract'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { offsetOf, pageOf } from '../../http/paging.ts'
+import { orderToken } from '../../secrets.ts'
+import { findUser } from '../accounts/index.ts'
+import { isoOrNull } from '../events/index.ts'
+
+/** Tickets bought with the user's confirmed address, the next event first. The address is proved, so the order may be opened. */
+export async function listPurchasedTickets(deps: Deps, actor: UserActor, paging: { page: number; limit: number }) {
+  const user = await findUser(deps.db, actor.userId)
+  if (!user) throw new AppError('session.required')
+  const mine = deps.db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .innerJoin('events', 'events.id', 'tickets.event_id')
+    .innerJoin('ticket_types', 'ticket_types.id', 'tickets.ticket_type_id')
+    .where('orders.email', '=', user.email_verified_at ? user.email : '')
+  const rows = await mine
+    .select([
+      'tickets.id',
+      'tickets.guest_name',
+      'tickets.state',
+      'tickets.order_id',
+      'tickets.created_at',
+      'orders.reference',
+      'events.id as event_id',
+      'events.title',
+      'events.custom_url',
+      'events.starts_at',
+      'events.ends_at',
+      'events.timezone',
+      'events.venue_name',
+      'events.city',
+      'ticket_types.name as ticket_name',
+    ])
+    .orderBy('events.starts_at', 'desc')
+    .orderBy('tickets.id')
+    .limit(paging.limit)
+    .offset(offsetOf(paging))
+    .execute()
+  const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const items = rows.map((row): PurchasedTicketView => ({
+    _id: row.id,
+    eventId: row.event_id,
+    eventTitle: row.title,
+    customUrl: row.custom_url,
+    startsAt: isoOrNull(row.starts_at) ?? row.created_at.toISOString(),
+    endsAt: isoOrNull(row.ends_at) ?? row.created_at.toISOString(),
+    timezone: row.timezone,
+    venueName: row.venue_name,
+    city: row.city,
+    ticketName: row.ticket_name,
+    guestName: row.guest_name,
+    state: row.state,
+    orderReference: row.reference,
+    orderToken: orderToken(deps.secrets, row.order_id),
+  }))
+  return pageOf(items, paging, total)
+}

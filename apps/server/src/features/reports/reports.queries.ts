@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+/** What the ledger says of one event: posted sales and refunds, minor units. Credits to the organiser are its earnings. */
+export async function eventMoney(db: Database, eventId: string, organiserId: string) {
+  const { rows } = await sql<{ gross: number; net: number; platform_fee: number; refunded: number; orders: number }>`
+    select
+      coalesce(sum(e.amount) filter (where a.kind = 'provider_clearing' and t.kind = 'capture'), 0)::bigint as gross,
+      coalesce(-sum(e.amount) filter (
+        where a.kind in ('organiser_pending', 'organiser_available') and a.organiser_id = ${organiserId}
+          and t.kind in ('capture', 'refund')), 0)::bigint as net,
+      coalesce(-sum(e.amount) filter (where a.kind = 'platform_fee_revenue'), 0)::bigint as platform_fee,
+      coalesce(-sum(e.amount) filter (where a.kind = 'refund_clearing' and t.kind = 'refund'), 0)::bigint as refunded,
+      (select count(*)::int from orders where event_id = ${eventId} and paid_at is not null) as orders
+    from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id
+    join ledger_accounts a on a.id = e.account_id
+    where t.event_id = ${eventId}`.execute(db)
+  return rows[0] ?? { gross: 0, net: 0, platform_fee: 0, refunded: 0, orders: 0 }
+}
+
+/** Sales per ticket type, straight from the rollup written with each payment. */
+export async function salesByTicket(db: Database, eventId: string) {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    kind: 'free' | 'paid' | 'donation'
+    price: number
+    capacity: number | null
+    claimed: number
+    sold: number
+    gross: number
+    net: number
+    discount: number
+  }>`
+    select t.id, t.name, t.kind, t.price, c.capacity, c.claimed,
+      coalesce(s.tickets, 0)::int as sold, coalesce(s.gross, 0)::bigint as gross, coalesce(s.net, 0)::bigint as net,
+      coalesce(s.discount, 0)::bigint as discount
+    from ticket_types t
+    join counters c on c.id = t.id
+    left join (
+      select ticket_type_id, sum(tickets) tickets, sum(gross) gross, sum(net) net, sum(discount) discount
+      from sales_daily where event_id = ${eventId} group by ticket_type_id
+    ) s on s.ticket_type_id = t.id
+    where t.event_id = ${eventId} and (t.status <> 'archived' or s.tickets > 0)
+    order by t.position, t.id`.execute(db)
+  return rows
+}
+
+export async function salesByDay(db: Database, eventId: string) {
+  const { rows } = await sql<{ day: string; tickets: number; gross: number; net: number }>`
+    select day, sum(tickets)::int as tickets, sum(gross)::bigint as gross, sum(net)::bigint as net
+    from sales_daily where event_id = ${eventId} group by day order by day`.execute(db)
+  return rows
+}
+
+export async function countCheckedIn(db: Database, eventId: string): Promise<number> {
+  const { rows } = await sql<{ checked_in: number }>`
+    select count(*)::int as checked_in from tickets where event_id = ${eventId} and checked_in_at is not null`.execute(
+    db,
+  )
+  return rows[0]?.checked_in ?? 0
+}
+
+/** An organiser's sales per day and currency; `day` in each event's own zone. */
+export async function organiserSales(db: Database, organiserId: string, since: string) {
+  const { rows } = await sql<{ day: string; currency: string; tickets: number; gross: number }>`
+    select s.day, e.currency, sum(s.tickets)::int as tickets, sum(s.gross)::bigint as gross
+    from sales_daily s join events e on e.id = s.event_id
+    where e.organiser_id = ${organiserId} and s.day >= ${since}::date
+    group by s.day, e.currency order by s.day`.execute(db)
+  return rows
+}
+
+export async function paidOrdersSince(
+  db: Database,
+  organiserId: string,
+  currency: string,
+  since: Date,
+): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    select count(*)::int as orders from orders o join events e on e.id = o.event_id
+    where e.organiser_id = ${organiserId} and o.currency = ${currency} and o.paid_at >= ${since}`.execute(db)
+  return rows[0]?.orders ?? 0
+}
+
+/** What the ledger owes an organiser, per currency. Liabilities stand negative there. */
+export async function organiserBalances(db: Database, organiserId: string) {
+  const { rows } = await sql<{ kind: string; currency: string; owed: number }>`
+    select kind, currency, -balance as owed from ledger_accounts
+    where organiser_id = ${organiserId} and kind in ('organiser_pending', 'organiser_available')`.execute(db)
+  return rows
+}
+
+export async function checklistFacts(db: Database, organiserId: string) {
+  const { rows } = await sql<{ events: number; tickets: boolean; published: boolean; sold: boolean; upcoming: number }>`
+    select
+      count(*)::int as events,
+      bool_or(exists (select from ticket_types t where t.event_id = e.id)) is true as tickets,
+      bool_or(e.published_at is not null) is true as published,
+      bool_or(exists (select from sales_daily s where s.event_id = e.id)) is true as sold,
+      (count(*) filter (where e.status = 'published' and e.ends_at > now()))::int as upcoming
+    from events e where e.organiser_id = ${organiserId}`.execute(db)
+  return rows[0] ?? { events: 0, tickets: false, published: false, sold: false, upcoming: 0 }
+}

@@ -1,0 +1,44 @@
+import type { SalesSummaryView } from '@foyer/contract'
+import type { Deps } from '../../deps.ts'
+import type { EventRow } from '../events/index.ts'
+import { countCheckedIn, eventMoney, salesByDay, salesByTicket } from './reports.queries.ts'
+
+/** What an event sold. Money comes from the ledger, its split by ticket and day from the rollup written with it. */
+export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSummaryView> {
+  const money = await eventMoney(deps.db, event.id, event.organiser_id)
+  const byTicket = await salesByTicket(deps.db, event.id)
+  return {
+    eventId: event.id,
+    title: event.title,
+    currency: event.currency,
+    gross: money.gross,
+    discount: byTicket.reduce((sum, ticket) => sum + ticket.discount, 0),
+    platformFee: money.platform_fee,
+    refunded: money.refunded,
+    net: money.net,
+    orders: money.orders,
+    tickets: byTicket.reduce((sum, ticket) => sum + ticket.sold, 0),
+    capacity: event.capacity ?? capacityOf(byTicket),
+    checkedIn: await countCheckedIn(deps.db, event.id),
+    byTicket: byTicket.map((ticket) => ({
+      _id: ticket.id,
+      name: ticket.name,
+      kind: ticket.kind,
+      price: ticket.price,
+      sold: ticket.sold,
+      held: ticket.claimed - ticket.sold,
+      capacity: ticket.capacity,
+      gross: ticket.gross,
+      net: ticket.net,
+    })),
+    byDay: await salesByDay(deps.db, event.id),
+  }
+}
+
+/** The sum of the types' capacities; none where one of them is unlimited. */
+function capacityOf(types: { capacity: number | null }[]): number | null {
+  return types.reduce<number | null>(
+    (sum, { capacity }) => (sum === null || capacity === null ? null : sum + capacity),
+    0,
+  )
+}

@@ -1,0 +1,55 @@
+import { routes } from '@foyer/contract'
+import type { Deps } from '../../deps.ts'
+import { eventCalendar } from '../../documents/calendar.ts'
+import { AppError } from '../../http/app-error.ts'
+import { route, type ServedRow } from '../../http/route.ts'
+import { findUser, organiserNameOf } from '../accounts/index.ts'
+import { type EventRow, findEvent } from '../events/index.ts'
+import { listTicketTypes } from '../ticket-types/index.ts'
+import { readListing, readPublicEvent } from './public-event.ts'
+import { availabilityView } from './storefront.view.ts'
+
+async function findShown(deps: Deps, id: string): Promise<EventRow> {
+  const event = await findEvent(deps.db, id)
+  if (!event || event.status === 'draft') throw new AppError('event.not_found')
+  return event
+}
+
+export function storefrontRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.listPublicEvents, ({ query }) => readListing(deps, query)),
+    route(routes.getPublicEvent, async ({ params }) => {
+      const event = await readPublicEvent(deps, params.customUrl)
+      if (!event) throw new AppError('event.not_found')
+      return event
+    }),
+    route(routes.eventAvailability, async ({ params }) => {
+      const event = await findShown(deps, params.id)
+      const types = (await listTicketTypes(deps.db, event.id)).filter((type) => type.visibility === 'public')
+      const counter = await deps.db
+        .selectFrom('counters')
+        .select(['capacity', 'claimed'])
+        .where('id', '=', event.id)
+        .executeTakeFirst()
+      return availabilityView(event, types, counter, deps.now())
+    }),
+    route(routes.eventCalendar, async ({ params, reply }) => {
+      const event = await findShown(deps, params.id)
+      const organiser = await findUser(deps.db, event.organiser_id)
+      if (!event.starts_at || !event.ends_at || !organiser) throw new AppError('event.not_found')
+      void reply.header('content-disposition', 'attachment; filename="event.ics"')
+      return eventCalendar({
+        uid: `${event.id}@${new URL(deps.site.publicUrl).hostname}`,
+        title: event.title,
+        description: event.summary,
+        location: [event.venue_name, event.address_line, event.city].filter(Boolean).join(', ') || 'Online',
+        url: `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`,
+        startsAt: event.starts_at,
+        endsAt: event.ends_at,
+        organiserName: organiserNameOf(organiser),
+        sequence: event.version,
+        status: event.status === 'cancelled' ? 'cancelled' : 'confirmed',
+      })
+    }),
+  ]
+}

@@ -1,0 +1,61 @@
+import type { AvailabilityView, PublicEventCardView, PublicTicketView } from '@foyer/contract'
+import { organiserNameOf } from '../accounts/index.ts'
+import { categoryOf, coverView, type EventRow, isoOrNull } from '../events/index.ts'
+import { saleStateOf, type TicketTypeWithCounts } from '../ticket-types/index.ts'
+import type { CardRow } from './storefront.queries.ts'
+
+export function cardView(row: CardRow): PublicEventCardView {
+  return {
+    _id: row.id,
+    customUrl: row.custom_url ?? row.id,
+    title: row.title,
+    summary: row.summary,
+    category: categoryOf(row.category),
+    format: row.format,
+    venueName: row.venue_name,
+    city: row.city,
+    country: row.country,
+    startsAt: isoOrNull(row.starts_at) ?? '',
+    endsAt: isoOrNull(row.ends_at) ?? '',
+    timezone: row.timezone,
+    currency: row.currency,
+    priceFrom: row.price_from,
+    soldOut: row.sold_out,
+    cover: coverView(row.cover),
+    organiserName: organiserNameOf(row),
+  }
+}
+
+export function publicTicketView(type: TicketTypeWithCounts): PublicTicketView {
+  return {
+    _id: type.id,
+    name: type.name,
+    description: type.description,
+    kind: type.kind,
+    price: type.price,
+    suggestedPrice: type.suggested_price,
+    minPerOrder: type.min_per_order,
+    maxPerOrder: type.max_per_order,
+    salesStartAt: isoOrNull(type.sales_start_at),
+    salesEndAt: isoOrNull(type.sales_end_at),
+  }
+}
+
+/** What a visitor may know of what is left: the event's own limit counts against each ticket. */
+export function availabilityView(
+  event: EventRow,
+  types: TicketTypeWithCounts[],
+  eventCounter: { capacity: number | null; claimed: number } | undefined,
+  now: Date,
+): AvailabilityView {
+  const room = eventCounter?.capacity == null ? null : Math.max(0, eventCounter.capacity - eventCounter.claimed)
+  return {
+    _id: event.id,
+    tickets: types.map((type) => {
+      const own = type.capacity === null ? null : Math.max(0, type.capacity - type.claimed)
+      const remaining = own === null ? room : room === null ? own : Math.min(own, room)
+      const state = saleStateOf(type, event, now)
+      return { _id: type.id, state: state === 'on_sale' && remaining === 0 ? ('sold_out' as const) : state, remaining }
+    }),
+  }
+}

@@ -1,0 +1,37 @@
+import { assembleTicketToken, encodeTicketPayload, ticketPayload } from '@foyer/domain'
+import type { TicketSigner } from './event-keys.ts'
+
+const HOUR = 3_600_000
+/** Doors open before the start and close after the end; the exact hours are the organiser's, the code is only fenced in. */
+const BEFORE_START = 24 * HOUR
+const AFTER_END = 12 * HOUR
+
+interface CodedTicket {
+  id: string
+  ticket_type_id: string
+  generation: number
+}
+
+interface CodedEvent {
+  id: string
+  starts_at: Date | null
+  ends_at: Date | null
+}
+
+/** The text of a ticket's QR code. The same ticket and generation always give the same text: Ed25519 signatures are deterministic. */
+export function ticketCode(signer: TicketSigner, event: CodedEvent, ticket: CodedTicket): string {
+  const starts = event.starts_at ?? new Date(0)
+  const ends = event.ends_at ?? starts
+  const payload = encodeTicketPayload(
+    ticketPayload({
+      keyId: signer.keyId,
+      eventId: event.id,
+      ticketId: ticket.id,
+      generation: ticket.generation,
+      ticketTypeId: ticket.ticket_type_id,
+      validFrom: new Date(starts.getTime() - BEFORE_START),
+      validUntil: new Date(ends.getTime() + AFTER_END),
+    }),
+  )
+  return assembleTicketToken(payload, signer.sign(payload))
+}

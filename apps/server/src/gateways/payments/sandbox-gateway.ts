@@ -1,0 +1,73 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { CheckoutRequest, PaymentGateway, ProviderNotice, ProviderPayment } from './payment-gateway.ts'
+
+const SIGNATURE_HEADER = 'x-sandbox-signature'
+
+/** Signs a notification as the pretend provider does: HMAC-SHA512 over the raw body, in hexadecimal. */
+export function signSandboxNotice(key: Uint8Array, rawBody: Buffer): Record<string, string> {
+  return { [SIGNATURE_HEADER]: createHmac('sha512', key).update(rawBody).digest('hex') }
+}
+
+function parse(rawBody: Buffer): ProviderNotice | null {
+  try {
+    const body: unknown = JSON.parse(rawBody.toString('utf8'))
+    if (typeof body !== 'object' || body === null) return null
+    const { id, reference } = body as Record<string, unknown>
+    return typeof id === 'string' && typeof reference === 'string' ? { eventKey: id, reference } : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A payment provider that takes no money. It keeps its own books (`sandbox_payments`), which the rest of Foyer never reads: it
+ * asks through this gateway, as it would ask any provider.
+ */
+export function sandboxGateway(options: { db: Database; key: Uint8Array; publicUrl: string }): PaymentGateway {
+  const { db, key, publicUrl } = options
+  return {
+    name: 'sandbox',
+    async createCheckout(request: CheckoutRequest) {
+      await db
+        .insertInto('sandbox_payments')
+        .values({
+          reference: request.reference,
+          amount: request.amount,
+          currency: request.currency,
+          description: request.description,
+          email: request.email,
+          return_url: request.returnUrl,
+          state: 'open',
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return { redirectUrl: `${publicUrl}/sandbox/pay/${request.reference}` }
+    },
+    async verify(reference: string): Promise<ProviderPayment | null> {
+      const payment = await db
+        .selectFrom('sandbox_payments')
+        .selectAll()
+        .select(sql<boolean>`state = 'delayed' and settles_at <= now()`.as('settled'))
+        .where('reference', '=', reference)
+        .executeTakeFirst()
+      if (!payment) return null
+      if (payment.state === 'success' || payment.settled)
+        return { status: 'success', amount: payment.paid_amount, currency: payment.currency, fee: 0 }
+      const status = payment.state === 'failed' || payment.state === 'abandoned' ? payment.state : 'pending'
+      return { status, amount: null, currency: null, fee: 0 }
+    },
+    parseNotice(rawBody, headers) {
+      const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''))
+      const expected = Buffer.from(signSandboxNotice(key, rawBody)[SIGNATURE_HEADER] ?? '')
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      return parse(rawBody)
+    },
+    async refund(reference, amount, refundKey) {
+      // Repeating a refund sets the same sum again; the sandbox only ever refunds a payment whole.
+      await db.updateTable('sandbox_payments').set({ refunded: amount }).where('reference', '=', reference).execute()
+      return { refundReference: refundKey }
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './Account.module.css'
+
+interface AccountHeadingProps {
+  readonly title: string
+  readonly children?: ReactNode
+}
+
+export function AccountHeading({ title, children }: AccountHeadingProps) {
+  return (
+    <header className={classes['heading']}>
+      <Title order={1} className={classes['title']}>
+        {title}
+      </Title>
+      {children && <p className={classes['lead']}>{children}</p>}
+    </header>
+  )
+}

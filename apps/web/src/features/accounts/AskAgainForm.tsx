@@ -1,0 +1,50 @@
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { accountRows } from '@foyer/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useResendVerificationMutation } from '../../api/hooks.ts'
+import { useFormSubmit } from '../../lib/use-form-submit.ts'
+import { wordedResolver } from '../../lib/worded-resolver.ts'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import classes from './Account.module.css'
+import { emailWording } from './wording.ts'
+
+const validate = wordedResolver(accountRows.resendVerification.schema.body, { email: emailWording })
+
+/** Has the confirmation link sent again to whoever still waits for one. */
+export function AskAgainForm() {
+  const [send] = useResendVerificationMutation()
+  const [sent, setSent] = useState(false)
+  const form = useForm({ initialValues: { email: '' }, validate })
+  const { submit, busy, failure, attempt } = useFormSubmit(form, async (body) => {
+    await send({ body }).unwrap()
+    setSent(true)
+  })
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate aria-label="Send the link again">
+      <FormErrors errors={{}} message={failure} attempt={attempt} />
+      <TextInput
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        required
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('email')}
+      />
+      <Button type="submit" size="lg" loading={busy}>
+        Send a new link
+      </Button>
+      <p className={classes['small']} role="status">
+        {sent && 'If that address waits to be confirmed, a new link is on its way.'}
+      </p>
+      <p className={classes['small']}>
+        <Anchor component={Link} to="/login" inherit>
+          Back to the login
+        </Anchor>
+      </p>
+    </form>
+  )
+}

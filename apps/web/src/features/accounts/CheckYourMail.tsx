@@ -1,0 +1,37 @@
+import { Anchor, Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import classes from './Account.module.css'
+import { AccountHeading } from './AccountHeading.tsx'
+import { DemoMailLink } from './DemoMailLink.tsx'
+import { ResendLink } from './ResendLink.tsx'
+
+interface CheckYourMailProps {
+  readonly email: string
+  readonly demo: boolean
+  readonly onOtherAddress: () => void
+}
+
+/** After registering. It reads the same whether the address was known before or not. */
+export function CheckYourMail({ email, demo, onOtherAddress }: CheckYourMailProps) {
+  const start = useRef<HTMLDivElement>(null)
+  useEffect(() => start.current?.focus(), [])
+
+  return (
+    <div ref={start} tabIndex={-1} className={classes['form']}>
+      <AccountHeading title="Check your mail">
+        We sent a link to <strong className={classes['address']}>{email}</strong>. Open it, and you are in.
+      </AccountHeading>
+      {demo && <DemoMailLink />}
+      <ResendLink email={email} text="Nothing there after a minute or two?" />
+      <div className={classes['actions']}>
+        <Button variant="subtle" onClick={onOtherAddress}>
+          Use another address
+        </Button>
+        <Anchor component={Link} to="/login">
+          Log in
+        </Anchor>
+      </div>
+    </div>
+  )
+}

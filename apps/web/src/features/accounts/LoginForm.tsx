@@ -1,0 +1,72 @@
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { accountRows } from '@foyer/contract'
+import { Link } from 'react-router'
+import { useLoginMutation } from '../../api/hooks.ts'
+import { useFormSubmit } from '../../lib/use-form-submit.ts'
+import { wordedResolver } from '../../lib/worded-resolver.ts'
+import { startSession } from '../../store/session.ts'
+import { useAppDispatch } from '../../store/hooks.ts'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import classes from './Account.module.css'
+import { AccountHeading } from './AccountHeading.tsx'
+import { ResendLink } from './ResendLink.tsx'
+import { emailWording } from './wording.ts'
+
+const validate = wordedResolver(accountRows.login.schema.body, {
+  email: emailWording,
+  password: 'That is longer than any password here.',
+})
+
+/** Where one gets to afterwards, the layout decides: it knows which screen was asked for before the login. */
+export function LoginForm() {
+  const dispatch = useAppDispatch()
+  const [login] = useLoginMutation()
+  const form = useForm({ initialValues: { email: '', password: '' }, validate })
+  const { submit, busy, failure, attempt, code } = useFormSubmit(form, async (body) => {
+    startSession(dispatch, await login({ body }).unwrap())
+  })
+
+  return (
+    <>
+      <AccountHeading title="Welcome back">Your events, your guests, your takings.</AccountHeading>
+      <form className={classes['form']} onSubmit={submit} noValidate aria-label="Log in">
+        <FormErrors errors={{}} message={failure} attempt={attempt} />
+        {code === 'account.unverified' && (
+          <ResendLink email={form.values.email} text="The link is in the mail we sent when you registered." />
+        )}
+        <TextInput
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          required
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="lg" loading={busy}>
+          Log in
+        </Button>
+        <p className={classes['small']}>
+          <Anchor component={Link} to="/forgot-password" inherit>
+            I have forgotten my password
+          </Anchor>
+        </p>
+      </form>
+      <p className={classes['switch']}>
+        New here?{' '}
+        <Anchor component={Link} to="/register" fw={600} inherit>
+          Create an account
+        </Anchor>
+      </p>
+    </>
+  )
+}

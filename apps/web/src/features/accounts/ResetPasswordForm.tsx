@@ -1,0 +1,91 @@
+import { Anchor, Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { resetPasswordInput } from '@foyer/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useResetPasswordMutation } from '../../api/hooks.ts'
+import { useHashSecret } from '../../lib/hash-secret.ts'
+import { useFormSubmit } from '../../lib/use-form-submit.ts'
+import { wordedResolver } from '../../lib/worded-resolver.ts'
+import { useAppDispatch } from '../../store/hooks.ts'
+import { clearSession } from '../../store/session.ts'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import classes from './Account.module.css'
+import { AccountHeading } from './AccountHeading.tsx'
+import { NewPasswordInput } from './NewPasswordInput.tsx'
+import { newPasswordWording } from './wording.ts'
+
+const validate = wordedResolver(resetPasswordInput.pick({ password: true }), { password: newPasswordWording })
+
+export function ResetPasswordForm() {
+  const token = useHashSecret('token')
+  const [done, setDone] = useState(false)
+  if (token === undefined) return <FormSkeleton fields={1} />
+  if (done) return <PasswordChanged />
+  return token === null ? <LinkIncomplete /> : <ChoosePassword token={token} onDone={() => setDone(true)} />
+}
+
+function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }) {
+  const dispatch = useAppDispatch()
+  const [reset] = useResetPasswordMutation()
+  const form = useForm({ initialValues: { password: '' }, validate })
+  const { submit, busy, failure, attempt, code } = useFormSubmit(
+    form,
+    async ({ password }) => {
+      await reset({ body: { token, password } }).unwrap()
+      // The server has just ended every session of this user, the one in this browser included.
+      clearSession(dispatch)
+      announce('Your password is changed.')
+      onDone()
+    },
+    { fieldOfCode: { 'account.password_weak': 'password' } },
+  )
+  return (
+    <>
+      <AccountHeading title="Choose a new password">Everywhere you are logged in now, you will be logged out.</AccountHeading>
+      <form className={classes['form']} onSubmit={submit} noValidate aria-label="Choose a new password">
+        <FormErrors errors={{}} message={failure} attempt={attempt} />
+        {code === 'account.token_invalid' && (
+          <Button component={Link} to="/forgot-password" variant="default">
+            Ask for a new link
+          </Button>
+        )}
+        <NewPasswordInput label="New password" {...form.getInputProps('password')} />
+        <Button type="submit" size="lg" loading={busy}>
+          Change the password
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function PasswordChanged() {
+  return (
+    <>
+      <AccountHeading title="Your password is changed">Log in with the new one.</AccountHeading>
+      <Button component={Link} to="/login" size="lg">
+        Log in
+      </Button>
+    </>
+  )
+}
+
+function LinkIncomplete() {
+  return (
+    <>
+      <AccountHeading title="This link is not whole">
+        Open it from the mail once more, or copy all of it. Links also stop working after a while.
+      </AccountHeading>
+      <div className={classes['actions']}>
+        <Button component={Link} to="/forgot-password" size="lg">
+          Ask for a new link
+        </Button>
+        <Anchor component={Link} to="/login">
+          Back to the login
+        </Anchor>
+      </div>
+    </>
+  )
+}

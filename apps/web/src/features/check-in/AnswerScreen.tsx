@@ -1,0 +1,117 @@
+import type { CheckInStateView } from '@foyer/contract'
+import { useState } from 'react'
+import { AnswerDetails } from './AnswerDetails.tsx'
+import classes from './AnswerFrame.module.css'
+import { AnswerFrame } from './AnswerFrame.tsx'
+import { AnswerSign } from './AnswerSign.tsx'
+import { answerReason, answerTitles, ticketLine } from './answer-wording.ts'
+import type { AnsweredScan } from './door-screen.ts'
+import { ConnectionMark } from './DoorHeader.tsx'
+import { useAutoAdvance } from './use-auto-advance.ts'
+import { useUndo } from './use-undo.ts'
+
+const SIGN_SIZE = 148
+
+interface AnswerScreenProps {
+  readonly scan: AnsweredScan
+  readonly event: CheckInStateView['event']
+  /** The server's clock. */
+  readonly now: Date
+  readonly doorName: string
+  readonly online: boolean
+  readonly next: () => void
+  readonly undo: (scanId: string) => Promise<void>
+}
+
+/** One clear answer. A yes goes away by itself; a no stays until somebody has read it. */
+export function AnswerScreen({ scan, event, now, doorName, online, next, undo }: AnswerScreenProps) {
+  const { answer } = scan
+  // A note is there to be read, so it is never taken away unread.
+  const advance = useAutoAdvance(answer.admitted && answer.note === null, next)
+  const reason = answerReason(answer, event, now)
+  const who = [answer.guestName, ticketLine(answer)].filter((part) => part !== null && part !== '')
+
+  return (
+    <AnswerFrame
+      tone={answer.admitted ? 'yes' : 'no'}
+      doorName={doorName}
+      mark={<ConnectionMark online={online} />}
+      sign={<AnswerSign admitted={answer.admitted} size={SIGN_SIZE} tone="white" />}
+      title={answerTitles[answer.result]}
+      onTouch={advance.hold}
+      foot={
+        answer.admitted ? (
+          <AdmittedFoot scan={scan} next={next} undo={undo} advancing={advance.running} />
+        ) : (
+          <RefusedFoot scan={scan} event={event} next={next} />
+        )
+      }
+    >
+      {reason !== '' && <p className={classes['reason']}>{reason}</p>}
+      {answer.admitted ? (
+        <>
+          {answer.guestName !== null && <p className={classes['guest']}>{answer.guestName}</p>}
+          <p className={classes['ticket']}>{ticketLine(answer)}</p>
+        </>
+      ) : (
+        who.length > 0 && <p className={classes['ticket']}>{who.join(' · ')}</p>
+      )}
+      {answer.note !== null && <p className={classes['note']}>{answer.note}</p>}
+    </AnswerFrame>
+  )
+}
+
+interface AdmittedFootProps extends Pick<AnswerScreenProps, 'scan' | 'next' | 'undo'> {
+  readonly advancing: boolean
+}
+
+function AdmittedFoot({ scan, next, undo, advancing }: AdmittedFootProps) {
+  const taking = useUndo(scan, undo)
+  return (
+    <>
+      {taking.secondsLeft > 0 && (
+        <button type="button" className={classes['quiet']} disabled={taking.underWay} onClick={taking.undo}>
+          Undo
+        </button>
+      )}
+      <div className={classes['panel']}>
+        <dl className={classes['totals']}>
+          <div>
+            <dt>Inside</dt>
+            <dd>{scan.answer.inside}</dd>
+          </div>
+          <div>
+            <dt>Expected</dt>
+            <dd>{scan.answer.expected}</dd>
+          </div>
+        </dl>
+        <button
+          type="button"
+          className={classes['next']}
+          data-next
+          data-advancing={advancing || undefined}
+          onClick={next}
+        >
+          Next
+        </button>
+      </div>
+    </>
+  )
+}
+
+function RefusedFoot({ scan, event, next }: Pick<AnswerScreenProps, 'scan' | 'event' | 'next'>) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      {open && <AnswerDetails scan={scan} event={event} />}
+      <div className={classes['pair']}>
+        <button type="button" className={classes['second']} aria-expanded={open} onClick={() => setOpen(!open)}>
+          Details
+        </button>
+        <button type="button" className={classes['next']} data-next onClick={next}>
+          Next
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import type { CheckInStateView } from '@foyer/contract'
+import { useState } from 'react'
+import { AnswerScreen } from './AnswerScreen.tsx'
+import { CodeEntry } from './CodeEntry.tsx'
+import { Counters } from './Counters.tsx'
+import { DirectionSwitch } from './DirectionSwitch.tsx'
+import classes from './DoorDesk.module.css'
+import { DoorHeader } from './DoorHeader.tsx'
+import { GuestSearch } from './GuestSearch.tsx'
+import { LastScan } from './LastScan.tsx'
+import { ModeBar, type DeskMode } from './ModeBar.tsx'
+import { RecentScans } from './RecentScans.tsx'
+import { NoAnswerScreen } from './NoAnswerScreen.tsx'
+import { useCamera } from './use-camera.ts'
+import { useDoor, type Door } from './use-door.ts'
+import { useHandScanner } from './use-hand-scanner.ts'
+import { useScanClient } from './use-scan-client.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+import { Viewfinder } from './Viewfinder.tsx'
+
+interface DoorDeskProps {
+  readonly eventId: string
+  readonly token: string | null
+  readonly state: CheckInStateView
+  readonly online: boolean
+  readonly refresh: () => void
+  readonly lock: () => void
+  readonly leave: () => void
+}
+
+/** An open door: one way in at a time on a phone, all of them side by side on a wide screen, and the answer over everything. */
+export function DoorDesk({ eventId, token, state, online, refresh, lock, leave }: DoorDeskProps) {
+  const [mode, setMode] = useState<DeskMode>('scan')
+  const client = useScanClient(eventId, token)
+  const door = useDoor({ eventId, client, onAnswered: refresh, onLockedOut: lock })
+  const camera = useCamera()
+  useWakeLock()
+  useHandScanner((code) => door.submitCode(code, 'scanner'))
+
+  const { view, direction } = door
+  const ready = view.kind === 'ready'
+  const doorName = state.door?.name ?? 'Organiser'
+
+  return (
+    <>
+      <div
+        className={classes['desk']}
+        data-mode={mode}
+        inert={!ready}
+        onPointerDownCapture={door.unlockSound}
+        onKeyDownCapture={door.unlockSound}
+      >
+        <DoorHeader
+          state={state}
+          doorName={doorName}
+          online={online}
+          sound={door.sound}
+          setSound={door.setSound}
+          leave={token === null ? null : leave}
+        />
+        <div className={classes['direction']}>
+          <DirectionSwitch direction={direction} setDirection={door.setDirection} />
+        </div>
+        <div className={classes['scan']}>
+          <Viewfinder
+            camera={camera}
+            active={ready}
+            hint={hintFor(door)}
+            onCode={(code) => door.submitCode(code, 'camera')}
+          />
+        </div>
+        <div className={classes['code']}>
+          <CodeEntry onCode={(code) => door.submitCode(code, 'typed')} />
+        </div>
+        <div className={classes['side']}>
+          <div className={classes['guests']}>
+            <GuestSearch
+              event={state.event}
+              token={token}
+              direction={direction}
+              online={online}
+              onCheckIn={door.checkInGuest}
+            />
+          </div>
+          <div className={classes['counts']}>
+            <Counters state={state} />
+            <RecentScans recent={door.recent} event={state.event} undo={door.undo} />
+          </div>
+        </div>
+        <div className={classes['dock']}>
+          <LastScan recent={door.recent} undo={door.undo} />
+          <ModeBar mode={mode} setMode={setMode} inside={state.inside} expected={state.expected} />
+        </div>
+      </div>
+      {view.kind === 'answered' && (
+        <AnswerScreen
+          key={view.scan.attempt.scanId}
+          scan={view.scan}
+          event={state.event}
+          now={new Date(state.serverTime)}
+          doorName={doorName}
+          online={online}
+          next={door.dismiss}
+          undo={door.undo}
+        />
+      )}
+      {(view.kind === 'asking' || view.kind === 'unsent' || view.kind === 'rejected') && (
+        <NoAnswerScreen view={view} doorName={doorName} retry={door.retry} next={door.dismiss} />
+      )}
+    </>
+  )
+}
+
+function hintFor({ sameTicket, direction }: Door): string {
+  if (sameTicket) return 'Same ticket as before: next, please'
+  return direction === 'in' ? 'Hold the QR code in the frame' : 'Scan guests on their way out'
+}

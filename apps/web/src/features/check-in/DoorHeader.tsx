@@ -1,0 +1,52 @@
+import type { CheckInStateView } from '@foyer/contract'
+import { IconLogout2, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import { eventMoment } from './answer-wording.ts'
+import classes from './DoorHeader.module.css'
+
+interface DoorHeaderProps {
+  readonly state: CheckInStateView
+  readonly doorName: string
+  readonly online: boolean
+  readonly sound: boolean
+  readonly setSound: (sound: boolean) => void
+  /** Null for the organiser, whose session is not the door's to end. */
+  readonly leave: (() => void) | null
+}
+
+/** Which door this is, and whether it has a network. */
+export function DoorHeader({ state, doorName, online, sound, setSound, leave }: DoorHeaderProps) {
+  const SoundIcon = sound ? IconVolume : IconVolumeOff
+  return (
+    <header className={classes['header']}>
+      <div className={classes['names']}>
+        <h1 className={classes['door']}>{doorName}</h1>
+        <p className={classes['event']}>
+          {state.event.title} · {eventMoment(state.event)}
+        </p>
+      </div>
+      <ConnectionMark online={online} />
+      <button
+        type="button"
+        className={classes['tool']}
+        aria-label="Sound"
+        aria-pressed={sound}
+        onClick={() => setSound(!sound)}
+      >
+        <SoundIcon size={24} aria-hidden="true" />
+      </button>
+      {leave && (
+        <button type="button" className={classes['tool']} aria-label="Leave this door" onClick={leave}>
+          <IconLogout2 size={24} aria-hidden="true" />
+        </button>
+      )}
+    </header>
+  )
+}
+
+export function ConnectionMark({ online }: { online: boolean }) {
+  return (
+    <span className={classes['connection']} data-online={online} role="status">
+      {online ? 'Online' : 'No network'}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { answerTitles } from './answer-wording.ts'
+import { AnswerSign } from './AnswerSign.tsx'
+import type { AnsweredScan } from './door-screen.ts'
+import classes from './RecentScans.module.css'
+import { useUndo } from './use-undo.ts'
+
+interface LastScanProps {
+  readonly recent: readonly AnsweredScan[]
+  readonly undo: (scanId: string) => Promise<void>
+}
+
+/** The last answer, within the thumb's reach for as long as it can be taken back. */
+export function LastScan({ recent, undo }: LastScanProps) {
+  const [last] = recent
+  const { secondsLeft, underWay, undo: takeBack } = useUndo(last, undo)
+  if (last === undefined || secondsLeft === 0) return null
+  const { admitted, guestName, result } = last.answer
+  return (
+    <div className={classes['last']}>
+      <AnswerSign admitted={admitted} size={28} />
+      <span className={classes['who']}>{guestName ?? answerTitles[result]}</span>
+      <button type="button" className={classes['undo']} disabled={underWay} onClick={takeBack}>
+        Undo <span className={classes['seconds']}>{secondsLeft} s</span>
+      </button>
+    </div>
+  )
+}

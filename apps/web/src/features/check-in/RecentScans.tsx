@@ -1,0 +1,58 @@
+import type { CheckInStateView } from '@foyer/contract'
+import { answerTitles, clockTime, ticketLine } from './answer-wording.ts'
+import { AnswerSign } from './AnswerSign.tsx'
+import type { AnsweredScan } from './door-screen.ts'
+import classes from './RecentScans.module.css'
+import { useUndo } from './use-undo.ts'
+
+interface RecentScansProps {
+  readonly recent: readonly AnsweredScan[]
+  readonly event: CheckInStateView['event']
+  readonly undo: (scanId: string) => Promise<void>
+}
+
+/** What this phone decided lately. */
+export function RecentScans({ recent, event, undo }: RecentScansProps) {
+  return (
+    <section aria-label="Scans on this phone">
+      <h2 className={classes['heading']}>On this phone</h2>
+      {recent.length === 0 ? (
+        <p className={classes['none']}>Nobody yet. Every answer will be listed here.</p>
+      ) : (
+        <ul className={classes['list']}>
+          {recent.map((scan) => (
+            <RecentScan key={scan.attempt.scanId} scan={scan} timezone={event.timezone} undo={undo} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface RecentScanProps {
+  readonly scan: AnsweredScan
+  readonly timezone: string
+  readonly undo: (scanId: string) => Promise<void>
+}
+
+function RecentScan({ scan, timezone, undo }: RecentScanProps) {
+  const { secondsLeft, underWay, undo: takeBack } = useUndo(scan, undo)
+  const { answer, attempt, undone } = scan
+  return (
+    <li className={classes['scan']}>
+      <AnswerSign admitted={answer.admitted} size={30} />
+      <div className={classes['facts']}>
+        <strong className={classes['name']}>{answer.guestName ?? 'Unknown'}</strong>
+        <span className={classes['line']}>
+          {undone ? 'Taken back' : answerTitles[answer.result]} · {clockTime(attempt.scannedAt, timezone)}
+          {answer.ticketName !== null && ` · ${ticketLine(answer)}`}
+        </span>
+      </div>
+      {secondsLeft > 0 && (
+        <button type="button" className={classes['undo']} disabled={underWay} onClick={takeBack}>
+          Undo <span className={classes['seconds']}>{secondsLeft} s</span>
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { UnstyledButton } from '@mantine/core'
+import classes from './EmailHint.module.css'
+import { suggestEmail } from './email-typo.ts'
+
+interface EmailHintProps {
+  typed: string
+  onTake: (email: string) => void
+}
+
+/** Asks about an address that looks like a slip of the finger: a wrong one loses the tickets. */
+export function EmailHint({ typed, onTake }: EmailHintProps) {
+  const meant = suggestEmail(typed)
+  return (
+    <div role="status" className={classes['place']}>
+      {meant !== null && (
+        <p className={classes['hint']}>
+          Did you mean{' '}
+          <UnstyledButton className={classes['take']} onClick={() => onTake(meant)}>
+            {meant}
+          </UnstyledButton>
+          ?
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { IconClock } from '@tabler/icons-react'
+import { asClock } from './hold-clock.ts'
+import classes from './HoldTimer.module.css'
+
+interface HoldTimerProps {
+  seconds: number
+  /** Seconds the hold was given for, for the bar. */
+  of: number
+  quantity: number
+}
+
+/** How long the tickets are still held. The digits are not live: a screen reader hears two minutes and thirty seconds. */
+export function HoldTimer({ seconds, of, quantity }: HoldTimerProps) {
+  const mood = seconds <= 30 ? 'last' : seconds <= 120 ? 'soon' : 'calm'
+  return (
+    <div className={classes['timer']} data-mood={mood}>
+      <IconClock size={20} stroke={1.8} aria-hidden="true" />
+      <span>{quantity === 1 ? 'Your ticket is held for you' : `Your ${quantity} tickets are held for you`}</span>
+      <span role="timer" aria-label="Time left to pay" className={classes['clock']}>
+        {asClock(seconds)}
+      </span>
+      <span className={classes['track']} aria-hidden="true">
+        <span className={classes['bar']} style={{ transform: `scaleX(${Math.min(1, seconds / Math.max(1, of))})` }} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { validateRichText } from '@foyer/domain'
+import { Input } from '@mantine/core'
+import { RichTextEditor } from '@mantine/tiptap'
+import { useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useId } from 'react'
+import { fieldLabels } from './event-form-values.ts'
+import { useEventFormModel } from './use-event-form.ts'
+import classes from './EventForm.module.css'
+
+/** Only what the contract lets through: no code, no pictures, two sizes of heading. */
+const extensions = [
+  StarterKit.configure({
+    code: false,
+    codeBlock: false,
+    heading: { levels: [2, 3] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      protocols: ['https', 'mailto', 'tel'],
+      HTMLAttributes: { target: null, rel: null },
+    },
+  }),
+]
+
+export default function DescriptionEditor() {
+  const { form, bind } = useEventFormModel()
+  const labelId = useId()
+  const { error, onBlur } = bind('description')
+  const editor = useEditor({
+    extensions,
+    // The page's policy allows no style elements; the shell ships the editor's styles.
+    injectCSS: false,
+    content: form.values.description,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        'data-path': 'description',
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      const checked = validateRichText(changed.getJSON())
+      if (checked.ok) form.setFieldValue('description', changed.isEmpty ? null : checked.document)
+    },
+    onBlur,
+  })
+
+  return (
+    <Input.Wrapper
+      label={fieldLabels.description}
+      labelElement="div"
+      labelProps={{ id: labelId }}
+      description="Line-up, programme, what to bring. Headings and lists make it easy to read."
+      error={error}
+    >
+      <RichTextEditor editor={editor} className={classes['editor']} withCodeHighlightStyles={false} mt={6}>
+        <RichTextEditor.Toolbar>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.H2 />
+            <RichTextEditor.H3 />
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.Blockquote />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Link />
+            <RichTextEditor.Unlink />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content />
+      </RichTextEditor>
+    </Input.Wrapper>
+  )
+}

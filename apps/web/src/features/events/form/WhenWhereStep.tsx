@@ -1,0 +1,110 @@
+import { dayInZone, isLocalDateTime, zonedToUtc, zoneAbbreviation } from '@foyer/domain'
+import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { countryChoices } from './countries.ts'
+import { browserTimeZone, fieldLabels, type EventFormValues } from './event-form-values.ts'
+import { useEventFormModel } from './use-event-form.ts'
+import classes from './EventForm.module.css'
+
+const formats = [
+  { value: 'in_person', label: 'At a venue' },
+  { value: 'online', label: 'Online' },
+  { value: 'hybrid', label: 'Both' },
+]
+const countries = countryChoices()
+
+function zoneChoices(current: string): string[] {
+  const known = Intl.supportedValuesOf('timeZone')
+  return [...new Set([current, browserTimeZone(), 'UTC', ...known])].toSorted()
+}
+
+/** What the zone is called on the day of the event, for summer time may lie between. */
+function zoneHint({ startsAt, timezone }: EventFormValues): string {
+  const instant = isLocalDateTime(startsAt) ? zonedToUtc(startsAt, timezone) : new Date()
+  return `All times on this page are ${zoneAbbreviation(instant, timezone)}.`
+}
+
+export function WhenWhereStep() {
+  const { bind, form } = useEventFormModel()
+  const { values } = form
+  const today = dayInZone(new Date(), values.timezone)
+  return (
+    <>
+      <div className={classes['pair']}>
+        <DateTimeField {...bindDate(bind('startsAt'))} label={fieldLabels.startsAt} from={today} />
+        <DateTimeField
+          {...bindDate(bind('endsAt'))}
+          label={fieldLabels.endsAt}
+          from={values.startsAt.slice(0, 10) || today}
+          defaultTime="23:00"
+        />
+        <DateTimeField
+          {...bindDate(bind('doorsOpenAt'))}
+          label={`${fieldLabels.doorsOpenAt} (optional)`}
+          from={values.startsAt.slice(0, 10) || today}
+          defaultTime="18:00"
+        />
+        <Select
+          {...bind('timezone')}
+          label={fieldLabels.timezone}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={zoneHint(values)}
+          data={zoneChoices(values.timezone)}
+          searchable
+          allowDeselect={false}
+          limit={60}
+        />
+      </div>
+      <FormatChoice />
+      {values.format !== 'online' && <VenueFields />}
+      {values.format !== 'in_person' && (
+        <TextInput
+          {...bind('onlineUrl')}
+          label={fieldLabels.onlineUrl}
+          description="Only people with a ticket see it."
+          placeholder="https://"
+          type="url"
+          inputMode="url"
+          maxLength={500}
+        />
+      )}
+    </>
+  )
+}
+
+/** A field of two inputs hands its value over, not an event. */
+function bindDate(bound: ReturnType<ReturnType<typeof useEventFormModel>['bind']>) {
+  const { name, value, onChange, onBlur, error } = bound
+  return { name, value, onChange, onBlur, error }
+}
+
+function FormatChoice() {
+  const { bind } = useEventFormModel()
+  const { value, onChange, name } = bind('format')
+  return (
+    <div role="group" aria-labelledby="format-label">
+      <p id="format-label" className={classes['label']}>
+        {fieldLabels.format}
+      </p>
+      <SegmentedControl value={value} onChange={onChange} data={formats} name={name} fullWidth />
+    </div>
+  )
+}
+
+function VenueFields() {
+  const { bind } = useEventFormModel()
+  return (
+    <div className={classes['pair']}>
+      <TextInput {...bind('venueName')} label={fieldLabels.venueName} placeholder="Marina Gardens" maxLength={255} />
+      <TextInput
+        {...bind('addressLine')}
+        label={fieldLabels.addressLine}
+        placeholder="12 Marina Road"
+        maxLength={255}
+        autoComplete="off"
+      />
+      <TextInput {...bind('city')} label={fieldLabels.city} placeholder="Lagos" maxLength={85} />
+      <Select {...bind('country')} label={fieldLabels.country} placeholder="Choose" data={countries} searchable clearable />
+    </div>
+  )
+}

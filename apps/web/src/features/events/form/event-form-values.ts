@@ -1,0 +1,167 @@
+import type { eventInput, EventView } from '@foyer/contract'
+import { isTimeZone, utcToZoned, zonedToUtc, type LocalDateTime } from '@foyer/domain'
+import type { z } from 'zod'
+
+export type EventBody = z.input<typeof eventInput>
+
+/** An empty number field holds '' and, while a minus sign is typed, other text. */
+type NumberField = number | string
+
+type TextFields = Pick<EventView, 'title' | 'summary' | 'venueName' | 'addressLine' | 'city'>
+type ChoiceFields = Pick<
+  EventView,
+  'description' | 'category' | 'format' | 'country' | 'timezone' | 'currency' | 'visibility' | 'refundPolicy' | 'feeMode'
+>
+
+/** The form's fields, named as the contract names them. Dates are wall-clock times of the event's zone, '' when unset. */
+export interface EventFormValues extends TextFields, ChoiceFields {
+  customUrl: string
+  onlineUrl: string
+  coverAlt: string
+  startsAt: LocalDateTime
+  endsAt: LocalDateTime
+  doorsOpenAt: LocalDateTime
+  refundDays: NumberField
+  holdMinutes: NumberField
+  maxPerOrder: NumberField
+  maxPerBuyer: NumberField
+  capacity: NumberField
+}
+
+export type EventField = keyof EventFormValues
+
+export const fieldLabels: Readonly<Record<EventField, string>> = {
+  title: 'Title',
+  customUrl: 'Address of the page',
+  summary: 'In one line',
+  description: 'Description',
+  category: 'Category',
+  format: 'Where it happens',
+  venueName: 'Venue',
+  addressLine: 'Street address',
+  city: 'City',
+  country: 'Country',
+  onlineUrl: 'Link to join',
+  startsAt: 'Starts',
+  endsAt: 'Ends',
+  doorsOpenAt: 'Doors open',
+  timezone: 'Time zone',
+  currency: 'Currency',
+  visibility: 'Who finds it',
+  refundPolicy: 'Refunds',
+  refundDays: 'Days before the event',
+  holdMinutes: 'Minutes to pay',
+  maxPerOrder: 'Most tickets per order',
+  maxPerBuyer: 'Most tickets per buyer',
+  capacity: 'Capacity of the event',
+  feeMode: 'Who pays the fee',
+  coverAlt: 'What the picture shows',
+}
+
+/** The zone of this browser, unless it names none that we know. */
+export function browserTimeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return isTimeZone(timeZone) ? timeZone : 'UTC'
+}
+
+/** A form nobody has typed in, set to what its organiser usually needs. */
+export function blankValues(presets: { timezone: string; currency: string }): EventFormValues {
+  return {
+    title: '',
+    customUrl: '',
+    summary: '',
+    description: null,
+    category: null,
+    format: 'in_person',
+    venueName: '',
+    addressLine: '',
+    city: '',
+    country: null,
+    onlineUrl: '',
+    startsAt: '',
+    endsAt: '',
+    doorsOpenAt: '',
+    ...presets,
+    visibility: 'public',
+    refundPolicy: 'none',
+    refundDays: 7,
+    holdMinutes: 10,
+    maxPerOrder: 10,
+    maxPerBuyer: '',
+    capacity: '',
+    feeMode: 'pass_on',
+    coverAlt: '',
+  }
+}
+
+/** An event as the form shows it. */
+export function valuesOf(event: EventView): EventFormValues {
+  const local = (instant: string | null) => (instant === null ? '' : utcToZoned(new Date(instant), event.timezone))
+  return {
+    title: event.title,
+    customUrl: event.customUrl ?? '',
+    summary: event.summary,
+    description: event.description,
+    category: event.category,
+    format: event.format,
+    venueName: event.venueName,
+    addressLine: event.addressLine,
+    city: event.city,
+    country: event.country,
+    onlineUrl: event.onlineUrl ?? '',
+    startsAt: local(event.startsAt),
+    endsAt: local(event.endsAt),
+    doorsOpenAt: local(event.doorsOpenAt),
+    timezone: event.timezone,
+    currency: event.currency,
+    visibility: event.visibility,
+    refundPolicy: event.refundPolicy,
+    refundDays: event.refundDays,
+    holdMinutes: event.holdMinutes,
+    maxPerOrder: event.maxPerOrder,
+    maxPerBuyer: event.maxPerBuyer ?? '',
+    capacity: event.capacity ?? '',
+    feeMode: event.feeMode,
+    coverAlt: event.cover?.alt ?? '',
+  }
+}
+
+// An emptied field that needs a number is no number, so that the schema refuses it instead of taking a default.
+const needed = (field: NumberField): number => (typeof field === 'number' ? field : Number.NaN)
+const optional = (field: NumberField): number | null => (field === '' ? null : needed(field))
+
+/** What the form says, as the contract wants it. May still be refused by the contract's schema. */
+export function bodyOf(values: EventFormValues): EventBody {
+  const instant = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, values.timezone).toISOString())
+  return {
+    ...values,
+    customUrl: values.customUrl === '' ? null : values.customUrl,
+    onlineUrl: values.onlineUrl.trim() === '' ? null : values.onlineUrl.trim(),
+    startsAt: instant(values.startsAt),
+    endsAt: instant(values.endsAt),
+    doorsOpenAt: instant(values.doorsOpenAt),
+    refundDays: needed(values.refundDays),
+    holdMinutes: needed(values.holdMinutes),
+    maxPerOrder: needed(values.maxPerOrder),
+    maxPerBuyer: optional(values.maxPerBuyer),
+    capacity: optional(values.capacity),
+  }
+}
+
+export function isEventField(name: string): name is EventField {
+  return Object.hasOwn(fieldLabels, name)
+}
+
+export function sameValues(a: EventFormValues, b: EventFormValues): boolean {
+  return JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted())
+}
+
+/** The values with some fields taken from another set of values. */
+export function withFieldsOf(
+  values: EventFormValues,
+  other: EventFormValues,
+  fields: Iterable<EventField>,
+): EventFormValues {
+  const taken = new Set<string>(fields)
+  return { ...values, ...Object.fromEntries(Object.entries(other).filter(([name]) => taken.has(name))) }
+}

@@ -1,0 +1,40 @@
+import type { EventFormValues } from './event-form-values.ts'
+
+/** What was typed but perhaps not saved, and the version of the event it was typed over. */
+export interface KeptCopy {
+  readonly values: EventFormValues
+  readonly version: number | null
+}
+
+const keyOf = (eventId: string | null) => `event-form:${eventId ?? 'new'}`
+
+function isCopy(value: unknown): value is KeptCopy {
+  if (typeof value !== 'object' || value === null || !('values' in value) || !('version' in value)) return false
+  const { values } = value
+  return typeof values === 'object' && values !== null && 'title' in values && 'timezone' in values
+}
+
+/** This tab's copies of unsaved forms: a reload or a crash loses nothing that was typed. */
+export const keptCopies = {
+  /** Fields that a copy of an older release lacks are taken from `otherwise`. */
+  read(eventId: string | null, otherwise: EventFormValues): KeptCopy | null {
+    try {
+      const copy: unknown = JSON.parse(sessionStorage.getItem(keyOf(eventId)) ?? 'null')
+      return isCopy(copy) ? { ...copy, values: { ...otherwise, ...copy.values } } : null
+    } catch {
+      return null
+    }
+  },
+  write(eventId: string | null, copy: KeptCopy): void {
+    try {
+      sessionStorage.setItem(keyOf(eventId), JSON.stringify(copy))
+    } catch {
+      // A full or forbidden storage only costs the safety net.
+    }
+  },
+  drop(eventId: string | null): void {
+    sessionStorage.removeItem(keyOf(eventId))
+  },
+}
+
+export type KeptCopies = typeof keptCopies

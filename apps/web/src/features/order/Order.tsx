@@ -1,0 +1,54 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
+import type { OrderView } from '@foyer/contract'
+import { useEffect } from 'react'
+import { errorCode, errorMessage } from '../../api/errors.ts'
+import { useGetOrderQuery } from '../../api/hooks.ts'
+import { useHashSecret } from '../../lib/hash-secret.ts'
+import { rememberOrderToken, useOrderToken } from '../../lib/order-tokens.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NoKey } from './NoKey.tsx'
+import { OrderFrame } from './OrderFrame.tsx'
+import { OrderSkeleton } from './OrderSkeleton.tsx'
+import { OrderStatePage } from './OrderStatePage.tsx'
+import { TicketsPage } from './TicketsPage.tsx'
+
+const WAITING_POLL_MS = 5_000
+const waiting: readonly OrderView['state'][] = ['held', 'awaiting_payment', 'refunding']
+
+interface OrderProps {
+  reference: string
+}
+
+/** An order and its tickets, opened by the secret of the mailed link or of the browser that bought them. */
+export function Order({ reference }: OrderProps) {
+  const handed = useHashSecret('t')
+  const stored = useOrderToken(reference)
+
+  useEffect(() => {
+    if (handed) rememberOrderToken(reference, handed)
+  }, [handed, reference])
+
+  // Until the page has looked into its address, a stored secret may be about to be replaced by a newer one.
+  const token = handed === undefined ? undefined : (handed ?? stored)
+  return (
+    <OrderFrame reference={reference}>
+      {token === null ? <NoKey /> : token === undefined ? <OrderSkeleton /> : <OpenOrder {...{ reference, token }} />}
+    </OrderFrame>
+  )
+}
+
+function OpenOrder({ reference, token }: OrderProps & { token: string }) {
+  const call = { params: { reference }, headers: { 'x-order-token': token } }
+  const { data, error, refetch } = useGetOrderQuery(call, { refetchOnMountOrArgChange: true })
+  const pending = data !== undefined && waiting.includes(data.state)
+  // A second subscription, so that polling begins and ends with the state the first one told.
+  useGetOrderQuery(pending ? call : skipToken, { pollingInterval: WAITING_POLL_MS })
+
+  if (data !== undefined && (data.state === 'paid' || data.state === 'partially_refunded')) {
+    return <TicketsPage order={data} token={token} />
+  }
+  if (data !== undefined) return <OrderStatePage order={data} />
+  if (errorCode(error) === 'order.not_found') return <NoKey refused />
+  if (error !== undefined) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
+  return <OrderSkeleton />
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { formatMoney } from '@foyer/domain'
+import type { OrderView } from '@foyer/contract'
+import { Link } from 'react-router'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { orderWords } from './order-words.ts'
+import classes from './OrderStatePage.module.css'
+
+interface OrderStatePageProps {
+  order: OrderView
+}
+
+/** An order without tickets to show: what happened, and what can be done about it. */
+export function OrderStatePage({ order }: OrderStatePageProps) {
+  const { title, text } = orderWords(order, formatMoney(order.total, order.currency))
+  const eventPath = order.event.customUrl === null ? '/events/listing' : `/events/${order.event.customUrl}`
+  return (
+    <div className={classes['page']}>
+      <EmptyState
+        order={1}
+        art={order.state === 'expired' || order.state === 'cancelled' ? 'calendar' : 'stubs'}
+        title={title}
+        text={text}
+        action={
+          <>
+            {order.can.pay && (
+              <Button component={Link} to={`/checkout/${order.reference}`}>
+                {order.state === 'awaiting_payment' ? 'Pay again' : 'Go on to pay'}
+              </Button>
+            )}
+            <Button component={Link} to={eventPath} variant="white" color="dark">
+              {order.event.title}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}

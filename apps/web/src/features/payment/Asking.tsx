@@ -1,0 +1,27 @@
+import classes from './Asking.module.css'
+
+interface AskingProps {
+  /** The provider has answered that it is not decided yet. */
+  known: boolean
+}
+
+/** A stub going through the gate, again and again, while the provider is asked. */
+export function Asking({ known }: AskingProps) {
+  return (
+    <div className={classes['asking']} role="status">
+      <svg viewBox="0 0 260 150" width="260" height="150" aria-hidden="true" className={classes['picture']}>
+        <g className={classes['rings']}>
+          {[30, 50, 70, 90].map((radius) => (
+            <circle key={radius} cx="130" cy="75" r={radius} />
+          ))}
+        </g>
+        <g className={classes['stub']}>
+          <path d="M75 45h70a7 7 0 0 0 14 0h26a8 8 0 0 1 8 8v44a8 8 0 0 1-8 8h-26a7 7 0 0 0-14 0H75a8 8 0 0 1-8-8V53a8 8 0 0 1 8-8Z" />
+          <path className={classes['dash']} d="M152 58v34" />
+        </g>
+      </svg>
+      <h1 className={classes['title']}>{known ? 'Your bank is still at it' : 'One moment'}</h1>
+      <p className={classes['text']}>We are asking the payment provider whether your payment has arrived.</p>
+    </div>
+  )
+}

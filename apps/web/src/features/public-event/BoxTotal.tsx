@@ -1,0 +1,53 @@
+import { Alert, Button } from '@mantine/core'
+import type { PublicEventView } from '@foyer/contract'
+import { formatMoney } from '@foyer/domain'
+import classes from './BoxTotal.module.css'
+import type { TicketBoxState } from './use-ticket-box.ts'
+
+interface BoxTotalProps {
+  event: PublicEventView
+  box: TicketBoxState
+  free: boolean
+}
+
+/** Below the perforation: how many, what it costs with every fee, and the button. */
+export function BoxTotal({ event, box, free }: BoxTotalProps) {
+  const { count, priced, problem, anyOnSale } = box
+  const general = problem !== null && problem.left.size === 0 ? problem.message : null
+  return (
+    <div className={classes['total']}>
+      <div className={classes['line']} aria-live="polite">
+        <div>
+          <p className={classes['count']}>{countInWords(count)}</p>
+          <p className={classes['fees']}>{feesInWords(event, box)}</p>
+        </div>
+        <p className={classes['sum']}>{free ? 'Free' : formatMoney(priced.total, event.currency)}</p>
+      </div>
+      {general !== null && (
+        <Alert role="alert" color="red">
+          {general}
+        </Alert>
+      )}
+      <Button size="lg" fullWidth loading={box.busy} disabled={!anyOnSale} onClick={() => void box.submit()}>
+        {anyOnSale ? (free ? 'Get free tickets' : 'Get tickets') : 'No tickets to be had now'}
+      </Button>
+      {box.empty && (
+        <p role="alert" className={classes['hint']}>
+          Choose your tickets first.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function countInWords(count: number): string {
+  if (count === 0) return 'Nothing chosen yet'
+  return count === 1 ? '1 ticket' : `${count} tickets`
+}
+
+function feesInWords(event: PublicEventView, { priced, count }: TicketBoxState): string {
+  if (priced.passedFeeTotal > 0) return `${formatMoney(priced.passedFeeTotal, event.currency)} fees included`
+  return count === 0 && event.feeMode === 'pass_on' && event.fee.basisPoints + event.fee.fixedPerTicket > 0
+    ? 'fees will be shown here'
+    : 'no fees on top'
+}

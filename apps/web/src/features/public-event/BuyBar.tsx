@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import type { PublicEventView } from '@foyer/contract'
+import { formatMoney } from '@foyer/domain'
+import classes from './BuyBar.module.css'
+import type { TicketBoxState } from './use-ticket-box.ts'
+
+interface BuyBarProps {
+  event: PublicEventView
+  box: TicketBoxState
+  onChoose: () => void
+}
+
+/** On a phone, the way to the tickets from anywhere on the page; once something is chosen, the way on. */
+export function BuyBar({ event, box, onChoose }: BuyBarProps) {
+  const chosen = box.count > 0
+  return (
+    <div className={classes['bar']}>
+      <p className={classes['price']}>
+        {chosen ? (
+          <>
+            <span className={classes['label']}>{box.count === 1 ? '1 ticket' : `${box.count} tickets`}</span>
+            {box.priced.total === 0 ? 'Free' : formatMoney(box.priced.total, event.currency)}
+          </>
+        ) : (
+          <FromPrice event={event} />
+        )}
+      </p>
+      <Button size="lg" loading={box.busy} onClick={chosen ? () => void box.submit() : onChoose}>
+        Get tickets
+      </Button>
+    </div>
+  )
+}
+
+function FromPrice({ event: { priceFrom, currency } }: { event: PublicEventView }) {
+  if (priceFrom === null || priceFrom === 0) return 'Free'
+  return (
+    <>
+      <span className={classes['label']}>from</span>
+      {formatMoney(priceFrom, currency)}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core'
+import { currencyExponent, formatMoney, toMajor } from '@foyer/domain'
+import classes from './GiftField.module.css'
+import type { TicketRowState } from './use-ticket-box.ts'
+
+interface GiftFieldProps {
+  row: TicketRowState
+  currency: string
+  wrong: boolean
+}
+
+/** The amount of a donation, for each such ticket. */
+export function GiftField({ row: { ticket, gift, onGift }, currency, wrong }: GiftFieldProps) {
+  const suggested = ticket.suggestedPrice ?? ticket.price
+  const least = ticket.price > 0 ? `${formatMoney(ticket.price, currency)} or more` : 'Any amount, also nothing'
+  return (
+    <TextInput
+      className={classes['field']}
+      label="Your amount, each"
+      description={least}
+      inputMode={currencyExponent(currency) === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      leftSection={<span className={classes['currency']}>{currency}</span>}
+      leftSectionWidth={58}
+      value={gift ?? toMajor(suggested, currency).replace(/\.0+$/, '')}
+      onChange={(event) => onGift(event.currentTarget.value)}
+      error={wrong ? `Enter an amount: ${least.toLowerCase()}.` : null}
+    />
+  )
+}

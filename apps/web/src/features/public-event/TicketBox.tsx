@@ -1,0 +1,49 @@
+import { Title } from '@mantine/core'
+import type { PublicEventView } from '@foyer/contract'
+import type { Ref } from 'react'
+import { TicketStub } from '../../ui/TicketStub.tsx'
+import { BoxTotal } from './BoxTotal.tsx'
+import { ClosedBox } from './ClosedBox.tsx'
+import { HeldAlready } from './HeldAlready.tsx'
+import classes from './TicketBox.module.css'
+import { TicketRow } from './TicketRow.tsx'
+import type { TicketBoxState } from './use-ticket-box.ts'
+
+interface TicketBoxProps {
+  event: PublicEventView
+  box: TicketBoxState
+  /** The event is over, by the clock of whoever looks. */
+  over: boolean
+  ref?: Ref<HTMLDivElement>
+}
+
+/** Where tickets are chosen: the stub of the page, its total below the perforation. */
+export function TicketBox({ event, box, over, ref }: TicketBoxProps) {
+  if (event.status === 'cancelled' || over) return <ClosedBox cancelled={event.status === 'cancelled'} />
+  const free = box.count > 0 && box.priced.total === 0
+  return (
+    <section ref={ref} id="tickets" tabIndex={-1} aria-labelledby="tickets-title" className={classes['box']}>
+      <TicketStub
+        topPadding="none"
+        top={
+          <div className={classes['choice']}>
+            <Title order={2} id="tickets-title" className={classes['title']}>
+              Tickets
+            </Title>
+            <HeldAlready eventId={event._id} />
+            {event.tickets.length === 0 && <p className={classes['none']}>Tickets are not on sale yet. Come back soon.</p>}
+            <ul className={classes['rows']}>
+              {box.rows.map((row) => (
+                <TicketRow key={row.ticket._id} row={row} event={event} wrongGift={box.invalidGift === row.ticket._id} />
+              ))}
+            </ul>
+          </div>
+        }
+        bottom={<BoxTotal event={event} box={box} free={free} />}
+      />
+      {box.anyOnSale && (
+        <p className={classes['note']}>Your tickets are held for {event.holdMinutes} minutes while you pay.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import type { PublicEventView } from '@foyer/contract'
+import { toMajor, utcToZoned } from '@foyer/domain'
+import { feeOnTop } from './cart.ts'
+
+/** An instant with the offset its zone has then: `2026-12-12T19:00:00+01:00`. */
+export function withOffset(instant: string, timeZone: string): string {
+  const local = utcToZoned(new Date(instant), timeZone)
+  const minutes = Math.round((Date.parse(`${local}:00Z`) - Math.floor(Date.parse(instant) / 60_000) * 60_000) / 60_000)
+  const size = Math.abs(minutes)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${local}:00${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+const attendance = {
+  in_person: 'OfflineEventAttendanceMode',
+  online: 'OnlineEventAttendanceMode',
+  hybrid: 'MixedEventAttendanceMode',
+} as const
+
+function locationOf(event: PublicEventView, url: string): object {
+  const virtual = { '@type': 'VirtualLocation', url }
+  if (event.format === 'online') return virtual
+  const place = {
+    '@type': 'Place',
+    name: event.venueName || event.city,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: event.addressLine || undefined,
+      addressLocality: event.city || undefined,
+      addressCountry: event.country ?? undefined,
+    },
+  }
+  return event.format === 'hybrid' ? [place, virtual] : place
+}
+
+function offersOf(event: PublicEventView, url: string): object[] {
+  return event.tickets.map((ticket) => ({
+    '@type': 'Offer',
+    name: ticket.name,
+    url,
+    price: toMajor(ticket.price + feeOnTop(event, ticket.price), event.currency),
+    priceCurrency: event.currency,
+    availability: `https://schema.org/${event.soldOut ? 'SoldOut' : 'InStock'}`,
+    validFrom: ticket.salesStartAt ?? undefined,
+  }))
+}
+
+/** The event in the words of schema.org, for search engines. */
+export function eventJsonLd(event: PublicEventView, page: { url: string; image: string; description: string }): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    description: page.description,
+    url: page.url,
+    image: [page.image],
+    startDate: withOffset(event.startsAt, event.timezone),
+    endDate: withOffset(event.endsAt, event.timezone),
+    doorTime: event.doorsOpenAt === null ? undefined : withOffset(event.doorsOpenAt, event.timezone),
+    eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: `https://schema.org/${attendance[event.format]}`,
+    location: locationOf(event, page.url),
+    organizer: { '@type': 'Organization', name: event.organiser.name },
+    offers: offersOf(event, page.url),
+  }
+}

@@ -1,0 +1,62 @@
+import type { PlaceOrderInput } from '@foyer/contract'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { errorCode, errorMessage, isApiError } from '../../api/errors.ts'
+import { usePlaceOrderMutation } from '../../api/hooks.ts'
+import { rememberOrderToken } from '../../lib/order-tokens.ts'
+import { rememberHold } from './held-order.ts'
+
+/** Why tickets could not be held. `left` says of which ticket how many can still be had. */
+export interface HoldProblem {
+  readonly message: string
+  readonly left: ReadonlyMap<string, number>
+}
+
+const soldOutDetails = z.object({ left: z.array(z.object({ ticketId: z.string(), left: z.int() })) })
+
+const NO_NETWORK = 'The connection broke before we heard back. Your choice is still here: try again.'
+
+function problemOf(error: unknown): HoldProblem {
+  const details = soldOutDetails.safeParse(isApiError(error) ? error.data.details : undefined)
+  const left = details.success ? details.data.left.map(({ ticketId, left: count }) => [ticketId, count] as const) : []
+  return { message: errorCode(error) === 'network.failed' ? NO_NETWORK : errorMessage(error), left: new Map(left) }
+}
+
+/** 128 random bits. Not `randomUUID`: browsers withhold it on plain http, as on a venue's own network. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Whether the server may have heard the request without us hearing the answer. */
+const isUncertain = (error: unknown) => !isApiError(error) || error.status === 0 || error.status >= 500
+
+/** Holds the chosen tickets and goes to the checkout. Repeating an uncertain attempt never holds twice. */
+export function usePlaceHold(eventId: string) {
+  const navigate = useNavigate()
+  const [placeOrder, { isLoading }] = usePlaceOrderMutation()
+  const [problem, setProblem] = useState<HoldProblem | null>(null)
+  const attempt = useRef<{ cart: string; key: string } | null>(null)
+
+  const place = async (items: PlaceOrderInput['items']): Promise<HoldProblem | null> => {
+    const cart = JSON.stringify(items)
+    if (attempt.current?.cart !== cart) attempt.current = { cart, key: newKey() }
+    setProblem(null)
+    try {
+      const headers = { 'idempotency-key': attempt.current.key }
+      const order = await placeOrder({ body: { eventId, items }, headers }).unwrap()
+      attempt.current = null
+      rememberOrderToken(order.reference, order.token)
+      rememberHold(eventId, order.reference)
+      await navigate(`/checkout/${order.reference}`)
+      return null
+    } catch (error) {
+      if (!isUncertain(error)) attempt.current = null
+      const met = problemOf(error)
+      setProblem(met)
+      return met
+    }
+  }
+
+  return { place, busy: isLoading, problem, forgetProblem: () => setProblem(null) }
+}

@@ -1,0 +1,102 @@
+import type { PublicEventView, PublicTicketView } from '@foyer/contract'
+import { useState } from 'react'
+import { announce } from '../../ui/LiveRegion.tsx'
+import {
+  ceilingOf,
+  emptyCart,
+  fitCart,
+  quantityOf,
+  settle,
+  step,
+  ticketCount,
+  withGift,
+  withQuantity,
+  type Cart,
+  type TicketAvailability,
+} from './cart.ts'
+import { useAvailability } from './use-availability.ts'
+import { usePlaceHold } from './use-place-hold.ts'
+
+/** What one row of the box shows, and what its controls do. */
+export interface TicketRowState {
+  readonly ticket: PublicTicketView
+  readonly sale: TicketAvailability['state']
+  /** Null: unlimited, or not heard of yet. */
+  readonly left: number | null
+  readonly quantity: number
+  readonly ceiling: number
+  /** What was typed for a donation; undefined while it stands at its suggestion. */
+  readonly gift: string | undefined
+  /** Why this very ticket keeps the order from being held. */
+  readonly complaint: string | null
+  readonly onStep: (by: 1 | -1) => void
+  readonly onGift: (text: string) => void
+}
+
+function refusalOf(left: number): string {
+  if (left === 0) return 'Somebody was faster: these are gone.'
+  return left === 1 ? 'Somebody was faster: only 1 is left.' : `Somebody was faster: only ${left} are left.`
+}
+
+/** The state of the ticket box: what is chosen, what it costs, what can be had, and the hold. */
+export function useTicketBox(event: PublicEventView) {
+  const { data: availability, refetch } = useAvailability(event._id)
+  const hold = usePlaceHold(event._id)
+  const [chosen, setChosen] = useState<Cart>(emptyCart)
+  const [asked, setAsked] = useState(false)
+
+  const known = new Map(availability?.tickets.map((ticket) => [ticket._id, ticket]))
+  const saleOf = (id: string) => known.get(id)?.state ?? (event.soldOut ? 'sold_out' : 'on_sale')
+  const leftOf = (id: string) => (saleOf(id) === 'on_sale' ? (known.get(id)?.remaining ?? null) : 0)
+  // Derived, so that news of what is left never fights with what the visitor presses.
+  const cart = fitCart(event, chosen, leftOf)
+  const { items, priced, invalid } = settle(event, cart)
+
+  const change = (next: Cart) => {
+    setChosen(next)
+    setAsked(false)
+    hold.forgetProblem()
+  }
+
+  const rows = event.tickets.map((ticket): TicketRowState => {
+    const ceiling = ceilingOf(ticket, event, cart, leftOf(ticket._id))
+    const quantity = quantityOf(cart, ticket._id)
+    const refused = hold.problem?.left.get(ticket._id)
+    return {
+      ticket,
+      sale: saleOf(ticket._id),
+      left: leftOf(ticket._id),
+      quantity,
+      ceiling,
+      gift: cart.gifts[ticket._id],
+      complaint: refused === undefined ? null : refusalOf(refused),
+      onStep: (by) => change(withQuantity(cart, ticket._id, step(ticket, quantity, by, ceiling))),
+      onGift: (text) => change(withGift(cart, ticket._id, text)),
+    }
+  })
+
+  const submit = async () => {
+    setAsked(true)
+    if (items.length === 0) announce('Choose your tickets first.')
+    if (items.length === 0 || invalid !== null || hold.busy) return
+    const problem = await hold.place(items)
+    if (problem === null) return
+    void refetch()
+    setChosen(fitCart(event, cart, (id) => problem.left.get(id) ?? null))
+  }
+
+  return {
+    rows,
+    count: ticketCount(cart),
+    priced,
+    /** The donation whose amount cannot be taken, once the visitor has tried to go on. */
+    invalidGift: asked ? invalid : null,
+    empty: asked && items.length === 0,
+    anyOnSale: rows.some(({ sale }) => sale === 'on_sale'),
+    busy: hold.busy,
+    problem: hold.problem,
+    submit,
+  }
+}
+
+export type TicketBoxState = ReturnType<typeof useTicketBox>

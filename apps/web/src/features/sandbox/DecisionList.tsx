@@ -1,0 +1,52 @@
+import classes from './DecisionList.module.css'
+import { oddDecisions, usualDecisions, type Decision, type SandboxAction } from './decisions.ts'
+
+interface DecisionListProps {
+  /** The button that was pressed and is not answered yet. */
+  busy: SandboxAction | null
+  onPress: (action: SandboxAction) => void
+}
+
+/** The buttons that decide how the payment ends, each with what it does. */
+export function DecisionList({ busy, onPress }: DecisionListProps) {
+  return (
+    <div className={classes['lists']}>
+      <Decisions title="How does it end?" list={usualDecisions} {...{ busy, onPress }} />
+      <Decisions title="Or something odd" list={oddDecisions} {...{ busy, onPress }} />
+    </div>
+  )
+}
+
+interface DecisionsProps extends DecisionListProps {
+  title: string
+  list: readonly Decision[]
+}
+
+function Decisions({ title, list, busy, onPress }: DecisionsProps) {
+  return (
+    <section>
+      <h2 className={classes['title']}>{title}</h2>
+      <ul className={classes['list']}>
+        {list.map(({ action, label, does }) => (
+          <li key={action}>
+            <button
+              type="button"
+              className={classes['decision']}
+              data-action={action}
+              aria-label={label}
+              aria-describedby={`does-${action}`}
+              aria-busy={busy === action}
+              disabled={busy !== null}
+              onClick={() => onPress(action)}
+            >
+              <span className={classes['label']}>{label}</span>
+              <span id={`does-${action}`} className={classes['does']}>
+                {does}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

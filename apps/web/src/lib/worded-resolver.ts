@@ -1,0 +1,27 @@
+import type { FormErrors } from '@mantine/form'
+import type { z } from 'zod'
+
+type Wording = string | ((value: unknown) => string)
+
+/** Validates a @mantine/form by a schema of the contract and complains in a person's words, by the field's path. */
+export function wordedResolver(
+  schema: z.ZodType,
+  words: Readonly<Record<string, Wording>>,
+): (values: unknown) => FormErrors {
+  return (values) => {
+    const errors: FormErrors = {}
+    for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
+      const field = path.join('.')
+      const wording = words[field] ?? message
+      errors[field] ??= typeof wording === 'string' ? wording : wording(valueAt(values, path))
+    }
+    return errors
+  }
+}
+
+function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    values,
+  )
+}

@@ -1,0 +1,36 @@
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import classes from './ColorSchemeToggle.module.css'
+
+const choices = [
+  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'auto', label: 'Like my device', Icon: IconDeviceDesktop },
+  { value: 'dark', label: 'Dark', Icon: IconMoon },
+] as const
+
+/** Light, dark, or as the device; remembered in this browser. */
+export function ColorSchemeToggle({ onInk = false }: { onInk?: boolean }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  // The server cannot know the choice, so none is marked until the page is alive.
+  const [chosen, setChosen] = useState<MantineColorScheme | null>(null)
+  useEffect(() => setChosen(colorScheme), [colorScheme])
+
+  return (
+    <div role="group" aria-label="Colours" className={classes['group']} data-on-ink={onInk || undefined}>
+      {choices.map(({ value, label, Icon }) => (
+        <button
+          key={value}
+          type="button"
+          className={classes['choice']}
+          aria-pressed={chosen === value}
+          aria-label={label}
+          title={label}
+          onClick={() => setColorScheme(value)}
+        >
+          <Icon size={17} aria-hidden />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { CoverView } from '@foyer/contract'
+import { useState } from 'react'
+import classes from './CoverImage.module.css'
+
+interface CoverImageProps {
+  eventId: string
+  /** Null: the event's generated art is shown. */
+  cover: CoverView | null
+  /** How wide it is shown, as the `sizes` attribute wants it. */
+  sizes?: string
+  /** For the one picture at the top of a page. */
+  priority?: boolean
+  /** Width over height of its frame; the picture is cropped to it. */
+  ratio?: number
+  className?: string | undefined
+}
+
+/** An event's picture: the uploaded one in the size that fits, blurred until it is there; else the art made from its id. */
+export function CoverImage({ eventId, cover, sizes = '100vw', priority = false, ratio = 2, className }: CoverImageProps) {
+  const [loaded, setLoaded] = useState(false)
+  const largest = cover?.sizes.at(-1)
+  const frame = { aspectRatio: String(ratio), ...(cover && !loaded ? { backgroundImage: `url("${cover.lqip}")` } : {}) }
+  return (
+    <div className={[classes['frame'], className].filter(Boolean).join(' ')} style={frame}>
+      <img
+        className={classes['picture']}
+        src={largest?.url ?? `/covers/${eventId}.svg`}
+        srcSet={cover ? cover.sizes.map((size) => `${size.url} ${size.width}w`).join(', ') : undefined}
+        sizes={cover ? sizes : undefined}
+        width={largest?.width ?? 1200}
+        height={largest?.height ?? 600}
+        alt={cover?.alt ?? ''}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding="async"
+        onLoad={() => setLoaded(true)}
+      />
+    </div>
+  )
+}

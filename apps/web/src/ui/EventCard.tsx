@@ -1,0 +1,77 @@
+import type { PublicEventCardView } from '@foyer/contract'
+import { formatEventTime, formatMoney } from '@foyer/domain'
+import { Link } from 'react-router'
+import { categoryNames } from '../lib/categories.ts'
+import { CoverImage } from './CoverImage.tsx'
+import classes from './EventCard.module.css'
+import { TicketStub } from './TicketStub.tsx'
+
+interface EventCardProps {
+  event: PublicEventCardView
+  /** The level of the title, one below the heading the cards stand under. */
+  order?: 2 | 3
+  /** Among the first things seen on the page. */
+  priority?: boolean
+}
+
+const headings = { 2: 'h2', 3: 'h3' } as const
+
+/** An event in a list: its cover, when and where, and on the stub what it costs. */
+export function EventCard({ event, order = 3, priority = false }: EventCardProps) {
+  const Heading = headings[order]
+  const time = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
+  return (
+    <TicketStub
+      as="article"
+      className={classes['card']}
+      topPadding="none"
+      bottomPadding="none"
+      top={
+        <>
+          <div className={classes['cover']}>
+            <CoverImage
+              eventId={event._id}
+              cover={event.cover}
+              sizes="(width < 40em) 100vw, (width < 62em) 50vw, 350px"
+              ratio={16 / 9}
+              priority={priority}
+            />
+            {event.category && <span className={classes['category']}>{categoryNames[event.category]}</span>}
+          </div>
+          <div className={classes['words']}>
+            <p className={classes['when']}>{time.short}</p>
+            <Heading className={classes['title']}>
+              <Link to={`/events/${event.customUrl}`} className={classes['link']}>
+                {event.title}
+              </Link>
+            </Heading>
+            <p className={classes['where']}>{placeOf(event)}</p>
+          </div>
+        </>
+      }
+      bottom={
+        <div className={classes['stub']}>
+          <span className={classes['price']}>{priceOf(event)}</span>
+          <span className={classes['organiser']}>{event.organiserName}</span>
+        </div>
+      }
+    />
+  )
+}
+
+function placeOf({ format, venueName, city }: PublicEventCardView): string {
+  const place = [venueName, city].filter(Boolean).join(', ')
+  if (format === 'online' || place === '') return 'Online'
+  return format === 'hybrid' ? `${place}, and online` : place
+}
+
+function priceOf({ soldOut, priceFrom, currency }: PublicEventCardView) {
+  if (soldOut) return <span className={classes['gone']}>Sold out</span>
+  if (priceFrom === null) return 'Tickets soon'
+  if (priceFrom === 0) return 'Free'
+  return (
+    <>
+      <span className={classes['from']}>from</span> {formatMoney(priceFrom, currency)}
+    </>
+  )
+}

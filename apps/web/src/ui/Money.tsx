@@ -1,0 +1,20 @@
+import { formatMoney, type Currency } from '@foyer/domain'
+import classes from './Money.module.css'
+
+interface MoneyProps {
+  /** Minor units. */
+  amount: number
+  currency: Currency
+  /** gold is money that is yours. */
+  tone?: 'gold' | 'mute'
+  size?: 'inherit' | 'large'
+}
+
+/** An amount of money in figures that line up. */
+export function Money({ amount, currency, tone, size = 'inherit' }: MoneyProps) {
+  return (
+    <span className={classes['money']} data-tone={tone} data-size={size}>
+      {formatMoney(amount, currency)}
+    </span>
+  )
+}

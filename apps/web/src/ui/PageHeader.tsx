@@ -1,0 +1,38 @@
+import { Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from './PageHeader.module.css'
+
+interface PageHeaderProps {
+  title: ReactNode
+  /** The screen one level up. */
+  back?: { to: string; label: string }
+  description?: ReactNode
+  /** Beside the title, such as a status. */
+  badge?: ReactNode
+  actions?: ReactNode
+}
+
+/** The head of a screen's content. Behind the login the top bar holds the h1, so this is an h2. */
+export function PageHeader({ title, back, description, badge, actions }: PageHeaderProps) {
+  return (
+    <div className={classes['header']}>
+      <div className={classes['words']}>
+        {back && (
+          <Link to={back.to} className={classes['back']}>
+            <IconArrowLeft size={16} aria-hidden /> {back.label}
+          </Link>
+        )}
+        <div className={classes['line']}>
+          <Title order={2} className={classes['title']}>
+            {title}
+          </Title>
+          {badge}
+        </div>
+        {description && <p className={classes['description']}>{description}</p>}
+      </div>
+      {actions && <div className={classes['actions']}>{actions}</div>}
+    </div>
+  )
+}

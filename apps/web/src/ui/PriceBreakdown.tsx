@@ -1,0 +1,44 @@
+import type { OrderView } from '@foyer/contract'
+import { formatMoney } from '@foyer/domain'
+import classes from './PriceBreakdown.module.css'
+
+interface PriceBreakdownProps {
+  order: Pick<
+    OrderView,
+    'lines' | 'currency' | 'subtotal' | 'discountTotal' | 'feeTotal' | 'taxTotal' | 'total'
+  >
+  /** How the last line is called: what is to pay, or what was paid. */
+  totalLabel?: string
+}
+
+/** What an order costs, line by line; the parts sum to the total. */
+export function PriceBreakdown({ order, totalLabel = 'Total' }: PriceBreakdownProps) {
+  const money = (minor: number) => formatMoney(minor, order.currency)
+  const extras = [
+    { label: 'Discount', amount: -order.discountTotal },
+    { label: 'Fees', amount: order.feeTotal },
+    { label: 'Tax', amount: order.taxTotal },
+  ].filter(({ amount }) => amount !== 0)
+  return (
+    <dl className={classes['list']}>
+      {order.lines.map((line) => (
+        <div key={line.ticketId} className={classes['row']}>
+          <dt>
+            <span className={classes['quantity']}>{line.quantity} ×</span> {line.name}
+          </dt>
+          <dd>{line.subtotal === 0 ? 'Free' : money(line.subtotal)}</dd>
+        </div>
+      ))}
+      {extras.map(({ label, amount }) => (
+        <div key={label} className={classes['row']} data-quiet>
+          <dt>{label}</dt>
+          <dd>{money(amount)}</dd>
+        </div>
+      ))}
+      <div className={classes['row']} data-total>
+        <dt>{totalLabel}</dt>
+        <dd>{money(order.total)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { TextSkeleton } from './Skeletons.tsx'
+import { StatusBadge, type BadgeTone } from './StatusBadge.tsx'
+import classes from './StatCard.module.css'
+
+interface StatCardProps {
+  label: string
+  value: ReactNode
+  /** gold is money that is yours. */
+  tone?: 'gold'
+  badge?: { text: string; tone: BadgeTone }
+  hint?: ReactNode
+  /** A link or button below the figure. */
+  action?: ReactNode
+  loading?: boolean
+}
+
+/** One figure with what it means. */
+export function StatCard({ label, value, tone, badge, hint, action, loading = false }: StatCardProps) {
+  return (
+    <div className={classes['card']}>
+      <p className={classes['label']}>{label}</p>
+      {loading ? (
+        <TextSkeleton lines={2} />
+      ) : (
+        <>
+          <p className={classes['value']} data-tone={tone}>
+            {value}
+          </p>
+          <div className={classes['foot']}>
+            {badge && <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>}
+            {hint && <span>{hint}</span>}
+            {action}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Figures side by side: four on a desk, two on a phone. */
+export function StatGrid({ children }: { children: ReactNode }) {
+  return <div className={classes['grid']}>{children}</div>
+}

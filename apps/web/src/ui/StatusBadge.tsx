@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import classes from './StatusBadge.module.css'
+
+export type BadgeTone = 'good' | 'accent' | 'warn' | 'bad' | 'neutral'
+
+/** The states of the domain's machines in words, with what they mean for the reader. */
+const known: Readonly<Record<string, readonly [tone: BadgeTone, label: string]>> = {
+  draft: ['neutral', 'Draft'],
+  published: ['good', 'On sale'],
+  on_sale: ['good', 'On sale'],
+  not_yet: ['neutral', 'Not on sale yet'],
+  ended: ['neutral', 'Sale ended'],
+  sold_out: ['warn', 'Sold out'],
+  paused: ['neutral', 'Paused'],
+  unavailable: ['neutral', 'Not available'],
+  hidden: ['neutral', 'Hidden'],
+  cancelled: ['bad', 'Cancelled'],
+  held: ['warn', 'Held'],
+  awaiting_payment: ['warn', 'Awaiting payment'],
+  paid: ['good', 'Paid'],
+  partially_refunded: ['accent', 'Partly refunded'],
+  refunded: ['neutral', 'Refunded'],
+  refunding: ['warn', 'Being refunded'],
+  expired: ['neutral', 'Expired'],
+  created: ['neutral', 'Started'],
+  pending: ['warn', 'Pending'],
+  captured: ['good', 'Paid'],
+  failed: ['bad', 'Failed'],
+  abandoned: ['neutral', 'Abandoned'],
+  mismatch: ['bad', 'Wrong amount'],
+  disputed: ['bad', 'Disputed'],
+  lost: ['bad', 'Lost'],
+  requested: ['warn', 'Requested'],
+  submitted: ['warn', 'On its way'],
+  succeeded: ['good', 'Done'],
+  approved: ['accent', 'Approved'],
+  rejected: ['bad', 'Rejected'],
+  unknown: ['warn', 'Being checked'],
+  open: ['warn', 'Open'],
+  in_review: ['accent', 'In review'],
+  more_info: ['warn', 'More information needed'],
+  upheld: ['bad', 'Upheld'],
+  overturned: ['good', 'Overturned'],
+  withdrawn: ['neutral', 'Withdrawn'],
+  valid: ['good', 'Valid'],
+  checked_in: ['good', 'Inside'],
+  checked_out: ['neutral', 'Left'],
+  active: ['good', 'Active'],
+  inactive: ['neutral', 'Inactive'],
+  suspended: ['bad', 'Suspended'],
+  revoked: ['bad', 'Revoked'],
+}
+
+function inWords(status: string): string {
+  const words = status.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type StatusBadgeProps = { status: string } | { tone: BadgeTone; children: ReactNode }
+
+/** A state as a small pill: by the domain's name for it, or in words and tone of your own. */
+export function StatusBadge(props: StatusBadgeProps) {
+  const [tone, label] =
+    'status' in props ? (known[props.status] ?? ['neutral', inWords(props.status)]) : [props.tone, props.children]
+  return (
+    <span className={classes['badge']} data-tone={tone}>
+      {label}
+    </span>
+  )
+}

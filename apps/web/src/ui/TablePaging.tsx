@@ -1,0 +1,28 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { Paging } from './table-types.ts'
+import classes from './DataTable.module.css'
+
+interface TablePagingProps {
+  paging: Paging
+  label: string
+}
+
+export function TablePaging({ paging: { page, limit, total, onPage }, label }: TablePagingProps) {
+  const pages = Math.max(1, Math.ceil(total / limit))
+  if (pages === 1) return null
+  const first = (page - 1) * limit + 1
+  return (
+    <nav aria-label={`Pages of ${label}`} className={classes['paging']}>
+      <span role="status">
+        {first}–{Math.min(page * limit, total)} of {total.toLocaleString('en')}
+      </span>
+      <ActionIcon size="lg" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={19} aria-hidden />
+      </ActionIcon>
+      <ActionIcon size="lg" aria-label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <IconChevronRight size={19} aria-hidden />
+      </ActionIcon>
+    </nav>
+  )
+}

@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import type { ReactNode } from 'react'
+
+interface Confirmation {
+  title: string
+  body: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** Paints the button red: something is lost by it. */
+  destructive?: boolean
+}
+
+/** Asks before something is done that is hard to undo. False when the person backs out in whatever way. */
+export function confirmAction({
+  title,
+  body,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  destructive = false,
+}: Confirmation): Promise<boolean> {
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title,
+      children: typeof body === 'string' ? <Text c="dimmed">{body}</Text> : body,
+      labels: { confirm: confirmLabel, cancel: cancelLabel },
+      confirmProps: destructive ? { color: 'red' } : {},
+      onConfirm: () => resolve(true),
+      // Confirming closes the dialog as well; by then the promise is settled.
+      onClose: () => resolve(false),
+    })
+  })
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { parseDay } from './date-text.ts'
+
+describe('a typed day', () => {
+  it.each([
+    ['2026-12-12', '2026-12-12'],
+    ['2026-2-3', '2026-02-03'],
+    ['12/11/2026', '2026-11-12'],
+    ['5.1.2027', '2027-01-05'],
+    ['12 Dec 2026', '2026-12-12'],
+    ['Sat, 12 December 2026', '2026-12-12'],
+    [' 29 feb 2028 ', '2028-02-29'],
+    ['22 Nov', '2026-11-22'],
+    ['20 Nov', '2027-11-20'],
+  ])('%s is %s', (typed, day) => expect(parseDay(typed, '2026-11-21')).toBe(day))
+
+  it.each(['', 'soon', '31/02/2026', '29 feb 2027', '12 Foo 2026', '13/13/2026'])('%s is none', (typed) =>
+    expect(parseDay(typed, '2026-11-21')).toBeNull(),
+  )
+})

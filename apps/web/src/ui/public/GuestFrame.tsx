@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Logo } from '../Logo.tsx'
+import classes from './GuestFrame.module.css'
+
+/** Log in and register: the form on paper, beside it the lights of the evening. */
+export function GuestFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes['frame']}>
+      <aside className={classes['side']} aria-hidden="true">
+        <svg className={classes['rings']} viewBox="0 0 400 400" fill="none" stroke="#fff">
+          {[40, 80, 120, 160, 200, 240].map((radius) => (
+            <circle key={radius} cx="200" cy="400" r={radius} />
+          ))}
+        </svg>
+        <p className={classes['words']}>The lights go down in ten minutes.</p>
+      </aside>
+      <div className={classes['desk']}>
+        <header className={classes['header']}>
+          <Logo to="/" />
+        </header>
+        <main id="content" tabIndex={-1} className={classes['main']}>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

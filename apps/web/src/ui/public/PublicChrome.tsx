@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { CookieConsent } from './CookieConsent.tsx'
+import { PublicFooter } from './PublicFooter.tsx'
+import { PublicHeader } from './PublicHeader.tsx'
+import { ScrollToTop } from './ScrollToTop.tsx'
+import classes from './PublicChrome.module.css'
+
+/** Header and footer of the public pages, with what the specification gives each of them. */
+export function PublicChrome({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes['chrome']}>
+      <a href="#content" className={classes['skip']}>
+        Skip to content
+      </a>
+      <PublicHeader />
+      <main id="content" tabIndex={-1} className={classes['main']}>
+        {children}
+      </main>
+      <PublicFooter />
+      <ScrollToTop />
+      <CookieConsent />
+    </div>
+  )
+}

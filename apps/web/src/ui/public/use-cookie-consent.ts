@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useState } from 'react'
+import {
+  acceptAll,
+  onCookieSettings,
+  readChoice,
+  rejectAll,
+  savePreferences,
+  type CookiePreferences,
+} from './cookie-consent.ts'
+
+const REMINDER_AFTER_MS = 10_000
+
+interface CookieConsentState {
+  shown: boolean
+  /** How often the dialog came back after a rejection; null before any. */
+  reshows: number | null
+  accept: () => void
+  reject: () => void
+  save: (preferences: Omit<CookiePreferences, 'necessary'>) => void
+}
+
+/** The dialog's behaviour: shown while unset or rejected, back every ten seconds after a rejection until accepted. */
+export function useCookieConsent(): CookieConsentState {
+  const [shown, setShown] = useState(false)
+  const [reshows, setReshows] = useState<number | null>(null)
+
+  useEffect(() => {
+    const choice = readChoice()
+    if (choice === 'false') setReshows(0)
+    setShown(choice === null || choice === 'false')
+    return onCookieSettings(() => setShown(true))
+  }, [])
+
+  const waiting = reshows !== null && !shown
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => {
+      setReshows((count) => (count ?? 0) + 1)
+      setShown(true)
+    }, REMINDER_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [waiting])
+
+  const settle = useCallback((store: () => void, rejected: boolean) => {
+    store()
+    setReshows((count) => (rejected ? (count ?? 0) : null))
+    setShown(false)
+  }, [])
+
+  return {
+    shown,
+    reshows,
+    accept: () => settle(acceptAll, false),
+    reject: () => settle(rejectAll, true),
+    save: (preferences) => settle(() => savePreferences(preferences), false),
+  }
+}

@@ -1,0 +1,60 @@
+import { IconLogout } from '@tabler/icons-react'
+import { api } from '../../api/api.ts'
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
+import { logOut } from '../../store/session.ts'
+import { Logo } from '../Logo.tsx'
+import { adminMenu, organiserMenu } from './menu.ts'
+import { SidebarEntry } from './SidebarEntry.tsx'
+import classes from './Sidebar.module.css'
+
+const GOODBYE_WAITS_MS = 1500
+
+interface SidebarProps {
+  /** Whether it lies over the page, which it only does on narrow windows. */
+  open: boolean
+  /** Whether wide windows show it beside the page. */
+  docked: boolean
+  onClose: () => void
+}
+
+/** The ink sidebar: docked on wide windows; on narrow ones it slides over a backdrop and closes when a link is chosen. */
+export function Sidebar({ open, docked, onClose }: SidebarProps) {
+  const isAdmin = useAppSelector((state) => state.user.user?.isAdmin ?? false)
+  return (
+    <>
+      <div className={classes['backdrop']} data-open={open || undefined} onClick={onClose} aria-hidden="true" />
+      <div
+        id="sidebar"
+        className={classes['sidebar']}
+        data-open={open || undefined}
+        data-docked={docked || undefined}
+      >
+        <div className={classes['brand']}>
+          <Logo to="/" onInk size={28} />
+        </div>
+        <nav aria-label="Main" className={classes['nav']}>
+          {(isAdmin ? adminMenu : organiserMenu).map((entry) => (
+            <SidebarEntry key={entry.label} entry={entry} onChoose={onClose} />
+          ))}
+        </nav>
+        <LogoutButton />
+      </div>
+    </>
+  )
+}
+
+function LogoutButton() {
+  const dispatch = useAppDispatch()
+  const [revoke] = api.useLogoutMutation()
+  // The server is told, but a dead network must not keep anyone signed in.
+  const leave = async () => {
+    await Promise.race([revoke(), new Promise((resolve) => setTimeout(resolve, GOODBYE_WAITS_MS))])
+    logOut(dispatch)
+  }
+  return (
+    <button type="button" className={classes['logout']} onClick={() => void leave()}>
+      <IconLogout size={19} stroke={1.7} aria-hidden />
+      Logout
+    </button>
+  )
+}

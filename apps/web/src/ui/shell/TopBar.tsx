@@ -1,0 +1,76 @@
+import { Menu } from '@mantine/core'
+import { initials } from '@foyer/domain'
+import { IconBell, IconMenu2, IconUserCircle } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import { useAppSelector } from '../../store/hooks.ts'
+import { ColorSchemeToggle } from '../ColorSchemeToggle.tsx'
+import { pageTitle } from './page-title.ts'
+import classes from './TopBar.module.css'
+
+interface TopBarProps {
+  menuOpen: boolean
+  onToggleMenu: () => void
+}
+
+/** Menu toggle, the page's title, the bell and the profile circle. */
+export function TopBar({ menuOpen, onToggleMenu }: TopBarProps) {
+  const { pathname } = useLocation()
+  return (
+    <header className={classes['bar']}>
+      <button
+        type="button"
+        className={classes['round']}
+        aria-label="Menu"
+        aria-expanded={menuOpen}
+        aria-controls="sidebar"
+        onClick={onToggleMenu}
+      >
+        <IconMenu2 size={21} aria-hidden />
+      </button>
+      <h1 className={classes['title']}>{pageTitle(pathname)}</h1>
+      <Bell />
+      <Profile />
+    </header>
+  )
+}
+
+function Bell() {
+  const isAdmin = useAppSelector((state) => state.user.user?.isAdmin ?? false)
+  const total = useAppSelector((state) => state.broadcast.total)
+  const what = isAdmin ? 'Appeals' : 'Broadcasts'
+  return (
+    <Link
+      to={isAdmin ? '/admin/appeals' : '/users/broadcasts'}
+      className={classes['round']}
+      aria-label={total > 0 ? `${what}, ${total} waiting` : what}
+    >
+      <IconBell size={21} aria-hidden />
+      {total > 0 && <span className={classes['dot']} />}
+    </Link>
+  )
+}
+
+function Profile() {
+  const user = useAppSelector((state) => state.user.user)
+  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
+  return (
+    <Menu position="bottom-end" width={250}>
+      <Menu.Target>
+        <button type="button" className={classes['profile']} aria-label={`Profile${name ? ` of ${name}` : ''}`}>
+          {initials(user ?? {})}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{name || user?.email || 'Signed in'}</Menu.Label>
+        <Menu.Item component={Link} to="/profile/personal-information" leftSection={<IconUserCircle size={17} />}>
+          Personal Information
+        </Menu.Item>
+        <Menu.Divider />
+        <div className={classes['scheme']}>
+          <span>Colours</span>
+          <ColorSchemeToggle />
+        </div>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
