@@ -8,7 +8,6 @@ const bundledOnServer = ['@foyer/domain', '@foyer/contract', 'redux-persist']
 // Without groups a page asks for thirty small files; React and the router also change far less often than our own code.
 const chunkGroups = [
   { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000, priority: 1 },
 ]
 
 export default defineConfig(({ command }) => ({

@@ -5,7 +5,6 @@ import type { Trx } from '../db/database.ts'
 /** Every job: its name and what it needs. Payloads are ids, so that a job reads the state of the moment it runs. */
 export interface Jobs {
   'mail.send': MailJob
-  'payment.check': { paymentId: string }
   'refund.submit': { refundId: string }
 }
 
@@ -20,6 +19,8 @@ export type MailJob =
   | { key: string; template: 'late_payment_refunded'; orderId: string }
 
 export type JobName = keyof Jobs
+
+export const jobNames: readonly JobName[] = ['mail.send', 'refund.submit']
 
 /** Writes a job in the caller's transaction: it exists if and only if the transaction's effect does. */
 export interface JobQueue {
@@ -56,11 +57,32 @@ export class BossQueue implements JobQueue {
       })
   }
 
-  async enqueue<N extends JobName>(trx: Trx, name: N, data: Jobs[N], options: { startAfterSeconds?: number } = {}): Promise<void> {
+  async enqueue<N extends JobName>(
+    trx: Trx,
+    name: N,
+    data: Jobs[N],
+    options: { startAfterSeconds?: number } = {},
+  ): Promise<void> {
     await this.#boss.send(name, data, {
       ...(options.startAfterSeconds !== undefined && { startAfter: options.startAfterSeconds }),
       db: fromKysely(trx),
     })
+  }
+
+  /** Runs what is due now, until nothing is: for tests and scripts, which cannot wait for a poll. */
+  async drain(handlers: JobHandlers): Promise<void> {
+    for (let ran = true; ran;) {
+      ran = false
+      for (const name of jobNames)
+        for (const job of await this.#boss.fetch(name)) {
+          ran = true
+          const handler = handlers[name] as (data: unknown) => Promise<void>
+          await handler(job.data).then(
+            () => this.#boss.complete(name, job.id),
+            (error: unknown) => this.#boss.fail(name, job.id, { message: String(error) }),
+          )
+        }
+    }
   }
 
   async stop(): Promise<void> {

@@ -24,7 +24,18 @@ interface DateTimeFieldProps {
 
 /** A day and a time of day, chosen or typed. It says nothing of the zone: the form does. */
 export function DateTimeField(props: DateTimeFieldProps) {
-  const { label, name, value, onChange, onBlur, defaultTime = '19:00', from, description, error, disabled = false } = props
+  const {
+    label,
+    name,
+    value,
+    onChange,
+    onBlur,
+    defaultTime = '19:00',
+    from,
+    description,
+    error,
+    disabled = false,
+  } = props
   const labelId = useId()
   // One of the two may be chosen before the other; until both are there the form holds nothing.
   const [half, setHalf] = useState({ day: '', time: '' })

@@ -1,17 +1,20 @@
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { StoreProvider } from '../store/StoreProvider.tsx'
-import { TOAST_CLOSES_AFTER_MS } from './toast.ts'
 
-/** The client state, dialogs, and the toast area at the top right. */
+const Overlays = lazy(() => import('./Overlays.tsx'))
+
+/** The client state, and what dialogs and toasts appear in: fetched after the page itself, which does not wait for it. */
 export function InteractiveProviders({ children }: { children: ReactNode }) {
+  const [alive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
   return (
     <StoreProvider>
-      <ModalsProvider>
-        {children}
-        <Notifications position="top-right" autoClose={TOAST_CLOSES_AFTER_MS} zIndex="var(--mantine-z-index-overlay)" />
-      </ModalsProvider>
+      {children}
+      {alive && (
+        <Suspense>
+          <Overlays />
+        </Suspense>
+      )}
     </StoreProvider>
   )
 }

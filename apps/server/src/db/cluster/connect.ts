@@ -11,6 +11,7 @@ type Log = (sentence: string) => void
 const START_PATIENCE_MS = 60_000
 /** How long a server left by an earlier process may keep silent before it counts as ill. */
 const SILENCE_PATIENCE_MS = 15_000
+const ILL_STOP_PATIENCE_MS = 5000
 const CANNOT_CONNECT_NOW = '57P03'
 /** What a launch may meet while the former server, or that of a rival, is still coming or going. */
 const PASSING_FAILURE = /lock file|pre-existing shared memory block/
@@ -24,7 +25,13 @@ export interface Session {
 type Attempt = Session | 'starting or stopping' | 'silent'
 
 async function tryToConnect(place: Place): Promise<Attempt> {
-  const client = new Client({ host: place.socketFolder, port: PORT, user: SUPERUSER, database: 'postgres' })
+  const client = new Client({
+    host: place.socketFolder,
+    port: PORT,
+    user: SUPERUSER,
+    database: 'postgres',
+    connectionTimeoutMillis: 5000,
+  })
   // Without a listener the end of the server would end Node; the supervisor acts on the end itself.
   client.on('error', () => {})
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
@@ -50,7 +57,8 @@ export async function connectOrLaunch(server: Server, log: Log): Promise<Session
     else if (runningPid(place) === undefined) launched = await launchUnlessUnderWay(server, launched)
     else if (!launched && Date.now() > begun + SILENCE_PATIENCE_MS) {
       log('The PostgreSQL that an earlier Foyer left running does not answer; it is being replaced.')
-      await stopServer(place, log)
+      await stopServer(place, log, ILL_STOP_PATIENCE_MS)
+      giveUpAt = Date.now() + START_PATIENCE_MS
     }
     if (Date.now() > giveUpAt) {
       await stopServer(place, log)

@@ -126,11 +126,15 @@ export async function wasLaunchedAs(server: Server): Promise<boolean> {
 }
 
 /** Stops the server of this data directory, if one runs, and waits for its end. */
-export async function stopServer(place: Place, log: (sentence: string) => void): Promise<void> {
+export async function stopServer(
+  place: Place,
+  log: (sentence: string) => void,
+  patience = FAST_STOP_MS,
+): Promise<void> {
   const pid = runningPid(place)
   if (pid === undefined) return
-  if (await signalAndWait(pid, 'SIGINT', FAST_STOP_MS)) return
-  log('PostgreSQL did not stop in a minute and is being stopped at once; it repairs itself at the next start.')
+  if (await signalAndWait(pid, 'SIGINT', patience)) return
+  log('PostgreSQL did not stop in time and is being stopped at once; it repairs itself at the next start.')
   if (await signalAndWait(pid, 'SIGQUIT', IMMEDIATE_STOP_MS)) return
   if (await signalAndWait(pid, 'SIGKILL', IMMEDIATE_STOP_MS)) return
   throw new ClusterError(`PostgreSQL (process ${pid}) cannot be stopped.`)

@@ -26,10 +26,12 @@ export function findGuests(db: Database, eventId: string, search: string) {
       'ticket_types.name as ticket_name',
     ])
     .where('tickets.event_id', '=', eventId)
-    .where(sql<boolean>`(
+    .where(
+      sql<boolean>`(
       search_text(tickets.guest_name) like all (select search_text(word) from unnest(${words}::text[]) word)
       or orders.reference like ${references}
-    )`)
+    )`,
+    )
     .orderBy(sql`search_text(tickets.guest_name)`)
     .orderBy('tickets.order_id')
     .orderBy('tickets.number')

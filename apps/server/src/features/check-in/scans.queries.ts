@@ -1,31 +1,32 @@
-import { sourcesOf, type TicketState } from '@foyer/domain'
+import { sourcesOf } from '@foyer/domain'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { ScansTable } from '../../db/schema.ts'
 
+/** What a scan without a door is called. */
+export const ORGANISER = 'Organiser'
+/** How long an admission can be taken back. */
+export const UNDO_SECONDS = 60
+
 export type ScanRow = Selectable<ScansTable>
+export type NewScan = Required<Omit<Insertable<ScansTable>, 'received_at' | 'undone_at'>>
 
 export function findScan(db: Database, id: string): Promise<ScanRow | undefined> {
   return db.selectFrom('scans').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export interface ScanPlace {
-  eventId: string
-  doorId: string | null
-}
-
-/** The event a scan names, with the types its door lets in. */
-export function findPlace(db: Database, { eventId, doorId }: ScanPlace) {
+/** The event a scan names, with the ticket types that its door lets in. */
+export function findPlace(db: Database, place: { eventId: string; doorId: string | null }) {
   return db
     .selectFrom('events')
-    .leftJoin('doors', (join) => join.onRef('doors.event_id', '=', 'events.id').on('doors.id', '=', doorId))
+    .leftJoin('doors', (join) => join.onRef('doors.event_id', '=', 'events.id').on('doors.id', '=', place.doorId))
     .select(['events.id', 'events.organiser_id', 'doors.ticket_type_ids'])
-    .where('events.id', '=', eventId)
+    .where('events.id', '=', place.eventId)
     .executeTakeFirst()
 }
 
-/** A ticket with what the door decides by and shows. */
+/** A ticket with what a door decides by and shows. */
 export function findScannedTicket(db: Database, id: string) {
   return db
     .selectFrom('tickets')
@@ -39,18 +40,116 @@ export function findScannedTicket(db: Database, id: string) {
 
 export type ScannedTicketRow = NonNullable<Awaited<ReturnType<typeof findScannedTicket>>>
 
-/** When and where a ticket was last let in before an instant; an admission undone by then does not count. */
-export function findAdmission(db: Database, ticketId: string, before: Date) {
+/** Writes a scan that leaves its ticket as it is. Undefined when its id is taken. */
+export function insertScan(db: Database, scan: NewScan): Promise<ScanRow | undefined> {
   return db
-    .selectFrom('scans')
-    .leftJoin('doors', 'doors.id', 'scans.door_id')
-    .select(['scans.scanned_at', 'doors.name as door_name'])
-    .where('scans.ticket_id', '=', ticketId)
-    .where('scans.result', '=', 'admitted')
-    .where('scans.received_at', '<', before)
-    .where((eb) => eb.or([eb('scans.undone_at', 'is', null), eb('scans.undone_at', '>', before)]))
-    .orderBy('scans.received_at', 'desc')
+    .insertInto('scans')
+    .values({ ...scan, received_at: sql<Date>`clock_timestamp()` })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll()
     .executeTakeFirst()
 }
 
-export type Admission = NonNullable<Awaited<ReturnType<typeof findAdmission>>>
+/**
+ * Moves a ticket through the door and writes the scan that did it, both or neither, in one statement: of scans at the same
+ * moment one finds the ticket as it was read. Undefined when the ticket has moved on meanwhile or the scan's id is taken.
+ */
+export async function insertMovingScan(
+  db: Database,
+  scan: NewScan,
+  ticket: { id: string; generation: number },
+): Promise<ScanRow | undefined> {
+  const to = scan.direction === 'in' ? 'checked_in' : 'checked_out'
+  // clock_timestamp() is taken once the ticket's lock is had, so scans of one ticket are stamped in the order they took effect.
+  const change =
+    to === 'checked_in'
+      ? sql`checked_in_at = clock_timestamp(), checked_out_at = null, checked_in_scan = ${scan.id}`
+      : sql`checked_out_at = clock_timestamp()`
+  try {
+    const { rows } = await sql<ScanRow>`
+      with moved as (
+        update tickets set state = ${to}, ${change}
+        where id = ${ticket.id} and generation = ${ticket.generation} and state = any(${sourcesOf('ticket', to)}::text[])
+        returning id
+      )
+      insert into scans (
+        id, event_id, ticket_id, door_id, device_id, user_id, request_hash, direction, result, scanned_at, received_at
+      )
+      select ${scan.id}::uuid, ${scan.event_id}::uuid, moved.id, ${scan.door_id}::uuid, ${scan.device_id}::uuid,
+        ${scan.user_id}::uuid, ${scan.request_hash}::bytea, ${scan.direction}, ${scan.result},
+        ${scan.scanned_at}::timestamptz, clock_timestamp()
+      from moved
+      returning *`.execute(db)
+    return rows[0]
+  } catch (error) {
+    // The id stands for another scan already; the refused statement took the ticket's move back with it.
+    if (isUniqueViolation(error, 'scans_pkey')) return undefined
+    throw error
+  }
+}
+
+/** When and where a ticket had been let in at the time of a scan of it. An admission undone by then does not count. */
+export function findAdmissionBefore(db: Database, scan: { id: string; ticket_id: string | null }) {
+  return db
+    .selectFrom('scans as later')
+    .innerJoin('scans as earlier', (join) =>
+      join
+        .onRef('earlier.ticket_id', '=', 'later.ticket_id')
+        .onRef('earlier.received_at', '<', 'later.received_at')
+        .on('earlier.result', '=', 'admitted'),
+    )
+    .leftJoin('doors', 'doors.id', 'earlier.door_id')
+    .select(['earlier.scanned_at', 'doors.name as door_name'])
+    .where('later.id', '=', scan.id)
+    .where((eb) =>
+      eb.or([eb('earlier.undone_at', 'is', null), eb('earlier.undone_at', '>', eb.ref('later.received_at'))]),
+    )
+    .orderBy('earlier.received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export type Admission = NonNullable<Awaited<ReturnType<typeof findAdmissionBefore>>>
+
+/** How many each door let in; several doors of one name count as one, and whoever scans without a door is the organiser. */
+export function countAdmissions(db: Database, eventId: string): Promise<{ name: string; admitted: number }[]> {
+  return db
+    .selectFrom('scans')
+    .leftJoin('doors', 'doors.id', 'scans.door_id')
+    .select((eb) => [
+      sql<string>`coalesce(doors.name, ${ORGANISER})`.as('name'),
+      eb.fn.countAll<number>().as('admitted'),
+    ])
+    .where('scans.event_id', '=', eventId)
+    .where('scans.result', '=', 'admitted')
+    .where('scans.undone_at', 'is', null)
+    .groupBy('doors.name')
+    .orderBy('name')
+    .execute()
+}
+
+/** An admission of the event that still counts and is not older than it may be taken back. */
+export function findUndoable(db: Database, ids: { eventId: string; scanId: string }): Promise<ScanRow | undefined> {
+  return db
+    .selectFrom('scans')
+    .selectAll()
+    .where('id', '=', ids.scanId)
+    .where('event_id', '=', ids.eventId)
+    .where('result', '=', 'admitted')
+    .where('undone_at', 'is', null)
+    .where(sql<boolean>`received_at > now() - make_interval(secs => ${UNDO_SECONDS})`)
+    .executeTakeFirst()
+}
+
+/** Takes an admission back, ticket and scan in one statement; false when the ticket has moved on or it was undone already. */
+export async function undoAdmission(db: Database, scan: { id: string; ticket_id: string | null }): Promise<boolean> {
+  const { rows } = await sql`
+    with freed as (
+      update tickets set state = 'valid', checked_in_at = null, checked_out_at = null, checked_in_scan = null
+      where id = ${scan.ticket_id} and checked_in_scan = ${scan.id} and state = any(${sourcesOf('ticket', 'valid')}::text[])
+      returning id
+    )
+    update scans set undone_at = clock_timestamp() from freed where scans.id = ${scan.id}
+    returning scans.id`.execute(db)
+  return rows.length > 0
+}

@@ -2,6 +2,7 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { accountRows } from '@foyer/contract'
 import { Link } from 'react-router'
+import { z } from 'zod'
 import { useLoginMutation } from '../../api/hooks.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../lib/worded-resolver.ts'
@@ -13,9 +14,10 @@ import { AccountHeading } from './AccountHeading.tsx'
 import { ResendLink } from './ResendLink.tsx'
 import { emailWording } from './wording.ts'
 
-const validate = wordedResolver(accountRows.login.schema.body, {
+const typed = accountRows.login.schema.body.extend({ password: z.string().min(1).max(128) })
+const validate = wordedResolver(typed, {
   email: emailWording,
-  password: 'That is longer than any password here.',
+  password: (value) => (value === '' ? 'Enter your password.' : 'No password here is that long.'),
 })
 
 /** Where one gets to afterwards, the layout decides: it knows which screen was asked for before the login. */
@@ -49,7 +51,7 @@ export function LoginForm() {
           label="Password"
           required
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
           {...form.getInputProps('password')}
         />
         <Button type="submit" size="lg" loading={busy}>

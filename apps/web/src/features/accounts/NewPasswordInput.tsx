@@ -18,7 +18,7 @@ export function NewPasswordInput({ value = '', ...rest }: NewPasswordInputProps)
         required
         autoComplete="new-password"
         value={value}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
         aria-describedby={id}
         {...rest}
       />

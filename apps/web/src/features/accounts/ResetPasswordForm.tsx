@@ -44,8 +44,10 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
   )
   return (
     <>
-      <AccountHeading title="Choose a new password">Everywhere you are logged in now, you will be logged out.</AccountHeading>
-      <form className={classes['form']} onSubmit={submit} noValidate aria-label="Choose a new password">
+      <AccountHeading title="Choose a new password">
+        Everywhere you are logged in now, you will be logged out.
+      </AccountHeading>
+      <form className={classes['form']} onSubmit={submit} noValidate>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         {code === 'account.token_invalid' && (
           <Button component={Link} to="/forgot-password" variant="default">

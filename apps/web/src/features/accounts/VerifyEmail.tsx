@@ -37,9 +37,7 @@ export function VerifyEmail() {
   }, [token])
 
   if (token === null) {
-    return (
-      <AskAgain title="This link is not whole">Open it from the mail once more, or have a new one sent.</AskAgain>
-    )
+    return <AskAgain title="This link is not whole">Open it from the mail once more, or have a new one sent.</AskAgain>
   }
   if (failure !== null) return <AskAgain title="That did not work">{failure}</AskAgain>
   return (

@@ -31,6 +31,7 @@ export function CoverField() {
   const { state, saver, form } = useEventFormModel()
   const openPicker = useRef<() => void>(null)
   const [file, setFile] = useState<File | null>(null)
+  const [removed, setRemoved] = useState(false)
   const [rejected, setRejected] = useState<string | null>(null)
   const preview = useObjectUrl(file)
   const { event, coverError, status } = state
@@ -39,7 +40,11 @@ export function CoverField() {
 
   // Once the server has its own rendering of the picture, that is shown.
   const coverUrl = event?.cover?.sizes.at(-1)?.url
-  useEffect(() => setFile(null), [coverUrl, coverError])
+  useEffect(() => {
+    setFile(null)
+    setRemoved(false)
+  }, [coverUrl, coverError])
+  const uploaded = removed ? null : (event?.cover ?? null)
 
   const choose = ([chosen]: File[]) => {
     if (!chosen) return
@@ -49,7 +54,7 @@ export function CoverField() {
   }
   const refuse = ([first]: FileRejection[]) =>
     setRejected(rejections[first?.errors[0]?.code ?? ''] ?? 'That file cannot be used.')
-  const shown = preview ?? (event?.cover ? 'uploaded' : null)
+  const filled = preview !== null || uploaded !== null
 
   return (
     <div>
@@ -64,21 +69,26 @@ export function CoverField() {
         openRef={openPicker}
         radius="lg"
         className={classes['dropzone']}
-        data-filled={shown !== null || undefined}
+        data-filled={filled || undefined}
         inputProps={{ 'aria-label': 'Picture of the event' }}
       >
         {preview !== null && <img src={preview} alt="" className={classes['cover']} />}
-        {preview === null && event?.cover && <CoverImage eventId={event._id} cover={event.cover} sizes="640px" />}
-        {shown === null && <DropHint untitled={untitled} />}
+        {preview === null && event && uploaded && <CoverImage eventId={event._id} cover={uploaded} sizes="640px" />}
+        {!filled && <DropHint untitled={untitled} />}
       </Dropzone>
       {(rejected ?? coverError) !== null && (
         <Alert color="red" role="alert" mt="sm">
           {rejected ?? coverError}
         </Alert>
       )}
-      {shown !== null && (
+      {filled && (
         <div className={classes['coverButtons']}>
-          <Button variant="default" size="sm" leftSection={<IconUpload size={17} />} onClick={() => openPicker.current?.()}>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconUpload size={17} />}
+            onClick={() => openPicker.current?.()}
+          >
             Choose another
           </Button>
           <Button
@@ -88,6 +98,7 @@ export function CoverField() {
             leftSection={<IconTrash size={17} />}
             onClick={() => {
               setFile(null)
+              setRemoved(true)
               saver.changeCover('remove')
             }}
           >

@@ -104,7 +104,14 @@ function VenueFields() {
         autoComplete="off"
       />
       <TextInput {...bind('city')} label={fieldLabels.city} placeholder="Lagos" maxLength={85} />
-      <Select {...bind('country')} label={fieldLabels.country} placeholder="Choose" data={countries} searchable clearable />
+      <Select
+        {...bind('country')}
+        label={fieldLabels.country}
+        placeholder="Choose"
+        data={countries}
+        searchable
+        clearable
+      />
     </div>
   )
 }

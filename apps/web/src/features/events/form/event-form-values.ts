@@ -10,7 +10,15 @@ type NumberField = number | string
 type TextFields = Pick<EventView, 'title' | 'summary' | 'venueName' | 'addressLine' | 'city'>
 type ChoiceFields = Pick<
   EventView,
-  'description' | 'category' | 'format' | 'country' | 'timezone' | 'currency' | 'visibility' | 'refundPolicy' | 'feeMode'
+  | 'description'
+  | 'category'
+  | 'format'
+  | 'country'
+  | 'timezone'
+  | 'currency'
+  | 'visibility'
+  | 'refundPolicy'
+  | 'feeMode'
 >
 
 /** The form's fields, named as the contract names them. Dates are wall-clock times of the event's zone, '' when unset. */

@@ -64,7 +64,10 @@ describe('a draft', () => {
     saver.change(typed({ city: 'Lagos', title: 'N' }))
     saver.change(typed({ city: 'Lagos', title: 'Night' }))
     await pause()
-    expect(create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title: 'Night', city: 'Lagos' }), undefined)
+    expect(create).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ title: 'Night', city: 'Lagos' }),
+      undefined,
+    )
     expect(saver.state).toMatchObject({ status: 'saved', event: { _id: 'e1' } })
 
     saver.change(typed({ city: 'Lagos', title: 'Nights' }))

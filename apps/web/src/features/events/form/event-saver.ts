@@ -219,7 +219,8 @@ export class EventSaver {
     const known = [...named, ...(field && named.length === 0 ? [[field, message] as const] : [])]
     // A field that was left out already cannot be what the server speaks of: saying so again would go on for ever.
     const fresh = known.filter(([name]) => isEventField(name) && !(name in this.#state.refused))
-    for (const [name] of fresh) if (isEventField(name)) Object.assign(this.#refusedValues, { [name]: this.#latest[name] })
+    for (const [name] of fresh)
+      if (isEventField(name)) Object.assign(this.#refusedValues, { [name]: this.#latest[name] })
     return Object.fromEntries(fresh)
   }
 

@@ -30,6 +30,7 @@ export interface EventFormModel {
   replaceWith: (event: EventView) => void
   /** Whether what was typed before a reload was put back. */
   restored: boolean
+  dismissRestored: () => void
   step: StepKey
   goTo: (step: StepKey) => void
   focusField: (field: EventField) => void
@@ -72,6 +73,7 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
   const [copy] = useState(() => keptCopies.read(event?._id ?? null, initial))
   const { saver, state } = useEventSaver(event, blank)
   const [left, setLeft] = useState<ReadonlySet<EventField>>(new Set())
+  const [noticed, setNoticed] = useState(false)
   const [allShown, setAllShown] = useState(false)
   const [generation, setGeneration] = useState(0)
   const [step, setStep] = useState<StepKey>('basics')
@@ -122,7 +124,8 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
       form.setValues(saver.replace(newer))
       setGeneration((before) => before + 1)
     },
-    restored: copy !== null,
+    restored: copy !== null && !noticed,
+    dismissRestored: () => setNoticed(true),
     step,
     goTo: setStep,
     focusField: (field) => {

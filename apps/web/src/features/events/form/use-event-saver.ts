@@ -6,7 +6,10 @@ import { EventSaver, type SaveState } from './event-saver.ts'
 import { keptCopies } from './kept-copy.ts'
 
 /** The saver of one form, for as long as the form is on the screen, with its state as it changes. */
-export function useEventSaver(event: EventView | null, blank: EventFormValues): { saver: EventSaver; state: SaveState } {
+export function useEventSaver(
+  event: EventView | null,
+  blank: EventFormValues,
+): { saver: EventSaver; state: SaveState } {
   const [createEvent] = useCreateEventMutation()
   const [updateEvent] = useUpdateEventMutation()
   const [saver] = useState(

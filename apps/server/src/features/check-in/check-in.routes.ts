@@ -1,0 +1,58 @@
+import { routes } from '@foyer/contract'
+import type { Deps } from '../../deps.ts'
+import { route, type ServedRow } from '../../http/route.ts'
+import { assertManages, findEvent } from '../events/index.ts'
+import { assertScansAt } from './check-in.policy.ts'
+import { checkInStateView, guestView } from './check-in.view.ts'
+import { closeDoor } from './close-door.ts'
+import { createDoor } from './create-door.ts'
+import { listDevices, listDoors, touchDevice } from './doors.queries.ts'
+import { doorView } from './doors.view.ts'
+import { countGuests, findGuests } from './guests.queries.ts'
+import { pairDevice } from './pair-device.ts'
+import { revokeDevice } from './revoke-device.ts'
+import { countAdmissions } from './scans.queries.ts'
+import { undoScan } from './undo-scan.ts'
+import { validateTicket } from './validate-ticket.ts'
+
+export function checkInRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.listDoors, async ({ actor, params }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const doors = await listDoors(deps.db, event.id)
+      const devices = Map.groupBy(await listDevices(deps.db, event.id), (device) => device.door_id)
+      return {
+        items: doors.map((door) =>
+          doorView(deps.site, door, { admitted: door.admitted, devices: devices.get(door.id) ?? [] }),
+        ),
+      }
+    }),
+    route(routes.createDoor, ({ actor, params, body }) => createDoor(deps, actor, params.eventId, body)),
+    route(routes.deleteDoor, async ({ actor, params }) => {
+      await closeDoor(deps, actor, params)
+      return { message: 'The door is closed and its phones are locked out.' }
+    }),
+    route(routes.revokeDevice, async ({ actor, params }) => {
+      await revokeDevice(deps, actor, params)
+      return { message: 'That phone is locked out.' }
+    }),
+    route(routes.pairDevice, ({ params, body, ip }) => pairDevice(deps, { ...params, ...body }, ip)),
+    route(routes.getCheckInState, async ({ actor, params }) => {
+      const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
+      if (actor.kind === 'door') await touchDevice(deps.db, actor.deviceId)
+      const counts = await countGuests(deps.db, event.id)
+      const admissions = await countAdmissions(deps.db, event.id)
+      return checkInStateView(actor, event, { counts, admissions, now: deps.now() })
+    }),
+    route(routes.searchGuests, async ({ actor, params, query }) => {
+      const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
+      const guests = await findGuests(deps.db, event.id, query.search)
+      return { items: guests.map(guestView) }
+    }),
+    route(routes.validateTicket, ({ actor, body }) => validateTicket(deps, actor, body)),
+    route(routes.undoScan, async ({ actor, params }) => {
+      await undoScan(deps, actor, params)
+      return { message: 'Taken back. The ticket can be used again.' }
+    }),
+  ]
+}

@@ -1,0 +1,45 @@
+import type { ScanAnswerView } from '@foyer/contract'
+import type { ScanResult } from '@foyer/domain'
+import { totalOf } from './check-in.view.ts'
+import type { GuestCount } from './guests.queries.ts'
+import { type Admission, ORGANISER, type ScannedTicketRow, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
+
+const messages: Readonly<Record<ScanResult, string>> = {
+  admitted: 'Come in.',
+  already_checked_in: 'Somebody is already inside with this ticket.',
+  checked_out: 'Goodbye. The ticket lets its guest in again.',
+  wrong_event: 'This ticket is for another event.',
+  wrong_door: 'This ticket is let in at another door.',
+  not_yet: 'This ticket is not valid yet.',
+  expired: 'This ticket is no longer valid: the event is over.',
+  cancelled: 'This ticket was cancelled or passed on to somebody else.',
+  refunded: 'The money for this ticket was given back.',
+  unpaid: 'This ticket has not been paid for.',
+  unknown: 'This is not a ticket of this event.',
+  forged: 'This code was not made by us.',
+}
+
+interface AnswerFacts {
+  ticket: ScannedTicketRow | undefined
+  admission: Admission | undefined
+  counts: GuestCount[]
+}
+
+/** `admitted` says whether the guest may pass, which who goes out may as well. */
+export function scanAnswerView(scan: ScanRow, { ticket, admission, counts }: AnswerFacts): ScanAnswerView {
+  const undoable = scan.result === 'admitted' && scan.undone_at === null
+  return {
+    scanId: scan.id,
+    result: scan.result,
+    admitted: scan.result === 'admitted' || scan.result === 'checked_out',
+    message: messages[scan.result],
+    guestName: ticket?.guest_name ?? null,
+    ticketName: ticket?.ticket_name ?? null,
+    number: ticket?.number ?? null,
+    of: ticket?.quantity ?? null,
+    note: ticket?.note ?? null,
+    firstScan: admission ? { at: admission.scanned_at.toISOString(), door: admission.door_name ?? ORGANISER } : null,
+    undoableUntil: undoable ? new Date(scan.received_at.getTime() + UNDO_SECONDS * 1000).toISOString() : null,
+    ...totalOf(counts),
+  }
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  buildTestApp,
+  call,
+  createEvent,
+  createPaidOrder,
+  getOrder,
+  newKey,
+  placeOrder,
+  pressSandbox,
+  startPayment,
+  type TestApp,
+} from '../../testing/index.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await buildTestApp()
+})
+afterAll(() => site.close())
+
+describe('placing an order', () => {
+  test('holds tickets and prices them on the server', async () => {
+    const event = await createEvent(site)
+    const placed = await placeOrder(site.app, { ...event, quantity: 2 })
+    expect(placed.status).toBe(201)
+    expect(placed.body).toMatchObject({ state: 'held', quantity: 2, total: 2_500_000, currency: 'NGN' })
+    const order = await getOrder(site.app, placed.body)
+    expect(order).toMatchObject({ state: 'held', subtotal: 2_500_000, tickets: [] })
+  })
+
+  test('paying through the provider makes tickets and one mail with a PDF and a calendar file', async () => {
+    const event = await createEvent(site)
+    const buyer = { firstName: 'Chidi', lastName: 'Eze', email: 'chidi@example.org' }
+    const order = await createPaidOrder(site, { ...event, quantity: 2, buyer })
+    expect(order.state).toBe('paid')
+    expect(order.tickets.map((ticket) => [ticket.number, ticket.of, ticket.guestName])).toEqual([
+      [1, 2, 'Chidi Eze'],
+      [2, 2, 'Chidi Eze'],
+    ])
+    await site.runJobs()
+    await site.runJobs()
+    const mails = site.mail.to('chidi@example.org')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.attachments?.map((attachment) => attachment.contentType)).toEqual([
+      'application/pdf',
+      'text/calendar; charset=utf-8',
+    ])
+  })
+
+  test('the same key again gets the same order; with another body it is refused', async () => {
+    const event = await createEvent(site)
+    const key = newKey()
+    const first = await placeOrder(site.app, { ...event, key })
+    const again = await placeOrder(site.app, { ...event, key })
+    expect(again.body.reference).toBe(first.body.reference)
+    const other = await placeOrder(site.app, { ...event, key, quantity: 2 })
+    expect(other.status).toBe(422)
+  })
+
+  test('says how many are left when there are not enough', async () => {
+    const event = await createEvent(site, { ticket: { capacity: 3 } })
+    await placeOrder(site.app, { ...event, quantity: 2 })
+    const refused = await placeOrder(site.app, { ...event, quantity: 2 })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({ code: 'order.sold_out', details: { ticketId: event.ticketId, left: 1 } })
+    expect((await placeOrder(site.app, { ...event, quantity: 1 })).status).toBe(201)
+  })
+
+  test('the order is closed to who does not know its secret', async () => {
+    const event = await createEvent(site)
+    const placed = await placeOrder(site.app, event)
+    for (const token of ['', 'x'.repeat(32)]) {
+      const found = await call(site.app, {
+        method: 'GET',
+        url: `/api/orders/${placed.body.reference}`,
+        headers: { 'x-order-token': token },
+      })
+      expect(found.status).toBe(404)
+    }
+  })
+
+  test('a declined payment leaves the hold, and another attempt may succeed', async () => {
+    const event = await createEvent(site)
+    const placed = await placeOrder(site.app, event)
+    await pressSandbox(site.app, await startPayment(site.app, placed.body), 'decline')
+    expect((await getOrder(site.app, placed.body)).state).toBe('awaiting_payment')
+    await pressSandbox(site.app, await startPayment(site.app, placed.body), 'approve')
+    expect((await getOrder(site.app, placed.body)).state).toBe('paid')
+  })
+})

@@ -1,0 +1,61 @@
+import type { Deps } from '../deps.ts'
+import { sendMail } from '../features/mails/index.ts'
+import { checkUndecidedPayments, expireAwaitedOrders, submitRefund } from '../features/payments/index.ts'
+import { expireHolds } from '../features/orders/index.ts'
+import { forgetOldRateLimits } from '../http/rate-limit.ts'
+import type { JobHandlers } from './job-queue.ts'
+
+/** What each job does when it runs. */
+export function jobHandlers(deps: Deps): JobHandlers {
+  return {
+    'mail.send': (job) => sendMail(deps, job),
+    'refund.submit': ({ refundId }) => submitRefund(deps, refundId),
+  }
+}
+
+interface Sweep {
+  readonly name: string
+  readonly everySeconds: number
+  readonly run: () => Promise<unknown>
+}
+
+/** Work that comes due by the clock. Any number of workers may sweep at once: each row is taken by one. */
+export function sweeps(deps: Deps): Sweep[] {
+  return [
+    { name: 'expire holds', everySeconds: 2, run: () => expireHolds(deps) },
+    { name: 'expire awaited orders', everySeconds: 5, run: () => expireAwaitedOrders(deps) },
+    { name: 'check undecided payments', everySeconds: 3, run: () => checkUndecidedPayments(deps) },
+    { name: 'forget old rate limits', everySeconds: 3600, run: () => forgetOldRateLimits(deps) },
+  ]
+}
+
+/** Runs the sweeps until stopped; one that fails is logged and tried again at its next turn. */
+export function startSweeps(deps: Deps): { stop(): Promise<void> } {
+  let stopped = false
+  const timers = new Set<NodeJS.Timeout>()
+  const running = new Set<Promise<void>>()
+  const turn = (sweep: Sweep): void => {
+    const work = sweep
+      .run()
+      .catch((error: unknown) => deps.log.error({ err: error }, `sweep failed: ${sweep.name}`))
+      .then(() => schedule(sweep))
+    running.add(work)
+    void work.then(() => running.delete(work))
+  }
+  const schedule = (sweep: Sweep): void => {
+    if (stopped) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      turn(sweep)
+    }, sweep.everySeconds * 1000)
+    timers.add(timer)
+  }
+  for (const sweep of sweeps(deps)) turn(sweep)
+  return {
+    stop: async () => {
+      stopped = true
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import type { OrderView, PlacedOrderView } from '@foyer/contract'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { hashPassword } from '../features/accounts/index.ts'
+import { signSessionToken } from '../http/tokens.ts'
+import { uuidv7 } from '../ids.ts'
+import type { TestApp } from './test-app.ts'
+
+const HOUR = 3_600_000
+
+export const PASSWORD = 'correct horse battery staple'
+let passwordHash: Promise<string> | undefined
+let counter = 0
+
+export interface TestUser {
+  id: string
+  email: string
+  token: string
+  sessionId: string
+  headers: { authorization: string }
+}
+
+/** A user with a confirmed address and an open session. */
+export async function createUser(
+  { deps }: Pick<TestApp, 'deps'>,
+  fields: { isAdmin?: boolean; email?: string; verified?: boolean } = {},
+): Promise<TestUser> {
+  counter += 1
+  passwordHash ??= hashPassword(PASSWORD)
+  const id = uuidv7()
+  const email = fields.email ?? `user${counter}-${randomBytes(3).toString('hex')}@example.org`
+  await deps.db
+    .insertInto('users')
+    .values({
+      id,
+      email,
+      password_hash: await passwordHash,
+      first_name: `User${counter}`,
+      last_name: 'Example',
+      is_admin: fields.isAdmin ?? false,
+      email_verified_at: fields.verified === false ? null : new Date(),
+    })
+    .execute()
+  return { id, email, ...(await createSession({ deps }, id)) }
+}
+
+export async function createSession({ deps }: Pick<TestApp, 'deps'>, userId: string) {
+  const sessionId = uuidv7()
+  const expiresAt = new Date(Date.now() + 24 * HOUR)
+  await deps.db
+    .insertInto('sessions')
+    .values({ id: sessionId, user_id: userId, user_agent: 'test', ip: '127.0.0.1', expires_at: expiresAt })
+    .execute()
+  const token = await signSessionToken(deps, userId, sessionId, expiresAt)
+  return { sessionId, token, headers: { authorization: `Bearer ${token}` } }
+}
+
+/** Calls the app and answers the parsed body with its status. */
+export async function call<T = Record<string, unknown>>(
+  app: FastifyInstance,
+  request: InjectOptions,
+): Promise<{ status: number; body: T; headers: Record<string, unknown> }> {
+  const response = await app.inject(request)
+  const isJson = String(response.headers['content-type']).includes('json')
+  return {
+    status: response.statusCode,
+    body: (isJson ? response.json() : response.rawPayload) as T,
+    headers: response.headers,
+  }
+}
+
+export function eventBody(fields: Record<string, unknown> = {}) {
+  counter += 1
+  return {
+    title: `Harmattan Nights ${counter}`,
+    customUrl: `harmattan-nights-${counter}-${randomBytes(3).toString('hex')}`,
+    summary: 'Highlife under the open sky',
+    description: {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'The band plays.' }] }],
+    },
+    category: 'music',
+    venueName: 'Marina Gardens',
+    addressLine: '14 Broad Street',
+    city: 'Lagos',
+    country: 'NG',
+    startsAt: new Date(Date.now() + 48 * HOUR).toISOString(),
+    endsAt: new Date(Date.now() + 53 * HOUR).toISOString(),
+    timezone: 'Africa/Lagos',
+    currency: 'NGN',
+    ...fields,
+  }
+}
+
+export function ticketTypeBody(fields: Record<string, unknown> = {}) {
+  return { name: 'Lawn', kind: 'paid', price: 1_250_000, capacity: 100, ...fields }
+}
+
+/** An event made through the API by a new organiser, with one ticket type; published unless told otherwise. */
+export async function createEvent(
+  test: TestApp,
+  options: {
+    event?: Record<string, unknown>
+    ticket?: Record<string, unknown>
+    publish?: boolean
+    organiser?: TestUser
+  } = {},
+) {
+  const organiser = options.organiser ?? (await createUser(test))
+  const { headers } = organiser
+  const made = await call<{ _id: string; customUrl: string }>(test.app, {
+    method: 'POST',
+    url: '/api/events/create',
+    headers,
+    payload: eventBody(options.event),
+  })
+  if (made.status !== 201) throw new Error(`The event was refused: ${JSON.stringify(made.body)}`)
+  const eventId = made.body._id
+  const ticketId = await createTicketType(test, organiser, eventId, options.ticket)
+  if (options.publish !== false) {
+    const published = await call(test.app, { method: 'PATCH', url: `/api/events/${eventId}/toggle-publish`, headers })
+    if (published.status !== 200) throw new Error(`It was not published: ${JSON.stringify(published.body)}`)
+  }
+  return { organiser, eventId, ticketId, customUrl: made.body.customUrl }
+}
+
+export async function createTicketType(
+  test: TestApp,
+  organiser: TestUser,
+  eventId: string,
+  fields: Record<string, unknown> = {},
+): Promise<string> {
+  const made = await call<{ _id: string }>(test.app, {
+    method: 'POST',
+    url: '/api/tickets/create',
+    headers: organiser.headers,
+    payload: { eventId, ...ticketTypeBody(fields) },
+  })
+  if (made.status !== 201) throw new Error(`The ticket was refused: ${JSON.stringify(made.body)}`)
+  return made.body._id
+}
+
+export function newKey(): string {
+  return randomBytes(16).toString('hex')
+}
+
+export const buyer = { firstName: 'Adaeze', lastName: 'Okafor', email: 'adaeze@example.org' }
+
+/** Asks to hold tickets. */
+export function placeOrder(
+  app: FastifyInstance,
+  order: { eventId: string; ticketId: string; quantity?: number; key?: string; buyer?: typeof buyer | null },
+) {
+  return call<PlacedOrderView>(app, {
+    method: 'POST',
+    url: '/api/orders',
+    headers: { 'idempotency-key': order.key ?? newKey() },
+    payload: {
+      eventId: order.eventId,
+      items: [{ ticketId: order.ticketId, quantity: order.quantity ?? 1 }],
+      ...(order.buyer === null ? {} : { buyer: order.buyer ?? buyer }),
+    },
+  })
+}
+
+/** Starts paying and answers the provider's reference. */
+export async function startPayment(
+  app: FastifyInstance,
+  placed: { reference: string; token: string },
+): Promise<string> {
+  const started = await call<{ paymentReference: string }>(app, {
+    method: 'POST',
+    url: `/api/orders/${placed.reference}/payments`,
+    headers: { 'x-order-token': placed.token },
+  })
+  if (started.status !== 200) throw new Error(`Paying was refused: ${JSON.stringify(started.body)}`)
+  return started.body.paymentReference
+}
+
+export function pressSandbox(app: FastifyInstance, reference: string, action: string) {
+  return call(app, { method: 'POST', url: `/api/sandbox/payments/${reference}/${action}` })
+}
+
+export async function getOrder(app: FastifyInstance, placed: { reference: string; token: string }): Promise<OrderView> {
+  const found = await call<OrderView>(app, {
+    method: 'GET',
+    url: `/api/orders/${placed.reference}`,
+    headers: { 'x-order-token': placed.token },
+  })
+  return found.body
+}
+
+/** An order paid through the sandbox provider, as its buyer sees it. */
+export async function createPaidOrder(
+  test: TestApp,
+  order: { eventId: string; ticketId: string; quantity?: number; buyer?: typeof buyer },
+): Promise<OrderView & { token: string }> {
+  const placed = await placeOrder(test.app, order)
+  if (placed.status !== 201) throw new Error(`The order was refused: ${JSON.stringify(placed.body)}`)
+  if (placed.body.state !== 'paid') await pressSandbox(test.app, await startPayment(test.app, placed.body), 'approve')
+  return { ...(await getOrder(test.app, placed.body)), token: placed.body.token }
+}

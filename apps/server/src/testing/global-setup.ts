@@ -1,0 +1,35 @@
+import type { TestProject } from 'vitest/node'
+import { createDatabase, createPool } from '../db/database.ts'
+import { startTestCluster } from '../db/cluster/index.ts'
+import { migrate } from '../db/migrate.ts'
+import { BossQueue, jobNames } from '../jobs/job-queue.ts'
+
+const TEMPLATE = 'foyer_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    server: { host: string; port: number; user: string }
+  }
+}
+
+function report(error: Error): void {
+  process.stderr.write(`${error.message}\n`)
+}
+
+/** One real PostgreSQL for the run, and a migrated database that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster({ durable: false, maxConnections: 400 })
+  const { host, port, user, database } = cluster.connection
+  const admin = createPool({ host, port, user, database, max: 1 }, report)
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const pool = createPool({ host, port, user, database: TEMPLATE, max: 4 }, report)
+  const db = createDatabase(pool)
+  await migrate(db)
+  const queue = new BossQueue(pool, report)
+  await queue.start(jobNames)
+  await queue.stop()
+  await db.destroy()
+  project.provide('server', { host, port, user })
+  return () => cluster.stop()
+}

@@ -1,0 +1,2 @@
+export * from './factories.ts'
+export { buildTestApp, type TestApp } from './test-app.ts'

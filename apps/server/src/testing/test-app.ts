@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { type AppOptions, buildApp } from '../app.ts'
+import { createDatabase, createPool } from '../db/database.ts'
+import { Notifications } from '../db/notifications.ts'
+import type { Deps } from '../deps.ts'
+import { sandboxGateway } from '../gateways/payments/sandbox-gateway.ts'
+import { folderStorage } from '../gateways/storage/index.ts'
+import { jobHandlers } from '../jobs/handlers.ts'
+import { BossQueue, jobNames } from '../jobs/job-queue.ts'
+import { deriveSecrets } from '../secrets.ts'
+import { MemoryMail } from './memory-mail.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly deps: Deps
+  readonly mail: MemoryMail
+  /** Moves this app's clock; the database keeps its own. */
+  setClock(now: Date | null): void
+  /** Runs every job that is due, until none is left. */
+  runJobs(): Promise<void>
+  /** Another server process's worth of app on the same database. */
+  sibling(): Promise<FastifyInstance>
+  close(): Promise<void>
+}
+
+const SECRET = 'a secret for tests that is long enough to be taken'
+
+/** The whole server on a fresh copy of the migrated database, with a mail server and a clock that a test can read and set. */
+export async function buildTestApp(options: Partial<AppOptions> & { poolSize?: number } = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-files-'))
+  const mail = new MemoryMail()
+  const closers: (() => Promise<unknown>)[] = []
+  let fixed: Date | null = null
+
+  async function start() {
+    const pool = createPool({ ...database.connection, max: options.poolSize ?? 10 }, () => {})
+    const db = createDatabase(pool)
+    const secrets = deriveSecrets(SECRET)
+    const publicUrl = 'http://localhost:3000'
+    const sandbox = sandboxGateway({ db, key: secrets.sandbox, publicUrl })
+    const queue = new BossQueue(pool, () => {})
+    await queue.start(jobNames)
+    const deps: Deps = {
+      site: { publicUrl, mode: 'demo', trustProxy: false, mailFolder: null },
+      db,
+      pool,
+      now: () => fixed ?? new Date(),
+      secrets,
+      log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+      mail,
+      storage: folderStorage(folder),
+      payments: { current: sandbox, byName: new Map([[sandbox.name, sandbox]]) },
+      jobs: queue,
+      failpoint: () => {},
+    }
+    const notifications = new Notifications(pool, () => {})
+    const app: FastifyInstance = await buildApp(deps, {
+      notifications,
+      deliverNotice: async (payload, headers) => {
+        await app.inject({
+          method: 'POST',
+          url: '/api/webhooks/sandbox',
+          payload,
+          headers: { 'content-type': 'application/json', ...headers },
+        })
+      },
+      web: 'none',
+      metricsToken: null,
+      ...options,
+    })
+    await notifications.start()
+    closers.push(async () => {
+      await app.close()
+      notifications.stop()
+      await queue.stop()
+      await db.destroy()
+    })
+    return { app, deps, queue }
+  }
+
+  const { app, deps, queue } = await start()
+  return {
+    app,
+    deps,
+    mail,
+    setClock: (now) => (fixed = now),
+    runJobs: () => queue.drain(jobHandlers(deps)),
+    sibling: async () => (await start()).app,
+    close: async () => {
+      for (const close of closers) await close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

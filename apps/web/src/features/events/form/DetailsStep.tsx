@@ -1,0 +1,87 @@
+import { currencies } from '@foyer/domain'
+import { NumberInput, Select } from '@mantine/core'
+import { FeeChoice } from './FeeChoice.tsx'
+import { fieldLabels, type EventField } from './event-form-values.ts'
+import { useEventFormModel } from './use-event-form.ts'
+import classes from './EventForm.module.css'
+
+const visibilities = [
+  { value: 'public', label: 'Everyone: it is listed' },
+  { value: 'unlisted', label: 'Only people with the link' },
+]
+
+const refundPolicies = [
+  { value: 'none', label: 'No refunds' },
+  { value: 'days_before', label: 'Refunds until some days before' },
+  { value: 'flexible', label: 'Refunds on request, any time' },
+]
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+const currencyChoices = currencies.map((value) => ({ value, label: `${value} · ${currencyNames.of(value) ?? value}` }))
+
+export function DetailsStep() {
+  const { bind, form, state } = useEventFormModel()
+  const frozen = state.event?.can.changeCurrency === false
+  return (
+    <>
+      <div className={classes['pair']}>
+        <Select {...bind('visibility')} label={fieldLabels.visibility} data={visibilities} allowDeselect={false} />
+        <Select
+          {...bind('currency')}
+          label={fieldLabels.currency}
+          data={currencyChoices}
+          searchable
+          allowDeselect={false}
+          disabled={frozen}
+          description={frozen ? 'Tickets were ordered in it, so it stays.' : undefined}
+        />
+      </div>
+      <FeeChoice />
+      <div className={classes['pair']}>
+        <Count field="capacity" max={1_000_000} placeholder="No limit" text="Over all its tickets together." />
+        <Count field="maxPerOrder" min={1} max={100} text="However many kinds they take." />
+        <Count field="maxPerBuyer" min={1} max={1000} placeholder="No limit" text="Counted by e-mail address." />
+        <Count field="holdMinutes" min={5} max={60} text="Tickets are held that long while a buyer pays." />
+      </div>
+      <div className={classes['pair']}>
+        <Select
+          {...bind('refundPolicy')}
+          label={fieldLabels.refundPolicy}
+          description="Stands on the event page and on every order."
+          data={refundPolicies}
+          allowDeselect={false}
+        />
+        {form.values.refundPolicy === 'days_before' && (
+          <Count field="refundDays" max={365} text="Until then buyers get their money back." />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface CountProps {
+  field: EventField
+  text: string
+  min?: number
+  max: number
+  placeholder?: string
+}
+
+function Count({ field, text, min = 0, max, placeholder }: CountProps) {
+  const { bind } = useEventFormModel()
+  return (
+    <NumberInput
+      {...bind(field)}
+      label={fieldLabels[field]}
+      description={text}
+      min={min}
+      max={max}
+      clampBehavior="none"
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator=","
+      inputMode="numeric"
+      {...(placeholder === undefined ? {} : { placeholder })}
+    />
+  )
+}

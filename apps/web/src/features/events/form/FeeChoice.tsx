@@ -1,0 +1,52 @@
+import type { EventView } from '@foyer/contract'
+import { currencyExponent, formatMoney, priceOrder } from '@foyer/domain'
+import { Radio } from '@mantine/core'
+import { fieldLabels } from './event-form-values.ts'
+import { useEventFormModel } from './use-event-form.ts'
+import classes from './EventForm.module.css'
+
+type FeeMode = EventView['feeMode']
+
+const choices: readonly { value: FeeMode; label: string }[] = [
+  { value: 'pass_on', label: 'The buyer, on top of the price' },
+  { value: 'absorb', label: 'I do, out of the price' },
+]
+
+// A fee to calculate with, not the site's own: that one stands on every order.
+const exampleFee = { basisPoints: 500, fixedPerTicket: 0 }
+const highUnits = new Set(['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'NZD', 'KWD', 'AED', 'BRL', 'PLN'])
+
+/** What one ticket of a round price brings and costs, calculated as every order is. */
+function workedExample(feeMode: FeeMode, currency: string): string {
+  const unitPrice = (highUnits.has(currency) ? 20 : 5000) * 10 ** currencyExponent(currency)
+  const line = { ticketTypeId: 'example', unitPrice, quantity: 1 }
+  const order = priceOrder({ currency, lines: [line], discount: null, fee: exampleFee, feeMode })
+  const money = (minor: number) => formatMoney(minor, currency)
+  return `A ${money(unitPrice)} ticket: the buyer pays ${money(order.total)}, you get ${money(order.organiserNet)}.`
+}
+
+export function FeeChoice() {
+  const { bind, form } = useEventFormModel()
+  const { value, onChange } = bind('feeMode')
+  return (
+    <Radio.Group
+      label={fieldLabels.feeMode}
+      description="Worked out with a fee of 5 % as an example. Free tickets never cost a fee."
+      name="feeMode"
+      value={value}
+      onChange={onChange}
+    >
+      <div className={classes['pair']}>
+        {choices.map((choice) => (
+          <Radio.Card key={choice.value} value={choice.value} className={classes['choice']}>
+            <Radio.Indicator />
+            <span>
+              <span className={classes['choiceTitle']}>{choice.label}</span>
+              <span className={classes['choiceText']}>{workedExample(choice.value, form.values.currency)}</span>
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}

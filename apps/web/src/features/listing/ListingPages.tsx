@@ -1,0 +1,34 @@
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { listingPath, type Filters } from './filters.ts'
+import classes from './ListingPages.module.css'
+
+interface ListingPagesProps {
+  filters: Filters
+  total: number
+  limit: number
+}
+
+/** The way to the other pages of the list, as links. */
+export function ListingPages({ filters, total, limit }: ListingPagesProps) {
+  const last = Math.max(1, Math.ceil(total / limit))
+  const { page } = filters
+  if (last === 1) return null
+  return (
+    <nav aria-label="Pages" className={classes['pages']}>
+      {page > 1 && (
+        <Link to={listingPath(filters, { page: Math.min(page - 1, last) })} rel="prev" className={classes['turn']}>
+          <IconArrowLeft size={18} aria-hidden /> Earlier page
+        </Link>
+      )}
+      <span className={classes['place']}>
+        Page {page} of {last}
+      </span>
+      {page < last && (
+        <Link to={listingPath(filters, { page: page + 1 })} rel="next" className={classes['turn']}>
+          Next page <IconArrowRight size={18} aria-hidden />
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,12 @@
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { TOAST_CLOSES_AFTER_MS } from './toast.ts'
+
+/** Where dialogs and toasts appear. Both are called from anywhere, so nothing needs to stand below them. */
+export default function Overlays() {
+  return (
+    <ModalsProvider>
+      <Notifications position="top-right" autoClose={TOAST_CLOSES_AFTER_MS} zIndex="var(--mantine-z-index-overlay)" />
+    </ModalsProvider>
+  )
+}
