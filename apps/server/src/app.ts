@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import fastifyMultipart from '@fastify/multipart'
 import type { PageServices } from '@foyer/contract'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Notifications } from './db/notifications.ts'
 import type { Deps } from './deps.ts'
@@ -52,7 +52,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   let pages: Pages | null = null
   const app = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.site.trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,

@@ -15,6 +15,7 @@ const publicPages = [
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
     route('verify-email', 'routes/verify-email.tsx'),
+    route('dev/mail', 'routes/demo-mail.tsx'),
   ]),
 ]
 
@@ -42,6 +43,7 @@ const organiserPages = [
   route('events/qr-code', 'routes/organiser/qr-code.tsx'),
   route('profile/personal-information', 'routes/organiser/personal-information.tsx'),
   route('profile/account-information', 'routes/organiser/account-information.tsx'),
+  route('profile/my-tickets', 'routes/organiser/my-tickets.tsx'),
 ]
 
 const adminPages = [route('admin', 'routes/admin/dashboard.tsx')]

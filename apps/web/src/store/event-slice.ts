@@ -1,36 +1,46 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { EventRowView, EventView } from '@foyer/contract'
+import { createSlice, isAnyOf } from '@reduxjs/toolkit'
+import { api } from '../api/api.ts'
+import { callMatchers } from '../api/matchers.ts'
 import { sessionCleared } from './user-slice.ts'
 
-/** An event as the API sends it; screens narrow it with the contract's schema. */
-export type StoredEvent = Readonly<Record<string, unknown>>
-
 export interface EventState {
-  events: StoredEvent[]
-  currentEvent: StoredEvent | null
+  events: EventRowView[]
+  currentEvent: EventView | null
   loading: boolean
   error: string | null
 }
 
 const initialState: EventState = { events: [], currentEvent: null, loading: false, error: null }
+const { pending, fulfilled, rejected } = callMatchers('Events')
+const { listOrganiserEvents, getEvent, updateEvent, togglePublish } = api.endpoints
+const oneEventAnswered = isAnyOf(getEvent.matchFulfilled, updateEvent.matchFulfilled, togglePublish.matchFulfilled)
 
+/** The specification's event state: a mirror of what the one api does with events, so that there is one way to fetch. */
 const eventSlice = createSlice({
   name: 'event',
   initialState,
-  reducers: {
-    eventRequestStarted: (state) => {
-      state.loading = true
-      state.error = null
-    },
-    eventRequestFailed: (state, action: PayloadAction<string>) => {
-      state.loading = false
-      state.error = action.payload
-    },
-    eventRequestFinished: (state, action: PayloadAction<Partial<Pick<EventState, 'events' | 'currentEvent'>>>) => {
-      Object.assign(state, action.payload, { loading: false })
-    },
-  },
-  extraReducers: (builder) => builder.addCase(sessionCleared, () => initialState),
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(sessionCleared, () => initialState)
+      .addMatcher(pending, (state) => {
+        state.loading = true
+        state.error = null
+      })
+      .addMatcher(fulfilled, (state) => {
+        state.loading = false
+      })
+      .addMatcher(rejected, (state, action) => {
+        state.loading = false
+        state.error = action.payload.data.message
+      })
+      .addMatcher(listOrganiserEvents.matchFulfilled, (state, action) => {
+        state.events = action.payload.items
+      })
+      .addMatcher(oneEventAnswered, (state, action) => {
+        state.currentEvent = action.payload
+      }),
 })
 
-export const { eventRequestStarted, eventRequestFailed, eventRequestFinished } = eventSlice.actions
 export const eventReducer = eventSlice.reducer

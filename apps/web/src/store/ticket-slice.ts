@@ -1,39 +1,44 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { PurchasedTicketView, TicketTypeView } from '@foyer/contract'
+import { createSlice } from '@reduxjs/toolkit'
+import { api } from '../api/api.ts'
+import { callMatchers } from '../api/matchers.ts'
 import { sessionCleared } from './user-slice.ts'
 
-/** A ticket type or a purchased ticket as the API sends it; screens narrow it with the contract's schema. */
-export type StoredTicket = Readonly<Record<string, unknown>>
-
 export interface TicketState {
-  tickets: StoredTicket[]
-  purchasedTickets: StoredTicket[]
+  tickets: TicketTypeView[]
+  purchasedTickets: PurchasedTicketView[]
   loading: boolean
   error: string | null
 }
 
 const initialState: TicketState = { tickets: [], purchasedTickets: [], loading: false, error: null }
+const { pending, fulfilled, rejected } = callMatchers('Tickets')
 
+/** The specification's ticket state: a mirror of what the one api does with tickets. */
 const ticketSlice = createSlice({
   name: 'ticket',
   initialState,
-  reducers: {
-    ticketRequestStarted: (state) => {
-      state.loading = true
-      state.error = null
-    },
-    ticketRequestFailed: (state, action: PayloadAction<string>) => {
-      state.loading = false
-      state.error = action.payload
-    },
-    ticketRequestFinished: (
-      state,
-      action: PayloadAction<Partial<Pick<TicketState, 'tickets' | 'purchasedTickets'>>>,
-    ) => {
-      Object.assign(state, action.payload, { loading: false })
-    },
-  },
-  extraReducers: (builder) => builder.addCase(sessionCleared, () => initialState),
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(sessionCleared, () => initialState)
+      .addMatcher(pending, (state) => {
+        state.loading = true
+        state.error = null
+      })
+      .addMatcher(fulfilled, (state) => {
+        state.loading = false
+      })
+      .addMatcher(rejected, (state, action) => {
+        state.loading = false
+        state.error = action.payload.data.message
+      })
+      .addMatcher(api.endpoints.listTicketTypes.matchFulfilled, (state, action) => {
+        state.tickets = action.payload.items
+      })
+      .addMatcher(api.endpoints.listPurchasedTickets.matchFulfilled, (state, action) => {
+        state.purchasedTickets = action.payload.items
+      }),
 })
 
-export const { ticketRequestStarted, ticketRequestFailed, ticketRequestFinished } = ticketSlice.actions
 export const ticketReducer = ticketSlice.reducer

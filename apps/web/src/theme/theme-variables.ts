@@ -89,7 +89,7 @@ export const themeVariables: ConvertCSSVariablesInput = {
     '--mantine-color-anchor': rose[4],
     '--mantine-color-default': dark[6],
     '--mantine-color-default-hover': dark[5],
-    '--mantine-color-default-border': dark[4],
+    '--mantine-color-default-border': '#5c4674',
     '--mantine-color-disabled-color': dark[3],
   },
 }

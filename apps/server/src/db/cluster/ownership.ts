@@ -10,7 +10,7 @@ import { processIdentity } from './processes.ts'
 
 const LOCK_KEY = 0x666f796572
 /** A killed process's session ends when its backend notices, milliseconds later. */
-const LOCK_PATIENCE_MS = 5000
+const LOCK_PATIENCE_MS = 3000
 
 const ownerSchema = z.object({ pid: z.number(), identity: z.string() })
 

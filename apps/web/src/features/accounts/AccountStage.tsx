@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './AccountStage.module.css'
-import { StubArt } from './StubArt.tsx'
+import { StubArt } from '../../ui/art/StubArt.tsx'
 
 /** The form on paper and, where there is room, an evening's tickets on ink beside it. */
 export function AccountStage({ children }: { readonly children: ReactNode }) {

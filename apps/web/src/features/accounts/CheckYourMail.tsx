@@ -25,7 +25,7 @@ export function CheckYourMail({ email, demo, onOtherAddress }: CheckYourMailProp
       {demo && <DemoMailLink />}
       <ResendLink email={email} text="Nothing there after a minute or two?" />
       <div className={classes['actions']}>
-        <Button variant="subtle" onClick={onOtherAddress}>
+        <Button variant="default" onClick={onOtherAddress}>
           Use another address
         </Button>
         <Anchor component={Link} to="/login">

@@ -4,14 +4,15 @@ import { registerInput } from '@foyer/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRegisterMutation } from '../../api/hooks.ts'
+import { newPasswordWording } from '../../lib/password-length.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../lib/worded-resolver.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import classes from './Account.module.css'
 import { AccountHeading } from './AccountHeading.tsx'
 import { CheckYourMail } from './CheckYourMail.tsx'
-import { NewPasswordInput } from './NewPasswordInput.tsx'
-import { emailWording, newPasswordWording } from './wording.ts'
+import { NewPasswordInput } from '../../ui/NewPasswordInput.tsx'
+import { emailWording } from './wording.ts'
 
 const validate = wordedResolver(registerInput, {
   firstName: (value) => (value === '' ? 'Enter your first name.' : 'Use at most 100 characters on one line.'),
@@ -42,7 +43,7 @@ export function RegisterForm({ demo }: RegisterFormProps) {
   return (
     <>
       <AccountHeading title="Put on an evening">
-        An account is free. You only pay a fee when you sell a ticket.
+        An account is free. A fee is due only when a paid ticket is sold.
       </AccountHeading>
       <form className={classes['form']} onSubmit={submit} noValidate aria-label="Create an account">
         <FormErrors errors={{}} message={failure} attempt={attempt} />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useResetPasswordMutation } from '../../api/hooks.ts'
 import { useHashSecret } from '../../lib/hash-secret.ts'
+import { newPasswordWording } from '../../lib/password-length.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../lib/worded-resolver.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
@@ -14,8 +15,7 @@ import { FormErrors } from '../../ui/FormErrors.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import classes from './Account.module.css'
 import { AccountHeading } from './AccountHeading.tsx'
-import { NewPasswordInput } from './NewPasswordInput.tsx'
-import { newPasswordWording } from './wording.ts'
+import { NewPasswordInput } from '../../ui/NewPasswordInput.tsx'
 
 const validate = wordedResolver(resetPasswordInput.pick({ password: true }), { password: newPasswordWording })
 

@@ -1,5 +1,10 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { AccountInformation } from '../../features/profile/AccountInformation.tsx'
+import { Page } from '../../ui/Page.tsx'
 
 export default function AccountInformationPage() {
-  return <EmptyState title="Account information" text="This screen is on its way." />
+  return (
+    <Page width="full">
+      <AccountInformation />
+    </Page>
+  )
 }

@@ -1,5 +1,10 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PersonalInformation } from '../../features/profile/PersonalInformation.tsx'
+import { Page } from '../../ui/Page.tsx'
 
 export default function PersonalInformationPage() {
-  return <EmptyState title="Personal information" text="This screen is on its way." />
+  return (
+    <Page width="full">
+      <PersonalInformation />
+    </Page>
+  )
 }

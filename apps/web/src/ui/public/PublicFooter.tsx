@@ -16,6 +16,7 @@ export function PublicFooter() {
         <nav aria-label="Guests" className={classes['column']}>
           <h2>Going out</h2>
           <Link to="/events/listing">Find events</Link>
+          <Link to="/tickets">Find my tickets</Link>
         </nav>
         <nav aria-label="Organisers" className={classes['column']}>
           <h2>Putting on</h2>

@@ -5,13 +5,13 @@ import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { BasicsStep } from './BasicsStep.tsx'
 import { ConflictAlert } from './ConflictAlert.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
-import type { EventFormValues } from './event-form-values.ts'
+import type { EventField, EventFormValues } from './event-form-values.ts'
 import { FormStep, PhoneProgress } from './FormStep.tsx'
 import { LookStep } from './LookStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SummaryStub } from './SummaryStub.tsx'
-import { EventFormProvider, useEventForm } from './use-event-form.ts'
+import { EventFormProvider, useEventForm, type EventFormModel } from './use-event-form.ts'
 import { WhenWhereStep } from './WhenWhereStep.tsx'
 import classes from './EventForm.module.css'
 
@@ -19,15 +19,19 @@ interface EventFormProps {
   /** Null for an event that is yet to be made. */
   event: EventView | null
   blank: EventFormValues
+  /** The field to begin at. */
+  focusOn?: EventField
   onCreated?: (id: string) => void
   onPublished: (event: EventView) => void
 }
 
 /** The whole of an event, on one page on a desk and step by step on a phone. It keeps itself saved. */
-export function EventForm({ event, blank, onCreated, onPublished }: EventFormProps) {
+export function EventForm({ event, blank, focusOn, onCreated, onPublished }: EventFormProps) {
   const model = useEventForm(event, blank)
   const { state, saver } = model
   useTellCreation(event?._id, state.event?._id, onCreated)
+  useFollowingServer(model, event)
+  useFirstFocus(model, focusOn)
   useWarningBeforeClosing(saver.automatic && saver.hasUnsaved)
 
   const published = (changed: EventView) => {
@@ -82,6 +86,25 @@ function useTellCreation(opened: string | undefined, current: string | undefined
     known.current = current
     tell?.(current)
   }, [current, tell])
+}
+
+/** A newer event from the server is shown while nothing typed would be lost by it; saving finds out about the rest. */
+function useFollowingServer({ saver, replaceWith }: EventFormModel, event: EventView | null): void {
+  const latest = useRef(replaceWith)
+  latest.current = replaceWith
+  useEffect(() => {
+    const shown = saver.state.event
+    if (event === null || shown === null || saver.state.status === 'saving') return
+    if (event.version === shown.version) saver.adopt(event)
+    else if (event.version > shown.version && !saver.hasUnsaved) latest.current(event)
+  }, [event, saver])
+}
+
+function useFirstFocus({ focusField }: EventFormModel, field: EventField | undefined): void {
+  const focus = useRef(focusField)
+  useEffect(() => {
+    if (field !== undefined) focus.current(field)
+  }, [field])
 }
 
 function useWarningBeforeClosing(when: boolean): void {

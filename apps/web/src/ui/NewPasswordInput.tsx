@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useId } from 'react'
 import classes from './NewPasswordInput.module.css'
-import { passwordLength } from './password-length.ts'
+import { passwordLength } from '../lib/password-length.ts'
 
 interface NewPasswordInputProps extends PasswordInputProps {
   readonly value?: string

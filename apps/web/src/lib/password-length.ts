@@ -1,6 +1,7 @@
 import { newPassword } from '@foyer/contract'
 
-export const SHORTEST_PASSWORD = newPassword.minLength ?? 12
+const SHORTEST_PASSWORD = newPassword.minLength ?? 12
+const LONGEST_PASSWORD = newPassword.maxLength ?? 128
 const LONG_PASSWORD = 16
 const VERY_LONG_PASSWORD = 20
 
@@ -25,4 +26,12 @@ function wordsFor(length: number): string {
   if (missing > 0) return missing === 1 ? '1 more character' : `${missing} more characters`
   if (length < LONG_PASSWORD) return `${length} characters: long enough`
   return length < VERY_LONG_PASSWORD ? `${length} characters: long` : `${length} characters: very long`
+}
+
+/** What is wrong with a password that is being chosen. */
+export function newPasswordWording(value: unknown): string {
+  const tooLong = typeof value === 'string' && value.length > LONGEST_PASSWORD
+  return tooLong
+    ? `Use at most ${LONGEST_PASSWORD} characters.`
+    : `Choose a password of at least ${SHORTEST_PASSWORD} characters.`
 }

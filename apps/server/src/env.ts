@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+const SHORTEST_SECRET = 32
+
+/** A setting that cannot be used, in one sentence each. */
+export class EnvError extends Error {}
+
+/** Every setting there is: its default in words and what it does. The README's table is compared with this one. */
+export const settings = {
+  PORT: ['3000', 'Port to listen on'],
+  HOST: ['127.0.0.1, in production 0.0.0.0', 'Address to listen on'],
+  PUBLIC_URL: ['http://localhost:PORT', 'Address visitors use; links in mails and pages are made from it alone'],
+  DATABASE_URL: ['none: an own PostgreSQL in the data folder', 'PostgreSQL to use instead, postgres://…'],
+  FOYER_DATA_DIR: ['./data', 'Folder of the own database, uploads and demo mails'],
+  FOYER_ROLE: ['all', 'What this process does: web (pages and API), worker (jobs) or all'],
+  FOYER_MODE: ['demo, production with NODE_ENV=production', 'demo fills an empty database with examples and keeps mails to read'],
+  SECRET_KEY: ['in demo made once and kept in the data folder', 'At least 32 characters, from which all keys are derived'],
+  SMTP_URL: ['none: mails go to a folder, read at /dev/mail', 'Mail server, smtp://user:password@host:587'],
+  MAIL_FROM: ['Foyer <tickets@localhost>', 'Sender of all mails'],
+  ALLOW_SANDBOX_IN_PRODUCTION: ['no', 'yes lets the pretend payment provider run in production, e.g. for a rehearsal'],
+  TRUST_PROXY: ['no', 'yes believes X-Forwarded-For of the proxy in front'],
+  LOG_LEVEL: ['warn, in production info', 'trace, debug, info, warn, error or silent'],
+  METRICS_TOKEN: ['none: /metrics answers 404', 'Bearer token that opens /metrics'],
+  FAILPOINT: ['none', 'For crash tests: name of the step at which the process ends itself; refused in production'],
+} as const satisfies Record<string, readonly [string, string]>
+
+const yesNo = z.enum(['yes', 'no']).default('no')
+
+const schema = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number<string>().int().min(1).max(65_535).default(3000),
+  HOST: z.string().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
+  FOYER_DATA_DIR: z.string().default('data'),
+  FOYER_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+  FOYER_MODE: z.enum(['demo', 'production']).optional(),
+  SECRET_KEY: z.string().min(SHORTEST_SECRET, `needs at least ${SHORTEST_SECRET} characters`).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Foyer <tickets@localhost>'),
+  ALLOW_SANDBOX_IN_PRODUCTION: yesNo,
+  TRUST_PROXY: yesNo,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  FAILPOINT: z.string().optional(),
+  FOYER_DEV: z.string().optional(),
+})
+
+/** The environment, parsed once and frozen; nothing else reads process.env. */
+export interface Env {
+  readonly port: number
+  readonly host: string
+  readonly publicUrl: string
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+  readonly role: 'web' | 'worker' | 'all'
+  readonly mode: 'demo' | 'production'
+  readonly secretKey: string | null
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly trustProxy: boolean
+  readonly logLevel: string
+  readonly metricsToken: string | null
+  readonly failpoint: string | null
+  readonly development: boolean
+}
+
+type Parsed = z.output<typeof schema>
+
+/** What production refuses, each with the way out. */
+function refusals(parsed: Parsed): string[] {
+  const { PUBLIC_URL } = parsed
+  const local = PUBLIC_URL !== undefined && ['localhost', '127.0.0.1'].includes(new URL(PUBLIC_URL).hostname)
+  return [
+    !parsed.SECRET_KEY && `Production needs SECRET_KEY: at least ${SHORTEST_SECRET} random characters.`,
+    parsed.SECRET_KEY && new Set(parsed.SECRET_KEY).size < 10 && 'SECRET_KEY is not random enough for production.',
+    !PUBLIC_URL && 'Production needs PUBLIC_URL, the address visitors use.',
+    PUBLIC_URL && !PUBLIC_URL.startsWith('https:') && !local && 'Production needs a PUBLIC_URL with https.',
+    !parsed.SMTP_URL && 'Production needs SMTP_URL: tickets are sent by mail.',
+    parsed.ALLOW_SANDBOX_IN_PRODUCTION !== 'yes' &&
+      'The only payment provider so far is the sandbox, which takes no money: production needs ALLOW_SANDBOX_IN_PRODUCTION=yes.',
+    parsed.FAILPOINT && 'FAILPOINT ends the process on purpose and is refused in production.',
+    parsed.FOYER_MODE === 'demo' && 'FOYER_MODE=demo is refused with NODE_ENV=production.',
+  ].filter((sentence): sentence is string => Boolean(sentence))
+}
+
+/** Parses the environment. Throws an EnvError that says, a sentence each, what cannot be used. */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(given)
+  if (!result.success) {
+    throw new EnvError(
+      result.error.issues.map((issue) => `The setting ${issue.path.join('.')} cannot be used: ${issue.message}.`).join('\n'),
+    )
+  }
+  const parsed = result.data
+  const mode = parsed.NODE_ENV === 'production' ? 'production' : (parsed.FOYER_MODE ?? 'demo')
+  const refused = mode === 'production' ? refusals(parsed) : []
+  if (refused.length > 0) throw new EnvError(refused.join('\n'))
+  return Object.freeze({
+    port: parsed.PORT,
+    host: parsed.HOST ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: parsed.DATABASE_URL ?? null,
+    dataDir: resolve(ROOT, parsed.FOYER_DATA_DIR),
+    role: parsed.FOYER_ROLE,
+    mode,
+    secretKey: parsed.SECRET_KEY ?? null,
+    smtpUrl: parsed.SMTP_URL ?? null,
+    mailFrom: parsed.MAIL_FROM,
+    trustProxy: parsed.TRUST_PROXY === 'yes',
+    logLevel: parsed.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
+    metricsToken: parsed.METRICS_TOKEN ?? null,
+    failpoint: parsed.FAILPOINT ?? null,
+    development: parsed.FOYER_DEV === '1',
+  })
+}
+
+/** The secret all keys are derived from. A demo makes its own once and keeps it where only its user can read it. */
+export function loadSecret(env: Env): string {
+  if (env.secretKey) return env.secretKey
+  const file = join(env.dataDir, 'secret-key')
+  if (!existsSync(file)) {
+    mkdirSync(env.dataDir, { recursive: true })
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(file, 'utf8').trim()
+}

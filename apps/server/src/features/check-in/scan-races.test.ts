@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/index.ts'
+import { createNight, createPhone, type Night, scan, undo } from './check-in-scene.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await buildTestApp()
+})
+afterAll(() => site.close())
+
+function tally(values: unknown[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1
+  return counts
+}
+
+/** Holds the ticket's row, starts a scan of it, and changes the row once the scan has read it and waits to write. */
+async function changeBeneath(night: Night, fields: { state?: 'refunded'; generation?: number }) {
+  const ticket = night.tickets[0]!
+  const { db } = site.deps
+  const held = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('tickets').select('id').where('id', '=', ticket._id).forUpdate().execute()
+    const scanning = scan(site.app, night.organiser, { eventId: night.eventId, code: ticket.code })
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%update tickets%'`.execute(db)
+        return rows.length
+      })
+      .toBe(1)
+    await trx.updateTable('tickets').set(fields).where('id', '=', ticket._id).execute()
+    return { scanning }
+  })
+  return (await held.scanning).body
+}
+
+test('of 64 scans of one ticket at once, at two doors of two servers, one admits', async () => {
+  const night = await createNight(site)
+  const phones = [await createPhone(site, night, { name: 'East' }), await createPhone(site, night, { name: 'West' })]
+  const apps = [site.app, await site.sibling()]
+  const body = { eventId: night.eventId, code: night.tickets[0]!.code }
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, index) => scan(apps[index % 2]!, phones[(index >> 1) % 2]!, body)),
+  )
+  expect(tally(answers.map((answer) => answer.body.result))).toEqual({ admitted: 1, already_checked_in: 63 })
+  const admitting = answers.findIndex((answer) => answer.body.result === 'admitted')
+  const door = (admitting >> 1) % 2 === 0 ? 'East' : 'West'
+  const refused = answers.filter((answer) => answer.body.result === 'already_checked_in')
+  expect(tally(refused.map((answer) => answer.body.firstScan?.door))).toEqual({ [door]: 63 })
+})
+
+test('one scan sent 20 times at once is one scan with one answer', async () => {
+  const night = await createNight(site)
+  const phone = await createPhone(site, night)
+  const body = { eventId: night.eventId, code: night.tickets[0]!.code, scanId: randomUUID() }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => scan(site.app, phone, body)))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+  expect(answers[0]?.body).toMatchObject({ result: 'admitted', inside: 1 })
+  const { scans } = await site.deps.db
+    .selectFrom('scans')
+    .select((eb) => eb.fn.countAll<number>().as('scans'))
+    .where('event_id', '=', night.eventId)
+    .executeTakeFirstOrThrow()
+  expect(scans).toBe(1)
+})
+
+test('one id for two tickets at once lets in one guest', async () => {
+  const night = await createNight(site, { quantity: 8 })
+  const scanId = randomUUID()
+  const answers = await Promise.all(
+    night.tickets.map(({ code }) => scan(site.app, night.organiser, { eventId: night.eventId, code, scanId })),
+  )
+  expect(tally(answers.map((answer) => answer.status))).toEqual({ 200: 1, 422: 7 })
+  const inside = await site.deps.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('event_id', '=', night.eventId)
+    .where('state', '=', 'checked_in')
+    .execute()
+  expect(inside).toHaveLength(1)
+})
+
+test('a ticket refunded or passed on between reading and writing is decided anew', async () => {
+  const refunded = await changeBeneath(await createNight(site), { state: 'refunded' })
+  expect(refunded).toMatchObject({ result: 'refunded', admitted: false, inside: 0 })
+  const passedOn = await changeBeneath(await createNight(site), { generation: 2 })
+  expect(passedOn).toMatchObject({ result: 'cancelled', admitted: false, inside: 0 })
+})
+
+test('of 16 undos at once one takes the admission back', async () => {
+  const night = await createNight(site)
+  const scanId = randomUUID()
+  await scan(site.app, night.organiser, { eventId: night.eventId, code: night.tickets[0]!.code, scanId })
+  const undone = await Promise.all(
+    Array.from({ length: 16 }, () => undo(site.app, night.organiser, night.eventId, scanId)),
+  )
+  expect(tally(undone.map((answer) => answer.status))).toEqual({ 200: 1, 409: 15 })
+})

@@ -1,0 +1,100 @@
+import { availableParallelism } from 'node:os'
+import type { Pool, PoolConfig } from 'pg'
+import { demoAnnouncement } from './announce-demo.ts'
+import { buildApp } from './app.ts'
+import { ClusterError, startCluster } from './db/cluster/index.ts'
+import { createPool } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { Notifications } from './db/notifications.ts'
+import { seedDemo } from './demo/index.ts'
+import { type Env, EnvError, parseEnv } from './env.ts'
+import { jobHandlers, startSweeps } from './jobs/handlers.ts'
+import { jobNames } from './jobs/job-queue.ts'
+import { makeDeps } from './make-deps.ts'
+import { assertFolderWritable, assertPortFree, StartupError } from './startup-checks.ts'
+
+type Stop = () => Promise<unknown> | void
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`)
+}
+
+async function connect(env: Env, stops: Stop[]): Promise<Pool> {
+  const config: PoolConfig = { max: Math.max(10, availableParallelism() * 4) }
+  if (env.databaseUrl) config.connectionString = env.databaseUrl
+  else {
+    const cluster = await startCluster({ dataDir: env.dataDir, log: say })
+    stops.push(() => cluster.stop())
+    Object.assign(config, cluster.connection)
+  }
+  const pool = createPool(config, (error) => process.stderr.write(`PostgreSQL: ${error.message}\n`))
+  stops.push(() => pool.end())
+  await pool.query('select 1').catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message || String(error) : String(error)
+    throw new StartupError(`The database cannot be reached: ${reason}. Check DATABASE_URL.`, { cause: error })
+  })
+  return pool
+}
+
+async function start(env: Env, stops: Stop[]): Promise<void> {
+  if (env.role !== 'worker') await assertPortFree(env.host, env.port)
+  await assertFolderWritable(env.dataDir)
+  const pool = await connect(env, stops)
+  const { deps, queue, closeMail } = makeDeps(env, pool)
+  await migrate(deps.db).catch((error: Error) => {
+    throw new StartupError(`${error.message}. The database was left as it was.`, { cause: error })
+  })
+  await queue.start(jobNames)
+  stops.push(() => queue.stop(), closeMail)
+  if (env.mode === 'demo') await seedDemo(deps)
+  if (env.role !== 'web') {
+    await queue.work(jobHandlers(deps))
+    const running = startSweeps(deps)
+    stops.push(() => running.stop())
+  }
+  if (env.role === 'worker') return say('Foyer works on its jobs.')
+  const notifications = new Notifications(pool, (error) => deps.log.error({ err: error }, 'listening failed'))
+  const app = await buildApp(deps, {
+    notifications,
+    deliverNotice: async (body, headers) => {
+      await fetch(`http://127.0.0.1:${env.port}/api/webhooks/sandbox`, {
+        method: 'POST',
+        body: new Uint8Array(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+    },
+    web: env.development ? 'sources' : 'built',
+    metricsToken: env.metricsToken,
+  })
+  await notifications.start()
+  stops.push(
+    () => app.close(),
+    () => notifications.stop(),
+  )
+  await app.listen({ host: env.host, port: env.port })
+  say(`\n  Foyer is open at ${env.publicUrl}\n`)
+  const announcement = env.mode === 'demo' ? await demoAnnouncement(deps.db, env.publicUrl) : null
+  if (announcement) say(announcement)
+}
+
+async function main(): Promise<void> {
+  const stops: Stop[] = []
+  let stopping: Promise<void> | undefined
+  const stop = (code: number): Promise<void> =>
+    (stopping ??= (async () => {
+      for (const end of stops.toReversed())
+        await Promise.resolve(end()).catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
+      process.exit(code)
+    })())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  try {
+    await start(parseEnv(process.env), stops)
+  } catch (error) {
+    const known = error instanceof EnvError || error instanceof StartupError || error instanceof ClusterError
+    process.stderr.write(known ? `${error.message}\n` : `Foyer could not start: ${String(error)}\n`)
+    if (!known && error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`)
+    await stop(1)
+  }
+}
+
+await main()

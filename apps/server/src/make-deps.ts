@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Pool } from 'pg'
+import { createDatabase } from './db/database.ts'
+import type { Deps } from './deps.ts'
+import { type Env, loadSecret } from './env.ts'
+import { folderMail, type MailGateway, smtpMail } from './gateways/mail/index.ts'
+import { sandboxGateway } from './gateways/payments/sandbox-gateway.ts'
+import { folderStorage } from './gateways/storage/index.ts'
+import { BossQueue } from './jobs/job-queue.ts'
+import { deriveSecrets } from './secrets.ts'
+
+/** What may be logged never includes what opens something. */
+const REDACTED = ['req.headers.authorization', 'req.headers["x-order-token"]', 'req.headers.cookie']
+
+/** The only place where real things are made: logs, mail, storage, payment providers, the clock. */
+export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; closeMail: () => void } {
+  const log = pino({ level: env.logLevel, redact: REDACTED })
+  const db = createDatabase(pool)
+  const secrets = deriveSecrets(loadSecret(env))
+  const mailFolder = env.smtpUrl ? null : join(env.dataDir, 'mails')
+  const smtp = env.smtpUrl ? smtpMail({ url: env.smtpUrl, from: env.mailFrom }) : null
+  const mail: MailGateway = smtp ?? folderMail({ dir: mailFolder ?? '', from: env.mailFrom })
+  const sandbox = sandboxGateway({ db, key: secrets.sandbox, publicUrl: env.publicUrl })
+  const queue = new BossQueue(pool, (error) => log.error({ err: error }, 'the job queue failed'))
+  const deps: Deps = {
+    site: { publicUrl: env.publicUrl, mode: env.mode, trustProxy: env.trustProxy, mailFolder },
+    db,
+    pool,
+    now: () => new Date(),
+    secrets,
+    log,
+    mail,
+    storage: folderStorage(join(env.dataDir, 'uploads')),
+    payments: { current: sandbox, byName: new Map([[sandbox.name, sandbox]]) },
+    jobs: queue,
+    failpoint: (name) => {
+      if (env.failpoint === name) process.kill(process.pid, 'SIGKILL')
+    },
+  }
+  return { deps, queue, closeMail: () => smtp?.close() }
+}

@@ -1,0 +1,65 @@
+import type { EventRowView } from '@foyer/contract'
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconChartAreaLine,
+  IconDoorEnter,
+  IconDots,
+  IconExternalLink,
+  IconEyeOff,
+  IconListDetails,
+  IconRocket,
+  IconTicket,
+  IconTrash,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { EventActions } from './use-event-actions.tsx'
+
+interface EventMenuProps {
+  event: Pick<EventRowView, '_id' | 'title' | 'status' | 'customUrl'>
+  actions: EventActions
+}
+
+/** Everything one does with an event, from a row of a list. */
+export function EventMenu({ event, actions }: EventMenuProps) {
+  const published = event.status === 'published'
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <ActionIcon size="lg" aria-label={`Actions for ${event.title}`}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={`/events/details/${event._id}`} leftSection={<IconListDetails size={18} />}>
+          Details
+        </Menu.Item>
+        <Menu.Item component={Link} to={`/events/ticket/${event._id}`} leftSection={<IconTicket size={18} />}>
+          Tickets
+        </Menu.Item>
+        <Menu.Item component={Link} to={`/events/sales/${event._id}`} leftSection={<IconChartAreaLine size={18} />}>
+          Sales
+        </Menu.Item>
+        <Menu.Item component={Link} to={`/events/doors/${event._id}`} leftSection={<IconDoorEnter size={18} />}>
+          Doors
+        </Menu.Item>
+        {published && event.customUrl && (
+          <Menu.Item component={Link} to={`/events/${event.customUrl}`} leftSection={<IconExternalLink size={18} />}>
+            View the page
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        {event.status !== 'cancelled' && (
+          <Menu.Item
+            leftSection={published ? <IconEyeOff size={18} /> : <IconRocket size={18} />}
+            onClick={() => void actions.togglePublish(event)}
+          >
+            {published ? 'Take off sale' : 'Publish'}
+          </Menu.Item>
+        )}
+        <Menu.Item color="red" leftSection={<IconTrash size={18} />} onClick={() => void actions.remove(event)}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

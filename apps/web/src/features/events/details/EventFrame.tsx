@@ -1,0 +1,80 @@
+import type { EventView } from '@foyer/contract'
+import { Button, Skeleton } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { errorMessage } from '../../../api/errors.ts'
+import { useGetEventQuery } from '../../../api/hooks.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { CardSkeletons } from '../../../ui/Skeletons.tsx'
+import { EventStatus } from '../EventStatus.tsx'
+import { longWhen, placeOf } from '../event-wording.ts'
+import classes from './EventFrame.module.css'
+
+const sections = [
+  { key: 'overview', label: 'Overview', to: (id: string) => `/events/details/${id}` },
+  { key: 'edit', label: 'Edit', to: (id: string) => `/events/details/${id}?tab=edit` },
+  { key: 'tickets', label: 'Tickets', to: (id: string) => `/events/ticket/${id}` },
+  { key: 'sales', label: 'Sales', to: (id: string) => `/events/sales/${id}` },
+  { key: 'doors', label: 'Doors', to: (id: string) => `/events/doors/${id}` },
+] as const
+
+export type EventSection = (typeof sections)[number]['key']
+
+interface EventFrameProps {
+  eventId: string
+  current: EventSection
+  actions?: (event: EventView) => ReactNode
+  children: ReactNode | ((event: EventView) => ReactNode)
+}
+
+/** What every screen of one event has in common: its name and state, and the way to the other screens. */
+export function EventFrame({ eventId, current, actions, children }: EventFrameProps) {
+  const { data: event, error, refetch } = useGetEventQuery({ params: { id: eventId } })
+  if (error && !event) {
+    return <ErrorState message={errorMessage(error, 'Failed to fetch event')} onRetry={() => void refetch()} />
+  }
+  return (
+    <Page width="full">
+      {event ? (
+        <PageHeader
+          title={event.title}
+          back={{ to: '/events/all', label: 'All events' }}
+          badge={<EventStatus event={event} />}
+          description={[longWhen(event), placeOf(event)].filter(Boolean).join(' · ') || 'No date or place yet'}
+          actions={
+            <>
+              {event.status === 'published' && event.customUrl && <ViewPage customUrl={event.customUrl} />}
+              {actions?.(event)}
+            </>
+          }
+        />
+      ) : (
+        <Skeleton height={84} radius="lg" />
+      )}
+      <nav aria-label="This event" className={classes['nav']}>
+        {sections.map(({ key, label, to }) => (
+          <Link key={key} to={to(eventId)} aria-current={key === current ? 'page' : undefined} preventScrollReset>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {typeof children !== 'function' ? children : event ? children(event) : <CardSkeletons count={3} />}
+    </Page>
+  )
+}
+
+function ViewPage({ customUrl }: { customUrl: string }) {
+  return (
+    <Button
+      component={Link}
+      to={`/events/${customUrl}`}
+      variant="default"
+      leftSection={<IconExternalLink size={18} aria-hidden />}
+    >
+      View page
+    </Button>
+  )
+}

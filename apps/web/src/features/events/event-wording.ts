@@ -1,0 +1,26 @@
+import type { EventRowView, EventView } from '@foyer/contract'
+import { formatEventTime } from '@foyer/domain'
+
+type Dated = Pick<EventRowView, 'startsAt' | 'endsAt' | 'timezone'>
+
+/** `Sat 12 Dec, 19:00` in the event's zone, or null while it has no date. */
+export function shortWhen({ startsAt, endsAt, timezone }: Dated): string | null {
+  if (startsAt === null) return null
+  return formatEventTime(new Date(startsAt), new Date(endsAt ?? startsAt), timezone).short
+}
+
+/** Date and time in full, or null while it has none. */
+export function longWhen({ startsAt, endsAt, timezone }: Dated): string | null {
+  if (startsAt === null) return null
+  const { date, time } = formatEventTime(new Date(startsAt), new Date(endsAt ?? startsAt), timezone)
+  return `${date}, ${time}`
+}
+
+export function placeOf({ venueName, city }: Pick<EventRowView, 'venueName' | 'city'>): string {
+  return [venueName, city].filter((part) => part !== '').join(', ')
+}
+
+/** Published and over: no longer on sale, whatever its status says. */
+export function isOver({ status, endsAt }: Pick<EventView, 'status' | 'endsAt'>, now: Date): boolean {
+  return status === 'published' && endsAt !== null && new Date(endsAt) <= now
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import type { PublicEventCardView } from '@foyer/contract'
+import { Link } from 'react-router'
+import classes from './Hero.module.css'
+import { HeroTickets } from './HeroTickets.tsx'
+
+interface HeroProps {
+  featured: readonly PublicEventCardView[]
+}
+
+const rings = [90, 150, 210, 270, 330, 390, 450, 510]
+
+/** The first thing seen: one sentence, two ways in, and tickets of what is really on. */
+export function Hero({ featured }: HeroProps) {
+  return (
+    <section className={classes['hero']}>
+      <svg className={classes['rings']} viewBox="0 0 1140 620" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+        {rings.map((radius) => (
+          <circle key={radius} cx="840" cy="640" r={radius} />
+        ))}
+      </svg>
+      <div className={classes['words']}>
+        <h1 className={classes['title']}>Every good night starts in the foyer.</h1>
+        <p className={classes['text']}>
+          Put your event online, sell the tickets, let people in and get paid. One place for the whole evening, and you can
+          run it yourself.
+        </p>
+        <div className={classes['ways']}>
+          <Button component={Link} to="/events/create" size="lg" className={classes['create']}>
+            Create an event
+          </Button>
+          <Button component={Link} to="/events/listing" size="lg" className={classes['find']}>
+            Find events
+          </Button>
+        </div>
+      </div>
+      <HeroTickets featured={featured} />
+    </section>
+  )
+}

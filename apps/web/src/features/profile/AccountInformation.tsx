@@ -1,0 +1,57 @@
+import type { UserView } from '@foyer/contract'
+import { IconChevronRight, IconTicket } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { errorMessage } from '../../api/errors.ts'
+import { useGetMeQuery } from '../../api/hooks.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/Skeletons.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Surface } from '../../ui/Surface.tsx'
+import { ChangePassword } from './ChangePassword.tsx'
+import classes from './Profile.module.css'
+import { Sessions } from './Sessions.tsx'
+
+/** How the user gets in, and from where. */
+export function AccountInformation() {
+  const { data: user, error, refetch } = useGetMeQuery()
+  return (
+    <div className={classes['stack']}>
+      <Surface as="section" padding="large" title="E-mail">
+        {user && <EmailFacts user={user} />}
+        {!user && error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
+        {!user && !error && <TextSkeleton lines={2} />}
+      </Surface>
+      <Surface as="section" padding="large">
+        <Link to="/profile/my-tickets" className={classes['link']}>
+          <span className={classes['device']}>
+            <IconTicket size={24} aria-hidden="true" />
+          </span>
+          <span>
+            <span className={classes['linkTitle']}>My tickets</span>
+            <span className={classes['mute']}>What you bought for evenings of others.</span>
+          </span>
+          <IconChevronRight size={22} aria-hidden="true" />
+        </Link>
+      </Surface>
+      <ChangePassword email={user?.email ?? ''} />
+      <Sessions />
+    </div>
+  )
+}
+
+function EmailFacts({ user }: { user: UserView }) {
+  const since = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: user.timezone })
+  return (
+    <div className={classes['facts']}>
+      <span className={classes['address']}>{user.email}</span>
+      {user.emailVerified ? (
+        <StatusBadge tone="good">Confirmed</StatusBadge>
+      ) : (
+        <StatusBadge tone="warn">Not confirmed</StatusBadge>
+      )}
+      <p className={classes['mute']}>
+        You log in with it, and tickets you buy go there. Here since {since.format(new Date(user.createdAt))}.
+      </p>
+    </div>
+  )
+}

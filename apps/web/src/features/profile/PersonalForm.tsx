@@ -1,0 +1,119 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { UserView } from '@foyer/contract'
+import { useMemo } from 'react'
+import { useUpdateMeMutation } from '../../api/hooks.ts'
+import { useFormSubmit } from '../../lib/use-form-submit.ts'
+import { useAppDispatch } from '../../store/hooks.ts'
+import { userUpdated } from '../../store/user-slice.ts'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { Surface } from '../../ui/Surface.tsx'
+import { toast } from '../../ui/toast.ts'
+import { UnsavedChangesGuard } from '../../ui/UnsavedChangesGuard.tsx'
+import classes from './Profile.module.css'
+import { profileFaults, profileRequest, profileValues, type ProfileValues } from './profile-values.ts'
+import { currencyChoices, zoneChoices, zoneHint } from './region-choices.ts'
+
+const ZONES_SHOWN = 80
+
+/** Who the user is, to us and to their guests. */
+export function PersonalForm({ user }: { readonly user: UserView }) {
+  const dispatch = useAppDispatch()
+  const [update] = useUpdateMeMutation()
+  const form = useForm<ProfileValues>({ initialValues: profileValues(user), validate: profileFaults })
+  const { submit, busy, failure, attempt } = useFormSubmit(
+    form,
+    async (values) => {
+      const saved = await update({ body: profileRequest(values) }).unwrap()
+      form.setInitialValues(profileValues(saved))
+      form.setValues(profileValues(saved))
+      dispatch(userUpdated({ ...saved, username: saved.username ?? '' }))
+      toast.success('Saved')
+    },
+    { fieldOfCode: { 'account.username_taken': 'username' } },
+  )
+  const dirty = form.isDirty()
+
+  return (
+    <form className={classes['stack']} onSubmit={submit} noValidate>
+      <UnsavedChangesGuard when={dirty && !busy} />
+      <FormErrors errors={{}} message={failure} attempt={attempt} />
+      <Surface as="section" padding="large" title="You">
+        <div className={classes['fields']}>
+          <TextInput label="First name" required autoComplete="given-name" {...form.getInputProps('firstName')} />
+          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+          <TextInput
+            label="Username"
+            description="Small letters, digits, dashes and underscores."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('username')}
+          />
+          <TextInput
+            label="Phone"
+            description="With the country code, such as +234 801 234 5678."
+            type="tel"
+            autoComplete="tel"
+            {...form.getInputProps('phone')}
+          />
+        </div>
+      </Surface>
+      <Surface as="section" padding="large" title="As an organiser">
+        <TextInput
+          label="Organiser name"
+          description="Who invites: guests read it on your event pages, tickets and mails."
+          autoComplete="organization"
+          {...form.getInputProps('organiserName')}
+        />
+      </Surface>
+      <RegionFields form={form} />
+      <div className={classes['save']} data-dirty={dirty || undefined}>
+        <Button type="submit" loading={busy} disabled={!dirty}>
+          Save changes
+        </Button>
+        {dirty && (
+          <Button variant="default" onClick={form.reset} disabled={busy}>
+            Discard
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface RegionFieldsProps {
+  readonly form: ReturnType<typeof useForm<ProfileValues>>
+}
+
+function RegionFields({ form }: RegionFieldsProps) {
+  const { timezone } = form.values
+  const { timezone: kept } = form.getInitialValues()
+  const zones = useMemo(() => zoneChoices(kept), [kept])
+  const money = useMemo(currencyChoices, [])
+  return (
+    <Surface as="section" padding="large" title="Where you are">
+      <div className={classes['fields']}>
+        <Select
+          label="Time zone"
+          description={zoneHint(timezone, new Date())}
+          data={zones}
+          searchable
+          limit={ZONES_SHOWN}
+          nothingFoundMessage="No such time zone"
+          allowDeselect={false}
+          {...form.getInputProps('timezone')}
+        />
+        <Select
+          label="Currency"
+          description="New events start with it."
+          data={money}
+          searchable
+          nothingFoundMessage="We do not sell in that currency"
+          allowDeselect={false}
+          {...form.getInputProps('currency')}
+        />
+      </div>
+    </Surface>
+  )
+}

@@ -1,0 +1,48 @@
+import type { PurchasedTicketView } from '@foyer/contract'
+import { formatEventTime } from '@foyer/domain'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { DateTile } from '../../ui/DateTile.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { TicketStub } from '../../ui/TicketStub.tsx'
+import classes from './MyTickets.module.css'
+
+/** One ticket as a stub: the evening above, the place in it below. */
+export function PurchasedTicket({ ticket }: { readonly ticket: PurchasedTicketView }) {
+  const { date, time } = formatEventTime(new Date(ticket.startsAt), new Date(ticket.endsAt), ticket.timezone)
+  const place = [ticket.venueName, ticket.city].filter(Boolean).join(', ')
+  return (
+    <TicketStub
+      as="li"
+      top={
+        <div className={classes['evening']}>
+          <DateTile at={ticket.startsAt} timeZone={ticket.timezone} />
+          <div>
+            <h3 className={classes['title']}>{ticket.eventTitle}</h3>
+            <p className={classes['when']}>
+              {date}, {time}
+            </p>
+            {place !== '' && <p className={classes['when']}>{place}</p>}
+          </div>
+        </div>
+      }
+      bottom={
+        <div className={classes['stub']}>
+          <div className={classes['holder']}>
+            <strong>{ticket.ticketName}</strong>
+            <span>{ticket.guestName}</span>
+          </div>
+          {ticket.state !== 'valid' && <StatusBadge status={ticket.state} />}
+          <Button
+            component={Link}
+            to={`/orders/${ticket.orderReference}#t=${encodeURIComponent(ticket.orderToken)}`}
+            size="sm"
+            aria-label={`Show the ticket for ${ticket.eventTitle}, ${ticket.ticketName}, ${ticket.guestName}`}
+          >
+            Show
+          </Button>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { MantineProvider } from '@mantine/core'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CookieConsent } from './CookieConsent.tsx'
+import { analyticsAllowed, consentText, openCookieSettings } from './cookie-consent.ts'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+let root: Root
+
+async function open() {
+  document.body.innerHTML = '<div id="app"></div>'
+  root = createRoot(document.getElementById('app')!)
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <MemoryRouter>
+          <CookieConsent />
+        </MemoryRouter>
+      </MantineProvider>,
+    ),
+  )
+}
+
+const dialog = () => document.querySelector('[role=dialog]')
+const press = (label: string) =>
+  act(async () => {
+    const button = [...document.querySelectorAll('button')].find((each) => each.textContent === label)
+    if (!button) throw new Error(`No button ${label}`)
+    button.click()
+  })
+const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.useRealTimers()
+})
+
+describe('the cookie dialog', () => {
+  it('is shown while nothing was chosen, and hidden for good by accepting', async () => {
+    await open()
+    expect(dialog()).not.toBeNull()
+    await press('Accept all')
+    expect(localStorage.getItem('cookiesAccepted')).toBe('true')
+    expect(dialog()).toBeNull()
+    await wait(60_000)
+    expect(dialog()).toBeNull()
+    expect(analyticsAllowed()).toBe(true)
+  })
+
+  it('comes back ten seconds after every rejection, in other words', async () => {
+    await open()
+    const first = dialog()?.textContent
+    for (let reshows = 1; reshows <= 4; reshows += 1) {
+      await press('Reject all')
+      expect(localStorage.getItem('cookiesAccepted')).toBe('false')
+      await wait(9_999)
+      expect(dialog()).toBeNull()
+      await wait(1)
+      expect(dialog()?.textContent).toContain(consentText(reshows))
+    }
+    expect(dialog()?.textContent).not.toBe(first)
+    expect(analyticsAllowed()).toBe(false)
+  })
+
+  it('is shown on the next visit after a rejection', async () => {
+    localStorage.setItem('cookiesAccepted', 'false')
+    await open()
+    expect(dialog()?.textContent).toContain(consentText(0))
+  })
+
+  it('stores preferences, of which the necessary ones cannot be switched off', async () => {
+    await open()
+    await press('Choose')
+    const [necessary, analytics] = document.querySelectorAll<HTMLInputElement>('[role=switch]')
+    expect(necessary?.disabled).toBe(true)
+    expect(necessary?.checked).toBe(true)
+    await act(async () => analytics?.click())
+    await press('Save preferences')
+    expect(localStorage.getItem('cookiesAccepted')).toBe('custom')
+    expect(JSON.parse(localStorage.getItem('cookiePreferences') ?? '')).toEqual({
+      necessary: true,
+      analytics: true,
+      marketing: false,
+      preferences: false,
+    })
+    expect(dialog()).toBeNull()
+    await wait(60_000)
+    expect(dialog()).toBeNull()
+    expect(analyticsAllowed()).toBe(true)
+  })
+
+  it('opens again from the footer after a choice', async () => {
+    localStorage.setItem('cookiesAccepted', 'true')
+    await open()
+    expect(dialog()).toBeNull()
+    await act(async () => openCookieSettings())
+    expect(dialog()).not.toBeNull()
+  })
+})
+
+describe('consentText', () => {
+  it('asks to reconsider at first, speaks of privacy after two re-shows, and says that it will persist after three', () => {
+    expect([0, 1, 2].map((reshows) => /reconsider/.test(consentText(reshows)))).toEqual([true, true, true])
+    expect(consentText(3)).toMatch(/privacy/i)
+    expect(consentText(3)).not.toMatch(/persist/)
+    expect(consentText(4)).toMatch(/privacy.*persist/i)
+  })
+})
