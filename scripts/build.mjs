@@ -62,7 +62,11 @@ export async function build({ force = false } = {}) {
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
   process.stdout.write('Building the web application …\n')
   await run(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'])
-  await Promise.all(filesBelow(join(web, 'build/client')).filter((file) => COMPRESSIBLE.test(file)).map(compress))
+  await Promise.all(
+    filesBelow(join(web, 'build/client'))
+      .filter((file) => COMPRESSIBLE.test(file))
+      .map(compress),
+  )
   writeFileSync(stampFile, stamp)
   return true
 }

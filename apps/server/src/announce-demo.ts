@@ -11,5 +11,10 @@ export async function demoAnnouncement(db: Database, publicUrl: string): Promise
     .filter(([, login]) => known.has(login.email))
     .map(([role, login]) => `  ${role.padEnd(14)}${login.email}   ${login.password}`)
   if (lines.length === 0) return null
-  return ['  This is a demo: money is pretend, mails are kept. Log in as', ...lines, `  Mails         ${publicUrl}/dev/mail`, ''].join('\n')
+  return [
+    '  This is a demo: money is pretend, mails are kept. Log in as',
+    ...lines,
+    `  Mails         ${publicUrl}/dev/mail`,
+    '',
+  ].join('\n')
 }

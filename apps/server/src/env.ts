@@ -17,8 +17,14 @@ export const settings = {
   DATABASE_URL: ['none: an own PostgreSQL in the data folder', 'PostgreSQL to use instead, postgres://…'],
   FOYER_DATA_DIR: ['./data', 'Folder of the own database, uploads and demo mails'],
   FOYER_ROLE: ['all', 'What this process does: web (pages and API), worker (jobs) or all'],
-  FOYER_MODE: ['demo, production with NODE_ENV=production', 'demo fills an empty database with examples and keeps mails to read'],
-  SECRET_KEY: ['in demo made once and kept in the data folder', 'At least 32 characters, from which all keys are derived'],
+  FOYER_MODE: [
+    'demo, production with NODE_ENV=production',
+    'demo fills an empty database with examples and keeps mails to read',
+  ],
+  SECRET_KEY: [
+    'in demo made once and kept in the data folder',
+    'At least 32 characters, from which all keys are derived',
+  ],
   SMTP_URL: ['none: mails go to a folder, read at /dev/mail', 'Mail server, smtp://user:password@host:587'],
   MAIL_FROM: ['Foyer <tickets@localhost>', 'Sender of all mails'],
   ALLOW_SANDBOX_IN_PRODUCTION: ['no', 'yes lets the pretend payment provider run in production, e.g. for a rehearsal'],
@@ -94,7 +100,9 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   const result = schema.safeParse(given)
   if (!result.success) {
     throw new EnvError(
-      result.error.issues.map((issue) => `The setting ${issue.path.join('.')} cannot be used: ${issue.message}.`).join('\n'),
+      result.error.issues
+        .map((issue) => `The setting ${issue.path.join('.')} cannot be used: ${issue.message}.`)
+        .join('\n'),
     )
   }
   const parsed = result.data

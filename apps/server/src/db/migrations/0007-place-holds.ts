@@ -30,10 +30,10 @@ const insertOrders = `
 const findReplays = `
   fresh := array_fill(true, array[n]);
   replayed := array_fill(null::uuid, array[n]);
-  for found in select o.id, o.idempotency_key from orders o where o.idempotency_key = any(o_keys) loop
-    spot := array_position(o_keys, found.idempotency_key);
+  for item in select o.id, o.idempotency_key from orders o where o.idempotency_key = any(o_keys) loop
+    spot := array_position(o_keys, item.idempotency_key);
     fresh[spot] := false;
-    replayed[spot] := found.id;
+    replayed[spot] := item.id;
   end loop;`
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -49,18 +49,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       n int := cardinality(o_ids);
       fresh boolean[];
       replayed uuid[];
-      found record;
+      item record;
       spot int;
     begin
       ${findReplays}
       ${insertOrders};
-      for found in
+      for item in
         select counter_ids[need.counter] as id, counter_versions[need.counter] as version, sum(need.quantity)::int as wanted
         from unnest(need_request, need_counter, need_quantity) need(request, counter, quantity)
         where fresh[need.request] group by need.counter order by counter_ids[need.counter]
       loop
-        update counters c set claimed = c.claimed + found.wanted
-        where c.id = found.id and c.version = found.version and (c.capacity is null or c.claimed + found.wanted <= c.capacity);
+        update counters c set claimed = c.claimed + item.wanted
+        where c.id = item.id and c.version = item.version and (c.capacity is null or c.claimed + item.wanted <= c.capacity);
         if not found then raise exception 'the batch does not fit' using errcode = 'P0409'; end if;
       end loop;
       return query
@@ -81,7 +81,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       m int := cardinality(counter_ids);
       fresh boolean[];
       replayed uuid[];
-      found record;
+      item record;
       spot int;
       room int[] := array_fill(null::int, array[m]);
       taken int[] := array_fill(0, array[m]);
@@ -94,10 +94,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       needs int := cardinality(need_request);
       c int;
     begin
-      for found in select k.id, k.capacity, k.claimed, k.version from counters k where k.id = any(counter_ids) order by k.id for update loop
-        spot := array_position(counter_ids, found.id);
-        present[spot] := case when found.version = counter_versions[spot] then 2 else 1 end;
-        room[spot] := found.capacity - found.claimed;
+      for item in select k.id, k.capacity, k.claimed, k.version from counters k where k.id = any(counter_ids) order by k.id for update loop
+        spot := array_position(counter_ids, item.id);
+        present[spot] := case when item.version = counter_versions[spot] then 2 else 1 end;
+        room[spot] := item.capacity - item.claimed;
       end loop;
       ${findReplays}
       for i in 1..n loop

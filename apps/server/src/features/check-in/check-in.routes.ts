@@ -8,6 +8,7 @@ import { closeDoor } from './close-door.ts'
 import { createDoor } from './create-door.ts'
 import { listDevices, listDoors, touchDevice } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
+import { GuestCounter } from './guest-counter.ts'
 import { countGuests, findGuests } from './guests.queries.ts'
 import { pairDevice } from './pair-device.ts'
 import { revokeDevice } from './revoke-device.ts'
@@ -16,6 +17,7 @@ import { undoScan } from './undo-scan.ts'
 import { validateTicket } from './validate-ticket.ts'
 
 export function checkInRoutes(deps: Deps): ServedRow[] {
+  const counter = new GuestCounter((eventId) => countGuests(deps.db, eventId))
   return [
     route(routes.listDoors, async ({ actor, params }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
@@ -40,7 +42,7 @@ export function checkInRoutes(deps: Deps): ServedRow[] {
     route(routes.getCheckInState, async ({ actor, params }) => {
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
       if (actor.kind === 'door') await touchDevice(deps.db, actor.deviceId)
-      const counts = await countGuests(deps.db, event.id)
+      const counts = await counter.of(event.id)
       const admissions = await countAdmissions(deps.db, event.id)
       return checkInStateView(actor, event, { counts, admissions, now: deps.now() })
     }),
@@ -49,7 +51,7 @@ export function checkInRoutes(deps: Deps): ServedRow[] {
       const guests = await findGuests(deps.db, event.id, query.search)
       return { items: guests.map(guestView) }
     }),
-    route(routes.validateTicket, ({ actor, body }) => validateTicket(deps, actor, body)),
+    route(routes.validateTicket, ({ actor, body }) => validateTicket(deps, counter, actor, body)),
     route(routes.undoScan, async ({ actor, params }) => {
       await undoScan(deps, actor, params)
       return { message: 'Taken back. The ticket can be used again.' }

@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import { limitRate } from '../../http/rate-limit.ts'
 import { signedByEvent } from '../tickets/index.ts'
 import { assertScansAt } from './check-in.policy.ts'
-import { countGuests } from './guests.queries.ts'
+import type { GuestCounter } from './guest-counter.ts'
 import { scanAnswerView } from './scan-answer.view.ts'
 import { readScanRequest, type ScanRequest } from './scan-request.ts'
 import {
@@ -30,7 +30,12 @@ type Scanner = UserActor | DoorActor
 type Place = NonNullable<Awaited<ReturnType<typeof findPlace>>>
 
 /** Decides a scan once. The same scan sent again, at whatever moment, is answered from what was written the first time. */
-export async function validateTicket(deps: Deps, actor: Scanner, input: ScanInput): Promise<ScanAnswerView> {
+export async function validateTicket(
+  deps: Deps,
+  counter: GuestCounter,
+  actor: Scanner,
+  input: ScanInput,
+): Promise<ScanAnswerView> {
   const request = readScanRequest(input, deps.now())
   const { door_id: doorId } = originOf(actor)
   const place = assertScansAt(actor, await findPlace(deps.db, { eventId: request.eventId, doorId }))
@@ -38,7 +43,7 @@ export async function validateTicket(deps: Deps, actor: Scanner, input: ScanInpu
     const ticket = await findTicket(deps, request, place)
     const result = await decide(deps, actor, { request, place, ticket })
     const scan = (await write(deps, actor, { request, place, ticket, result })) ?? (await findWritten(deps, request))
-    if (scan) return answer(deps, scan, ticket)
+    if (scan) return answer(deps, counter, scan, ticket)
   }
   throw new AppError('server.busy', { retryAfter: 1 })
 }
@@ -129,8 +134,13 @@ async function findWritten(deps: Deps, request: ScanRequest): Promise<ScanRow | 
   return written
 }
 
-async function answer(deps: Deps, scan: ScanRow, ticket: ScannedTicketRow | undefined): Promise<ScanAnswerView> {
+async function answer(
+  deps: Deps,
+  counter: GuestCounter,
+  scan: ScanRow,
+  ticket: ScannedTicketRow | undefined,
+): Promise<ScanAnswerView> {
   const admission = scan.result === 'already_checked_in' ? await findAdmissionBefore(deps.db, scan) : undefined
-  const counts = await countGuests(deps.db, scan.event_id)
+  const counts = await counter.of(scan.event_id)
   return scanAnswerView(scan, { ticket: scan.ticket_id === null ? undefined : ticket, admission, counts })
 }

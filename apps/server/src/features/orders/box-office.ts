@@ -32,6 +32,7 @@ export class BoxOffice {
       lanes,
       mostPerBatch: 128,
       mostWaiting: 4096,
+      onBatchFailed: (error) => deps.log.error({ err: error }, 'a batch of holds failed'),
     })
   }
 

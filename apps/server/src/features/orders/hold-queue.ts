@@ -13,6 +13,8 @@ export interface QueueLimits {
   readonly lanes: number
   readonly mostPerBatch: number
   readonly mostWaiting: number
+  /** Hears of statements that failed as a whole; their requests are tried again one by one. */
+  readonly onBatchFailed: (error: unknown) => void
 }
 
 type Place = (requests: readonly HoldRequest[]) => Promise<HoldOutcome[]>
@@ -69,6 +71,7 @@ export class HoldQueue {
       batch.forEach(({ resolve }, index) => resolve(outcomes[index] ?? { outcome: 'stale' }))
     } catch (error) {
       if (batch.length === 1) return batch[0]?.reject(error)
+      this.#limits.onBatchFailed(error)
       for (const waiting of batch) await this.#runBatch([waiting])
     }
   }

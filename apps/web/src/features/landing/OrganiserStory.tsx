@@ -1,28 +1,39 @@
-import { IconChartAreaLine, IconMailCheck, IconScale, IconTicket } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './OrganiserStory.module.css'
 import story from './Story.module.css'
+import { BalancedBooks, GuestPocket, SalesCurve, TicketRows } from './Vignettes.tsx'
 
-const parts: readonly { icon: ReactNode; title: string; text: string }[] = [
+interface Part {
+  readonly title: string
+  readonly text: string
+  readonly picture: ReactNode
+  readonly tone: 'card' | 'ink' | 'blush'
+}
+
+const parts: readonly Part[] = [
   {
-    icon: <IconTicket size={26} stroke={1.6} aria-hidden />,
     title: 'Tickets that know their limits',
-    text: 'Free, priced, or pay what you like. With their own dates, numbers and limits per order. The last ticket is sold once, however many hands reach for it.',
+    text: 'Free, priced, or pay what you like, each with its own dates and numbers. The last ticket is sold once, however many hands reach for it.',
+    picture: <TicketRows />,
+    tone: 'card',
   },
   {
-    icon: <IconMailCheck size={26} stroke={1.6} aria-hidden />,
     title: 'Guests just buy',
-    text: 'No account, no app. They choose, pay, and have their tickets on the screen and in their mail, with a PDF and a calendar entry. Lost them? They fetch them again.',
+    text: 'No account, no app. Tickets on the screen and in the mail, as a PDF and in the calendar. Lost them? Fetched again in a minute.',
+    picture: <GuestPocket />,
+    tone: 'ink',
   },
   {
-    icon: <IconChartAreaLine size={26} stroke={1.6} aria-hidden />,
     title: 'Know how it is going',
-    text: 'What sold today, what each ticket brought in, who is coming. As it happens, on your phone or on the big screen in the office.',
+    text: 'What sold today, what each ticket brought in, who is coming: as it happens.',
+    picture: <SalesCurve />,
+    tone: 'blush',
   },
   {
-    icon: <IconScale size={26} stroke={1.6} aria-hidden />,
     title: 'Books that balance',
-    text: 'Every payment, fee and refund is an entry in a double-entry ledger. What is yours, and from when, is a number you can check to the cent.',
+    text: 'Every payment, fee and refund is an entry in a double-entry ledger. What is yours, and from when, you can check to the cent.',
+    picture: <BalancedBooks />,
+    tone: 'card',
   },
 ]
 
@@ -37,9 +48,11 @@ export function OrganiserStory() {
         Write the page, add the tickets, publish. It stays a draft until you say so, and tells you what is still missing.
       </p>
       <ul className={classes['parts']}>
-        {parts.map(({ icon, title, text }) => (
-          <li key={title} className={classes['part']}>
-            <span className={classes['icon']}>{icon}</span>
+        {parts.map(({ title, text, picture, tone }) => (
+          <li key={title} className={classes['part']} data-tone={tone}>
+            <div className={classes['picture']} aria-hidden="true">
+              {picture}
+            </div>
             <h3 className={classes['name']}>{title}</h3>
             <p className={classes['text']}>{text}</p>
           </li>

@@ -1,11 +1,11 @@
 const keys = [
-  { key: 'token', holds: 'Your login, on this device', until: 'You log out' },
-  { key: 'root', holds: 'Who is logged in, and the last lists of events and tickets', until: 'You log out' },
-  { key: 'cookiesAccepted', holds: 'What you chose in the cookie dialog', until: 'You delete it' },
-  { key: 'cookiePreferences', holds: 'Your preferences, if you chose some', until: 'You delete it' },
-  { key: 'colorScheme', holds: 'Light or dark', until: 'You delete it' },
-  { key: 'foyer:order:…', holds: 'What opens the orders you made here', until: 'You delete it' },
-  { key: 'origin', holds: 'The page you asked for before logging in', until: 'You close the tab' },
+  { key: 'token', holds: 'Your login, on this device', until: 'you log out' },
+  { key: 'root', holds: 'Who is logged in, and the last lists of events and tickets', until: 'you log out' },
+  { key: 'cookiesAccepted', holds: 'What you chose in the cookie dialog', until: 'you delete it' },
+  { key: 'cookiePreferences', holds: 'Your preferences, if you chose some', until: 'you delete it' },
+  { key: 'colorScheme', holds: 'Light or dark', until: 'you delete it' },
+  { key: 'foyer:order:…', holds: 'What opens the orders you made here', until: 'you delete it' },
+  { key: 'origin', holds: 'The page you asked for before logging in', until: 'you close the tab' },
 ] as const
 
 /** What the pages keep in the visitor's browser, by its name there. */

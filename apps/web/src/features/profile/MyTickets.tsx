@@ -22,7 +22,11 @@ export function MyTickets() {
   const email = useAppSelector((state) => state.user.user?.email)
 
   if (!data) {
-    return error ? <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} /> : <CardSkeletons count={3} />
+    return error ? (
+      <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
+    ) : (
+      <CardSkeletons count={3} />
+    )
   }
   if (data.total === 0) {
     return (

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useForm, type GetInputPropsReturnType } from '@mantine/form'
 import type { UserView } from '@foyer/contract'
 import { useMemo } from 'react'
 import { useUpdateMeMutation } from '../../api/hooks.ts'
@@ -67,7 +67,11 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
           {...form.getInputProps('organiserName')}
         />
       </Surface>
-      <RegionFields form={form} />
+      <RegionFields
+        timezone={form.values.timezone}
+        kept={user.timezone}
+        inputProps={(field) => form.getInputProps(field)}
+      />
       <div className={classes['save']} data-dirty={dirty || undefined}>
         <Button type="submit" loading={busy} disabled={!dirty}>
           Save changes
@@ -83,12 +87,13 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
 }
 
 interface RegionFieldsProps {
-  readonly form: ReturnType<typeof useForm<ProfileValues>>
+  readonly timezone: string
+  /** The zone as it is saved: always among the choices. */
+  readonly kept: string
+  readonly inputProps: (field: 'timezone' | 'currency') => GetInputPropsReturnType
 }
 
-function RegionFields({ form }: RegionFieldsProps) {
-  const { timezone } = form.values
-  const { timezone: kept } = form.getInitialValues()
+function RegionFields({ timezone, kept, inputProps }: RegionFieldsProps) {
   const zones = useMemo(() => zoneChoices(kept), [kept])
   const money = useMemo(currencyChoices, [])
   return (
@@ -102,7 +107,7 @@ function RegionFields({ form }: RegionFieldsProps) {
           limit={ZONES_SHOWN}
           nothingFoundMessage="No such time zone"
           allowDeselect={false}
-          {...form.getInputProps('timezone')}
+          {...inputProps('timezone')}
         />
         <Select
           label="Currency"
@@ -111,7 +116,7 @@ function RegionFields({ form }: RegionFieldsProps) {
           searchable
           nothingFoundMessage="We do not sell in that currency"
           allowDeselect={false}
-          {...form.getInputProps('currency')}
+          {...inputProps('currency')}
         />
       </div>
     </Surface>

@@ -21,9 +21,7 @@ export function Sessions() {
   return (
     <Surface as="section" padding="large" title="Where you are logged in">
       {sessions === undefined && !error && <RowSkeletons rows={2} />}
-      {sessions === undefined && error && (
-        <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
-      )}
+      {sessions === undefined && error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
       {sessions && (
         <ul className={classes['sessions']}>
           {sessions.map((session) => (

@@ -1,5 +1,11 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EventDoors } from '../../features/doors/EventDoors.tsx'
+import { Page } from '../../ui/Page.tsx'
+import type { Route } from './+types/event-doors'
 
-export default function EventDoorsPage() {
-  return <EmptyState title="Event doors" text="This screen is on its way." />
+export default function EventDoorsPage({ params }: Route.ComponentProps) {
+  return (
+    <Page width="full">
+      <EventDoors key={params.eventId} eventId={params.eventId} />
+    </Page>
+  )
 }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { GuestCounter } from './guest-counter.ts'
+
+/** A count that answers how often it began, when told to. */
+function slowCount() {
+  const pending: (() => void)[] = []
+  let begun = 0
+  const counter = new GuestCounter(async () => {
+    begun += 1
+    const inside = begun
+    await new Promise<void>((resolve) => pending.push(resolve))
+    if (inside === 2) throw new Error('The database is away')
+    return [{ id: '', name: '', status: 'on_sale' as const, inside, expected: inside }]
+  })
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    counter,
+    begun: () => begun,
+    settled,
+    finish: async () => {
+      pending.shift()?.()
+      await settled()
+    },
+  }
+}
+
+test('who asks while a count is under way shares the next one, begun after all of them asked', async () => {
+  const { counter, begun, finish, settled } = slowCount()
+  const first = counter.of('a')
+  await settled()
+  const later = [counter.of('a'), counter.of('a'), counter.of('a')]
+  await settled()
+  expect(begun()).toBe(1)
+  await finish()
+  expect(begun()).toBe(2)
+  expect((await first)[0]?.inside).toBe(1)
+  const failed = Promise.allSettled(later)
+  await finish()
+  expect((await failed).map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
+  const anew = counter.of('a')
+  await settled()
+  await finish()
+  expect((await anew)[0]?.inside).toBe(3)
+})
+
+test('events do not wait for each other', async () => {
+  const { counter, begun, settled } = slowCount()
+  void counter.of('a')
+  void counter.of('b')
+  await settled()
+  expect(begun()).toBe(2)
+})

@@ -1,0 +1,89 @@
+import type { DoorView, TicketTypeView } from '@foyer/contract'
+import { displayReference, formatEventTime } from '@foyer/domain'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { useDeleteDoorMutation } from '../../api/hooks.ts'
+import { confirmAction } from '../../ui/confirm.tsx'
+import { TicketStub } from '../../ui/TicketStub.tsx'
+import { toast } from '../../ui/toast.ts'
+import { CopyButton } from './CopyButton.tsx'
+import { DoorPhones } from './DoorPhones.tsx'
+import { DoorQr } from './DoorQr.tsx'
+import classes from './Doors.module.css'
+
+interface DoorCardProps {
+  readonly door: DoorView
+  readonly ticketTypes: readonly TicketTypeView[]
+  readonly timezone: string
+}
+
+/** One door as a stub: what staff need to open it above, the phones that did below. */
+export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
+  const [busy, setBusy] = useState(false)
+  const [close] = useDeleteDoorMutation()
+  const expiry = new Date(door.expiresAt)
+
+  const closeDoor = async () => {
+    const sure = await confirmAction({
+      title: `Close ${door.name}?`,
+      body: 'Its code stops working and its phones are locked out at once. Who is inside stays inside.',
+      confirmLabel: 'Close the door',
+      destructive: true,
+    })
+    if (!sure) return
+    setBusy(true)
+    try {
+      await close({ params: { eventId: door.eventId, doorId: door._id } }).unwrap()
+      toast.success(`${door.name} is closed`)
+    } catch (error) {
+      setBusy(false)
+      toast.error(errorMessage(error))
+    }
+  }
+
+  return (
+    <TicketStub
+      as="li"
+      top={
+        <div className={classes['top']}>
+          <div className={classes['words']}>
+            <h3 className={classes['name']}>{door.name}</h3>
+            <p className={classes['mute']}>{admits(door, ticketTypes)}</p>
+            <p className={classes['code']}>
+              <span className={classes['codeLabel']}>Code</span>
+              <span className={classes['codeText']}>{displayReference(door.code)}</span>
+            </p>
+            <div className={classes['copies']}>
+              <CopyButton value={displayReference(door.code)} label="Copy code" what={`code of ${door.name}`} />
+              <CopyButton value={door.link} label="Copy link" what={`link of ${door.name}`} />
+            </div>
+          </div>
+          <DoorQr link={door.link} name={door.name} />
+        </div>
+      }
+      bottom={
+        <>
+          <DoorPhones door={door} />
+          <div className={classes['foot']}>
+            <p className={classes['mute']}>
+              <strong className={classes['figure']}>{door.admitted}</strong> let in here · works until{' '}
+              {formatEventTime(expiry, expiry, timezone).short}
+            </p>
+            <Button variant="subtle" color="red" size="sm" loading={busy} onClick={() => void closeDoor()}>
+              Close the door
+            </Button>
+          </div>
+        </>
+      }
+    />
+  )
+}
+
+function admits({ ticketIds }: DoorView, ticketTypes: readonly TicketTypeView[]): string {
+  if (ticketIds === null) return 'Lets every ticket in'
+  const names = ticketTypes.filter((ticket) => ticketIds.includes(ticket._id)).map((ticket) => ticket.name)
+  if (names.length === 0)
+    return ticketIds.length === 1 ? 'Lets 1 kind of ticket in' : `Lets ${ticketIds.length} kinds of ticket in`
+  return `Lets in ${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)} only`
+}

@@ -1,0 +1,79 @@
+import type { DoorView } from '@foyer/contract'
+import { Button } from '@mantine/core'
+import { IconDeviceMobile } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { useRevokeDeviceMutation } from '../../api/hooks.ts'
+import { timeAgo } from '../../lib/time-ago.ts'
+import { confirmAction } from '../../ui/confirm.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './Doors.module.css'
+import { isLive } from './live.ts'
+
+type Phone = DoorView['devices'][number]
+
+/** The phones that opened this door. */
+export function DoorPhones({ door }: { readonly door: DoorView }) {
+  if (door.devices.length === 0) {
+    return <p className={classes['none']}>No phone yet. Give staff the code, the link or the QR code.</p>
+  }
+  return (
+    <ul className={classes['phones']} aria-label={`Phones at ${door.name}`}>
+      {door.devices.map((phone) => (
+        <DoorPhone key={phone._id} phone={phone} eventId={door.eventId} />
+      ))}
+    </ul>
+  )
+}
+
+function DoorPhone({ phone, eventId }: { phone: Phone; eventId: string }) {
+  const [revoke] = useRevokeDeviceMutation()
+  const [busy, setBusy] = useState(false)
+  const now = new Date()
+  const name = phone.label === '' ? 'Phone' : phone.label
+  const live = !phone.revoked && isLive(phone.lastSeenAt, now)
+
+  const lockOut = async () => {
+    const sure = await confirmAction({
+      title: `Lock ${name} out?`,
+      body: 'It stops scanning at once. With the code of the door it can be let in again; close the door to prevent that.',
+      confirmLabel: 'Lock out',
+      destructive: true,
+    })
+    if (!sure) return
+    setBusy(true)
+    try {
+      await revoke({ params: { eventId, deviceId: phone._id } }).unwrap()
+      toast.success(`${name} is locked out`)
+    } catch (error) {
+      toast.error(errorMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <li className={classes['phone']} data-revoked={phone.revoked || undefined}>
+      <IconDeviceMobile size={22} aria-hidden="true" />
+      <div className={classes['phoneWords']}>
+        <strong>{name}</strong>
+        <span className={classes['mute']}>Seen {timeAgo(new Date(phone.lastSeenAt), now)}</span>
+      </div>
+      {live && <StatusBadge tone="good">Live</StatusBadge>}
+      {phone.revoked ? (
+        <StatusBadge tone="neutral">Locked out</StatusBadge>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          loading={busy}
+          onClick={() => void lockOut()}
+          aria-label={`Lock ${name} out`}
+        >
+          Lock out
+        </Button>
+      )}
+    </li>
+  )
+}

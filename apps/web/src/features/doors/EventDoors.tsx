@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { IconDoor, IconScan } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { errorMessage } from '../../api/errors.ts'
+import { useGetEventQuery, useListDoorsQuery, useListTicketTypesQuery } from '../../api/hooks.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { CardSkeletons } from '../../ui/Skeletons.tsx'
+import { Surface } from '../../ui/Surface.tsx'
+import { DoorCard } from './DoorCard.tsx'
+import classes from './Doors.module.css'
+import { NewDoor } from './NewDoor.tsx'
+
+const LIVE_MS = 5_000
+
+/** The organiser's view of the doors: who holds which phone, and what opens it. */
+export function EventDoors({ eventId }: { readonly eventId: string }) {
+  const [making, setMaking] = useState(false)
+  const event = useGetEventQuery({ params: { id: eventId } })
+  const tickets = useListTicketTypesQuery({ params: { eventId } })
+  const doors = useListDoorsQuery({ params: { eventId } }, { pollingInterval: LIVE_MS })
+  const ticketTypes = tickets.data?.items ?? []
+  const items = doors.data?.items
+
+  return (
+    <>
+      <PageHeader
+        title={event.data?.title ?? 'Doors'}
+        back={{ to: `/events/details/${eventId}`, label: 'Event Details' }}
+        description="A door is a post where guests come in. Its staff need no account: a code turns their phone into a scanner."
+        actions={
+          <>
+            <Button
+              component={Link}
+              to={`/events/check-in/${eventId}`}
+              leftSection={<IconScan size={20} aria-hidden="true" />}
+            >
+              Open the scanner
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => setMaking(true)}
+              leftSection={<IconDoor size={20} aria-hidden="true" />}
+            >
+              New door
+            </Button>
+          </>
+        }
+      />
+      {items === undefined && !doors.error && <CardSkeletons count={2} />}
+      {items === undefined && doors.error && (
+        <Surface>
+          <ErrorState message={errorMessage(doors.error)} onRetry={() => void doors.refetch()} />
+        </Surface>
+      )}
+      {items?.length === 0 && (
+        <Surface>
+          <EmptyState
+            title="No door yet"
+            text="Alone at the entrance? Open the scanner with your own login. For every helper with a phone, make a door."
+            action={<Button onClick={() => setMaking(true)}>Make the first door</Button>}
+          />
+        </Surface>
+      )}
+      {items && items.length > 0 && (
+        <ul className={classes['doors']}>
+          {items.map((door) => (
+            <DoorCard key={door._id} door={door} ticketTypes={ticketTypes} timezone={event.data?.timezone ?? 'UTC'} />
+          ))}
+        </ul>
+      )}
+      <NewDoor eventId={eventId} ticketTypes={ticketTypes} opened={making} onClose={() => setMaking(false)} />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { TicketTypeView } from '@foyer/contract'
+import { checkInRows } from '@foyer/contract'
+import { Button, Checkbox, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useCreateDoorMutation } from '../../api/hooks.ts'
+import { useFormSubmit } from '../../lib/use-form-submit.ts'
+import { wordedResolver } from '../../lib/worded-resolver.ts'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './Doors.module.css'
+
+type NewDoorValues = { name: string; admits: string; ticketIds: string[] }
+
+const request = ({ name, admits, ticketIds }: NewDoorValues) => ({
+  name,
+  ticketIds: admits === 'all' ? null : ticketIds,
+})
+
+const resolve = wordedResolver(checkInRows.createDoor.schema.body, {
+  name: (value) => (String(value).trim() === '' ? 'Name the door, such as North gate.' : 'Use at most 60 characters.'),
+  ticketIds: 'Choose at least one ticket, or let all in.',
+})
+
+interface NewDoorProps {
+  readonly eventId: string
+  readonly ticketTypes: readonly TicketTypeView[]
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+export function NewDoor(props: NewDoorProps) {
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title="New door">
+      <NewDoorForm {...props} />
+    </Modal>
+  )
+}
+
+function NewDoorForm({ eventId, ticketTypes, onClose }: NewDoorProps) {
+  const [create] = useCreateDoorMutation()
+  const form = useForm<NewDoorValues>({
+    initialValues: { name: '', admits: 'all', ticketIds: [] },
+    validate: (values) => resolve(request(values)),
+  })
+  const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
+    const door = await create({ params: { eventId }, body: request(values) }).unwrap()
+    toast.success(`${door.name} is open`)
+    onClose()
+  })
+  const sellable = ticketTypes.filter((ticket) => ticket.status !== 'archived')
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <FormErrors errors={{}} message={failure} attempt={attempt} />
+        <TextInput
+          label="Name"
+          placeholder="North gate"
+          required
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        {sellable.length > 1 && (
+          <Radio.Group label="Lets in" {...form.getInputProps('admits')}>
+            <Stack gap="xs" mt="xs">
+              <Radio value="all" label="Every ticket of the event" />
+              <Radio value="some" label="Only some tickets" />
+            </Stack>
+          </Radio.Group>
+        )}
+        {form.values.admits === 'some' && (
+          <Checkbox.Group label="Tickets" {...form.getInputProps('ticketIds')}>
+            <div className={classes['choices']}>
+              {sellable.map((ticket) => (
+                <Checkbox key={ticket._id} value={ticket._id} label={ticket.name} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            Make the door
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
