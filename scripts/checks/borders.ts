@@ -4,16 +4,21 @@ import { existsSync, readdirSync } from 'node:fs'
 const SERVER_FEATURES = [
   'accounts',
   'events',
+  'fees',
   'ticket-types',
   'promo-codes',
+  'storefront',
+  'tickets',
+  'ledger',
   'orders',
   'payments',
-  'tickets',
   'check-in',
   'payouts',
   'broadcasts',
   'appeals',
   'admin',
+  'reports',
+  'mails',
 ]
 
 type Forbidden = { regex: string; message: string } | { group: string[]; message: string }

@@ -1,44 +1,8 @@
 import { z } from 'zod'
 import { row } from './define.ts'
-import { currency, doneView, fileView, id, instant, line, listOf, pageQuery } from './primitives.ts'
+import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, refundPolicies } from './event-facts.ts'
+import { currency, doneView, id, instant, line, listOf, pageQuery } from './primitives.ts'
 import { richText } from './rich-text.ts'
-
-/** The categories an event can have; the first word is what the listing's filter sends. */
-export const eventCategories = [
-  'music',
-  'nightlife',
-  'arts',
-  'theatre',
-  'film',
-  'comedy',
-  'food',
-  'business',
-  'technology',
-  'education',
-  'sports',
-  'community',
-  'family',
-  'wellness',
-  'other',
-] as const
-
-export const eventStatuses = ['draft', 'published', 'cancelled'] as const
-export const eventFormats = ['in_person', 'online', 'hybrid'] as const
-export const refundPolicies = ['none', 'days_before', 'flexible'] as const
-export const feeModes = ['absorb', 'pass_on'] as const
-
-/** A cover picture as re-encoded by us. `lqip` is a data URL of a few pixels, shown blurred while the picture loads. */
-export const coverView = z
-  .object({
-    sizes: z.array(z.object({ url: z.string(), width: z.int(), height: z.int() })),
-    share: z.string(),
-    width: z.int(),
-    height: z.int(),
-    lqip: z.string(),
-    alt: z.string(),
-  })
-  .meta({ id: 'Cover' })
-export type CoverView = z.infer<typeof coverView>
 
 /**
  * What an organiser writes of an event. Only a title is needed to keep a draft; what publishing needs is told by
@@ -151,126 +115,6 @@ export const eventRowView = z
   .meta({ id: 'EventRow' })
 export type EventRowView = z.infer<typeof eventRowView>
 
-/** A ticket on the public page. What is left is fetched apart (`eventAvailability`), so that the page can be cached. */
-export const publicTicketView = z
-  .object({
-    _id: id,
-    name: z.string(),
-    description: z.string(),
-    kind: z.enum(['free', 'paid', 'donation']),
-    price: z.int(),
-    suggestedPrice: z.int().nullable(),
-    minPerOrder: z.int(),
-    maxPerOrder: z.int(),
-    salesStartAt: instant.nullable(),
-    salesEndAt: instant.nullable(),
-  })
-  .meta({ id: 'PublicTicket' })
-export type PublicTicketView = z.infer<typeof publicTicketView>
-
-/** An event as a card of the listing. `priceFrom` is the cheapest ticket in minor units, fees included where passed on. */
-export const publicEventCardView = z
-  .object({
-    _id: id,
-    customUrl: z.string(),
-    title: z.string(),
-    summary: z.string(),
-    category: z.enum(eventCategories).nullable(),
-    format: z.enum(eventFormats),
-    venueName: z.string(),
-    city: z.string(),
-    country: z.string().nullable(),
-    startsAt: instant,
-    endsAt: instant,
-    timezone: z.string(),
-    currency,
-    priceFrom: z.int().nullable(),
-    soldOut: z.boolean(),
-    cover: coverView.nullable(),
-    organiserName: z.string(),
-  })
-  .meta({ id: 'PublicEventCard' })
-export type PublicEventCardView = z.infer<typeof publicEventCardView>
-
-/** An event as every anonymous visitor sees it: the same bytes for all. */
-export const publicEventView = publicEventCardView
-  .extend({
-    status: z.enum(['published', 'cancelled']),
-    description: richText.nullable(),
-    addressLine: z.string(),
-    doorsOpenAt: instant.nullable(),
-    refundPolicy: z.enum(refundPolicies),
-    refundDays: z.int(),
-    holdMinutes: z.int(),
-    maxPerOrder: z.int(),
-    indexable: z.boolean(),
-    tickets: z.array(publicTicketView),
-    feeMode: z.enum(feeModes),
-    fee: z.object({ basisPoints: z.int(), fixedPerTicket: z.int() }),
-    organiser: z.object({ name: z.string(), events: z.int(), since: z.int() }),
-    more: z.array(publicEventCardView),
-  })
-  .meta({ id: 'PublicEvent' })
-export type PublicEventView = z.infer<typeof publicEventView>
-
-/** Whether a ticket can be bought now. `remaining` is null for unlimited. */
-export const availabilityView = z
-  .object({
-    _id: id,
-    tickets: z.array(
-      z.object({
-        _id: id,
-        state: z.enum(['on_sale', 'not_yet', 'ended', 'sold_out', 'paused', 'unavailable']),
-        remaining: z.int().nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'Availability' })
-export type AvailabilityView = z.infer<typeof availabilityView>
-
-/** The listing's filters, as they stand in its URL. Days are in the visitor's calendar; prices in minor units. */
-export const listingQuery = z.strictObject({
-  ...pageQuery.shape,
-  limit: z.coerce.number<number>().int().min(1).max(48).default(12),
-  search: z.string().trim().max(100).optional(),
-  category: z.enum(eventCategories).optional(),
-  city: z.string().trim().max(85).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-  price: z.enum(['free', 'paid']).optional(),
-  sort: z.enum(['soonest', 'newest', 'relevance']).optional(),
-})
-export type ListingQuery = z.infer<typeof listingQuery>
-
-export const listingView = listOf(publicEventCardView).extend({
-  cities: z.array(z.object({ name: z.string(), count: z.int() })),
-  categories: z.array(z.object({ name: z.enum(eventCategories), count: z.int() })),
-})
-export type ListingView = z.infer<typeof listingView>
-
-/** The organiser's home. Money is per currency, straight from the ledger. */
-export const dashboardView = z
-  .object({
-    currency,
-    today: z.object({ tickets: z.int(), gross: z.int(), orders: z.int() }),
-    month: z.object({ tickets: z.int(), gross: z.int(), orders: z.int(), previousGross: z.int() }),
-    balance: z.object({ pending: z.int(), available: z.int() }),
-    upcoming: z.int(),
-    sales: z.array(z.object({ day: z.iso.date(), tickets: z.int(), gross: z.int() })),
-    nextEvent: eventRowView.nullable(),
-    events: z.array(eventRowView),
-    checklist: z.object({
-      profile: z.boolean(),
-      event: z.boolean(),
-      tickets: z.boolean(),
-      published: z.boolean(),
-      firstSale: z.boolean(),
-    }),
-    otherCurrencies: z.array(z.object({ currency, gross: z.int() })),
-  })
-  .meta({ id: 'Dashboard' })
-export type DashboardView = z.infer<typeof dashboardView>
-
 const eventId = z.strictObject({ id })
 const customUrlParams = z.strictObject({ customUrl: z.string().max(80) })
 const organiserListQuery = z.strictObject({
@@ -327,23 +171,6 @@ export const eventRows = {
     summary: "The organiser's drafts",
     permission: 'event:manage',
     schema: { querystring: draftsQuery, response: { 200: listOf(eventRowView) } },
-  }),
-  listPublicEvents: row({
-    method: 'GET',
-    url: '/api/events/listing',
-    tag: 'Events',
-    summary: 'The public listing',
-    permission: 'event:browse',
-    schema: { querystring: listingQuery, response: { 200: listingView } },
-  }),
-  getPublicEvent: row({
-    method: 'GET',
-    url: '/api/events/by-url/:customUrl',
-    tag: 'Events',
-    summary: 'A published event by its custom URL',
-    permission: 'event:browse',
-    schema: { params: customUrlParams, response: { 200: publicEventView } },
-    errors: ['event.not_found'],
   }),
   getEvent: row({
     method: 'GET',
@@ -403,32 +230,5 @@ export const eventRows = {
       response: { 200: z.object({ qrCodeDataUrl: z.string(), url: z.string() }) },
     },
     errors: ['event.not_found'],
-  }),
-  eventAvailability: row({
-    method: 'GET',
-    url: '/api/events/:id/availability',
-    tag: 'Events',
-    summary: 'What is left, now',
-    permission: 'event:browse',
-    schema: { params: eventId, response: { 200: availabilityView } },
-    errors: ['event.not_found'],
-  }),
-  eventCalendar: row({
-    method: 'GET',
-    url: '/api/events/:id/calendar.ics',
-    tag: 'Events',
-    summary: 'The event as a calendar file',
-    permission: 'event:browse',
-    schema: { params: eventId, response: { 200: fileView } },
-    errors: ['event.not_found'],
-    produces: 'text/calendar',
-  }),
-  getDashboard: row({
-    method: 'GET',
-    url: '/api/dashboard',
-    tag: 'Events',
-    summary: "The organiser's home: figures, next event, first steps",
-    permission: 'event:manage',
-    schema: { response: { 200: dashboardView } },
   }),
 }

@@ -12,7 +12,7 @@ import {
   line,
   orderHeaders,
 } from './primitives.ts'
-import { coverView } from './events.ts'
+import { coverView } from './event-facts.ts'
 
 export const orderStates = [
   'held',

@@ -1,4 +1,4 @@
-import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } from './events.ts'
+import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } from './storefront.ts'
 
 /**
  * What server-rendered pages may read, in process and always as an anonymous visitor. The server puts one of these into the

@@ -1,9 +1,11 @@
 import { accountRows } from './accounts.ts'
 import { checkInRows } from './check-in.ts'
+import { dashboardRows } from './dashboard.ts'
 import { demoMailRows } from './demo-mail.ts'
 import { eventRows } from './events.ts'
 import { orderRows } from './orders.ts'
 import { paymentRows } from './payments.ts'
+import { storefrontRows } from './storefront.ts'
 import { ticketTypeRows } from './ticket-types.ts'
 
 /** Every HTTP call of the API by the name of its operation. The one list that server, browser, OpenAPI and tests read. */
@@ -11,6 +13,8 @@ export const routes = {
   ...accountRows,
   ...eventRows,
   ...ticketTypeRows,
+  ...storefrontRows,
+  ...dashboardRows,
   ...orderRows,
   ...paymentRows,
   ...checkInRows,

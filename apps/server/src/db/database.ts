@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
-import type { DB } from './schema.ts'
+import type { DB } from './schema/index.ts'
 
 export type Database = Kysely<DB>
 export type Trx = Transaction<DB>

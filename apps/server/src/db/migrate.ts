@@ -8,9 +8,8 @@ export async function migrate(db: Database): Promise<string[]> {
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) {
     const failed = results.find((result) => result.status === 'Error')
-    throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${String((error as Error).message ?? error)}`, {
-      cause: error,
-    })
+    const reason = error instanceof Error ? error.message : 'the reason is not known'
+    throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${reason}`, { cause: error })
   }
   return results.map((result) => result.migrationName)
 }

@@ -4,6 +4,8 @@ import type { Pool, PoolClient } from 'pg'
 type Listener = (payload: string) => void
 type Channel = 'event_changed' | 'room_freed'
 
+const CHANNELS: readonly Channel[] = ['event_changed', 'room_freed']
+
 /**
  * What other nodes announce (LISTEN/NOTIFY), on one connection of its own. While that connection is broken announcements are
  * missed, so `onGap` tells the listeners to forget what they rely on.
@@ -33,10 +35,15 @@ export class Notifications {
     const client = await this.#pool.connect()
     this.#client = client
     client.on('notification', ({ channel, payload }) => {
-      for (const listener of this.#listeners.get(channel as Channel) ?? []) listener(payload ?? '')
+      for (const listener of this.#listenersOf(channel)) listener(payload ?? '')
     })
     client.on('end', () => void this.#reconnect())
     for (const channel of this.#listeners.keys()) await client.query(`listen ${channel}`)
+  }
+
+  #listenersOf(name: string): readonly Listener[] {
+    const channel = CHANNELS.find((known) => known === name)
+    return channel ? (this.#listeners.get(channel) ?? []) : []
   }
 
   async #reconnect(): Promise<void> {

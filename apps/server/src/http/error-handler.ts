@@ -17,7 +17,7 @@ const TRANSIENT = /^(08|53|57P0[123]|55P03|40001|40P01)/
 
 function isTransient(error: FastifyError): boolean {
   return (
-    TRANSIENT.test(error.code ?? '') || /ECONNREFUSED|ECONNRESET|ENOENT|timeout exceeded/.test(String(error.message))
+    TRANSIENT.test(error.code ?? '') || /ECONNREFUSED|ECONNRESET|ENOENT|timeout exceeded/.test(error.message)
   )
 }
 

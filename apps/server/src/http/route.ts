@@ -1,5 +1,4 @@
-import { type Audience, permissions, type Permission, type Row } from '@foyer/contract'
-import { errorView } from '@foyer/contract'
+import { type Audience, errorView, permissions, type Permission, type Row } from '@foyer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'

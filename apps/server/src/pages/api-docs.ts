@@ -1,6 +1,6 @@
 import fastifySwagger from '@fastify/swagger'
 import { errorCatalogue, permissions, type Row } from '@foyer/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { html, type Html } from '../documents/mails/html.ts'
 
@@ -13,24 +13,23 @@ export async function collectOpenApi(app: FastifyInstance, publicUrl: string): P
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: ({ schema, url, route, ...rest }) => {
-      const row = (route.config as { row?: Row } | undefined)?.row
-      const described = row
-        ? {
-            ...schema,
-            tags: [row.tag],
-            summary: row.summary,
-            description: `Permission: ${row.permission}. Errors: ${(row.errors ?? []).join(', ') || 'the common ones'}.`,
-            ...(row.upload && { consumes: ['application/json', 'multipart/form-data'] }),
-            ...(permissions[row.permission] === 'anyone' ? {} : { security: [{ bearer: [] }] }),
-          }
-        : schema
-      return jsonSchemaTransform({ schema: described, url, route, ...rest } as Parameters<
-        typeof jsonSchemaTransform
-      >[0])
+    transform: (input) => {
+      const row = input.route.config?.row
+      return jsonSchemaTransform({ ...input, schema: row ? describe(row, input.schema) : input.schema })
     },
     transformObject: jsonSchemaTransformObject,
   })
+}
+
+function describe(row: Row, schema: FastifySchema): FastifySchema {
+  return {
+    ...schema,
+    tags: [row.tag],
+    summary: row.summary,
+    description: `Permission: ${row.permission}. Errors: ${(row.errors ?? []).join(', ') || 'the common ones'}.`,
+    ...(row.upload && { consumes: ['application/json', 'multipart/form-data'] }),
+    ...(permissions[row.permission] !== 'anyone' && { security: [{ bearer: [] }] }),
+  }
 }
 
 /** The description as JSON, and a page that reads well without a script. */
@@ -40,7 +39,7 @@ export function registerApiDocs(app: FastifyInstance, rows: readonly Row[]): voi
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-      .send(`<!doctype html>${docsPage(rows).toString()}`),
+      .send(`<!doctype html>${docsPage(rows).markup}`),
   )
 }
 

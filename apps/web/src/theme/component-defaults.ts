@@ -1,6 +1,7 @@
 import type { MantineThemeComponents } from '@mantine/core'
 
 const closeButton = { closeButtonProps: { 'aria-label': 'Close' } }
+const inkOverlay = { color: '#160c1f', backgroundOpacity: 0.56 }
 const roomyInput = { defaultProps: { size: 'md' } }
 
 /** Defaults that make Mantine's components Foyer's: pill buttons, round surfaces, labelled close buttons. */
@@ -14,10 +15,10 @@ export const componentDefaults: MantineThemeComponents = {
   DateInput: roomyInput,
   DatePickerInput: roomyInput,
   DateTimePicker: roomyInput,
-  Drawer: { defaultProps: closeButton },
+  Drawer: { defaultProps: { ...closeButton, overlayProps: inkOverlay } },
   MultiSelect: roomyInput,
   Menu: { defaultProps: { radius: 'lg', shadow: 'md' } },
-  Modal: { defaultProps: { ...closeButton, radius: 'lg', centered: true } },
+  Modal: { defaultProps: { ...closeButton, radius: 'lg', padding: 24, centered: true, overlayProps: inkOverlay } },
   Notification: { defaultProps: { ...closeButton, radius: 'lg' } },
   NumberInput: roomyInput,
   Paper: { defaultProps: { radius: 'lg' } },

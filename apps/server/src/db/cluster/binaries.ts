@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { ClusterError } from './cluster-error.ts'
-import { unfinishedName, removeLeftovers } from './leftovers.ts'
+import { removeLeftovers, unfinishedName } from './leftovers.ts'
 
 /** PostgreSQL as it lies on the disk, ready to be run by the user the cluster belongs to. */
 export interface Binaries {
@@ -56,7 +56,7 @@ async function copyOnce(native: string, parent: string, name: string): Promise<s
   if (existsSync(copy)) return copy
   await mkdir(parent, { recursive: true })
   await chmod(parent, 0o755)
-  await removeLeftovers(parent, name)
+  await removeLeftovers(parent)
   const unfinished = join(parent, unfinishedName(name))
   try {
     await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })

@@ -224,7 +224,10 @@ describe('after kill -9', () => {
       await sleep(moment)
       await end(child, 'SIGKILL')
     }
-    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+    const cluster = await start()
+    expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
+    await cluster.stop()
+    await start()
     const entries = await readdir(join(dataDir, 'postgresql'))
     expect(entries.filter((name) => name.includes('unfinished'))).toEqual([])
   })

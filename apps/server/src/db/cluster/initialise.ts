@@ -19,6 +19,7 @@ export const EMPTY_ENVIRONMENT = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL
 
 /** Creates the data directory when there is none, whole or not at all, and writes who may connect. */
 export async function initialise(place: Place, binaries: Binaries, durable: boolean): Promise<void> {
+  await removeLeftovers(place.home)
   if (!existsSync(place.dataDirectory)) await createDataDirectory(place, binaries, durable)
   await refuseOtherVersion(place, binaries)
   await replaceFile(place, place.hbaFile, 'local all all peer map=foyer\n')
@@ -33,7 +34,6 @@ function identMap(): string {
 }
 
 async function createDataDirectory(place: Place, binaries: Binaries, durable: boolean): Promise<void> {
-  await removeLeftovers(place.home, 'data')
   const unfinished = join(place.home, unfinishedName('data'))
   await mkdir(unfinished, { mode: 0o700 })
   try {

@@ -11,11 +11,11 @@ export function unfinishedName(name: string): string {
 }
 
 /** Removes what processes that no longer run left unfinished. */
-export async function removeLeftovers(folder: string, name: string): Promise<void> {
-  const prefix = `${name}${MARK}`
+export async function removeLeftovers(folder: string): Promise<void> {
   for (const entry of await readdir(folder)) {
-    if (!entry.startsWith(prefix)) continue
-    const pid = Number.parseInt(entry.slice(prefix.length), 10)
-    if (processIdentity(pid) === undefined) await rm(join(folder, entry), { recursive: true, force: true })
+    const [, maker] = entry.split(MARK)
+    if (maker === undefined || processIdentity(Number.parseInt(maker, 10)) !== undefined) continue
+    // An initdb that outlived its Foyer may still be writing there; then a later start removes it.
+    await rm(join(folder, entry), { recursive: true, force: true, maxRetries: 3, retryDelay: 100 }).catch(() => {})
   }
 }

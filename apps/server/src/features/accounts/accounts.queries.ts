@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
-import type { UsersTable } from '../../db/schema.ts'
+import type { UsersTable } from '../../db/schema/index.ts'
 
 export type UserRow = Selectable<UsersTable>
 

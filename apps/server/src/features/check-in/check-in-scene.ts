@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { DoorView, OrderView, ScanAnswerView } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
-import { call, createEvent, createPaidOrder, type TestApp, type TestUser } from '../../testing/index.ts'
+import {
+  call,
+  createEvent,
+  createPaidOrder,
+  createTicketType,
+  type TestApp,
+  type TestUser,
+} from '../../testing/index.ts'
 
 const HOUR = 3_600_000
 
@@ -11,26 +18,28 @@ export interface Night {
   organiser: TestUser
   eventId: string
   ticketId: string
+  otherTypes: string[]
   order: OrderView
   tickets: OrderTicket[]
 }
 
 const buyer = { firstName: 'Adaeze', lastName: 'Okafor', email: 'adaeze@example.org' }
 
-/** An event whose doors are open, with a paid order of so many free tickets. */
+/** An event whose doors are open, with a paid order of so many free tickets. Types are made before anything is ordered. */
 export async function createNight(
   site: TestApp,
-  {
-    quantity = 1,
-    startsInHours = 2,
-    guest = buyer,
-  }: { quantity?: number; startsInHours?: number; guest?: typeof buyer } = {},
+  options: { quantity?: number; startsInHours?: number; guest?: typeof buyer; otherType?: string } = {},
 ): Promise<Night> {
+  const { quantity = 1, startsInHours = 2, guest = buyer, otherType } = options
   const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
   const event = { startsAt: at(startsInHours), endsAt: at(startsInHours + 3) }
-  const made = await createEvent(site, { event, ticket: { kind: 'free', price: 0 } })
+  const free = { kind: 'free', price: 0 }
+  const made = await createEvent(site, { event, ticket: free })
+  const otherTypes = otherType
+    ? [await createTicketType(site, made.organiser, made.eventId, { ...free, name: otherType })]
+    : []
   const order = await createPaidOrder(site, { ...made, quantity, buyer: guest })
-  return { ...made, order, tickets: order.tickets }
+  return { ...made, otherTypes, order, tickets: order.tickets }
 }
 
 export function makeDoor(

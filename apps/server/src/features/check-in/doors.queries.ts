@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { DoorDevicesTable, DoorsTable } from '../../db/schema.ts'
+import type { DoorDevicesTable, DoorsTable } from '../../db/schema/index.ts'
 
 export type DoorRow = Selectable<DoorsTable>
 export type DoorDeviceRow = Selectable<DoorDevicesTable>

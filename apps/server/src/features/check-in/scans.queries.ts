@@ -2,7 +2,7 @@ import { sourcesOf } from '@foyer/domain'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
-import type { ScansTable } from '../../db/schema.ts'
+import type { ScansTable } from '../../db/schema/index.ts'
 
 /** What a scan without a door is called. */
 export const ORGANISER = 'Organiser'

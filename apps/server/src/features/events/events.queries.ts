@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
-import type { EventsTable } from '../../db/schema.ts'
+import type { EventsTable } from '../../db/schema/index.ts'
 import { offsetOf } from '../../http/paging.ts'
 
 export type EventRow = Selectable<EventsTable>

@@ -1,6 +1,6 @@
 import { type CoverView, eventCategories, type EventRowView, type EventView } from '@foyer/contract'
 import { missingForPublication, type PublicationGap } from '@foyer/domain'
-import type { StoredCover } from '../../db/schema.ts'
+import type { StoredCover } from '../../db/schema/index.ts'
 import { eventAbilities } from './events.policy.ts'
 import type { EventRow, EventWithSales } from './events.queries.ts'
 

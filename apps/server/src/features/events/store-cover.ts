@@ -1,4 +1,4 @@
-import type { StoredCover } from '../../db/schema.ts'
+import type { StoredCover } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
 import { processCover } from '../../documents/cover-image.ts'
 import { AppError } from '../../http/app-error.ts'

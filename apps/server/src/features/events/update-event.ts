@@ -1,6 +1,6 @@
 import type { EventInput, EventView } from '@foyer/contract'
 import { sql } from 'kysely'
-import type { StoredCover } from '../../db/schema.ts'
+import type { StoredCover } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'

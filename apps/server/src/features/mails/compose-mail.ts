@@ -21,16 +21,10 @@ export type Composed = (MailContent & { to: MailRecipient; attachments?: MailAtt
 
 /** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
 export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
-  switch (job.template) {
-    case 'order_confirmation':
-      return composeConfirmation(deps, job.orderId)
-    case 'late_payment_refunded':
-      return composeLateRefund(deps, job.orderId)
-    case 'tickets_again':
-      return composeTicketsAgain(deps, job.email)
-    default:
-      return composeAccountMail(deps, job)
-  }
+  if (job.template === 'order_confirmation') return composeConfirmation(deps, job.orderId)
+  if (job.template === 'late_payment_refunded') return composeLateRefund(deps, job.orderId)
+  if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
+  return composeAccountMail(deps, job)
 }
 
 type AccountMail = Extract<MailJob, { userId: string }>

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { BuyerInput, PlaceOrderInput } from '@foyer/contract'
 import { checkOrderLimits, orderReference, priceOrder } from '@foyer/domain'
-import type { OrderLine } from '../../db/schema.ts'
+import type { OrderLine } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { saleStateOf } from '../ticket-types/index.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
-import type { OrdersTable } from '../../db/schema.ts'
+import type { OrdersTable } from '../../db/schema/index.ts'
 
 export type OrderRow = Selectable<OrdersTable>
 

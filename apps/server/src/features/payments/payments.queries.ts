@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
-import type { PaymentsTable } from '../../db/schema.ts'
+import type { PaymentsTable } from '../../db/schema/index.ts'
 
 export type PaymentRow = Selectable<PaymentsTable>
 

@@ -1,6 +1,6 @@
 import type { SandboxPaymentView, sandboxActions } from '@foyer/contract'
 import { type Selectable, sql } from 'kysely'
-import type { DB } from '../../db/schema.ts'
+import type { DB } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
 import { signSandboxNotice } from '../../gateways/payments/sandbox-gateway.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
-import type { TicketTypesTable } from '../../db/schema.ts'
+import type { TicketTypesTable } from '../../db/schema/index.ts'
 
 export type TicketTypeRow = Selectable<TicketTypesTable>
 export type TicketTypeWithCounts = TicketTypeRow & { capacity: number | null; claimed: number; sold: number }

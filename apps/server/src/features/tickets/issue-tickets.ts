@@ -1,4 +1,4 @@
-import type { OrderLine } from '../../db/schema.ts'
+import type { OrderLine } from '../../db/schema/index.ts'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { uuidv7 } from '../../ids.ts'

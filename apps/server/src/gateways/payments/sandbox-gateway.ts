@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { CheckoutRequest, PaymentGateway, ProviderNotice, ProviderPayment } from './payment-gateway.ts'
+
+const noticeBody = z.object({ id: z.string(), reference: z.string() })
 
 const SIGNATURE_HEADER = 'x-sandbox-signature'
 
@@ -12,10 +15,8 @@ export function signSandboxNotice(key: Uint8Array, rawBody: Buffer): Record<stri
 
 function parse(rawBody: Buffer): ProviderNotice | null {
   try {
-    const body: unknown = JSON.parse(rawBody.toString('utf8'))
-    if (typeof body !== 'object' || body === null) return null
-    const { id, reference } = body as Record<string, unknown>
-    return typeof id === 'string' && typeof reference === 'string' ? { eventKey: id, reference } : null
+    const notice = noticeBody.safeParse(JSON.parse(rawBody.toString('utf8')))
+    return notice.success ? { eventKey: notice.data.id, reference: notice.data.reference } : null
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import { displayReference, normaliseReference } from '@foyer/domain'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { Logo } from '../../ui/Logo.tsx'
 import classes from './CheckIn.module.css'
 import gate from './CodeGate.module.css'
@@ -24,6 +24,8 @@ interface CodeGateProps {
 export function CodeGate({ lockedOut, underWay, error, pair }: CodeGateProps) {
   const [typed, setTyped] = useState('')
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const code = normaliseReference(typed)
   const tooShort = code.length < CODE_LENGTH
   const submit = (event: SubmitEvent) => {
@@ -42,6 +44,7 @@ export function CodeGate({ lockedOut, underWay, error, pair }: CodeGateProps) {
           Door code
         </label>
         <input
+          ref={field}
           id={id}
           className={gate['code']}
           value={shown}
@@ -55,7 +58,6 @@ export function CodeGate({ lockedOut, underWay, error, pair }: CodeGateProps) {
           maxLength={12}
           aria-invalid={error !== null}
           aria-describedby={`${id}-help`}
-          autoFocus
         />
         <p id={`${id}-help`} className={gate['help']} data-error={error !== null || undefined} role="status">
           {error ?? 'Eight characters, from the organiser of the event.'}

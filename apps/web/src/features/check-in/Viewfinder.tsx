@@ -1,5 +1,5 @@
 import { IconBulb, IconBulbFilled, IconCamera, IconCameraOff, IconCameraRotate } from '@tabler/icons-react'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import checkIn from './CheckIn.module.css'
 import type { Camera } from './use-camera.ts'
 import { useFrameScanner } from './use-frame-scanner.ts'
@@ -15,9 +15,8 @@ interface ViewfinderProps {
 
 /** The camera, what it sees, and what to do when there is none. */
 export function Viewfinder({ camera, active, hint, onCode }: ViewfinderProps) {
-  const video = useRef<HTMLVideoElement>(null)
   const running = camera.status === 'running'
-  useFrameScanner(video, camera.stream, active && running, onCode)
+  const video = useFrameScanner(camera.stream, active && running, onCode)
 
   return (
     <section className={classes['viewfinder']} aria-label="Camera" data-running={running || undefined}>

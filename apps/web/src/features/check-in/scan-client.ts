@@ -42,7 +42,10 @@ const ANSWER_TIMEOUT_MS = 6_000
 
 /** A client that lets the server decide, and asks again with the same `scanId` when no answer came. */
 export function createOnlineScanClient({ validate, undo, pause }: OnlineCalls): ScanClient {
-  const timeout = () => pause(ANSWER_TIMEOUT_MS).then(() => Promise.reject(new Error('No answer in time')))
+  async function timeout(): Promise<never> {
+    await pause(ANSWER_TIMEOUT_MS)
+    throw new Error('No answer in time')
+  }
 
   async function submitOnce(attempt: ScanAttempt): Promise<ScanOutcome> {
     try {

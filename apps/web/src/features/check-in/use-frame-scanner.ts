@@ -1,15 +1,15 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { createFrameDecoder } from './frame-decoder.ts'
 
 const FRAME_INTERVAL_MS = 110
 
-/** Shows the stream in the video element and, while active, reports every code it sees in it. */
+/** Shows the stream in the video element that takes the ref and, while active, reports every code it sees in it. */
 export function useFrameScanner(
-  video: RefObject<HTMLVideoElement | null>,
   stream: MediaStream | null,
   active: boolean,
   onCode: (code: string) => void,
-): void {
+): RefObject<HTMLVideoElement | null> {
+  const video = useRef<HTMLVideoElement>(null)
   const report = useEffectEvent(onCode)
 
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useFrameScanner(
     element.srcObject = stream
     // Refused only when the page is hidden; the element then starts by its autoplay attribute.
     if (stream) element.play().catch(() => undefined)
-  }, [video, stream])
+  }, [stream])
 
   useEffect(() => {
     if (!active || stream === null) return undefined
@@ -34,5 +34,7 @@ export function useFrameScanner(
     }
     frame = requestAnimationFrame(look)
     return () => cancelAnimationFrame(frame)
-  }, [active, stream, video])
+  }, [active, stream])
+
+  return video
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { useListDemoMailsQuery } from '../../api/hooks.ts'
 import { timeAgo } from '../../lib/time-ago.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/Skeletons.tsx'
@@ -76,7 +77,7 @@ interface MailListProps {
 }
 
 function MailList({ mails, openId, onOpen }: MailListProps) {
-  const now = new Date()
+  const now = useNow()
   return (
     <Surface as="section" padding="none" className={classes['list']}>
       <ul aria-label="Mails">

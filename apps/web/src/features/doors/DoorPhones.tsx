@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { useRevokeDeviceMutation } from '../../api/hooks.ts'
 import { timeAgo } from '../../lib/time-ago.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { confirmAction } from '../../ui/confirm.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -30,7 +31,7 @@ export function DoorPhones({ door }: { readonly door: DoorView }) {
 function DoorPhone({ phone, eventId }: { phone: Phone; eventId: string }) {
   const [revoke] = useRevokeDeviceMutation()
   const [busy, setBusy] = useState(false)
-  const now = new Date()
+  const now = useNow()
   const name = phone.label === '' ? 'Phone' : phone.label
   const live = !phone.revoked && isLive(phone.lastSeenAt, now)
 

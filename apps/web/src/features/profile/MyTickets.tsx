@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
 import { useListPurchasedTicketsQuery } from '../../api/hooks.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -17,6 +18,7 @@ const PAGE_SIZE = 24
 
 /** The tickets bought with the user's confirmed address, with an account or without. */
 export function MyTickets() {
+  const now = useNow()
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useListPurchasedTicketsQuery({ query: { page, limit: PAGE_SIZE } })
   const email = useAppSelector((state) => state.user.user?.email)
@@ -41,9 +43,8 @@ export function MyTickets() {
       />
     )
   }
-  const now = Date.now()
-  const coming = data.items.filter((ticket) => Date.parse(ticket.endsAt) >= now)
-  const past = data.items.filter((ticket) => Date.parse(ticket.endsAt) < now)
+  const coming = data.items.filter((ticket) => Date.parse(ticket.endsAt) >= now.getTime())
+  const past = data.items.filter((ticket) => Date.parse(ticket.endsAt) < now.getTime())
   return (
     <>
       <TicketGroup title="Coming up" tickets={coming} />

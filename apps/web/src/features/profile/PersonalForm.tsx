@@ -4,6 +4,7 @@ import type { UserView } from '@foyer/contract'
 import { useMemo } from 'react'
 import { useUpdateMeMutation } from '../../api/hooks.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { userUpdated } from '../../store/user-slice.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
@@ -94,14 +95,15 @@ interface RegionFieldsProps {
 }
 
 function RegionFields({ timezone, kept, inputProps }: RegionFieldsProps) {
+  const now = useNow()
   const zones = useMemo(() => zoneChoices(kept), [kept])
-  const money = useMemo(currencyChoices, [])
+  const money = useMemo(() => currencyChoices(), [])
   return (
     <Surface as="section" padding="large" title="Where you are">
       <div className={classes['fields']}>
         <Select
           label="Time zone"
-          description={zoneHint(timezone, new Date())}
+          description={zoneHint(timezone, now)}
           data={zones}
           searchable
           limit={ZONES_SHOWN}

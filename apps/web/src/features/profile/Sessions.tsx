@@ -6,6 +6,7 @@ import { errorMessage } from '../../api/errors.ts'
 import { useListSessionsQuery, useRevokeSessionMutation } from '../../api/hooks.ts'
 import { deviceLabel } from '../../lib/device-label.ts'
 import { timeAgo } from '../../lib/time-ago.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { confirmAction } from '../../ui/confirm.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/Skeletons.tsx'
@@ -34,6 +35,7 @@ export function Sessions() {
 }
 
 function Session({ session }: { session: DeviceSessionView }) {
+  const now = useNow()
   const [revoke] = useRevokeSessionMutation()
   const [busy, setBusy] = useState(false)
   const name = deviceLabel(session.userAgent) || 'Unknown device'
@@ -67,7 +69,7 @@ function Session({ session }: { session: DeviceSessionView }) {
           {name} {session.current && <StatusBadge tone="good">This one</StatusBadge>}
         </div>
         <p className={classes['mute']}>
-          {session.ip} · {session.current ? 'now' : timeAgo(new Date(session.lastSeenAt), new Date())}
+          {session.ip} · {session.current ? 'now' : timeAgo(new Date(session.lastSeenAt), now)}
         </p>
       </div>
       {!session.current && (

@@ -53,11 +53,12 @@ function Bell() {
 function Profile() {
   const user = useAppSelector((state) => state.user.user)
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
+  const letters = initials(user ?? {})
   return (
     <Menu position="bottom-end" width={250}>
       <Menu.Target>
-        <button type="button" className={classes['profile']} aria-label={`Profile${name ? ` of ${name}` : ''}`}>
-          {initials(user ?? {})}
+        <button type="button" className={classes['profile']} aria-label={`${letters}, your profile`}>
+          {letters}
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,0 +1,51 @@
+import type { Defaulted, DefaultedInstant, Instant, Nullable } from './columns.ts'
+
+export interface UsersTable {
+  id: string
+  email: string
+  password_hash: string
+  first_name: string
+  last_name: Defaulted<string>
+  username: Nullable<string>
+  organiser_name: Nullable<string>
+  phone: Nullable<string>
+  timezone: Defaulted<string>
+  currency: Defaulted<string>
+  is_admin: Defaulted<boolean>
+  email_verified_at: Nullable<Date>
+  suspended_at: Nullable<Date>
+  created_at: DefaultedInstant
+  updated_at: DefaultedInstant
+}
+
+export interface SessionsTable {
+  id: string
+  user_id: string
+  user_agent: string
+  ip: string
+  created_at: DefaultedInstant
+  last_seen_at: DefaultedInstant
+  expires_at: Instant
+  revoked_at: Nullable<Date>
+}
+
+export interface AccountTokensTable {
+  hash: Buffer
+  user_id: string
+  kind: 'verify_email' | 'reset_password'
+  expires_at: Instant
+  used_at: Nullable<Date>
+}
+
+export interface RateLimitsTable {
+  key: string
+  window_start: Instant
+  hits: number
+}
+
+export interface SentMailsTable {
+  key: string
+  template: string
+  recipient: string
+  sent_at: DefaultedInstant
+}

@@ -1,0 +1,85 @@
+import type { EventState, RichTextDocument } from '@foyer/domain'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
+
+/** A stored cover: storage keys rather than addresses. */
+export interface StoredCover {
+  files: { key: string; width: number; height: number }[]
+  /** JPEG for link previews and mails. */
+  share: string
+  width: number
+  height: number
+  lqip: string
+  alt: string
+}
+
+export interface EventsTable {
+  id: string
+  organiser_id: string
+  custom_url: Nullable<string>
+  title: string
+  summary: Defaulted<string>
+  description: JSONColumnType<RichTextDocument | null, string | null | undefined, string | null>
+  category: Nullable<string>
+  format: Defaulted<'in_person' | 'online' | 'hybrid'>
+  venue_name: Defaulted<string>
+  address_line: Defaulted<string>
+  city: Defaulted<string>
+  country: Nullable<string>
+  online_url: Nullable<string>
+  starts_at: Nullable<Date>
+  ends_at: Nullable<Date>
+  doors_open_at: Nullable<Date>
+  timezone: string
+  currency: string
+  status: Defaulted<EventState>
+  visibility: Defaulted<'public' | 'unlisted'>
+  cover: JSONColumnType<StoredCover | null, string | null | undefined, string | null>
+  refund_policy: Defaulted<'none' | 'days_before' | 'flexible'>
+  refund_days: Defaulted<number>
+  hold_minutes: Defaulted<number>
+  max_per_order: Defaulted<number>
+  max_per_buyer: Nullable<number>
+  capacity: Nullable<number>
+  fee_mode: Defaulted<'absorb' | 'pass_on'>
+  version: Generated<number>
+  published_at: Nullable<Date>
+  created_at: DefaultedInstant
+  updated_at: DefaultedInstant
+}
+
+export interface TicketTypesTable {
+  id: string
+  event_id: string
+  name: string
+  description: Defaulted<string>
+  kind: 'free' | 'paid' | 'donation'
+  price: number
+  suggested_price: Nullable<number>
+  sales_start_at: Nullable<Date>
+  sales_end_at: Nullable<Date>
+  min_per_order: Defaulted<number>
+  max_per_order: Defaulted<number>
+  visibility: Defaulted<'public' | 'hidden'>
+  status: Defaulted<'on_sale' | 'paused' | 'archived'>
+  position: Defaulted<number>
+  created_at: DefaultedInstant
+  updated_at: DefaultedInstant
+}
+
+export interface CountersTable {
+  id: string
+  event_id: string
+  kind: 'ticket_type' | 'event' | 'buyer'
+  capacity: number | null
+  claimed: Defaulted<number>
+  version: Defaulted<number>
+}
+
+export interface EventKeysTable {
+  event_id: string
+  key_id: number
+  public_key: Buffer
+  private_key_sealed: Buffer
+  created_at: DefaultedInstant
+}

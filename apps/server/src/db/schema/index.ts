@@ -1,0 +1,47 @@
+import type { UsersTable, SessionsTable, AccountTokensTable, RateLimitsTable, SentMailsTable } from './accounts.ts'
+import type { EventsTable, TicketTypesTable, CountersTable, EventKeysTable } from './events.ts'
+import type { OrdersTable, TicketsTable, SalesDailyTable } from './orders.ts'
+import type {
+  PaymentsTable,
+  ProviderEventsTable,
+  RefundsTable,
+  PlatformFeesTable,
+  LedgerAccountsTable,
+  LedgerTransactionsTable,
+  LedgerEntriesTable,
+  SandboxPaymentsTable,
+} from './money.ts'
+import type { DoorsTable, DoorDevicesTable, ScansTable } from './check-in.ts'
+
+export type { UsersTable } from './accounts.ts'
+export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
+export type { EventsTable, StoredCover, TicketTypesTable } from './events.ts'
+export type { PaymentsTable, SandboxPaymentsTable } from './money.ts'
+export type { OrderLine, OrdersTable } from './orders.ts'
+
+/** Every table, as Kysely reads it. */
+export interface DB {
+  users: UsersTable
+  sessions: SessionsTable
+  account_tokens: AccountTokensTable
+  rate_limits: RateLimitsTable
+  events: EventsTable
+  ticket_types: TicketTypesTable
+  counters: CountersTable
+  event_keys: EventKeysTable
+  orders: OrdersTable
+  tickets: TicketsTable
+  sales_daily: SalesDailyTable
+  payments: PaymentsTable
+  provider_events: ProviderEventsTable
+  refunds: RefundsTable
+  platform_fees: PlatformFeesTable
+  ledger_accounts: LedgerAccountsTable
+  ledger_transactions: LedgerTransactionsTable
+  ledger_entries: LedgerEntriesTable
+  sandbox_payments: SandboxPaymentsTable
+  doors: DoorsTable
+  door_devices: DoorDevicesTable
+  scans: ScansTable
+  sent_mails: SentMailsTable
+}

@@ -1,0 +1,88 @@
+import type { PaymentState, RefundState } from '@foyer/domain'
+import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
+
+export interface PaymentsTable {
+  id: string
+  order_id: string
+  provider: string
+  reference: string
+  state: PaymentState
+  amount: number
+  currency: string
+  captured_amount: Nullable<number>
+  captured_currency: Nullable<string>
+  provider_fee: Nullable<number>
+  refunded: Defaulted<number>
+  redirect_url: Nullable<string>
+  checked_at: Nullable<Date>
+  created_at: DefaultedInstant
+  decided_at: Nullable<Date>
+}
+
+export interface ProviderEventsTable {
+  provider: string
+  event_key: string
+  reference: string
+  received_at: DefaultedInstant
+}
+
+export interface RefundsTable {
+  id: string
+  payment_id: string
+  amount: number
+  currency: string
+  reason: string
+  state: RefundState
+  provider_reference: Nullable<string>
+  created_at: DefaultedInstant
+  decided_at: Nullable<Date>
+}
+
+export interface PlatformFeesTable {
+  id: string
+  currency: string
+  basis_points: number
+  fixed_per_ticket: number
+  minimum: Nullable<number>
+  maximum: Nullable<number>
+  set_by: Nullable<string>
+  valid_from: DefaultedInstant
+}
+
+export interface LedgerAccountsTable {
+  id: string
+  kind: string
+  organiser_id: Nullable<string>
+  currency: string
+  balance: Defaulted<number>
+}
+
+export interface LedgerTransactionsTable {
+  id: string
+  kind: string
+  ref: string
+  event_id: Nullable<string>
+  created_at: DefaultedInstant
+}
+
+export interface LedgerEntriesTable {
+  id: string
+  transaction_id: string
+  account_id: string
+  currency: string
+  amount: number
+}
+
+export interface SandboxPaymentsTable {
+  reference: string
+  amount: number
+  currency: string
+  description: string
+  email: string
+  return_url: string
+  state: 'open' | 'delayed' | 'success' | 'failed' | 'abandoned'
+  paid_amount: Nullable<number>
+  settles_at: Nullable<Date>
+  refunded: Defaulted<number>
+  created_at: DefaultedInstant
+}

@@ -1,0 +1,69 @@
+import type { OrderState, TicketState } from '@foyer/domain'
+import type { JSONColumnType } from 'kysely'
+import type { Defaulted, DefaultedInstant, Instant, Nullable } from './columns.ts'
+
+/** A line of an order as it was priced; amounts in minor units of the order's currency. */
+export interface OrderLine {
+  ticketTypeId: string
+  name: string
+  quantity: number
+  unitPrice: number
+  subtotal: number
+  discount: number
+  passedFee: number
+  platformFee: number
+  total: number
+}
+
+export interface OrdersTable {
+  id: string
+  reference: string
+  event_id: string
+  idempotency_key: Buffer
+  request_hash: Buffer
+  state: OrderState
+  first_name: Nullable<string>
+  last_name: Nullable<string>
+  email: Nullable<string>
+  buyer_counter_id: Nullable<string>
+  guests: JSONColumnType<string[], string | undefined, string>
+  lines: JSONColumnType<OrderLine[], string, string>
+  quantity: number
+  currency: string
+  subtotal: number
+  discount_total: Defaulted<number>
+  fee_total: Defaulted<number>
+  tax_total: Defaulted<number>
+  platform_fee: Defaulted<number>
+  total: number
+  held_until: Instant
+  created_at: DefaultedInstant
+  paid_at: Nullable<Date>
+}
+
+export interface TicketsTable {
+  id: string
+  order_id: string
+  event_id: string
+  ticket_type_id: string
+  number: number
+  guest_name: Defaulted<string>
+  state: Defaulted<TicketState>
+  generation: Defaulted<number>
+  note: Nullable<string>
+  checked_in_at: Nullable<Date>
+  checked_out_at: Nullable<Date>
+  checked_in_scan: Nullable<string>
+  created_at: DefaultedInstant
+}
+
+export interface SalesDailyTable {
+  event_id: string
+  ticket_type_id: string
+  day: string
+  tickets: number
+  gross: number
+  discount: number
+  platform_fee: number
+  net: number
+}

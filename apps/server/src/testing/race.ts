@@ -1,0 +1,24 @@
+/** Starts so many at once and waits for all of them. */
+export function atOnce<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => act(index)))
+}
+
+/** How often each answer came: `{ '201': 20, '409 order.sold_out': 180 }`. */
+export function tally(answers: readonly { status: number; body: unknown }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of answers) {
+    const code = status >= 400 && typeof body === 'object' && body !== null && 'code' in body ? ` ${String(body.code)}` : ''
+    const key = `${status}${code}`
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return counts
+}
+
+/** The same choices in every run: a linear congruential generator (Numerical Recipes' constants), from 0 up to 1. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}

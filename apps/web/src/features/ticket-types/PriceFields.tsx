@@ -1,0 +1,118 @@
+import { formatMoney } from '@foyer/domain'
+import { Checkbox, NumberInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
+import { Surface } from '../../ui/Surface.tsx'
+import { fieldLabels, type TicketFormFacts } from './ticket-form-values.ts'
+import type { TicketFormModel } from './use-ticket-form.ts'
+import classes from './TicketForm.module.css'
+
+const kinds = [
+  { value: 'paid', label: 'Paid' },
+  { value: 'free', label: 'Free' },
+  { value: 'donation', label: 'Donation' },
+]
+
+interface PriceFieldsProps {
+  model: TicketFormModel
+  facts: TicketFormFacts
+  kindFrozen: boolean
+}
+
+/** What is sold, for how much, and how many there are. */
+export function PriceFields({ model, facts, kindFrozen }: PriceFieldsProps) {
+  const { bind, form } = model
+  const { kind, unlimited } = form.values
+  const chosen = bind('kind')
+  return (
+    <Surface as="section" title="The ticket" padding="large">
+      <div className={classes['fields']}>
+        <div role="group" aria-labelledby="kind-label">
+          <p id="kind-label" className={classes['label']}>
+            {fieldLabels.kind}
+          </p>
+          <SegmentedControl
+            value={kind}
+            onChange={chosen.onChange}
+            data={kinds}
+            name="kind"
+            fullWidth
+            disabled={kindFrozen}
+          />
+          {kindFrozen && (
+            <Text size="sm" c="dimmed" mt={6}>
+              It has been ordered, so its kind stays.
+            </Text>
+          )}
+        </div>
+        <TextInput
+          {...bind('name')}
+          label={fieldLabels.name}
+          placeholder="General admission"
+          required
+          maxLength={100}
+        />
+        {kind !== 'free' && <Prices model={model} facts={facts} />}
+        <div className={classes['pair']}>
+          {!unlimited && (
+            <NumberInput
+              {...bind('capacity')}
+              label={fieldLabels.capacity}
+              description={facts.claimed > 0 ? `${facts.claimed} are sold or held.` : undefined}
+              min={0}
+              max={1_000_000}
+              clampBehavior="none"
+              allowDecimal={false}
+              allowNegative={false}
+              thousandSeparator=","
+              inputMode="numeric"
+            />
+          )}
+          <Checkbox
+            className={classes['unlimited']}
+            label="No limit of its own"
+            description="The capacity of the event still holds."
+            name="unlimited"
+            checked={unlimited}
+            onChange={(event) => form.setFieldValue('unlimited', event.currentTarget.checked)}
+          />
+        </div>
+        <Textarea
+          {...bind('description')}
+          label={fieldLabels.description}
+          placeholder="Entry from 19:00, one drink, standing on the lawn"
+          autosize
+          minRows={2}
+          maxLength={1000}
+        />
+      </div>
+    </Surface>
+  )
+}
+
+function Prices({ model: { bind, form }, facts }: Pick<PriceFieldsProps, 'model' | 'facts'>) {
+  const donation = form.values.kind === 'donation'
+  const money = {
+    leftSection: <Text c="dimmed">{facts.currency}</Text>,
+    leftSectionWidth: 62,
+    inputMode: 'decimal',
+  } as const
+  return (
+    <div className={classes['pair']}>
+      <TextInput
+        {...bind('price')}
+        {...money}
+        label={donation ? 'Least accepted' : fieldLabels.price}
+        placeholder={donation ? '0' : formatMoney(500_000, facts.currency).replace(/[^\d.,]/g, '')}
+        required={!donation}
+        autoComplete="off"
+      />
+      {donation && (
+        <TextInput
+          {...bind('suggestedPrice')}
+          {...money}
+          label={`${fieldLabels.suggestedPrice} (optional)`}
+          autoComplete="off"
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { dayInZone, zoneAbbreviation } from '@foyer/domain'
+import { NumberInput, Select, Switch } from '@mantine/core'
+import { DateTimeField } from '../../ui/DateTimeField.tsx'
+import { Surface } from '../../ui/Surface.tsx'
+import { fieldLabels, type TicketFormFacts } from './ticket-form-values.ts'
+import type { TicketFormModel } from './use-ticket-form.ts'
+import classes from './TicketForm.module.css'
+
+const visibilities = [
+  { value: 'public', label: 'Everyone' },
+  { value: 'hidden', label: 'Nobody for now: it is hidden' },
+]
+
+interface SaleFieldsProps {
+  model: TicketFormModel
+  facts: TicketFormFacts
+}
+
+/** When, to whom and how many at a time. */
+export function SaleFields({ model, facts }: SaleFieldsProps) {
+  const { form, bind } = model
+  const zone = zoneAbbreviation(new Date(), facts.timezone)
+  return (
+    <Surface as="section" title="The sale" padding="large">
+      <div className={classes['fields']}>
+        <Switch
+          label={fieldLabels.onSale}
+          description="Off, it stays on the page but cannot be bought."
+          name="onSale"
+          checked={form.values.onSale}
+          onChange={(event) => form.setFieldValue('onSale', event.currentTarget.checked)}
+        />
+        <div className={classes['pair']}>
+          <SaleDate
+            model={model}
+            field="salesStartAt"
+            text={`Empty: as soon as the event is published. Times in ${zone}.`}
+          />
+          <SaleDate
+            model={model}
+            field="salesEndAt"
+            text={`Empty: when the event ends. Times in ${zone}.`}
+            today={dayInZone(new Date(), facts.timezone)}
+          />
+        </div>
+        <div className={classes['pair']}>
+          <Count model={model} field="minPerOrder" />
+          <Count model={model} field="maxPerOrder" />
+          <Select {...bind('visibility')} label={fieldLabels.visibility} data={visibilities} allowDeselect={false} />
+        </div>
+      </div>
+    </Surface>
+  )
+}
+
+interface SaleDateProps {
+  model: TicketFormModel
+  field: 'salesStartAt' | 'salesEndAt'
+  text: string
+  today?: string
+}
+
+function SaleDate({ model: { bind }, field, text, today }: SaleDateProps) {
+  const { value, onChange, onBlur, error } = bind(field)
+  return (
+    <DateTimeField
+      name={field}
+      label={fieldLabels[field]}
+      description={text}
+      defaultTime={field === 'salesStartAt' ? '09:00' : '18:00'}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+      error={error}
+      {...(today === undefined ? {} : { from: today })}
+    />
+  )
+}
+
+function Count({ model: { bind }, field }: { model: TicketFormModel; field: 'minPerOrder' | 'maxPerOrder' }) {
+  return (
+    <NumberInput
+      {...bind(field)}
+      label={fieldLabels[field]}
+      min={1}
+      max={100}
+      clampBehavior="none"
+      allowDecimal={false}
+      allowNegative={false}
+      inputMode="numeric"
+    />
+  )
+}

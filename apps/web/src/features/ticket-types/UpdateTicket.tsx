@@ -1,0 +1,54 @@
+import type { EventView, TicketTypeView } from '@foyer/contract'
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import { errorMessage } from '../../api/errors.ts'
+import { useGetEventQuery, useGetTicketTypeQuery, useUpdateTicketTypeMutation } from '../../api/hooks.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ticketValues } from './ticket-form-values.ts'
+import { TicketForm } from './TicketForm.tsx'
+
+/** A ticket to change, and the event whose clock and currency it goes by. */
+export function UpdateTicket({ ticketId }: { ticketId: string }) {
+  const ticket = useGetTicketTypeQuery({ params: { id: ticketId } })
+  const eventId = ticket.data?.eventId
+  const event = useGetEventQuery({ params: { id: eventId ?? '' } }, { skip: eventId === undefined })
+  const failed = ticket.error ?? event.error
+
+  if (failed && !(ticket.data && event.data)) {
+    const retry = () => void (ticket.error ? ticket.refetch() : event.refetch())
+    return <ErrorState message={errorMessage(failed, 'Failed to fetch ticket')} onRetry={retry} />
+  }
+  if (!ticket.data || !event.data) return <FormSkeleton fields={5} />
+  return <Loaded key={ticket.data._id} ticket={ticket.data} event={event.data} />
+}
+
+function Loaded({ ticket, event }: { ticket: TicketTypeView; event: EventView }) {
+  const [updateTicketType] = useUpdateTicketTypeMutation()
+  const navigate = useNavigate()
+  const list = `/events/ticket/${event._id}`
+  return (
+    <TicketForm
+      initial={ticketValues(ticket, event.timezone)}
+      facts={{
+        currency: ticket.currency,
+        timezone: event.timezone,
+        eventEndsAt: event.endsAt,
+        claimed: ticket.claimed,
+      }}
+      kindFrozen={ticket.claimed > 0}
+      save={(body) => updateTicketType({ params: { eventId: event._id, ticketId: ticket._id }, body }).unwrap()}
+      saveLabel="Save ticket"
+      onSaved={() => {
+        toast.success('The ticket is saved.')
+        void navigate(list)
+      }}
+      cancel={
+        <Button component={Link} to={list} variant="subtle">
+          Cancel
+        </Button>
+      }
+    />
+  )
+}

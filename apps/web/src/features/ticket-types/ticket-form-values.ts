@@ -1,0 +1,189 @@
+import { ticketTypeInput, type TicketTypeInput, type TicketTypeView } from '@foyer/contract'
+import {
+  checkTicketType,
+  formatMoney,
+  parseMoney,
+  toMajor,
+  utcToZoned,
+  zonedToUtc,
+  type Currency,
+  type LocalDateTime,
+  type TicketTypeFault,
+} from '@foyer/domain'
+
+/** The form's fields, named as the contract names them. Prices are typed in major units, dates on the event's clock. */
+export interface TicketFormValues extends Pick<TicketTypeInput, 'name' | 'description' | 'kind' | 'visibility'> {
+  price: string
+  suggestedPrice: string
+  unlimited: boolean
+  capacity: number | string
+  salesStartAt: LocalDateTime
+  salesEndAt: LocalDateTime
+  minPerOrder: number | string
+  maxPerOrder: number | string
+  onSale: boolean
+}
+
+export type TicketField = keyof TicketFormValues
+
+/** What the form needs to know of the event it belongs to, and of what was sold. */
+export interface TicketFormFacts {
+  currency: Currency
+  timezone: string
+  eventEndsAt: string | null
+  claimed: number
+}
+
+export const fieldLabels: Readonly<Record<TicketField, string>> = {
+  name: 'Name',
+  description: 'What it includes',
+  kind: 'Kind',
+  price: 'Price',
+  suggestedPrice: 'Suggested amount',
+  unlimited: 'No limit',
+  capacity: 'How many',
+  salesStartAt: 'Sales start',
+  salesEndAt: 'Sales end',
+  minPerOrder: 'Fewest per order',
+  maxPerOrder: 'Most per order',
+  visibility: 'Who sees it',
+  onSale: 'On sale',
+}
+
+export const blankTicket: TicketFormValues = {
+  name: '',
+  description: '',
+  kind: 'paid',
+  price: '',
+  suggestedPrice: '',
+  unlimited: false,
+  capacity: 100,
+  salesStartAt: '',
+  salesEndAt: '',
+  minPerOrder: 1,
+  maxPerOrder: 10,
+  visibility: 'public',
+  onSale: true,
+}
+
+/** A ticket as the form shows it. */
+export function ticketValues(ticket: TicketTypeView, timezone: string): TicketFormValues {
+  const local = (instant: string | null) => (instant === null ? '' : utcToZoned(new Date(instant), timezone))
+  const typed = (minor: number) => toMajor(minor, ticket.currency).replace(/\.0+$/, '')
+  return {
+    name: ticket.name,
+    description: ticket.description,
+    kind: ticket.kind,
+    price: ticket.kind === 'free' ? '' : typed(ticket.price),
+    suggestedPrice: ticket.suggestedPrice === null ? '' : typed(ticket.suggestedPrice),
+    unlimited: ticket.capacity === null,
+    capacity: ticket.capacity ?? '',
+    salesStartAt: local(ticket.salesStartAt),
+    salesEndAt: local(ticket.salesEndAt),
+    minPerOrder: ticket.minPerOrder,
+    maxPerOrder: ticket.maxPerOrder,
+    visibility: ticket.visibility,
+    onSale: ticket.status === 'on_sale',
+  }
+}
+
+/** What the contract wants of a ticket that is there already, with its status changed. */
+export function bodyWithStatus(ticket: TicketTypeView, status: TicketTypeInput['status']): TicketTypeInput {
+  const { name, description, kind, price, suggestedPrice, capacity, salesStartAt, salesEndAt } = ticket
+  const { minPerOrder, maxPerOrder, visibility } = ticket
+  return {
+    ...{ name, description, kind, price, suggestedPrice, capacity, salesStartAt, salesEndAt },
+    ...{ minPerOrder, maxPerOrder, visibility, status },
+  }
+}
+
+const counted = (field: number | string): number => (typeof field === 'number' ? field : Number.NaN)
+
+// What cannot be read as an amount becomes no number, which the schema refuses at the field's own name.
+const amountOf = (text: string, currency: Currency): number => parseMoney(text, currency) ?? Number.NaN
+
+function bodyOf(values: TicketFormValues, { currency, timezone }: TicketFormFacts): TicketTypeInput {
+  const instant = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, timezone).toISOString())
+  const least = values.kind === 'donation' && values.price.trim() === '' ? 0 : amountOf(values.price, currency)
+  const suggested = values.kind === 'donation' && values.suggestedPrice.trim() !== ''
+  return {
+    name: values.name,
+    description: values.description,
+    kind: values.kind,
+    price: values.kind === 'free' ? 0 : least,
+    suggestedPrice: suggested ? amountOf(values.suggestedPrice, currency) : null,
+    capacity: values.unlimited ? null : counted(values.capacity),
+    salesStartAt: instant(values.salesStartAt),
+    salesEndAt: instant(values.salesEndAt),
+    minPerOrder: counted(values.minPerOrder),
+    maxPerOrder: counted(values.maxPerOrder),
+    visibility: values.visibility,
+    status: values.onSale ? 'on_sale' : 'paused',
+  }
+}
+
+export type TicketFaults = Partial<Record<TicketField, string>>
+
+function adviceFor({ currency }: TicketFormFacts): TicketFaults {
+  const amount = `Type an amount such as ${formatMoney(1_250_000, currency)}.`
+  return {
+    name: 'Give the ticket a name of at most 100 characters.',
+    description: 'Keep it to 1,000 characters.',
+    price: amount,
+    suggestedPrice: amount,
+    capacity: 'Choose from 0 to 1,000,000, or no limit.',
+    minPerOrder: 'Choose from 1 to 100.',
+    maxPerOrder: 'Choose from 1 to 100.',
+  }
+}
+
+function wordsFor(reason: TicketTypeFault, { claimed }: TicketFormFacts): string {
+  switch (reason) {
+    case 'free_has_price':
+      return 'A free ticket has no price.'
+    case 'price_required':
+      return 'A paid ticket costs more than nothing. Choose “Free” for one that does not.'
+    case 'price_out_of_range':
+      return 'That price is more than we can take.'
+    case 'capacity_out_of_range':
+      return 'Choose from 0 to 1,000,000, or no limit.'
+    case 'below_claimed':
+      return `${claimed} are sold or held already, so there must be at least that many.`
+    case 'ends_before_start':
+      return 'Sales must end after they start.'
+    case 'after_event':
+      return 'Sales cannot go on after the event has ended.'
+    case 'out_of_range':
+      return 'Choose from 1 to 100.'
+    case 'above_maximum':
+      return 'The fewest cannot be more than the most.'
+  }
+}
+
+function isTicketField(name: string): name is TicketField {
+  return Object.hasOwn(fieldLabels, name)
+}
+
+export type TicketFormReading = { ok: true; body: TicketTypeInput } | { ok: false; faults: TicketFaults }
+
+/** What the form says: a ticket the server will take, or what is wrong with which field. */
+export function readTicketForm(values: TicketFormValues, facts: TicketFormFacts): TicketFormReading {
+  const faults: TicketFaults = {}
+  const parsed = ticketTypeInput.safeParse(bodyOf(values, facts))
+  if (!parsed.success) {
+    const advice = adviceFor(facts)
+    for (const issue of parsed.error.issues) {
+      const name = String(issue.path[0])
+      if (isTicketField(name)) faults[name] ??= advice[name] ?? issue.message
+    }
+    return { ok: false, faults }
+  }
+  const { salesStartAt, salesEndAt } = parsed.data
+  const date = (instant: string | null) => (instant === null ? null : new Date(instant))
+  const check = checkTicketType(
+    { ...parsed.data, salesStartAt: date(salesStartAt), salesEndAt: date(salesEndAt) },
+    { claimed: facts.claimed, eventEndsAt: date(facts.eventEndsAt) },
+  )
+  if (check.ok) return { ok: true, body: parsed.data }
+  return { ok: false, faults: { [check.field]: wordsFor(check.reason, facts) } }
+}

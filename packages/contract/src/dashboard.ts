@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { row } from './define.ts'
+import { eventRowView } from './events.ts'
+import { currency } from './primitives.ts'
+
+/** The organiser's home. Money is per currency, straight from the ledger. */
+export const dashboardView = z
+  .object({
+    currency,
+    today: z.object({ tickets: z.int(), gross: z.int(), orders: z.int() }),
+    month: z.object({ tickets: z.int(), gross: z.int(), orders: z.int(), previousGross: z.int() }),
+    balance: z.object({ pending: z.int(), available: z.int() }),
+    upcoming: z.int(),
+    sales: z.array(z.object({ day: z.iso.date(), tickets: z.int(), gross: z.int() })),
+    nextEvent: eventRowView.nullable(),
+    events: z.array(eventRowView),
+    checklist: z.object({
+      profile: z.boolean(),
+      event: z.boolean(),
+      tickets: z.boolean(),
+      published: z.boolean(),
+      firstSale: z.boolean(),
+    }),
+    otherCurrencies: z.array(z.object({ currency, gross: z.int() })),
+  })
+  .meta({ id: 'Dashboard' })
+export type DashboardView = z.infer<typeof dashboardView>
+
+/** The organiser's home. */
+export const dashboardRows = {
+  getDashboard: row({
+    method: 'GET',
+    url: '/api/dashboard',
+    tag: 'Events',
+    summary: "The organiser's home: figures, next event, first steps",
+    permission: 'event:manage',
+    schema: { response: { 200: dashboardView } },
+  }),
+}
