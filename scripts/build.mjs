@@ -1,7 +1,7 @@
 // Builds the web application when its sources changed since the last build, and compresses what browsers fetch.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const web = join(root, 'apps/web')
 const stampFile = join(web, 'build/.stamp')
+const builder = join(root, 'node_modules/@react-router/dev/bin.cjs')
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|html|webmanifest)$/
 const SMALLEST_WORTH_IT = 1024
 
@@ -60,8 +61,13 @@ async function compress(file) {
 export async function build({ force = false } = {}) {
   const stamp = stampOf(sources())
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
+  if (!existsSync(builder)) {
+    throw new Error('The web application must be built and what builds it is not installed: run "npm ci" first.')
+  }
   process.stdout.write('Building the web application …\n')
-  await run(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'])
+  // Gone until all is done: a build that is cut off must not pass for the former one.
+  rmSync(stampFile, { force: true })
+  await run(process.execPath, [builder, 'build'])
   await Promise.all(
     filesBelow(join(web, 'build/client'))
       .filter((file) => COMPRESSIBLE.test(file))

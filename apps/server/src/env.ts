@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const SHORTEST_SECRET = 32
 
-/** A setting that cannot be used, in one sentence each. */
-export class EnvError extends Error {}
+/** Settings that cannot be used: one sentence each, on lines of their own. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
 
 /** Every setting there is: its default in words and what it does. The README's table is compared with this one. */
 export const settings = {
@@ -34,27 +36,45 @@ export const settings = {
   FAILPOINT: ['none', 'For crash tests: name of the step at which the process ends itself; refused in production'],
 } as const satisfies Record<string, readonly [string, string]>
 
-const yesNo = z.enum(['yes', 'no']).default('no')
+// Each message ends the sentence "PORT …"; none repeats the value, which may hold a password.
+const yesNo = z.enum(['yes', 'no'], 'must be yes or no').default('no')
+const address = (protocol: RegExp, example: string) =>
+  z.url({ protocol, abort: true, error: `must be an address such as ${example}` })
+const PORT_RULE = 'must be a whole number from 1 to 65535'
 
 const schema = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: z.coerce.number<string>().int().min(1).max(65_535).default(3000),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, PORT_RULE)
+    .transform(Number)
+    .pipe(z.number().min(1, PORT_RULE).max(65_535, PORT_RULE))
+    .default(3000),
   HOST: z.string().optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
+  PUBLIC_URL: address(/^https?$/, 'https://tickets.example.org')
+    .refine(isOrigin, 'must end after the host and port: Foyer cannot live below a path')
+    .optional(),
+  DATABASE_URL: address(/^postgres(?:ql)?$/, 'postgres://user:password@host:5432/database').optional(),
   FOYER_DATA_DIR: z.string().default('data'),
-  FOYER_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
-  FOYER_MODE: z.enum(['demo', 'production']).optional(),
-  SECRET_KEY: z.string().min(SHORTEST_SECRET, `needs at least ${SHORTEST_SECRET} characters`).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  FOYER_ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
+  FOYER_MODE: z.enum(['demo', 'production'], 'must be demo or production').optional(),
+  SECRET_KEY: z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`).optional(),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().default('Foyer <tickets@localhost>'),
   ALLOW_SANDBOX_IN_PRODUCTION: yesNo,
   TRUST_PROXY: yesNo,
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
-  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   FAILPOINT: z.string().optional(),
   FOYER_DEV: z.string().optional(),
 })
+
+function isOrigin(url: string): boolean {
+  const { pathname, search, hash, username } = new URL(url)
+  return pathname === '/' && `${search}${hash}${username}` === ''
+}
 
 /** The environment, parsed once and frozen; nothing else reads process.env. */
 export interface Env {
@@ -90,6 +110,7 @@ function refusals(parsed: Parsed): string[] {
     parsed.ALLOW_SANDBOX_IN_PRODUCTION !== 'yes' &&
       'The only payment provider so far is the sandbox, which takes no money: production needs ALLOW_SANDBOX_IN_PRODUCTION=yes.',
     parsed.FAILPOINT && 'FAILPOINT ends the process on purpose and is refused in production.',
+    parsed.FOYER_DEV === '1' && 'Hot reload (--dev) is refused in production.',
     parsed.FOYER_MODE === 'demo' && 'FOYER_MODE=demo is refused with NODE_ENV=production.',
   ].filter((sentence): sentence is string => Boolean(sentence))
 }
@@ -99,11 +120,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
   if (!result.success) {
-    throw new EnvError(
-      result.error.issues
-        .map((issue) => `The setting ${issue.path.join('.')} cannot be used: ${issue.message}.`)
-        .join('\n'),
-    )
+    throw new EnvError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'))
   }
   const parsed = result.data
   const mode = parsed.NODE_ENV === 'production' ? 'production' : (parsed.FOYER_MODE ?? 'demo')
@@ -132,9 +149,22 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 export function loadSecret(env: Env): string {
   if (env.secretKey) return env.secretKey
   const file = join(env.dataDir, 'secret-key')
-  if (!existsSync(file)) {
-    mkdirSync(env.dataDir, { recursive: true })
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  if (!existsSync(file)) makeSecret(file)
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length >= SHORTEST_SECRET) return secret
+  throw new EnvError(`${file} holds no usable secret: put it back from a backup, or remove it to end all sessions.`)
+}
+
+/** By linking a finished file: a killed process leaves no half secret, and of two processes both take the first one's. */
+function makeSecret(file: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  const finished = `${file}.${randomBytes(6).toString('hex')}`
+  writeFileSync(finished, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    linkSync(finished, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(finished)
   }
-  return readFileSync(file, 'utf8').trim()
 }

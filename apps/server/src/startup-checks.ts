@@ -4,17 +4,40 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 /** Why Foyer cannot start, in one sentence for the person at the terminal. */
-export class StartupError extends Error {}
+export class StartupError extends Error {
+  override name = 'StartupError'
+}
+
+const PORT_REASONS: Record<string, string> = {
+  EADDRINUSE: 'another program uses it; stop that one, or set PORT to a free one',
+  EACCES: 'this user may not use it; set PORT to one above 1023',
+  EADDRNOTAVAIL: 'this machine does not have that address; set HOST to one of its own',
+  ENOTFOUND: 'no such host is known; set HOST to an address of this machine',
+}
+
+const FOLDER_REASONS: Record<string, string> = {
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EEXIST: 'there is a file of that name',
+  ENOTDIR: 'a part of the path is a file',
+}
+
+function reason(error: NodeJS.ErrnoException, known: Record<string, string>): string {
+  return known[error.code ?? ''] ?? error.message
+}
 
 /** Throws when something else listens there already, before anything is made. */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE'
-      const reason = taken ? 'another program uses it; set PORT to a free one' : error.message
-      reject(new StartupError(`Port ${port} on ${host} cannot be used: ${reason}.`, { cause: error }))
-    })
+    probe.once('error', (error) =>
+      reject(
+        new StartupError(`Port ${port} on ${host} cannot be used: ${reason(error, PORT_REASONS)}.`, { cause: error }),
+      ),
+    )
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
 }
@@ -23,11 +46,15 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
 export async function assertFolderWritable(folder: string): Promise<void> {
   const probe = join(folder, `.writable-${randomBytes(4).toString('hex')}`)
   try {
-    await mkdir(folder, { recursive: true })
+    // Others may pass through, as the database's own user must when this is root, but not look around.
+    await mkdir(folder, { recursive: true, mode: 0o711 })
     await writeFile(probe, '')
     await rm(probe)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartupError(`The data folder ${folder} cannot be written to: ${reason}.`, { cause: error })
+    if (!(error instanceof Error)) throw error
+    throw new StartupError(
+      `The data folder ${folder} cannot be written to: ${reason(error, FOLDER_REASONS)}; set FOYER_DATA_DIR to another.`,
+      { cause: error },
+    )
   }
 }

@@ -124,7 +124,7 @@ export const checkInRows = {
     summary: 'Close a door; its phones stop working',
     permission: 'door:manage',
     schema: { params: z.strictObject({ eventId: id, doorId: id }), response: { 200: doneView } },
-    errors: ['door.not_found'],
+    errors: ['event.not_found', 'door.not_found'],
   }),
   revokeDevice: row({
     method: 'DELETE',
@@ -133,7 +133,7 @@ export const checkInRows = {
     summary: 'Lock a paired phone out',
     permission: 'door:manage',
     schema: { params: z.strictObject({ eventId: id, deviceId: id }), response: { 200: doneView } },
-    errors: ['door.not_found'],
+    errors: ['event.not_found', 'door.not_found'],
   }),
   pairDevice: row({
     method: 'POST',

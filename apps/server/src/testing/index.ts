@@ -1,2 +1,2 @@
 export * from './factories.ts'
-export { buildTestApp, type TestApp } from './test-app.ts'
+export { buildTestApp, TEST_SECRET, type TestApp } from './test-app.ts'

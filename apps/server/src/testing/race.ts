@@ -7,7 +7,8 @@ export function atOnce<T>(count: number, act: (index: number) => Promise<T>): Pr
 export function tally(answers: readonly { status: number; body: unknown }[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {
-    const code = status >= 400 && typeof body === 'object' && body !== null && 'code' in body ? ` ${String(body.code)}` : ''
+    const code =
+      status >= 400 && typeof body === 'object' && body !== null && 'code' in body ? ` ${String(body.code)}` : ''
     const key = `${status}${code}`
     counts[key] = (counts[key] ?? 0) + 1
   }

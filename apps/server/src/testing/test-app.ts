@@ -19,6 +19,8 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly deps: Deps
   readonly mail: MemoryMail
+  /** Where its database is, for another process. */
+  readonly databaseUrl: string
   /** Moves this app's clock; the database keeps its own. */
   setClock(now: Date | null): void
   /** Runs every job that is due, until none is left. */
@@ -28,7 +30,11 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-const SECRET = 'a secret for tests that is long enough to be taken'
+export const TEST_SECRET = 'a secret for tests that is long enough to be taken'
+
+function urlOf({ host, port, user, database }: { host: string; port: number; user: string; database: string }): string {
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
 
 /** The whole server on a fresh copy of the migrated database, with a mail server and a clock that a test can read and set. */
 export async function buildTestApp(options: Partial<AppOptions> & { poolSize?: number } = {}): Promise<TestApp> {
@@ -41,7 +47,7 @@ export async function buildTestApp(options: Partial<AppOptions> & { poolSize?: n
   async function start() {
     const pool = createPool({ ...database.connection, max: options.poolSize ?? 10 }, () => {})
     const db = createDatabase(pool)
-    const secrets = deriveSecrets(SECRET)
+    const secrets = deriveSecrets(TEST_SECRET)
     const publicUrl = 'http://localhost:3000'
     const sandbox = sandboxGateway({ db, key: secrets.sandbox, publicUrl })
     const queue = new BossQueue(pool, () => {})
@@ -89,6 +95,7 @@ export async function buildTestApp(options: Partial<AppOptions> & { poolSize?: n
     app,
     deps,
     mail,
+    databaseUrl: urlOf(database.connection),
     setClock: (now) => (fixed = now),
     runJobs: () => queue.drain(jobHandlers(deps)),
     sibling: async () => (await start()).app,

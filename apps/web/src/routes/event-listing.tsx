@@ -15,7 +15,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const description = 'Concerts, parties, talks and all the other evenings to come. Find one, and get your ticket without an account.'
+const description =
+  'Concerts, parties, talks and all the other evenings to come. Find one, and get your ticket without an account.'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (loaderData === undefined) return [{ title: 'Find events · Foyer' }]

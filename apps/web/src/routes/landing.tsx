@@ -7,7 +7,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { featured: await services.featured(), publicUrl: services.publicUrl }
 }
 
-const description = 'Put your event online, sell the tickets, let people in and get paid. Open source, and yours to run.'
+const description =
+  'Put your event online, sell the tickets, let people in and get paid. Open source, and yours to run.'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: 'Foyer: tickets for an evening out' },

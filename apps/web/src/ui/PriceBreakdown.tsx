@@ -3,10 +3,7 @@ import { formatMoney } from '@foyer/domain'
 import classes from './PriceBreakdown.module.css'
 
 interface PriceBreakdownProps {
-  order: Pick<
-    OrderView,
-    'lines' | 'currency' | 'subtotal' | 'discountTotal' | 'feeTotal' | 'taxTotal' | 'total'
-  >
+  order: Pick<OrderView, 'lines' | 'currency' | 'subtotal' | 'discountTotal' | 'feeTotal' | 'taxTotal' | 'total'>
   /** How the last line is called: what is to pay, or what was paid. */
   totalLabel?: string
 }

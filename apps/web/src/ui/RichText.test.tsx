@@ -20,7 +20,10 @@ it('nests marks, lists and quotes', () => {
             content: [
               {
                 type: 'paragraph',
-                content: [{ type: 'text', text: 'loud', marks: [{ type: 'bold' }, { type: 'italic' }] }, { type: 'hardBreak' }],
+                content: [
+                  { type: 'text', text: 'loud', marks: [{ type: 'bold' }, { type: 'italic' }] },
+                  { type: 'hardBreak' },
+                ],
               },
             ],
           },

@@ -29,7 +29,11 @@ function blockElement(block: RichTextBlock, under: number): ReactNode {
     case 'bulletList':
       return <ul>{block.content.map((item, index) => listItem(item.content, under, index))}</ul>
     case 'orderedList':
-      return <ol start={block.attrs?.start ?? 1}>{block.content.map((item, index) => listItem(item.content, under, index))}</ol>
+      return (
+        <ol start={block.attrs?.start ?? 1}>
+          {block.content.map((item, index) => listItem(item.content, under, index))}
+        </ol>
+      )
     case 'blockquote':
       return <blockquote>{blocks(block.content, under)}</blockquote>
     case 'horizontalRule':

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { ClusterError } from './cluster-error.ts'
-import { removeLeftovers, unfinishedName } from './leftovers.ts'
+import { ignoreExisting, removeLeftovers, unfinishedName } from './leftovers.ts'
 
 /** PostgreSQL as it lies on the disk, ready to be run by the user the cluster belongs to. */
 export interface Binaries {
@@ -77,8 +77,4 @@ async function makeReadable(folder: string): Promise<void> {
     if (entry.isDirectory()) await chmod(path, 0o755)
     else if (entry.isFile()) await chmod(path, path.startsWith(join(folder, 'bin')) ? 0o755 : 0o644)
   }
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error
 }

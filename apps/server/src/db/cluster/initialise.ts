@@ -5,7 +5,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { ClusterError } from './cluster-error.ts'
-import { removeLeftovers, unfinishedName } from './leftovers.ts'
+import { ignoreExisting, removeLeftovers, unfinishedName } from './leftovers.ts'
 import type { Place } from './place.ts'
 
 /** Owns the cluster; used by the supervisor only. */
@@ -39,10 +39,8 @@ async function createDataDirectory(place: Place, binaries: Binaries, durable: bo
   try {
     if (place.serviceUser) await chown(unfinished, place.serviceUser.uid, place.serviceUser.gid)
     await runInitdb(place, binaries, unfinished, durable)
-    await rename(unfinished, place.dataDirectory).catch((error: NodeJS.ErrnoException) => {
-      // Another process was faster; whichever of the two holds the lock later uses that one.
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-    })
+    // Where another process was faster, its folder stands; the lock decides later which of the two goes on.
+    await rename(unfinished, place.dataDirectory).catch(ignoreExisting)
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }

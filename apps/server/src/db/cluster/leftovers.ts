@@ -19,3 +19,8 @@ export async function removeLeftovers(folder: string): Promise<void> {
     await rm(join(folder, entry), { recursive: true, force: true, maxRetries: 3, retryDelay: 100 }).catch(() => {})
   }
 }
+
+/** For a step that a second process may have taken first, to the same end. */
+export function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error
+}

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, lchown, lstat, mkdir, readlink, realpath, rm, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ClusterError } from './cluster-error.ts'
+import { ignoreExisting } from './leftovers.ts'
 
 /** Where root keeps what an unprivileged user must be able to reach. */
 export const SYSTEM_FOLDER = '/var/lib/foyer'
@@ -152,8 +153,4 @@ async function makeSocketFolder(home: string, serviceUser: ServiceUser | undefin
     )
   }
   return folder
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error
 }

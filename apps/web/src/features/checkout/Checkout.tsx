@@ -16,10 +16,9 @@ interface CheckoutProps {
 /** The checkout of one held order, opened by the secret this device got when it placed the hold. */
 export function Checkout({ reference }: CheckoutProps) {
   const token = useOrderToken(reference)
-  const order = useGetOrderQuery(
-    token ? { params: { reference }, headers: { 'x-order-token': token } } : skipToken,
-    { refetchOnMountOrArgChange: true },
-  )
+  const order = useGetOrderQuery(token ? { params: { reference }, headers: { 'x-order-token': token } } : skipToken, {
+    refetchOnMountOrArgChange: true,
+  })
 
   if (token === null || errorCode(order.error) === 'order.not_found') return <NoOrderHere />
   if (token === undefined || (order.data === undefined && order.error === undefined)) return <CheckoutSkeleton />

@@ -6,7 +6,9 @@ const wording: Readonly<Record<string, (value: string) => string>> = {
   firstName: () => 'Tell us your first name.',
   lastName: () => 'That last name is too long, or holds signs we cannot print.',
   email: (value) =>
-    value.trim() === '' ? 'We need an e-mail address to send the tickets to.' : 'That is not an e-mail address we can reach.',
+    value.trim() === ''
+      ? 'We need an e-mail address to send the tickets to.'
+      : 'That is not an e-mail address we can reach.',
 }
 
 const GUEST_MAX = 200
@@ -55,6 +57,8 @@ export function buyerRequest({ guests, ...buyer }: CheckoutDraft) {
 /** The tickets of an order one by one, as their guest fields are labelled: `Lawn, ticket 1 of 2`. */
 export function ticketLabels(lines: OrderView['lines']): string[] {
   return lines.flatMap(({ name, quantity }) =>
-    Array.from({ length: quantity }, (_, index) => (quantity === 1 ? name : `${name}, ticket ${index + 1} of ${quantity}`)),
+    Array.from({ length: quantity }, (_, index) =>
+      quantity === 1 ? name : `${name}, ticket ${index + 1} of ${quantity}`,
+    ),
   )
 }

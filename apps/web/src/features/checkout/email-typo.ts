@@ -12,7 +12,16 @@ const usualHosts = [
 ]
 
 // Real mail hosts that look like a slip of the finger.
-const rarerHosts = ['mail.com', 'email.com', 'ymail.com', 'rocketmail.com', 'fastmail.com', 'hotmail.fr', 'yahoo.ca', 'yahoo.de']
+const rarerHosts = [
+  'mail.com',
+  'email.com',
+  'ymail.com',
+  'rocketmail.com',
+  'fastmail.com',
+  'hotmail.fr',
+  'yahoo.ca',
+  'yahoo.de',
+]
 
 /** Edits that turn one text into the other, a swap of neighbours counting as one (optimal string alignment). */
 function editDistance(from: string, to: string): number {

@@ -4,7 +4,11 @@ import classes from './DoorPhones.module.css'
 /** Two phones at a door, drawn: one guest comes in, a copy of a ticket does not. */
 export function DoorPhones() {
   return (
-    <div className={classes['phones']} role="img" aria-label="A phone at the door says: come in. Another says: already in.">
+    <div
+      className={classes['phones']}
+      role="img"
+      aria-label="A phone at the door says: come in. Another says: already in."
+    >
       <div className={classes['phone']} data-answer="no">
         <p className={classes['gate']}>South gate</p>
         <span className={classes['sign']}>

@@ -4,7 +4,10 @@ import story from './Story.module.css'
 
 const facts: readonly { title: string; text: string }[] = [
   { title: 'Any phone is a scanner', text: 'Send your door a link or a short code. No accounts, nothing to install.' },
-  { title: 'Works in the cellar', text: 'No network? It goes on scanning for hours and tells the others when it is back.' },
+  {
+    title: 'Works in the cellar',
+    text: 'No network? It goes on scanning for hours and tells the others when it is back.',
+  },
   { title: 'Honest about copies', text: 'A ticket shown twice is named at once: when, where, and whose it is.' },
 ]
 
@@ -16,7 +19,9 @@ export function DoorStory() {
         <h2 id="door" className={story['title']}>
           One scan, one answer
         </h2>
-        <p className={story['lead']}>Green says yes, red says no, big enough to read at arm’s length with a queue behind it.</p>
+        <p className={story['lead']}>
+          Green says yes, red says no, big enough to read at arm’s length with a queue behind it.
+        </p>
         <dl className={classes['facts']}>
           {facts.map(({ title, text }) => (
             <div key={title} className={classes['fact']}>

@@ -25,11 +25,12 @@ export function FeeStory() {
           Fees you can read
         </h2>
         <p className={story['lead']}>
-          One fee, shown before anybody pays. You choose who bears it: your guests on top of the price, or you out of it. Each
-          order keeps the fee it was made with, so nothing changes behind your back.
+          One fee, shown before anybody pays. You choose who bears it: your guests on top of the price, or you out of
+          it. Each order keeps the fee it was made with, so nothing changes behind your back.
         </p>
         <p className={classes['note']}>
-          An example: a ticket of {formatMoney(PRICE, 'NGN')} at a fee of 5 %. Whoever runs the platform sets the real one.
+          An example: a ticket of {formatMoney(PRICE, 'NGN')} at a fee of 5 %. Whoever runs the platform sets the real
+          one.
         </p>
       </div>
       <div className={classes['slips']}>

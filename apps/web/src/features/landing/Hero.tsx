@@ -22,8 +22,8 @@ export function Hero({ featured }: HeroProps) {
       <div className={classes['words']}>
         <h1 className={classes['title']}>Every good night starts in the foyer.</h1>
         <p className={classes['text']}>
-          Put your event online, sell the tickets, let people in and get paid. One place for the whole evening, and you can
-          run it yourself.
+          Put your event online, sell the tickets, let people in and get paid. One place for the whole evening, and you
+          can run it yourself.
         </p>
         <div className={classes['ways']}>
           <Button component={Link} to="/events/create" size="lg" className={classes['create']}>

@@ -45,7 +45,8 @@ export function OrganiserStory() {
         From an idea to a full room
       </h2>
       <p className={story['lead']}>
-        Write the page, add the tickets, publish. It stays a draft until you say so, and tells you what is still missing.
+        Write the page, add the tickets, publish. It stays a draft until you say so, and tells you what is still
+        missing.
       </p>
       <ul className={classes['parts']}>
         {parts.map(({ title, text, picture, tone }) => (

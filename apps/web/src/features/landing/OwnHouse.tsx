@@ -10,8 +10,9 @@ export function OwnHouse() {
           Your house, your rules
         </h2>
         <p className={classes['text']}>
-          Foyer is open source. A venue, a festival or a whole town can run its own: one machine, one command, a real database
-          underneath. Your guest list stays in your house. No trackers, no third-party scripts, no lock on the door.
+          Foyer is open source. A venue, a festival or a whole town can run its own: one machine, one command, a real
+          database underneath. Your guest list stays in your house. No trackers, no third-party scripts, no lock on the
+          door.
         </p>
       </div>
       <figure className={classes['terminal']}>
@@ -21,7 +22,9 @@ export function OwnHouse() {
             <span className={classes['prompt']}>$</span> npm start
           </code>
         </pre>
-        <figcaption className={classes['caption']}>That is all it takes to open the doors on your own machine.</figcaption>
+        <figcaption className={classes['caption']}>
+          That is all it takes to open the doors on your own machine.
+        </figcaption>
       </figure>
     </section>
   )

@@ -74,7 +74,10 @@ export function SalesCurve() {
           <stop offset="1" stopColor="#ea81b4" stopOpacity="0" />
         </linearGradient>
       </defs>
-      <path d="M0 168c40-8 52-28 88-26s40-34 78-36 44 18 78 2 40-66 70-72 30 6 46-12v166H0Z" fill="url(#landing-sales)" />
+      <path
+        d="M0 168c40-8 52-28 88-26s40-34 78-36 44 18 78 2 40-66 70-72 30 6 46-12v166H0Z"
+        fill="url(#landing-sales)"
+      />
       <path
         d="M0 168c40-8 52-28 88-26s40-34 78-36 44 18 78 2 40-66 70-72 30 6 46-12"
         fill="none"

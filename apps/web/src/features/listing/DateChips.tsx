@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core'
 import { Chip } from './Chip.tsx'
-import { daysOf, listingPath, type DatePreset, type Filters } from './filters.ts'
+import chip from './Chip.module.css'
+import classes from './DateChips.module.css'
+import { dayInWords, daysOf, listingPath, type DatePreset, type Filters } from './filters.ts'
 
 const presets: readonly { preset: DatePreset; label: string }[] = [
   { preset: 'today', label: 'Today' },
@@ -13,19 +16,18 @@ interface DateChipsProps {
   today: string
 }
 
-/** The days people ask for most, as links; other days are chosen in the form. */
+/** The days people ask for most, as links; any others are chosen behind the last chip, in fields of the form around it. */
 export function DateChips({ filters, today }: DateChipsProps) {
+  const { from, to } = filters
   // On a Sunday all three mean the same day; the first that fits is the one shown as chosen.
   const chosen = presets.find(({ preset }) => {
-    const { from, to } = daysOf(preset, today)
-    return filters.from === from && filters.to === to
+    const days = daysOf(preset, today)
+    return from === days.from && to === days.to
   })
+  const anyDay = from === undefined && to === undefined
   return (
-    <>
-      <Chip
-        to={listingPath(filters, { from: undefined, to: undefined })}
-        chosen={filters.from === undefined && filters.to === undefined}
-      >
+    <div role="group" aria-label="Dates" className={classes['dates']}>
+      <Chip to={listingPath(filters, { from: undefined, to: undefined })} chosen={anyDay}>
         Any day
       </Chip>
       {presets.map(({ preset, label }) => (
@@ -33,6 +35,30 @@ export function DateChips({ filters, today }: DateChipsProps) {
           {label}
         </Chip>
       ))}
-    </>
+      <details className={classes['own']}>
+        <summary className={chip['chip']} data-chosen={(!anyDay && chosen === undefined) || undefined}>
+          {anyDay || chosen !== undefined ? 'Choose days' : rangeInWords(from, to)}
+        </summary>
+        <div className={classes['panel']}>
+          <label className={classes['field']}>
+            From
+            <input type="date" name="from" defaultValue={from} />
+          </label>
+          <label className={classes['field']}>
+            To
+            <input type="date" name="to" defaultValue={to} />
+          </label>
+          <Button type="submit" size="sm">
+            Show these days
+          </Button>
+        </div>
+      </details>
+    </div>
   )
+}
+
+function rangeInWords(from: string | undefined, to: string | undefined): string {
+  if (from === undefined || to === undefined)
+    return to === undefined ? `From ${dayInWords(from ?? '')}` : `Until ${dayInWords(to)}`
+  return from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { ListingView } from '@foyer/contract'
-import { useNavigation } from 'react-router'
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useNavigation } from 'react-router'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { EventCard } from '../../ui/EventCard.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
-import { DateChips } from './DateChips.tsx'
 import { FilterForm } from './FilterForm.tsx'
 import { isFiltered, listingPath, type Filters } from './filters.ts'
 import classes from './ListingPage.module.css'
@@ -24,21 +24,31 @@ interface ListingPageProps {
 export function ListingPage({ filters, listing, serverDay }: ListingPageProps) {
   const navigation = useNavigation()
   const today = useToday(serverDay)
+  const found = resultInWords(listing.total, filters)
+  const said = useRef(found)
   const turning = navigation.location?.pathname === '/events/listing'
+
+  useEffect(() => {
+    if (said.current !== found) announce(found)
+    said.current = found
+  }, [found])
+
   return (
     <div className={classes['page']}>
       <h1 className={classes['title']}>Where to tonight?</h1>
-      <FilterForm key={listingPath(filters, {})} filters={filters} cities={listing.cities} />
-      <nav aria-label="Dates" className={classes['chips']}>
-        <DateChips filters={filters} today={today} />
-      </nav>
+      <FilterForm key={listingPath(filters, {})} filters={filters} cities={listing.cities} today={today} />
       <nav aria-label="Categories" className={classes['chips']}>
         <CategoryChips filters={filters} categories={listing.categories} />
       </nav>
-      <section aria-labelledby="results" aria-busy={turning} className={classes['results']} data-turning={turning || undefined}>
+      <section
+        aria-labelledby="results"
+        aria-busy={turning}
+        className={classes['results']}
+        data-turning={turning || undefined}
+      >
         <div className={classes['head']}>
-          <h2 id="results" className={classes['count']} role="status">
-            {resultInWords(listing.total, filters)}
+          <h2 id="results" className={classes['count']}>
+            {found}
           </h2>
           {isFiltered(filters) && (
             <Link to="/events/listing" className={classes['clear']}>

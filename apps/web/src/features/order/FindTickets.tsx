@@ -46,7 +46,8 @@ export function FindTickets() {
     <div className={classes['page']}>
       <h1 className={classes['title']}>Find my tickets</h1>
       <p className={classes['text']}>
-        Tell us the e-mail address you bought with. We send the links to your tickets there, again and as often as you need.
+        Tell us the e-mail address you bought with. We send the links to your tickets there, again and as often as you
+        need.
       </p>
       <Surface padding="large">
         <form

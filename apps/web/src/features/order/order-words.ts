@@ -10,7 +10,10 @@ export function orderWords(order: Pick<OrderView, 'state' | 'can' | 'buyer'>, to
   const where = order.buyer === null ? '' : ` We write to ${order.buyer.email} when it is done.`
   switch (order.state) {
     case 'held':
-      return { title: 'Not paid yet', text: 'Your tickets are held for a few minutes. They are yours once you have paid.' }
+      return {
+        title: 'Not paid yet',
+        text: 'Your tickets are held for a few minutes. They are yours once you have paid.',
+      }
     case 'awaiting_payment':
       return {
         title: 'Waiting for your payment',

@@ -23,7 +23,10 @@ interface OutcomeWords {
 
 export const outcomeWords: Readonly<Record<Outcome, OutcomeWords>> = {
   paid: { title: 'Paid. You’re going!', text: 'Your tickets are ready, and on their way to your mail.' },
-  failed: { title: 'The payment did not go through', text: 'Nothing was charged. While your tickets are held you can try again.' },
+  failed: {
+    title: 'The payment did not go through',
+    text: 'Nothing was charged. While your tickets are held you can try again.',
+  },
   mismatch: {
     title: 'The amount does not match',
     text: 'What arrived is not what the order costs, so no tickets were issued. The money goes back the way it came.',

@@ -30,7 +30,8 @@ export function usePaymentResult(reference: string) {
       const { data, error } = await verify({ body: { reference } })
       if (alive.current !== mine) return
       if (data !== undefined && !isOpen(data)) return setWatch({ kind: 'settled', result: data })
-      if (['payment.not_found', 'request.invalid'].includes(errorCode(error) ?? '')) return setWatch({ kind: 'unknown' })
+      if (['payment.not_found', 'request.invalid'].includes(errorCode(error) ?? ''))
+        return setWatch({ kind: 'unknown' })
       if (Date.now() - since >= WATCH_FOR_MS) {
         return setWatch({ kind: 'undecided', message: error === undefined ? null : errorMessage(error) })
       }

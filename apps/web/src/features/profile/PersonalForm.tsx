@@ -17,6 +17,9 @@ import { currencyChoices, zoneChoices, zoneHint } from './region-choices.ts'
 
 const ZONES_SHOWN = 80
 
+/** Hints go below the fields, so that fields side by side stand on one line. */
+const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+
 /** Who the user is, to us and to their guests. */
 export function PersonalForm({ user }: { readonly user: UserView }) {
   const dispatch = useAppDispatch()
@@ -45,6 +48,7 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
           <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
           <TextInput
             label="Username"
+            inputWrapperOrder={order}
             description="Small letters, digits, dashes and underscores."
             autoComplete="off"
             autoCapitalize="none"
@@ -53,6 +57,7 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
           />
           <TextInput
             label="Phone"
+            inputWrapperOrder={order}
             description="With the country code, such as +234 801 234 5678."
             type="tel"
             autoComplete="tel"
@@ -63,6 +68,7 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
       <Surface as="section" padding="large" title="As an organiser">
         <TextInput
           label="Organiser name"
+          inputWrapperOrder={order}
           description="Who invites: guests read it on your event pages, tickets and mails."
           autoComplete="organization"
           {...form.getInputProps('organiserName')}
@@ -103,6 +109,7 @@ function RegionFields({ timezone, kept, inputProps }: RegionFieldsProps) {
       <div className={classes['fields']}>
         <Select
           label="Time zone"
+          inputWrapperOrder={order}
           description={zoneHint(timezone, now)}
           data={zones}
           searchable
@@ -113,6 +120,7 @@ function RegionFields({ timezone, kept, inputProps }: RegionFieldsProps) {
         />
         <Select
           label="Currency"
+          inputWrapperOrder={order}
           description="New events start with it."
           data={money}
           searchable

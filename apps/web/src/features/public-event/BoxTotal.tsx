@@ -21,7 +21,7 @@ export function BoxTotal({ event, box, free }: BoxTotalProps) {
           <p className={classes['count']}>{countInWords(count)}</p>
           <p className={classes['fees']}>{feesInWords(event, box)}</p>
         </div>
-        <p className={classes['sum']}>{free ? 'Free' : formatMoney(priced.total, event.currency)}</p>
+        {count > 0 && <p className={classes['sum']}>{free ? 'Free' : formatMoney(priced.total, event.currency)}</p>}
       </div>
       {general !== null && (
         <Alert role="alert" color="red">
@@ -41,13 +41,13 @@ export function BoxTotal({ event, box, free }: BoxTotalProps) {
 }
 
 function countInWords(count: number): string {
-  if (count === 0) return 'Nothing chosen yet'
+  if (count === 0) return 'How many are you?'
   return count === 1 ? '1 ticket' : `${count} tickets`
 }
 
 function feesInWords(event: PublicEventView, { priced, count }: TicketBoxState): string {
-  if (priced.passedFeeTotal > 0) return `${formatMoney(priced.passedFeeTotal, event.currency)} fees included`
-  return count === 0 && event.feeMode === 'pass_on' && event.fee.basisPoints + event.fee.fixedPerTicket > 0
-    ? 'fees will be shown here'
-    : 'no fees on top'
+  const money = formatMoney(priced.passedFeeTotal, event.currency)
+  if (priced.passedFeeTotal > 0) return `${money} fees included`
+  if (count > 0 || event.feeMode === 'absorb') return 'no fees on top'
+  return 'all fees are in the total'
 }

@@ -52,7 +52,12 @@ export function EventPage({ event, facts, renderedAt }: EventPageProps) {
       <div className={classes['columns']}>
         <header className={classes['head']}>
           {event.status === 'cancelled' && (
-            <Alert role="alert" color="red" icon={<IconCalendarOff aria-hidden />} title="This event has been cancelled">
+            <Alert
+              role="alert"
+              color="red"
+              icon={<IconCalendarOff aria-hidden />}
+              title="This event has been cancelled"
+            >
               It will not take place. Tickets are no longer sold.
             </Alert>
           )}

@@ -31,10 +31,17 @@ export function TicketBox({ event, box, over, ref }: TicketBoxProps) {
               Tickets
             </Title>
             <HeldAlready eventId={event._id} />
-            {event.tickets.length === 0 && <p className={classes['none']}>Tickets are not on sale yet. Come back soon.</p>}
+            {event.tickets.length === 0 && (
+              <p className={classes['none']}>Tickets are not on sale yet. Come back soon.</p>
+            )}
             <ul className={classes['rows']}>
               {box.rows.map((row) => (
-                <TicketRow key={row.ticket._id} row={row} event={event} wrongGift={box.invalidGift === row.ticket._id} />
+                <TicketRow
+                  key={row.ticket._id}
+                  row={row}
+                  event={event}
+                  wrongGift={box.invalidGift === row.ticket._id}
+                />
               ))}
             </ul>
           </div>

@@ -21,7 +21,8 @@ export function refundInWords(
   event: Pick<PublicEventView, 'refundPolicy' | 'refundDays' | 'startsAt' | 'endsAt' | 'timezone'>,
 ): string {
   if (event.refundPolicy === 'none') return 'Tickets for this event cannot be refunded.'
-  if (event.refundPolicy === 'flexible') return 'Refunds are at the organiser’s discretion. Ask, and they will look at it.'
+  if (event.refundPolicy === 'flexible')
+    return 'Refunds are at the organiser’s discretion. Ask, and they will look at it.'
   if (event.refundDays === 0) return 'Full refund until the event starts.'
   const last = new Date(Date.parse(event.startsAt) - event.refundDays * DAY_MS)
   return `Full refund until ${formatEventTime(last, last, event.timezone).date}.`

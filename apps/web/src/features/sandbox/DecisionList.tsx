@@ -28,22 +28,20 @@ function Decisions({ title, list, busy, onPress }: DecisionsProps) {
       <h2 className={classes['title']}>{title}</h2>
       <ul className={classes['list']}>
         {list.map(({ action, label, does }) => (
-          <li key={action}>
+          <li key={action} className={classes['decision']} data-action={action} data-busy={busy === action || undefined}>
             <button
               type="button"
-              className={classes['decision']}
-              data-action={action}
-              aria-label={label}
+              className={classes['press']}
               aria-describedby={`does-${action}`}
               aria-busy={busy === action}
               disabled={busy !== null}
               onClick={() => onPress(action)}
             >
-              <span className={classes['label']}>{label}</span>
-              <span id={`does-${action}`} className={classes['does']}>
-                {does}
-              </span>
+              {label}
             </button>
+            <p id={`does-${action}`} className={classes['does']}>
+              {does}
+            </p>
           </li>
         ))}
       </ul>

@@ -43,7 +43,9 @@ export function SandboxPay({ reference }: SandboxPayProps) {
               />
             ) : (
               <p className={classes['decided']}>
-                {payment.data.state === 'delayed' ? 'Pending: it succeeds by itself in a while.' : 'This payment has been decided.'}{' '}
+                {payment.data.state === 'delayed'
+                  ? 'Pending: it succeeds by itself in a while.'
+                  : 'This payment has been decided.'}{' '}
                 <a href={payment.data.returnUrl}>Back to {payment.data.merchant}</a>
               </p>
             )}

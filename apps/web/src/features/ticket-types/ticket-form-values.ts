@@ -89,11 +89,19 @@ export function ticketValues(ticket: TicketTypeView, timezone: string): TicketFo
 
 /** What the contract wants of a ticket that is there already, with its status changed. */
 export function bodyWithStatus(ticket: TicketTypeView, status: TicketTypeInput['status']): TicketTypeInput {
-  const { name, description, kind, price, suggestedPrice, capacity, salesStartAt, salesEndAt } = ticket
-  const { minPerOrder, maxPerOrder, visibility } = ticket
   return {
-    ...{ name, description, kind, price, suggestedPrice, capacity, salesStartAt, salesEndAt },
-    ...{ minPerOrder, maxPerOrder, visibility, status },
+    name: ticket.name,
+    description: ticket.description,
+    kind: ticket.kind,
+    price: ticket.price,
+    suggestedPrice: ticket.suggestedPrice,
+    capacity: ticket.capacity,
+    salesStartAt: ticket.salesStartAt,
+    salesEndAt: ticket.salesEndAt,
+    minPerOrder: ticket.minPerOrder,
+    maxPerOrder: ticket.maxPerOrder,
+    visibility: ticket.visibility,
+    status,
   }
 }
 

@@ -1,5 +1,10 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { AllEvents } from '../../features/events/list/AllEvents.tsx'
+import { Page } from '../../ui/Page.tsx'
 
 export default function AllEventsPage() {
-  return <EmptyState title="All events" text="This screen is on its way." />
+  return (
+    <Page width="full">
+      <AllEvents />
+    </Page>
+  )
 }

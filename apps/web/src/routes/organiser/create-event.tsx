@@ -1,5 +1,5 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { CreateEvent } from '../../features/events/form/CreateEvent.tsx'
 
 export default function CreateEventPage() {
-  return <EmptyState title="Create event" text="This screen is on its way." />
+  return <CreateEvent />
 }

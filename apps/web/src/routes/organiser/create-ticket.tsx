@@ -1,5 +1,11 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { Route } from './+types/create-ticket'
+import { EventFrame } from '../../features/events/details/EventFrame.tsx'
+import { CreateTicket } from '../../features/ticket-types/CreateTicket.tsx'
 
-export default function CreateTicketPage() {
-  return <EmptyState title="Create ticket" text="This screen is on its way." />
+export default function CreateTicketPage({ params }: Route.ComponentProps) {
+  return (
+    <EventFrame eventId={params.eventId} current="tickets">
+      <CreateTicket key={params.eventId} eventId={params.eventId} />
+    </EventFrame>
+  )
 }

@@ -1,5 +1,11 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Dashboard } from '../../features/dashboard/Dashboard.tsx'
+import { EventMenu } from '../../features/events/EventMenu.tsx'
+import { eventColumns } from '../../features/events/list/event-columns.tsx'
+import { useEventActions } from '../../features/events/use-event-actions.tsx'
+
+const columns = eventColumns.map((column) => ({ ...column, sortable: false }))
 
 export default function DashboardPage() {
-  return <EmptyState title="Dashboard" text="This screen is on its way." />
+  const actions = useEventActions()
+  return <Dashboard columns={columns} rowActions={(event) => <EventMenu event={event} actions={actions} />} />
 }

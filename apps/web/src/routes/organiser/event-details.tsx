@@ -1,5 +1,6 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { Route } from './+types/event-details'
+import { EventDetails } from '../../features/events/details/EventDetails.tsx'
 
-export default function EventDetailsPage() {
-  return <EmptyState title="Event details" text="This screen is on its way." />
+export default function EventDetailsPage({ params }: Route.ComponentProps) {
+  return <EventDetails eventId={params.eventId} />
 }

@@ -1,5 +1,10 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Drafts } from '../../features/events/list/Drafts.tsx'
+import { Page } from '../../ui/Page.tsx'
 
 export default function EventDraftsPage() {
-  return <EmptyState title="Event drafts" text="This screen is on its way." />
+  return (
+    <Page width="full">
+      <Drafts />
+    </Page>
+  )
 }

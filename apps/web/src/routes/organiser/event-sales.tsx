@@ -1,5 +1,11 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { Route } from './+types/event-sales'
+import { EventFrame } from '../../features/events/details/EventFrame.tsx'
+import { SalesSummary } from '../../features/sales/SalesSummary.tsx'
 
-export default function EventSalesPage() {
-  return <EmptyState title="Event sales" text="This screen is on its way." />
+export default function EventSalesPage({ params }: Route.ComponentProps) {
+  return (
+    <EventFrame eventId={params.eventId} current="sales">
+      <SalesSummary eventId={params.eventId} />
+    </EventFrame>
+  )
 }

@@ -1,5 +1,10 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { QrCode } from '../../features/events/qr/QrCode.tsx'
+import { Page } from '../../ui/Page.tsx'
 
 export default function QrCodePage() {
-  return <EmptyState title="Qr code" text="This screen is on its way." />
+  return (
+    <Page width="full">
+      <QrCode />
+    </Page>
+  )
 }

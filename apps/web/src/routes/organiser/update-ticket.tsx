@@ -1,5 +1,11 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { Route } from './+types/update-ticket'
+import { UpdateTicket } from '../../features/ticket-types/UpdateTicket.tsx'
+import { Page } from '../../ui/Page.tsx'
 
-export default function UpdateTicketPage() {
-  return <EmptyState title="Update ticket" text="This screen is on its way." />
+export default function UpdateTicketPage({ params }: Route.ComponentProps) {
+  return (
+    <Page width="full">
+      <UpdateTicket key={params.ticketId} ticketId={params.ticketId} />
+    </Page>
+  )
 }

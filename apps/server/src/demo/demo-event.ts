@@ -1,0 +1,82 @@
+import type { eventCategories } from '@foyer/contract'
+import type { FeeMode, RichTextDocument, TicketKind } from '@foyer/domain'
+import type { Crowd } from './names.ts'
+
+export type OrganiserKey = 'lagos' | 'nairobi' | 'touring'
+
+/** When an event is, told from the day the demo is made. Clock times are those of the event's zone. */
+export type DemoMoment =
+  | {
+      readonly kind: 'day'
+      readonly inDays: number
+      /** The first such day on or after `inDays`, 0 is Sunday. */
+      readonly weekday?: number
+      readonly doors?: string
+      readonly starts: string
+      readonly hours: number
+    }
+  /** Under way at whatever hour the demo is made. */
+  | { readonly kind: 'running'; readonly hours: number }
+
+export interface DemoTicketType {
+  readonly name: string
+  readonly description: string
+  readonly kind: TicketKind
+  /** Minor units of the event's currency; the least of a donation. */
+  readonly price: number
+  readonly suggestedPrice?: number
+  readonly capacity: number | null
+  readonly sold: number
+  /** Sold before all others. */
+  readonly early?: boolean
+  readonly maxPerOrder?: number
+}
+
+/** The doors of an event that has begun, and how much of the house has come. */
+export interface DemoAdmission {
+  readonly arrived: number
+  readonly doors: readonly {
+    readonly name: string
+    /** As it is stored: eight characters that survive being typed. */
+    readonly code: string
+    /** Names of the ticket types let in here; all when left out. */
+    readonly only?: readonly string[]
+    readonly phones: readonly string[]
+  }[]
+}
+
+/** An event of the demo as a literal table. */
+export interface DemoEvent {
+  readonly id: string
+  readonly organiser: OrganiserKey
+  readonly customUrl: string | null
+  readonly title: string
+  readonly summary: string
+  readonly description: RichTextDocument | null
+  readonly category: (typeof eventCategories)[number] | null
+  readonly format?: 'online' | 'hybrid'
+  readonly venueName: string
+  readonly addressLine: string
+  readonly city: string
+  readonly country: string | null
+  readonly onlineUrl?: string
+  readonly timezone: string
+  readonly currency: string
+  readonly moment: DemoMoment | null
+  /** Days since it went on sale; null for a draft. */
+  readonly onSaleForDays: number | null
+  readonly soldOutAfterDays?: number
+  readonly unlisted?: true
+  readonly refundPolicy: 'none' | 'days_before' | 'flexible'
+  readonly refundDays?: number
+  readonly feeMode: FeeMode
+  readonly maxPerOrder?: number
+  readonly capacity: number | null
+  readonly crowd: Crowd
+  readonly tickets: readonly DemoTicketType[]
+  /** Orders that hold tickets at this moment, of the first ticket type. */
+  readonly holds?: number
+  readonly admission?: DemoAdmission
+  /** The demo organiser bought two tickets, so that their own list of tickets is not empty. */
+  readonly demoOrganiserGoes?: true
+}

@@ -1,0 +1,50 @@
+import { type OrderState, type PaymentState, type PricedOrder, priceOrder } from '@foyer/domain'
+import { demoFee } from './demo-fees.ts'
+import type { Person } from './names.ts'
+import type { PlacedEvent, PlacedTicketType } from './placed-event.ts'
+
+/** What an order asks for, `unitPrice` in minor units. */
+export interface DrawnLine {
+  readonly ticket: PlacedTicketType
+  readonly quantity: number
+  readonly unitPrice: number
+}
+
+/** An order of the demo, from which all its rows follow. */
+export interface DemoOrder {
+  readonly id: string
+  readonly reference: string
+  readonly event: PlacedEvent
+  readonly state: OrderState
+  readonly buyer: Person | null
+  readonly guests: readonly string[]
+  readonly lines: readonly DrawnLine[]
+  readonly priced: PricedOrder
+  readonly quantity: number
+  readonly createdAt: Date
+  readonly heldUntil: Date
+  readonly paidAt: Date | null
+  readonly payment: DemoPayment | null
+}
+
+export interface DemoPayment {
+  readonly id: string
+  readonly reference: string
+  readonly state: PaymentState
+  readonly decidedAt: Date | null
+}
+
+export function priceLines(event: PlacedEvent, lines: readonly DrawnLine[]): PricedOrder {
+  return priceOrder({
+    currency: event.currency,
+    lines: lines.map(({ ticket, quantity, unitPrice }) => ({ ticketTypeId: ticket.id, quantity, unitPrice })),
+    discount: null,
+    fee: demoFee(event.currency),
+    feeMode: event.feeMode,
+  })
+}
+
+/** Whether an order claims capacity. */
+export function isLive(order: DemoOrder): boolean {
+  return order.state === 'held' || order.state === 'awaiting_payment' || order.state === 'paid'
+}

@@ -1,0 +1,75 @@
+import type { Insertable } from 'kysely'
+import type { DB, EventsTable, TicketTypesTable } from '../db/schema.ts'
+import { type DemoOrder, isLive } from './demo-order.ts'
+import { MOST_PER_ORDER } from './draw-lines.ts'
+import { HOLD_MINUTES } from './draw-orders.ts'
+import type { PlacedEvent } from './placed-event.ts'
+
+export function eventRow(event: PlacedEvent): Insertable<EventsTable> {
+  return {
+    id: event.id,
+    organiser_id: event.organiserId,
+    custom_url: event.customUrl,
+    title: event.title,
+    summary: event.summary,
+    description: event.description && JSON.stringify(event.description),
+    category: event.category,
+    format: event.format ?? 'in_person',
+    venue_name: event.venueName,
+    address_line: event.addressLine,
+    city: event.city,
+    country: event.country,
+    online_url: event.onlineUrl ?? null,
+    starts_at: event.startsAt,
+    ends_at: event.endsAt,
+    doors_open_at: event.doorsOpenAt,
+    timezone: event.timezone,
+    currency: event.currency,
+    status: event.publishedAt ? 'published' : 'draft',
+    visibility: event.unlisted ? 'unlisted' : 'public',
+    refund_policy: event.refundPolicy,
+    refund_days: event.refundDays ?? 7,
+    hold_minutes: HOLD_MINUTES,
+    max_per_order: event.maxPerOrder ?? MOST_PER_ORDER,
+    capacity: event.capacity,
+    fee_mode: event.feeMode,
+    published_at: event.publishedAt,
+    created_at: event.createdAt,
+    updated_at: event.publishedAt ?? event.createdAt,
+  }
+}
+
+export function ticketTypeRows(event: PlacedEvent): Insertable<TicketTypesTable>[] {
+  return event.tickets.map((ticket, position) => ({
+    id: ticket.id,
+    event_id: event.id,
+    name: ticket.name,
+    description: ticket.description,
+    kind: ticket.kind,
+    price: ticket.price,
+    suggested_price: ticket.suggestedPrice ?? null,
+    max_per_order: ticket.maxPerOrder ?? MOST_PER_ORDER,
+    position,
+    created_at: event.createdAt,
+    updated_at: event.createdAt,
+  }))
+}
+
+/** The counters of an event, claimed by its live orders. */
+export function counterRows(event: PlacedEvent, orders: readonly DemoOrder[]): Insertable<DB['counters']>[] {
+  const lines = orders.filter((order) => order.event === event && isLive(order)).flatMap((order) => order.lines)
+  const claimed = (ofType?: string) =>
+    lines.reduce((sum, { ticket, quantity }) => sum + (ofType && ticket.id !== ofType ? 0 : quantity), 0)
+  const types = event.tickets.map((ticket) => ({
+    id: ticket.id,
+    event_id: event.id,
+    kind: 'ticket_type' as const,
+    capacity: ticket.capacity,
+    claimed: claimed(ticket.id),
+  }))
+  if (event.capacity === null) return types
+  return [
+    ...types,
+    { id: event.id, event_id: event.id, kind: 'event' as const, capacity: event.capacity, claimed: claimed() },
+  ]
+}

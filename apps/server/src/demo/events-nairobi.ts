@@ -1,0 +1,143 @@
+import type { DemoEvent } from './demo-event.ts'
+import { bold, bullets, document, heading, italic, link, paragraph, quote, steps } from './rich-text-writing.ts'
+
+const slowNetworks: DemoEvent = {
+  organiser: 'nairobi',
+  id: '01a02042-a88a-7e22-9a11-3e663188e9a9',
+  customUrl: 'slow-networks',
+  title: 'Slow Networks: a conference about software that works anyway',
+  summary: 'Two halls, fourteen talks, one rule: every demonstration runs on the connection of the last bus home.',
+  category: 'technology',
+  format: 'hybrid',
+  venueName: 'Karura Conference Centre',
+  addressLine: 'Kiambu Road',
+  city: 'Nairobi',
+  country: 'KE',
+  onlineUrl: 'https://stream.example.org/slow-networks',
+  timezone: 'Africa/Nairobi',
+  currency: 'KES',
+  crowd: 'nairobi',
+  demoOrganiserGoes: true,
+  moment: { kind: 'day', inDays: 32, weekday: 4, doors: '08:00', starts: '09:00', hours: 8.5 },
+  onSaleForDays: 34,
+  refundPolicy: 'days_before',
+  refundDays: 14,
+  feeMode: 'pass_on',
+  capacity: 780,
+  holds: 1,
+  tickets: [
+    {
+      name: 'In the hall',
+      description: 'Both tracks, lunch and the evening on the terrace',
+      kind: 'paid',
+      price: 650_000,
+      capacity: 220,
+      sold: 112,
+    },
+    {
+      name: 'Student',
+      description: 'With a card from any school',
+      kind: 'paid',
+      price: 200_000,
+      capacity: 60,
+      sold: 60,
+      early: true,
+      maxPerOrder: 2,
+    },
+    {
+      name: 'The stream',
+      description: 'At 240p, deliberately',
+      kind: 'paid',
+      price: 150_000,
+      capacity: 500,
+      sold: 36,
+    },
+  ],
+  description: document(
+    paragraph(
+      'Most software is written beside a fast connection and used without one. This is a day for people who write it the ' +
+        'other way round: for shops on a hillside, clinics on solar power, a matatu in a tunnel.',
+    ),
+    heading('On the programme'),
+    bullets(
+      [bold('Two kilobytes'), ': a clinic’s stock list that fits in a text message'],
+      [bold('Offline first, then what?'), ' Conflicts as a matter of manners'],
+      [bold('The queue is the product'), ', by three people who run bus terminals'],
+      [bold('Measuring patience'), ': what users do during the fourth second'],
+      'Lightning talks, timed by an egg',
+    ),
+    heading('The rule'),
+    quote('Every live demonstration runs through our telephone on the edge of coverage. Slides do not count.'),
+    paragraph(
+      'Talks are in English and Swahili with captions. The code of conduct and the way to propose a talk are ',
+      link('on our page', 'https://example.org/slow-networks'),
+      '.',
+    ),
+  ),
+}
+
+const priceIt: DemoEvent = {
+  organiser: 'nairobi',
+  id: '01a03a32-1d8b-7f0a-8c8a-80a06ec363e3',
+  customUrl: 'price-it-right',
+  title: 'Price It Right: a live workshop for first-time founders',
+  summary: 'Three hours online. Leave with a price, a reason for it, and the sentence you will say out loud.',
+  category: 'business',
+  format: 'online',
+  venueName: '',
+  addressLine: '',
+  city: '',
+  country: null,
+  onlineUrl: 'https://meet.example.org/price-it-right',
+  timezone: 'Africa/Nairobi',
+  currency: 'USD',
+  crowd: 'world',
+  moment: { kind: 'day', inDays: 5, weekday: 3, starts: '17:00', hours: 3 },
+  onSaleForDays: 16,
+  refundPolicy: 'days_before',
+  refundDays: 2,
+  feeMode: 'absorb',
+  maxPerOrder: 5,
+  capacity: 112,
+  tickets: [
+    {
+      name: 'Workshop',
+      description: 'Live, with the worksheets',
+      kind: 'paid',
+      price: 2_500,
+      capacity: 100,
+      sold: 57,
+      maxPerOrder: 5,
+    },
+    {
+      name: 'Workshop and review',
+      description: 'Half an hour about your own numbers the week after',
+      kind: 'paid',
+      price: 9_000,
+      capacity: 12,
+      sold: 12,
+      early: true,
+      maxPerOrder: 1,
+    },
+  ],
+  description: document(
+    paragraph(
+      'Most first prices are a guess with a nine at the end. We replace the guess with four numbers you already have and one ' +
+        'conversation you have been avoiding.',
+    ),
+    heading('What happens'),
+    steps(
+      'You bring one thing you sell, or will',
+      'We find what it replaces, and what that costs',
+      'You write three prices and defend the one you like least',
+      'In pairs: say it out loud, then stop talking',
+    ),
+    paragraph(
+      'The link to the room is on your order once it is paid. Cameras are optional, ',
+      italic('microphones are not'),
+      '. A recording stays up for thirty days.',
+    ),
+  ),
+}
+
+export const nairobiEvents = [slowNetworks, priceIt]

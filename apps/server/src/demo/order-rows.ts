@@ -1,0 +1,141 @@
+import { dayInZone } from '@foyer/domain'
+import type { Insertable } from 'kysely'
+import type { DB, OrderLine, OrdersTable, PaymentsTable, TicketsTable } from '../db/schema.ts'
+import { uuidv7 } from '../ids.ts'
+import type { DemoOrder } from './demo-order.ts'
+import { fullName } from './names.ts'
+import { SeededRandom } from './seeded-random.ts'
+
+const FINGERPRINT_BYTES = 16
+
+export function orderRow(order: DemoOrder): Insertable<OrdersTable> {
+  const { event, priced, buyer } = order
+  const random = new SeededRandom(order.reference)
+  return {
+    id: order.id,
+    reference: order.reference,
+    event_id: event.id,
+    idempotency_key: random.bytes(FINGERPRINT_BYTES),
+    request_hash: random.bytes(FINGERPRINT_BYTES),
+    state: order.state,
+    first_name: buyer?.firstName ?? null,
+    last_name: buyer?.lastName ?? null,
+    email: buyer?.email ?? null,
+    guests: JSON.stringify(order.guests),
+    lines: JSON.stringify(linesOf(order)),
+    quantity: order.quantity,
+    currency: event.currency,
+    subtotal: priced.subtotal,
+    discount_total: priced.discountTotal,
+    fee_total: priced.passedFeeTotal,
+    tax_total: priced.taxTotal,
+    platform_fee: priced.platformFee,
+    total: priced.total,
+    held_until: order.heldUntil,
+    created_at: order.createdAt,
+    paid_at: order.paidAt,
+  }
+}
+
+function linesOf({ priced, lines }: DemoOrder): OrderLine[] {
+  return priced.lines.map((line, index) => ({
+    ticketTypeId: line.ticketTypeId,
+    name: lines[index]?.ticket.name ?? '',
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    subtotal: line.subtotal,
+    discount: line.discount,
+    passedFee: line.passedFee,
+    platformFee: line.platformFee,
+    total: line.total,
+  }))
+}
+
+export type TicketRow = Insertable<TicketsTable>
+
+/** The tickets of a paid order, one per admitted person; whoever is not named comes as the buyer's guest. */
+export function ticketRows(order: DemoOrder): TicketRow[] {
+  const { paidAt, buyer } = order
+  if (!paidAt || !buyer) return []
+  const types = order.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line.ticket.id))
+  return types.map((ticketTypeId, index) => ({
+    id: uuidv7(paidAt.getTime()),
+    order_id: order.id,
+    event_id: order.event.id,
+    ticket_type_id: ticketTypeId,
+    number: index + 1,
+    guest_name: order.guests[index] ?? fullName(buyer),
+    state: 'valid',
+    created_at: paidAt,
+  }))
+}
+
+/** A payment as Foyer keeps it, and as the pretend provider does. */
+export function paymentRows(
+  order: DemoOrder,
+  publicUrl: string,
+): { payment: Insertable<PaymentsTable>; sandbox: Insertable<DB['sandbox_payments']> }[] {
+  const { payment, priced, event, createdAt } = order
+  if (!payment) return []
+  const captured = payment.state === 'captured'
+  return [
+    {
+      payment: {
+        id: payment.id,
+        order_id: order.id,
+        provider: 'sandbox',
+        reference: payment.reference,
+        state: payment.state,
+        amount: priced.total,
+        currency: event.currency,
+        captured_amount: captured ? priced.total : null,
+        captured_currency: captured ? event.currency : null,
+        provider_fee: captured ? 0 : null,
+        redirect_url: `${publicUrl}/sandbox/pay/${payment.reference}`,
+        checked_at: payment.decidedAt,
+        created_at: createdAt,
+        decided_at: payment.decidedAt,
+      },
+      sandbox: {
+        reference: payment.reference,
+        amount: priced.total,
+        currency: event.currency,
+        description: `${order.quantity} × ${event.title}`,
+        email: order.buyer?.email ?? '',
+        return_url: `${publicUrl}/payment/verify?reference=${payment.reference}`,
+        state: sandboxState(payment.state),
+        paid_amount: captured ? priced.total : null,
+        created_at: createdAt,
+      },
+    },
+  ]
+}
+
+function sandboxState(state: string): 'success' | 'failed' | 'abandoned' | 'open' {
+  if (state === 'captured') return 'success'
+  return state === 'failed' || state === 'abandoned' ? state : 'open'
+}
+
+/** What was sold per event, ticket type and day of the event's zone. */
+export function salesRows(orders: readonly DemoOrder[]): Insertable<DB['sales_daily']>[] {
+  const rows = new Map<string, Insertable<DB['sales_daily']>>()
+  for (const { event, priced, paidAt } of orders) {
+    if (!paidAt) continue
+    const day = dayInZone(paidAt, event.timezone)
+    for (const line of priced.lines) {
+      const key = `${line.ticketTypeId} ${day}`
+      const row = rows.get(key)
+      rows.set(key, {
+        event_id: event.id,
+        ticket_type_id: line.ticketTypeId,
+        day,
+        tickets: (row?.tickets ?? 0) + line.quantity,
+        gross: (row?.gross ?? 0) + line.total,
+        discount: (row?.discount ?? 0) + line.discount,
+        platform_fee: (row?.platform_fee ?? 0) + line.platformFee,
+        net: (row?.net ?? 0) + line.total - line.platformFee,
+      })
+    }
+  }
+  return [...rows.values()]
+}

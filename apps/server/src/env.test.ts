@@ -1,0 +1,187 @@
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { EnvError, loadSecret, parseEnv, settings } from './env.ts'
+
+const SECRET = 'kE7v0mZq2xY9sB4tR8uW1aD6fG3hJ5lN'
+
+const production = {
+  NODE_ENV: 'production',
+  SECRET_KEY: SECRET,
+  PUBLIC_URL: 'https://tickets.example.org',
+  SMTP_URL: 'smtp://user:word@mail.example.org:587',
+  ALLOW_SANDBOX_IN_PRODUCTION: 'yes',
+}
+
+function sentences(source: Record<string, string | undefined>): string[] {
+  try {
+    parseEnv(source)
+    return []
+  } catch (error) {
+    if (error instanceof EnvError) return error.message.split('\n')
+    throw error
+  }
+}
+
+describe('without settings', () => {
+  it('Foyer is a demo on this machine alone', () => {
+    expect(parseEnv({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      dataDir: resolve(import.meta.dirname, '../../../data'),
+      role: 'all',
+      mode: 'demo',
+      secretKey: null,
+      smtpUrl: null,
+      mailFrom: 'Foyer <tickets@localhost>',
+      trustProxy: false,
+      logLevel: 'warn',
+      metricsToken: null,
+      failpoint: null,
+      development: false,
+    })
+  })
+
+  it('the result is frozen, and empty values count as not set', () => {
+    const env = parseEnv({ PORT: '', DATABASE_URL: '', SECRET_KEY: '', FOYER_MODE: '' })
+    expect(env).toEqual(parseEnv({}))
+    expect(Object.isFrozen(env)).toBe(true)
+  })
+})
+
+describe('a setting', () => {
+  it('is taken as given', () => {
+    const env = parseEnv({
+      PORT: '8080',
+      FOYER_DATA_DIR: '/srv/foyer',
+      FOYER_ROLE: 'worker',
+      DATABASE_URL: 'postgresql://foyer@localhost:5432/foyer?host=%2Frun%2Fpostgresql',
+      TRUST_PROXY: 'yes',
+      LOG_LEVEL: 'debug',
+      FAILPOINT: 'after_provider_call',
+      FOYER_DEV: '1',
+    })
+    expect(env).toMatchObject({
+      port: 8080,
+      publicUrl: 'http://localhost:8080',
+      dataDir: '/srv/foyer',
+      role: 'worker',
+      databaseUrl: 'postgresql://foyer@localhost:5432/foyer?host=%2Frun%2Fpostgresql',
+      trustProxy: true,
+      logLevel: 'debug',
+      failpoint: 'after_provider_call',
+      development: true,
+    })
+  })
+
+  it('PUBLIC_URL loses its last slash', () => {
+    expect(parseEnv({ PUBLIC_URL: 'https://tickets.example.org/' }).publicUrl).toBe('https://tickets.example.org')
+  })
+
+  it.each([
+    ['PORT', '0', 'PORT must be a whole number from 1 to 65535.'],
+    ['PORT', '65536', 'PORT must be a whole number from 1 to 65535.'],
+    ['PORT', '3e3', 'PORT must be a whole number from 1 to 65535.'],
+    ['PUBLIC_URL', 'tickets.example.org', 'PUBLIC_URL must be an address such as https://tickets.example.org.'],
+    ['PUBLIC_URL', 'ftp://example.org', 'PUBLIC_URL must be an address such as https://tickets.example.org.'],
+    [
+      'PUBLIC_URL',
+      'https://example.org/foyer',
+      'PUBLIC_URL must end after the host and port: Foyer cannot live below a path.',
+    ],
+    [
+      'DATABASE_URL',
+      'mysql://u:hidden@h/d',
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',
+    ],
+    ['FOYER_ROLE', 'jobs', 'FOYER_ROLE must be web, worker or all.'],
+    ['FOYER_MODE', 'prod', 'FOYER_MODE must be demo or production.'],
+    ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters.'],
+    ['SMTP_URL', 'mail.example.org', 'SMTP_URL must be an address such as smtp://user:password@host:587.'],
+    ['ALLOW_SANDBOX_IN_PRODUCTION', 'true', 'ALLOW_SANDBOX_IN_PRODUCTION must be yes or no.'],
+    ['TRUST_PROXY', '1', 'TRUST_PROXY must be yes or no.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be trace, debug, info, warn, error or silent.'],
+    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters.'],
+  ])('%s=%s is refused in one sentence', (name, value, sentence) => {
+    expect(sentences({ [name]: value })).toEqual([sentence])
+  })
+
+  it('that cannot be used does not hide another', () => {
+    expect(sentences({ PORT: 'x', FOYER_ROLE: 'x' })).toHaveLength(2)
+  })
+})
+
+describe('production', () => {
+  it('starts when everything is there, open to the network', () => {
+    expect(parseEnv(production)).toMatchObject({ mode: 'production', host: '0.0.0.0', logLevel: 'info' })
+  })
+
+  it('may try itself out on localhost without https', () => {
+    expect(sentences({ ...production, PUBLIC_URL: 'http://localhost:3000' })).toEqual([])
+  })
+
+  it.each([
+    [{ SECRET_KEY: undefined }, 'Production needs SECRET_KEY: at least 32 random characters.'],
+    [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters.'],
+    [{ SECRET_KEY: 'change-me-'.repeat(4) }, 'SECRET_KEY is not random enough for production.'],
+    [{ PUBLIC_URL: undefined }, 'Production needs PUBLIC_URL, the address visitors use.'],
+    [{ PUBLIC_URL: 'http://tickets.example.org' }, 'Production needs a PUBLIC_URL with https.'],
+    [{ PUBLIC_URL: 'http://localhost.example.org' }, 'Production needs a PUBLIC_URL with https.'],
+    [{ SMTP_URL: undefined }, 'Production needs SMTP_URL: tickets are sent by mail.'],
+    [{ FAILPOINT: 'after_provider_call' }, 'FAILPOINT ends the process on purpose and is refused in production.'],
+    [{ FOYER_DEV: '1' }, 'Hot reload (--dev) is refused in production.'],
+    [{ FOYER_MODE: 'demo' }, 'FOYER_MODE=demo is refused with NODE_ENV=production.'],
+    [
+      { ALLOW_SANDBOX_IN_PRODUCTION: undefined },
+      'The only payment provider so far is the sandbox, which takes no money: production needs ALLOW_SANDBOX_IN_PRODUCTION=yes.',
+    ],
+  ])('refuses %o', (change, sentence) => {
+    expect(sentences({ ...production, ...change })).toEqual([sentence])
+  })
+
+  it('is as strict when FOYER_MODE asks for it', () => {
+    expect(sentences({ FOYER_MODE: 'production' })).toEqual(sentences({ NODE_ENV: 'production' }))
+    expect(sentences({ FOYER_MODE: 'production' })).toHaveLength(4)
+  })
+})
+
+describe('the table of settings', () => {
+  it('names every setting that is read, and only those', () => {
+    const source = readFileSync(new URL('./env.ts', import.meta.url), 'utf8')
+    const read = new Set(source.match(/(?<=parsed\.)[A-Z_]+/g))
+    // Not for people to set: one is Node's own, the other comes from `npm run dev`.
+    for (const internal of ['NODE_ENV', 'FOYER_DEV']) read.delete(internal)
+    expect([...read].toSorted()).toEqual(Object.keys(settings).toSorted())
+  })
+})
+
+describe('the secret', () => {
+  let dataDir: string
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'foyer-secret-'))
+  })
+  afterEach(() => rmSync(dataDir, { recursive: true }))
+
+  it('is the setting when there is one', () => {
+    expect(loadSecret(parseEnv({ SECRET_KEY: SECRET, FOYER_DATA_DIR: dataDir }))).toBe(SECRET)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it('is made once in a demo, for its user alone', () => {
+    const env = parseEnv({ FOYER_DATA_DIR: join(dataDir, 'new') })
+    const secret = loadSecret(env)
+    expect(secret).toMatch(/^[\w-]{64}$/)
+    expect(loadSecret(env)).toBe(secret)
+    expect(readdirSync(env.dataDir)).toEqual(['secret-key'])
+    expect(statSync(join(env.dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
+  })
+
+  it('is not replaced in silence when its file is damaged', () => {
+    writeFileSync(join(dataDir, 'secret-key'), '')
+    chmodSync(join(dataDir, 'secret-key'), 0o600)
+    expect(() => loadSecret(parseEnv({ FOYER_DATA_DIR: dataDir }))).toThrow(/secret-key holds no usable secret/)
+  })
+})

@@ -1,0 +1,268 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  commonErrors,
+  errorCatalogue,
+  permissions,
+  type RouteName,
+  type Row,
+  routes,
+  type ErrorView,
+} from '@foyer/contract'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { Notifications } from '../db/notifications.ts'
+import { uuidv7 } from '../ids.ts'
+import { buildTestApp, call, type TestApp } from './index.ts'
+import { expectations } from './matrix-expectations.ts'
+import { type Sample, samples } from './matrix-samples.ts'
+import { buildWorld, roles, type Target, targets, type World } from './matrix-world.ts'
+
+const names = Object.keys(routes) as RouteName[]
+const rowOf = (name: RouteName): Row => routes[name]
+
+const NOT_FOUND = Object.entries(errorCatalogue)
+  .filter(([, { status }]) => status === 404)
+  .map(([code]) => code)
+
+let site: TestApp
+let world: World
+let mailFolder: string
+
+/** Every row there is, that of the demo's mails too, which needs a folder of mails. */
+beforeAll(async () => {
+  mailFolder = await mkdtemp(join(tmpdir(), 'foyer-mails-'))
+  const base = await buildTestApp()
+  const deps = { ...base.deps, site: { ...base.deps.site, mailFolder } }
+  const app: FastifyInstance = await buildApp(deps, {
+    notifications: new Notifications(deps.pool, () => {}),
+    deliverNotice: async (payload, headers) => {
+      const type = { 'content-type': 'application/json' }
+      await app.inject({ method: 'POST', url: '/api/webhooks/sandbox', payload, headers: { ...type, ...headers } })
+    },
+    web: 'none',
+    metricsToken: null,
+  })
+  const closeBase = base.close
+  site = { ...base, app, deps, close: () => app.close().then(closeBase) }
+  world = await buildWorld(site)
+})
+afterAll(async () => {
+  await site.close()
+  await rm(mailFolder, { recursive: true, force: true })
+})
+
+function urlOf(row: Row, params: Record<string, string> = {}): string {
+  return row.url.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+function requestOf(name: RouteName, sample: Sample, credentials: Record<string, string>): InjectOptions {
+  const row = rowOf(name)
+  return {
+    method: row.method,
+    url: urlOf(row, sample.params),
+    remoteAddress: world.freshAddress(),
+    headers: { ...sample.headers, ...credentials },
+    ...(sample.query && { query: sample.query }),
+    ...(sample.payload && { payload: sample.payload }),
+  }
+}
+
+async function ask(name: RouteName, target: Target, role: (typeof roles)[number], change = (sample: Sample) => sample) {
+  const sample = change(await samples[name](world[target], world))
+  return call<Partial<ErrorView>>(site.app, requestOf(name, sample, await world.credentials(role)))
+}
+
+describe('the route table', () => {
+  test.each(names)('%s is served, described and declared in known words', async (name) => {
+    const row = rowOf(name)
+    expect(site.app.hasRoute({ method: row.method, url: row.url })).toBe(true)
+    expect(Object.keys(permissions)).toContain(row.permission)
+    for (const code of row.errors ?? []) expect(Object.keys(errorCatalogue)).toContain(code)
+    expect(Object.keys(row.schema.response)).toHaveLength(1)
+    const { body } = await call<OpenApi>(site.app, { method: 'GET', url: '/api/openapi.json' })
+    expect(body.openapi).toMatch(/^3\.1\./)
+    const described = body.paths[row.url.replaceAll(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()]
+    expect(described).toMatchObject({ summary: row.summary, tags: [row.tag] })
+    expect(described?.description).toContain(row.permission)
+    expect(Object.keys(described?.responses ?? {})).toContain(Object.keys(row.schema.response)[0])
+    if (permissions[row.permission] !== 'anyone') expect(described?.security).toEqual([{ bearer: [] }])
+  })
+
+  test('no two rows share a method and a path', () => {
+    const places = names.map((name) => `${rowOf(name).method} ${withoutNames(rowOf(name).url)}`)
+    expect(new Set(places).size).toBe(names.length)
+  })
+
+  test('the server serves no call of the API that is not a row', () => {
+    const rows = names.map((name) => `${rowOf(name).method} ${withoutNames(rowOf(name).url)}`)
+    const described = ['GET /api/docs', 'GET /api/openapi.json']
+    expect(servedCalls(site.app.printRoutes({ commonPrefix: false }))).toEqual([...rows, ...described].toSorted())
+  })
+
+  test('what is for demos alone is gone in production', async () => {
+    const deps = {
+      ...site.deps,
+      site: { ...site.deps.site, mode: 'production' as const },
+      payments: { ...site.deps.payments, byName: new Map() },
+    }
+    const production = await buildApp(deps, {
+      notifications: new Notifications(deps.pool, () => {}),
+      deliverNotice: () => Promise.resolve(),
+      web: 'none',
+      metricsToken: null,
+    })
+    const absent = names.filter((name) => !production.hasRoute({ method: rowOf(name).method, url: rowOf(name).url }))
+    expect(absent.toSorted()).toEqual(['decideSandboxPayment', 'getSandboxPayment', 'listDemoMails'])
+    await production.close()
+  })
+})
+
+/** `/a/:id/b` → `/a/:/b`: paths that differ in the names of their parameters alone are one. */
+function withoutNames(path: string): string {
+  return path.replaceAll(/:[\w|:]+/g, ':')
+}
+
+/** The calls in a printed tree of routes: one line a node, its depth four characters each, its methods in brackets. */
+function servedCalls(tree: string): string[] {
+  const parents: string[] = []
+  const calls = tree.split('\n').flatMap((text) => {
+    const node = /^([│├└─ ]*)(\/\S*) \(([A-Z, ]+)\)/.exec(text)
+    if (!node) return []
+    const [, indent = '', part = '', methods = ''] = node
+    const depth = indent.length / 4
+    parents[depth] = (depth > 1 ? (parents[depth - 1] ?? '') : '') + part
+    return methods.split(', ').map((method) => `${method} ${withoutNames(parents[depth] ?? '')}`)
+  })
+  return calls.filter((served) => served.includes(' /api/') && !served.startsWith('HEAD ')).toSorted()
+}
+
+interface OpenApi {
+  openapi: string
+  paths: Record<
+    string,
+    Record<
+      string,
+      { summary: string; description: string; tags: string[]; responses: object; security?: unknown } | undefined
+    >
+  >
+}
+
+describe('the authorisation matrix', () => {
+  test('has an expectation and a sample for each row', () => {
+    expect(Object.keys(expectations).toSorted()).toEqual(names.toSorted())
+    expect(Object.keys(samples).toSorted()).toEqual(names.toSorted())
+  })
+
+  test.each(names)('%s answers each caller as it should', async (name) => {
+    const row = rowOf(name)
+    const declared = new Set<string>([...(row.errors ?? []), ...commonErrors, 'session.required', 'session.forbidden'])
+    const found: Record<string, unknown> = {}
+    const wanted: Record<string, unknown> = {}
+    for (const target of targets)
+      for (const role of roles) {
+        const { status, body } = await ask(name, target, role)
+        found[`${role} ${target}`] = status
+        wanted[`${role} ${target}`] = expectations[name][target][role]
+        if (status >= 400) expect(declared, `${role} ${target}`).toContain(body.code)
+      }
+    expect(found).toEqual(wanted)
+  })
+
+  const nested = names.filter((name) => /:/.test(rowOf(name).url))
+  test.each(nested)('%s finds nothing where one of its ids is of another event, or of nothing', async (name) => {
+    const positions = [...rowOf(name).url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+    // A code that opens no door and a scan that cannot be undone are the same answer as for what does not exist.
+    const nothingFound = [...NOT_FOUND, 'door.code_wrong', 'scan.not_undoable']
+    const elsewhere = (await samples[name](world.foreign, world)).params ?? {}
+    const swap = (position: string, id: string) => (sample: Sample) => ({
+      ...sample,
+      params: { ...sample.params, [position]: id },
+    })
+    for (const position of positions.filter((key) => /id$/i.test(key))) {
+      const unknown = await ask(name, 'own', 'administrator', swap(position, uuidv7()))
+      expect(nothingFound, `${position} unknown`).toContain(unknown.body.code)
+      // Nested in two events at once: not even an administrator, who may manage both, finds that.
+      const role = positions.length > 1 ? 'administrator' : 'owner'
+      if (expectations[name].foreign.owner !== 404) continue
+      const mixed = await ask(name, 'own', role, swap(position, elsewhere[position] ?? ''))
+      expect(nothingFound, `${position} foreign`).toContain(mixed.body.code)
+    }
+  })
+})
+
+describe('roundabout ways in', () => {
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+  test('no method of any path lets an anonymous visitor in beside the open rows', async () => {
+    const open = names.map(rowOf).filter((row) => permissions[row.permission] === 'anyone')
+    for (const name of names)
+      for (const method of methods) {
+        const { params } = await samples[name](world.own, world)
+        const url = urlOf(rowOf(name), params)
+        const { statusCode } = await site.app.inject({ method, url, remoteAddress: world.freshAddress() })
+        const isOpen = open.some(
+          (row) =>
+            (row.method === method || (row.method === 'GET' && method === 'HEAD')) &&
+            new RegExp(`^${row.url.replaceAll(/:\w+/g, '[^/]+')}$`).test(url),
+        )
+        if (!isOpen) expect([400, 401, 404], `${method} ${url}`).toContain(statusCode)
+      }
+  })
+
+  test.each([
+    (url: string) => `${url}/`,
+    (url: string) => `/${url}`,
+    (url: string) => url.replace('/api/', '/api//'),
+    (url: string) => url.replace('/api/', '/API/'),
+    (url: string) => url.replace('/api/', '/api%2f'),
+    (url: string) => url.replace('/api/', '/%61pi/'),
+    (url: string) => url.replace('/api/', '/api/./'),
+    (url: string) => url.replace('/api/', '/api/x/../'),
+    (url: string) => url.replace('/api/', '/api/x/%2e%2e/'),
+    (url: string) => url.replace('/api/', String.raw`/api\\`),
+    (url: string) => `${url}%2f`,
+    (url: string) => `${url}%00`,
+    (url: string) => `${url};admin=1`,
+    (url: string) => `${url}.json`,
+    (url: string) => `${url}?access_token=1&isAdmin=true`,
+    (url: string) => `http://localhost:3000${url}`,
+  ])('spelling %#: a guarded path spelt otherwise stays shut', async (spell) => {
+    const { own } = world
+    const guarded = [
+      '/api/users/me',
+      '/api/users/me/sessions',
+      '/api/events/organizer',
+      `/api/events/${own.eventId}`,
+      `/api/tickets/${own.eventId}/sales-summary`,
+      `/api/check-in/${own.eventId}/doors`,
+    ]
+    for (const url of guarded) {
+      const anonymous = await site.app.inject({ method: 'GET', url: spell(url) })
+      expect([400, 401, 404], url).toContain(anonymous.statusCode)
+      if (!url.includes(own.eventId)) continue
+      const headers = await world.credentials('otherOrganiser')
+      const stranger = await site.app.inject({ method: 'GET', url: spell(url), headers })
+      expect([400, 401, 404], url).toContain(stranger.statusCode)
+    }
+  })
+
+  test('HEAD asks for the same permission as GET', async () => {
+    const url = `/api/events/${world.own.eventId}`
+    const head = async (headers: Record<string, string>) =>
+      (await site.app.inject({ method: 'HEAD', url, headers })).statusCode
+    expect(await head({})).toBe(401)
+    expect(await head(await world.credentials('otherOrganiser'))).toBe(404)
+    expect(await head(await world.credentials('owner'))).toBe(200)
+  })
+
+  test('a method named in a header or the query changes nothing', async () => {
+    const url = `/api/events/${world.own.eventId}`
+    const headers = { ...(await world.credentials('owner')), 'x-http-method-override': 'DELETE' }
+    await site.app.inject({ method: 'GET', url: `${url}?_method=DELETE`, headers })
+    const still = await site.app.inject({ method: 'GET', url, headers: await world.credentials('owner') })
+    expect(still.statusCode).toBe(200)
+  })
+})

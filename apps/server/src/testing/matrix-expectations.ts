@@ -1,0 +1,119 @@
+import type { RouteName } from '@foyer/contract'
+import type { Role, Target } from './matrix-world.ts'
+
+/** Which status each caller gets, for their own or the owner's things and for an outsider's. */
+export type Expectation = Readonly<Record<Target, Readonly<Record<Role, number>>>>
+
+const DEAD = { suspended: 401, expired: 401, revoked: 401, revokedDoor: 401 } as const
+const NOBODY = { anonymous: 401, door: 401, otherDoor: 401, ...DEAD } as const
+
+function everyone(status: number): Record<Role, number> {
+  return {
+    anonymous: status,
+    owner: status,
+    otherOrganiser: status,
+    administrator: status,
+    suspended: status,
+    expired: status,
+    revoked: status,
+    door: status,
+    otherDoor: status,
+    revokedDoor: status,
+  }
+}
+
+/** Open to the public, whosever thing it is. */
+const open = (ok: number): Expectation => ({ own: everyone(ok), foreign: everyone(ok) })
+
+/** Opened by a secret alone; with the wrong one there is nothing. */
+const bySecret = (ok: number, wrong = 404): Expectation => ({ own: everyone(ok), foreign: everyone(wrong) })
+
+/** About oneself: any live session. */
+const self = (ok: number): Expectation => {
+  const live = { ...NOBODY, owner: ok, otherOrganiser: ok, administrator: ok }
+  return { own: live, foreign: live }
+}
+
+/** A thing of one user alone, closed to administrators too. */
+const mine = (ok: number): Expectation => ({
+  own: { ...NOBODY, owner: ok, otherOrganiser: 404, administrator: 404 },
+  foreign: { ...NOBODY, owner: 404, otherOrganiser: 404, administrator: 404 },
+})
+
+/** An event's organiser and administrators; for others it does not exist. */
+const managed = (ok: number): Expectation => ({
+  own: { ...NOBODY, owner: ok, otherOrganiser: 404, administrator: ok },
+  foreign: { ...NOBODY, owner: 404, otherOrganiser: 404, administrator: ok },
+})
+
+/** As managed, and the phones paired with a door of that very event. */
+const scanning = (ok: number): Expectation => ({
+  own: { ...managed(ok).own, door: ok, otherDoor: 404 },
+  foreign: { ...managed(ok).foreign, door: 404, otherDoor: 404 },
+})
+
+/** Who may do what: the authorisation matrix. A row of the contract without an entry here does not compile. */
+export const expectations: Readonly<Record<RouteName, Expectation>> = {
+  register: open(200),
+  verifyEmail: open(200),
+  resendVerification: open(200),
+  login: open(200),
+  logout: self(200),
+  forgotPassword: open(200),
+  resetPassword: open(200),
+  getMe: self(200),
+  updateMe: self(200),
+  changePassword: self(200),
+  listSessions: self(200),
+  revokeSession: mine(200),
+
+  createEvent: self(201),
+  checkCustomUrl: self(200),
+  listOrganiserEvents: self(200),
+  listDrafts: self(200),
+  listPublicEvents: open(200),
+  getPublicEvent: open(200),
+  getEvent: managed(200),
+  updateEvent: managed(200),
+  togglePublish: managed(200),
+  deleteEvent: managed(200),
+  generateQr: managed(200),
+  eventAvailability: open(200),
+  eventCalendar: open(200),
+  getDashboard: self(200),
+
+  createTicketType: managed(201),
+  listTicketTypes: managed(200),
+  orderTicketTypes: managed(200),
+  listPurchasedTickets: self(200),
+  getTicketType: managed(200),
+  updateTicketType: managed(200),
+  deleteTicketType: managed(200),
+  getSalesSummary: managed(200),
+
+  placeOrder: open(201),
+  resendTickets: open(200),
+  getOrder: bySecret(200),
+  setOrderBuyer: bySecret(200),
+  startPayment: bySecret(200),
+  cancelOrder: bySecret(200),
+  orderPdf: bySecret(200),
+  orderCalendar: bySecret(200),
+
+  verifyPayment: bySecret(200),
+  receiveWebhook: bySecret(200),
+  getSandboxPayment: bySecret(200),
+  decideSandboxPayment: bySecret(200),
+
+  listDoors: managed(200),
+  createDoor: managed(201),
+  deleteDoor: managed(200),
+  revokeDevice: managed(200),
+  pairDevice: bySecret(200, 401),
+  getCheckInState: scanning(200),
+  searchGuests: scanning(200),
+  validateTicket: scanning(200),
+  undoScan: scanning(200),
+
+  listDemoMails: open(200),
+}

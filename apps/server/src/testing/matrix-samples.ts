@@ -1,0 +1,201 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { RouteName } from '@foyer/contract'
+import { sql } from 'kysely'
+import { signSandboxNotice } from '../gateways/payments/sandbox-gateway.ts'
+import {
+  buyer,
+  createEvent,
+  createSession,
+  createTicketType,
+  createUser,
+  eventBody,
+  newKey,
+  PASSWORD,
+  placeOrder,
+  startPayment,
+  type TestUser,
+  ticketTypeBody,
+} from './factories.ts'
+import { admitGuest, createDoor, pairPhone, type Place, type World } from './matrix-world.ts'
+
+/** What a valid call of a row consists of beside its method and the caller's credentials. */
+export interface Sample {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  payload?: Buffer | object
+}
+
+type MakeSample = (place: Place, world: World) => Sample | Promise<Sample>
+
+const NEW_PASSWORD = 'a quite different long sentence'
+
+function newEmail(): string {
+  return `${randomBytes(6).toString('hex')}@example.org`
+}
+
+/** A mailed token, as its mail would carry it. */
+async function accountToken({ site }: World, kind: 'verify_email' | 'reset_password'): Promise<string> {
+  const user = await createUser(site, { verified: false })
+  const token = randomBytes(32).toString('base64url')
+  await site.deps.db
+    .insertInto('account_tokens')
+    .values({
+      hash: createHash('sha256').update(token).digest(),
+      user_id: user.id,
+      kind,
+      expires_at: sql<Date>`now() + interval '1 minute'`,
+    })
+    .execute()
+  return token
+}
+
+/** The organiser of a place with a session that no call of the matrix has ended. */
+async function manager({ organiser }: Place, { site }: World): Promise<TestUser> {
+  return { ...organiser, ...(await createSession(site, organiser.id)) }
+}
+
+async function newOrder(place: Place, { site }: World) {
+  return (await placeOrder(site.app, place)).body
+}
+
+/** An order of this place, opened with a secret of the owner's place: right there, wrong elsewhere. */
+const withSecret =
+  (which: 'paid' | 'held'): MakeSample =>
+  (place, { own }) => ({
+    params: { reference: place[which].reference },
+    headers: { 'x-order-token': own[which].token },
+  })
+
+const inEvent: MakeSample = ({ eventId }) => ({ params: { eventId } })
+const byEventId: MakeSample = ({ eventId }) => ({ params: { id: eventId } })
+const nothing: MakeSample = () => ({})
+
+/** A reference that exists in the owner's place and nowhere else. */
+function referenceOf(place: Place, { own }: World, reference: string): string {
+  return place === own ? reference : randomUUID()
+}
+
+/** A valid call of each row. What a call uses up is made anew for each. */
+export const samples: Readonly<Record<RouteName, MakeSample>> = {
+  register: () => ({ payload: { firstName: 'Ngozi', email: newEmail(), password: NEW_PASSWORD } }),
+  verifyEmail: async (_place, world) => ({ payload: { token: await accountToken(world, 'verify_email') } }),
+  resendVerification: () => ({ payload: { email: newEmail() } }),
+  login: async (_place, { site }) => ({ payload: { email: (await createUser(site)).email, password: PASSWORD } }),
+  logout: nothing,
+  forgotPassword: () => ({ payload: { email: newEmail() } }),
+  resetPassword: async (_place, world) => ({
+    payload: { token: await accountToken(world, 'reset_password'), password: NEW_PASSWORD },
+  }),
+  getMe: nothing,
+  updateMe: () => ({
+    payload: {
+      firstName: 'Ngozi',
+      lastName: '',
+      username: null,
+      organiserName: null,
+      phone: null,
+      timezone: 'Africa/Lagos',
+      currency: 'NGN',
+    },
+  }),
+  changePassword: () => ({ payload: { currentPassword: PASSWORD, newPassword: PASSWORD } }),
+  listSessions: nothing,
+  revokeSession: async ({ organiser }, { site }) => ({
+    params: { id: (await createSession(site, organiser.id)).sessionId },
+  }),
+
+  createEvent: () => ({ payload: eventBody() }),
+  checkCustomUrl: () => ({ params: { customUrl: 'harmattan-nights' } }),
+  listOrganiserEvents: nothing,
+  listDrafts: nothing,
+  listPublicEvents: nothing,
+  getPublicEvent: ({ customUrl }) => ({ params: { customUrl } }),
+  getEvent: byEventId,
+  updateEvent: ({ eventId, customUrl }) => ({ params: { id: eventId }, payload: eventBody({ customUrl }) }),
+  togglePublish: async (place, world) => ({
+    params: { id: (await createEvent(world.site, { organiser: await manager(place, world) })).eventId },
+  }),
+  deleteEvent: async (place, world) => {
+    const organiser = await manager(place, world)
+    return { params: { id: (await createEvent(world.site, { organiser, publish: false })).eventId } }
+  },
+  generateQr: ({ eventId }) => ({ payload: { eventId } }),
+  eventAvailability: byEventId,
+  eventCalendar: byEventId,
+  getDashboard: nothing,
+
+  createTicketType: ({ eventId }) => ({ payload: { eventId, ...ticketTypeBody() } }),
+  listTicketTypes: inEvent,
+  orderTicketTypes: async ({ eventId }, { site }) => {
+    const types = await site.deps.db.selectFrom('ticket_types').select('id').where('event_id', '=', eventId).execute()
+    return { params: { eventId }, payload: { ticketIds: types.map(({ id }) => id) } }
+  },
+  listPurchasedTickets: nothing,
+  getTicketType: ({ ticketId }) => ({ params: { id: ticketId } }),
+  updateTicketType: ({ eventId, ticketId }) => ({
+    params: { eventId, ticketId },
+    payload: ticketTypeBody({ capacity: null }),
+  }),
+  deleteTicketType: async (place, world) => ({
+    params: { id: await createTicketType(world.site, await manager(place, world), place.eventId) },
+  }),
+  getSalesSummary: inEvent,
+
+  placeOrder: ({ eventId, ticketId }) => ({
+    headers: { 'idempotency-key': newKey() },
+    payload: { eventId, items: [{ ticketId, quantity: 1 }], buyer },
+  }),
+  resendTickets: () => ({ payload: { email: newEmail() } }),
+  getOrder: withSecret('paid'),
+  setOrderBuyer: async (place, world) => ({ ...(await withSecret('held')(place, world)), payload: { buyer } }),
+  startPayment: withSecret('held'),
+  cancelOrder: async (place, world) => {
+    const order = await newOrder(place, world)
+    const { token } = place === world.own ? order : await newOrder(world.own, world)
+    return { params: { reference: order.reference }, headers: { 'x-order-token': token } }
+  },
+  orderPdf: withSecret('paid'),
+  orderCalendar: withSecret('paid'),
+
+  verifyPayment: (place, world) => ({
+    payload: { reference: referenceOf(place, world, world.own.paymentReference) },
+  }),
+  receiveWebhook: (place, { own, site }) => {
+    const payload = Buffer.from(JSON.stringify({ id: randomUUID(), reference: own.paymentReference }))
+    return {
+      params: { provider: place === own ? 'sandbox' : 'nobody' },
+      headers: { 'content-type': 'application/json', ...signSandboxNotice(site.deps.secrets.sandbox, payload) },
+      payload,
+    }
+  },
+  getSandboxPayment: (place, world) => ({
+    params: { reference: referenceOf(place, world, world.own.paymentReference) },
+  }),
+  decideSandboxPayment: async (place, world) => {
+    const reference = await startPayment(world.site.app, await newOrder(place, world))
+    return { params: { reference: referenceOf(place, world, reference), action: 'approve' } }
+  },
+
+  listDoors: inEvent,
+  createDoor: ({ eventId }) => ({ params: { eventId }, payload: { name: 'Back door' } }),
+  deleteDoor: async (place, world) => {
+    const door = await createDoor(world.site, { ...place, organiser: await manager(place, world) })
+    return { params: { eventId: place.eventId, doorId: door._id } }
+  },
+  revokeDevice: async (place, { site, freshAddress }) => ({
+    params: {
+      eventId: place.eventId,
+      deviceId: (await pairPhone(site, place.door, freshAddress())).deviceId,
+    },
+  }),
+  pairDevice: ({ eventId }, { own }) => ({ params: { eventId }, payload: { code: own.door.code } }),
+  getCheckInState: inEvent,
+  searchGuests: ({ eventId }) => ({ params: { eventId }, query: { search: 'Adaeze' } }),
+  validateTicket: ({ eventId }) => ({ payload: { eventId, scanId: randomUUID(), code: 'no such code' } }),
+  undoScan: async (place, world) => ({
+    params: { eventId: place.eventId, scanId: await admitGuest(world, place) },
+  }),
+
+  listDemoMails: nothing,
+}

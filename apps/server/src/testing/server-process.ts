@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const MAIN = join(import.meta.dirname, '../main.ts')
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('No port was given')
+  return address.port
+}
+
+/** The real program as a process of its own. */
+export interface ServerProcess {
+  readonly url: string
+  readonly output: () => string
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>
+  kill(signal: NodeJS.Signals): void
+}
+
+/** Starts the program and waits until it is ready. Throws with what it said when it ends instead. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: String(port), PUBLIC_URL: url, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  let over = false
+  const ended = once(child, 'exit').then(([code, signal]: (number | NodeJS.Signals | null)[]) => {
+    over = true
+    return code ?? signal ?? 0
+  })
+  for (let tries = 0; tries < 300 && !over; tries += 1) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) break
+    await sleep(100)
+  }
+  if (over) throw new Error(`The program ended at its start:\n${output}`)
+  return { url, output: () => output, ended, kill: (signal) => child.kill(signal) }
+}

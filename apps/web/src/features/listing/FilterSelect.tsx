@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import classes from './FilterSelect.module.css'
+
+interface FilterSelectProps {
+  name: string
+  label: string
+  chosen: string | undefined
+  /** Called once something else is chosen. Without scripts the form's button does it. */
+  onChoose: () => void
+  /** Without an outline, inside the search bar. */
+  bare?: boolean
+  children: ReactNode
+}
+
+/** A native list of choices in the shape of a chip. */
+export function FilterSelect({ name, label, chosen, onChoose, bare = false, children }: FilterSelectProps) {
+  return (
+    <select
+      name={name}
+      aria-label={label}
+      className={classes['select']}
+      data-bare={bare || undefined}
+      data-chosen={chosen !== undefined || undefined}
+      defaultValue={chosen ?? ''}
+      onChange={onChoose}
+    >
+      {children}
+    </select>
+  )
+}

@@ -1,0 +1,35 @@
+import type { SalesSummaryView } from '@foyer/contract'
+import { csvRow } from '@foyer/domain'
+import { describe, expect, it } from 'vitest'
+import { dayHeader, exportedDays, exportedTickets, exportName, ticketHeader } from './sales-export.ts'
+
+const sales: SalesSummaryView = {
+  ...{ eventId: 'e1', title: 'Harmattan Nights', currency: 'NGN', gross: 0, discount: 0, platformFee: 0, refunded: 0 },
+  ...{ net: 0, orders: 1, tickets: 2, capacity: null, checkedIn: 0 },
+  byTicket: [
+    {
+      ...{ _id: 't1', name: '=HYPERLINK("x")', kind: 'paid', price: 1_250_050, sold: 2, held: 0, capacity: null },
+      ...{ gross: 2_500_100, net: -5000 },
+    },
+  ],
+  byDay: [{ day: '2026-11-21', tickets: 2, gross: 2_500_100, net: 2_350_094 }],
+}
+
+describe('exported sales', () => {
+  it('are numbers in major units, with as many cells as the header', () => {
+    const [row = []] = exportedTickets(sales)
+    expect(row).toEqual(['=HYPERLINK("x")', 'paid', 12_500.5, 2, 0, null, 25_001, -50, 'NGN'])
+    expect(row).toHaveLength(ticketHeader.length)
+    expect(exportedDays(sales)[0]).toEqual(['2026-11-21', 2, 25_001, 23_500.94, 'NGN'])
+    expect(dayHeader).toHaveLength(5)
+  })
+
+  it('run nothing in a spreadsheet', () => {
+    expect(csvRow(exportedTickets(sales)[0] ?? [])).toMatch(/^"'=HYPERLINK/)
+  })
+
+  it('have a name that tells which event', () => {
+    expect(exportName(sales, 'days')).toBe('harmattan-nights-days')
+    expect(exportName({ title: '!!!' }, 'days')).toBe('event-days')
+  })
+})
