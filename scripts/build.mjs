@@ -14,6 +14,7 @@ const stampFile = join(web, 'build/.stamp')
 const builder = join(root, 'node_modules/@react-router/dev/bin.cjs')
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|html|webmanifest)$/
 const SMALLEST_WORTH_IT = 1024
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -26,6 +27,7 @@ function sources() {
   const configs = readdirSync(web, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(web, entry.name))
+    .toSorted()
   const folders = ['apps/web/src', 'apps/web/public', 'packages/domain/src', 'packages/contract/src']
   const present = folders.map((folder) => join(root, folder)).filter((folder) => existsSync(folder))
   const files = present.flatMap(filesBelow).filter((file) => !/\.test\.tsx?$/.test(file))
@@ -42,10 +44,19 @@ function run(command, args) {
   return new Promise((resolve, reject) => {
     let output = ''
     const child = spawn(command, args, { cwd: web, env: { ...process.env, NODE_ENV: 'production' } })
+    const stop = (signal) => {
+      child.kill(signal)
+      process.exit(1)
+    }
+    for (const signal of SIGNALS) process.on(signal, stop)
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
     child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`The build failed.\n${output}`))))
+    child.on('close', (code) => {
+      for (const signal of SIGNALS) process.off(signal, stop)
+      if (code === 0) resolve()
+      else reject(new Error(`${output}\nThe web application could not be built; the reason stands above.`))
+    })
   })
 }
 
@@ -78,6 +89,11 @@ export async function build({ force = false } = {}) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const built = await build({ force: process.argv.includes('--force') })
-  process.stdout.write(built ? 'Built.\n' : 'The build is up to date.\n')
+  try {
+    const built = await build({ force: process.argv.includes('--force') })
+    process.stdout.write(built ? 'Built.\n' : 'The build is up to date.\n')
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
 }

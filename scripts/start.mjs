@@ -1,12 +1,28 @@
 // `npm start` and `npm run dev`: builds when needed, then runs the server in this process.
-import { build } from './build.mjs'
+import { existsSync } from 'node:fs'
 
-if (process.argv.includes('--dev')) process.env.FOYER_DEV = '1'
-else
-  try {
-    await build()
-  } catch (error) {
-    process.stderr.write(`${error.message}\n`)
-    process.exit(1)
+const dev = process.argv.includes('--dev')
+if (dev) process.env.FOYER_DEV = '1'
+
+/** What the server checks again when it starts: a build takes a while, and would change the pages of one that runs. */
+async function checkFirst() {
+  const { parseEnv } = await import('../apps/server/src/env.ts')
+  const { assertFolderWritable, assertPortFree } = await import('../apps/server/src/startup-checks.ts')
+  const env = parseEnv(process.env)
+  if (env.role !== 'worker') await assertPortFree(env.host, env.port)
+  await assertFolderWritable(env.dataDir)
+  return env
+}
+
+try {
+  if (!existsSync(new URL('../node_modules/zod', import.meta.url))) {
+    throw new Error('What Foyer is made of is not installed: run "npm ci" first.')
   }
+  const { role } = await checkFirst()
+  const { build } = await import('./build.mjs')
+  if (!dev && role !== 'worker') await build()
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
 await import('../apps/server/src/main.ts')

@@ -20,7 +20,8 @@ export interface FoyerProcess {
 
 export interface FoyerOptions {
   dataDir: string
-  smtpUrl: string
+  /** Without one, mails go to a folder of the data folder. */
+  smtpUrl?: string
   logFile: string
 }
 
@@ -44,7 +45,7 @@ export async function startFoyer({ dataDir, smtpUrl, logFile }: FoyerOptions): P
       PUBLIC_URL: url,
       FOYER_DATA_DIR: dataDir,
       FOYER_MODE: 'demo',
-      SMTP_URL: smtpUrl,
+      ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl }),
     },
   })
   closeSync(log)

@@ -73,7 +73,7 @@ async function start(env: Env, stops: Stop[]): Promise<void> {
   )
   await app.listen({ host: env.host, port: env.port })
   say(`\n  Foyer is open at ${env.publicUrl}\n`)
-  const announcement = env.mode === 'demo' ? await demoAnnouncement(deps.db, env.publicUrl) : null
+  const announcement = await demoAnnouncement(deps)
   if (announcement) say(announcement)
 }
 

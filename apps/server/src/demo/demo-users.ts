@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { UsersTable } from '../db/schema.ts'
+import type { UsersTable } from '../db/schema/index.ts'
 import { uuidv7 } from '../ids.ts'
 import type { OrganiserKey } from './demo-event.ts'
 import { DAY } from './moments.ts'
@@ -26,7 +26,13 @@ type Person = Omit<Insertable<UsersTable>, 'id' | 'email_verified_at' | 'created
 export function demoUsers(logins: DemoLogins, hashes: { organiser: string; admin: string }, now: Date): DemoUsers {
   const user = (daysAgo: number, person: Person): Insertable<UsersTable> => {
     const joined = new Date(now.getTime() - daysAgo * DAY)
-    return { id: uuidv7(joined.getTime()), email_verified_at: joined, created_at: joined, updated_at: joined, ...person }
+    return {
+      id: uuidv7(joined.getTime()),
+      email_verified_at: joined,
+      created_at: joined,
+      updated_at: joined,
+      ...person,
+    }
   }
   return {
     organisers: {

@@ -48,8 +48,7 @@ export function drawOrders(event: PlacedEvent, demoOrganiser: Person, now: Date)
 function saleOf(event: PlacedEvent, now: Date): Sale | null {
   if (!event.publishedAt || !event.endsAt || !event.startsAt) return null
   const from = new Date(event.publishedAt.getTime() + HOLD_MINUTES * MINUTE)
-  const soldOutAt =
-    event.soldOutAfterDays === undefined ? now : new Date(from.getTime() + event.soldOutAfterDays * DAY)
+  const soldOutAt = event.soldOutAfterDays === undefined ? now : new Date(from.getTime() + event.soldOutAfterDays * DAY)
   const closed = event.endsAt < now ? event.startsAt : now
   const until = soldOutAt < closed ? soldOutAt : closed
   return { from, until, timezone: event.timezone, lastDay: until === now ? SOLD_TODAY : 0 }

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { DB, EventsTable, TicketTypesTable } from '../db/schema.ts'
+import type { DB, EventsTable, TicketTypesTable } from '../db/schema/index.ts'
 import { type DemoOrder, isLive } from './demo-order.ts'
 import { MOST_PER_ORDER } from './draw-lines.ts'
 import { HOLD_MINUTES } from './draw-orders.ts'

@@ -21,7 +21,9 @@ const costumes: DemoEvent = {
   capacity: null,
   tickets: [],
   description: document(
-    paragraph('Two days, twelve people, one costume each. Ask Yewande whether the workshop on Bamgbose Street is free.'),
+    paragraph(
+      'Two days, twelve people, one costume each. Ask Yewande whether the workshop on Bamgbose Street is free.',
+    ),
   ),
 }
 
@@ -47,7 +49,9 @@ const abuja: DemoEvent = {
     { name: 'Lakeside', description: 'A bench by the water', kind: 'paid', price: 2_600_000, capacity: 50, sold: 0 },
   ],
   description: document(
-    paragraph('After Lagos the band drives north. One evening by the lake, with the album and the songs that did not fit on it.'),
+    paragraph(
+      'After Lagos the band drives north. One evening by the lake, with the album and the songs that did not fit on it.',
+    ),
     heading('Getting there'),
     bullets('Buses from Wuse Market at 17:00', 'Parking behind the boat club', 'Step-free from the eastern gate'),
   ),

@@ -190,11 +190,15 @@ const palmwine: DemoEvent = {
     ),
     heading('The tellers'),
     bullets('Mama Folake of Epe', 'Chike “Two Voices” Nwosu', 'The Adeyemi sisters', 'Sani Bello', 'Whoever is drawn'),
-    paragraph('Photographs by the light of the lamps are welcome, flashes are not. Write to us at ', {
-      type: 'text',
-      text: 'sessions@foyer.example',
-      marks: [{ type: 'link', attrs: { href: 'mailto:sessions@foyer.example' } }],
-    }, '.'),
+    paragraph(
+      'Photographs by the light of the lamps are welcome, flashes are not. Write to us at ',
+      {
+        type: 'text',
+        text: 'sessions@foyer.example',
+        marks: [{ type: 'link', attrs: { href: 'mailto:sessions@foyer.example' } }],
+      },
+      '.',
+    ),
     paragraph(link('Hear last season’s recordings', 'https://example.org/palmwine'), '.'),
   ),
 }

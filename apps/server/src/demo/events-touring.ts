@@ -195,7 +195,9 @@ const winterTable: DemoEvent = {
       'Once a month we push all the tables together and eat what the season and the neighbourhood bring: this time squash, ' +
         'lentils, and a pot of borscht that has its own following.',
     ),
-    paragraph('You do not have to know anybody. Seats are drawn from a hat, and the children set the rules for pudding.'),
+    paragraph(
+      'You do not have to know anybody. Seats are drawn from a hat, and the children set the rules for pudding.',
+    ),
     bullets('Everything is vegetarian, two soups are vegan', 'Please bring a bowl', 'Dogs under the table are fine'),
   ),
 }

@@ -1,10 +1,44 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { hashPassword } from '../features/accounts/index.ts'
+import { type DemoLogins, demoUsers } from './demo-users.ts'
+import { fillDatabase } from './fill-database.ts'
 
-export const demoLogins = {
+/** What the start prints. They open anything only in a database that `seedDemo` filled. */
+export const demoLogins: DemoLogins = {
   organiser: { email: 'organiser@foyer.example', password: 'foyer-demo-organiser' },
   admin: { email: 'admin@foyer.example', password: 'foyer-demo-admin' },
 }
 
-export async function seedDemo(_deps: Deps): Promise<typeof demoLogins | null> {
-  return null
+/** The demo logins where both accounts are there, as at a later start. */
+export async function findDemoLogins({ db, site }: Pick<Deps, 'db' | 'site'>): Promise<DemoLogins | null> {
+  if (site.mode !== 'demo') return null
+  const emails = [demoLogins.organiser.email, demoLogins.admin.email]
+  const found = await db.selectFrom('users').select('id').where('email', 'in', emails).execute()
+  return found.length === emails.length ? demoLogins : null
+}
+
+/**
+ * Fills an empty database with a demo worth looking at, in demo mode alone and all or nothing. Null where there are users
+ * already. Of processes that start at once, the advisory lock lets one fill and the others see that it did.
+ */
+export async function seedDemo(deps: Deps): Promise<DemoLogins | null> {
+  if (deps.site.mode !== 'demo' || (await hasUsers(deps.db))) return null
+  const hashes = {
+    organiser: await hashPassword(demoLogins.organiser.password),
+    admin: await hashPassword(demoLogins.admin.password),
+  }
+  return deps.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('demo data'))`.execute(trx)
+    if (await hasUsers(trx)) return null
+    const now = deps.now()
+    await fillDatabase(deps, trx, { users: demoUsers(demoLogins, hashes, now), now })
+    return demoLogins
+  })
+}
+
+async function hasUsers(db: Database | Trx): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  return user !== undefined
 }

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { DB } from '../db/schema.ts'
+import type { DB } from '../db/schema/index.ts'
 import { uuidv7 } from '../ids.ts'
 import type { DemoOrder } from './demo-order.ts'
 

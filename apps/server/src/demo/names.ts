@@ -14,10 +14,14 @@ const names = {
     first: words(
       'Adéọlá Temitope Babajide Folake Olumide Yewande Kunle Bisi Damilola Sade Tunde Ireti Seun Morenike Wale Titilayo Femi Bukola',
     ),
-    last: words('Adeyemi Ogunleye Balogun Akinwale Oyelaran Fashola Odukoya Bamidele Adébáyọ̀ Sowande Olatunji Ajayi Coker'),
+    last: words(
+      'Adeyemi Ogunleye Balogun Akinwale Oyelaran Fashola Odukoya Bamidele Adébáyọ̀ Sowande Olatunji Ajayi Coker',
+    ),
   },
   igbo: {
-    first: words('Adaeze Chidi Ngozi Emeka Amara Obinna Ifeoma Kelechi Nneka Uche Chinedu Ebele Somto Nkem Ikenna Zikora'),
+    first: words(
+      'Adaeze Chidi Ngozi Emeka Amara Obinna Ifeoma Kelechi Nneka Uche Chinedu Ebele Somto Nkem Ikenna Zikora',
+    ),
     last: words('Okafor Eze Nwosu Okonkwo Onyekachi Anyanwu Obi Nwankwo Umeh Ibekwe Chukwu Okoro Mbah Achebe'),
   },
   hausa: {
@@ -29,7 +33,9 @@ const names = {
     last: words('Mensah Owusu Boateng Asante Appiah Quaye Tetteh Ofori Addo Lamptey Sarpong Annan'),
   },
   kenyan: {
-    first: words('Wanjiru Kamau Achieng Otieno Njeri Mwangi Atieno Kiprop Wambui Omondi Chebet Mutua Nafula Barasa Makena'),
+    first: words(
+      'Wanjiru Kamau Achieng Otieno Njeri Mwangi Atieno Kiprop Wambui Omondi Chebet Mutua Nafula Barasa Makena',
+    ),
     last: words('Kariuki Odhiambo Njoroge Wekesa Cheruiyot Muthoni Onyango Kimani Auma Ndungu Kibet Maina Were'),
   },
   southern: {
@@ -38,7 +44,9 @@ const names = {
   },
   british: {
     first: words('Imogen Callum Priya Gareth Siobhán Rhys Harriet Jamal Niamh Oliver Zoë Fergus Maisie Dominic Isla'),
-    last: words('Whitaker Campbell Patel Llewellyn O’Connor Hughes Ahmed Bannister Clarke Fraser Adeleke Marsh Singh Doyle'),
+    last: words(
+      'Whitaker Campbell Patel Llewellyn O’Connor Hughes Ahmed Bannister Clarke Fraser Adeleke Marsh Singh Doyle',
+    ),
   },
   german: {
     first: words('Leonie Jannik Mareike Björn Annika Şirin Tobias Käthe Emre Friederike Jörg Selin Moritz Lioba Deniz'),
@@ -69,14 +77,75 @@ const names = {
 
 /** Who comes to an event in a place: cultures by weight. */
 const crowds = {
-  lagos: [[10, names.yoruba], [8, names.igbo], [3, names.hausa], [1, names.akan], [1, names.british], [1, names.american], [1, names.arab], [0.3, names.single]],
-  accra: [[12, names.akan], [2, names.yoruba], [1, names.igbo], [1, names.british], [1, names.european], [1, names.american]],
-  nairobi: [[12, names.kenyan], [3, names.asian], [1, names.southern], [1, names.british], [1, names.yoruba], [1, names.german], [0.5, names.single]],
-  berlin: [[10, names.german], [4, names.european], [1, names.british], [1, names.arab], [1, names.american], [0.5, names.igbo], [1, names.asian]],
-  london: [[10, names.british], [1.5, names.yoruba], [3, names.asian], [2, names.european], [1, names.akan], [1, names.arab]],
-  tokyo: [[12, names.japanese], [2, names.asian], [1, names.american], [1, names.european], [0.5, names.single]],
-  cape_town: [[12, names.southern], [1, names.british], [1, names.german], [0.5, names.igbo], [1, names.asian]],
-  world: [[2, names.yoruba], [3, names.kenyan], [3, names.asian], [3, names.american], [2, names.european], [2, names.british], [2, names.arab], [2, names.akan], [1, names.single]],
+  lagos: [
+    [10, names.yoruba],
+    [8, names.igbo],
+    [3, names.hausa],
+    [1, names.akan],
+    [1, names.british],
+    [1, names.american],
+    [1, names.arab],
+    [0.3, names.single],
+  ],
+  accra: [
+    [12, names.akan],
+    [2, names.yoruba],
+    [1, names.igbo],
+    [1, names.british],
+    [1, names.european],
+    [1, names.american],
+  ],
+  nairobi: [
+    [12, names.kenyan],
+    [3, names.asian],
+    [1, names.southern],
+    [1, names.british],
+    [1, names.yoruba],
+    [1, names.german],
+    [0.5, names.single],
+  ],
+  berlin: [
+    [10, names.german],
+    [4, names.european],
+    [1, names.british],
+    [1, names.arab],
+    [1, names.american],
+    [0.5, names.igbo],
+    [1, names.asian],
+  ],
+  london: [
+    [10, names.british],
+    [1.5, names.yoruba],
+    [3, names.asian],
+    [2, names.european],
+    [1, names.akan],
+    [1, names.arab],
+  ],
+  tokyo: [
+    [12, names.japanese],
+    [2, names.asian],
+    [1, names.american],
+    [1, names.european],
+    [0.5, names.single],
+  ],
+  cape_town: [
+    [12, names.southern],
+    [1, names.british],
+    [1, names.german],
+    [0.5, names.igbo],
+    [1, names.asian],
+  ],
+  world: [
+    [2, names.yoruba],
+    [3, names.kenyan],
+    [3, names.asian],
+    [3, names.american],
+    [2, names.european],
+    [2, names.british],
+    [2, names.arab],
+    [2, names.akan],
+    [1, names.single],
+  ],
 } as const satisfies Record<string, readonly (readonly [number, Names])[]>
 
 export type Crowd = keyof typeof crowds

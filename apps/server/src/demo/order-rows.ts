@@ -1,6 +1,6 @@
 import { dayInZone } from '@foyer/domain'
 import type { Insertable } from 'kysely'
-import type { DB, OrderLine, OrdersTable, PaymentsTable, TicketsTable } from '../db/schema.ts'
+import type { DB, OrderLine, OrdersTable, PaymentsTable } from '../db/schema/index.ts'
 import { uuidv7 } from '../ids.ts'
 import type { DemoOrder } from './demo-order.ts'
 import { fullName } from './names.ts'
@@ -51,7 +51,7 @@ function linesOf({ priced, lines }: DemoOrder): OrderLine[] {
   }))
 }
 
-export type TicketRow = Insertable<TicketsTable>
+export type TicketRow = Insertable<DB['tickets']>
 
 /** The tickets of a paid order, one per admitted person; whoever is not named comes as the buyer's guest. */
 export function ticketRows(order: DemoOrder): TicketRow[] {

@@ -1,5 +1,5 @@
 import fastifySwagger from '@fastify/swagger'
-import { errorCatalogue, permissions, type Row } from '@foyer/contract'
+import { errorCatalogue, errorView, fileView, permissions, type Row } from '@foyer/contract'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { html, type Html } from '../documents/mails/html.ts'
@@ -24,12 +24,19 @@ export async function collectOpenApi(app: FastifyInstance, publicUrl: string): P
 function describe(row: Row, schema: FastifySchema): FastifySchema {
   return {
     ...schema,
+    ...(row.produces && { response: fileResponses(row.produces) }),
     tags: [row.tag],
     summary: row.summary,
     description: `Permission: ${row.permission}. Errors: ${(row.errors ?? []).join(', ') || 'the common ones'}.`,
     ...(row.upload && { consumes: ['application/json', 'multipart/form-data'] }),
     ...(permissions[row.permission] !== 'anyone' && { security: [{ bearer: [] }] }),
   }
+}
+
+/** A file is not serialised from a schema, so its row is registered without one and described here. */
+function fileResponses(mediaType: string) {
+  const file = { description: 'The file', content: { [mediaType]: { schema: fileView } } }
+  return { 200: file, '4xx': errorView, '5xx': errorView }
 }
 
 /** The description as JSON, and a page that reads well without a script. */

@@ -45,8 +45,7 @@ beforeAll(async () => {
     web: 'none',
     metricsToken: null,
   })
-  const closeBase = base.close
-  site = { ...base, app, deps, close: () => app.close().then(closeBase) }
+  site = { ...base, app, deps, close: () => app.close().then(() => base.close()) }
   world = await buildWorld(site)
 })
 afterAll(async () => {
@@ -88,7 +87,7 @@ describe('the route table', () => {
     expect(described).toMatchObject({ summary: row.summary, tags: [row.tag] })
     expect(described?.description).toContain(row.permission)
     expect(Object.keys(described?.responses ?? {})).toContain(Object.keys(row.schema.response)[0])
-    if (permissions[row.permission] !== 'anyone') expect(described?.security).toEqual([{ bearer: [] }])
+    expect(described?.security).toEqual(permissions[row.permission] === 'anyone' ? undefined : [{ bearer: [] }])
   })
 
   test('no two rows share a method and a path', () => {
@@ -161,13 +160,15 @@ describe('the authorisation matrix', () => {
     const declared = new Set<string>([...(row.errors ?? []), ...commonErrors, 'session.required', 'session.forbidden'])
     const found: Record<string, unknown> = {}
     const wanted: Record<string, unknown> = {}
+    const undeclared: string[] = []
     for (const target of targets)
       for (const role of roles) {
         const { status, body } = await ask(name, target, role)
         found[`${role} ${target}`] = status
         wanted[`${role} ${target}`] = expectations[name][target][role]
-        if (status >= 400) expect(declared, `${role} ${target}`).toContain(body.code)
+        if (status >= 400 && !declared.has(body.code ?? '')) undeclared.push(`${role} ${target}: ${body.code}`)
       }
+    expect(undeclared).toEqual([])
     expect(found).toEqual(wanted)
   })
 
@@ -183,12 +184,12 @@ describe('the authorisation matrix', () => {
     })
     for (const position of positions.filter((key) => /id$/i.test(key))) {
       const unknown = await ask(name, 'own', 'administrator', swap(position, uuidv7()))
-      expect(nothingFound, `${position} unknown`).toContain(unknown.body.code)
+      expect(nothingFound).toContain(unknown.body.code)
       // Nested in two events at once: not even an administrator, who may manage both, finds that.
       const role = positions.length > 1 ? 'administrator' : 'owner'
       if (expectations[name].foreign.owner !== 404) continue
       const mixed = await ask(name, 'own', role, swap(position, elsewhere[position] ?? ''))
-      expect(nothingFound, `${position} foreign`).toContain(mixed.body.code)
+      expect(nothingFound).toContain(mixed.body.code)
     }
   })
 })
@@ -198,18 +199,20 @@ describe('roundabout ways in', () => {
 
   test('no method of any path lets an anonymous visitor in beside the open rows', async () => {
     const open = names.map(rowOf).filter((row) => permissions[row.permission] === 'anyone')
+    const isOpen = (method: string, url: string) =>
+      open.some(
+        (row) =>
+          (row.method === method || (row.method === 'GET' && method === 'HEAD')) &&
+          new RegExp(`^${row.url.replaceAll(/:\w+/g, '[^/]+')}$`).test(url),
+      )
+    const letIn: string[] = []
     for (const name of names)
       for (const method of methods) {
-        const { params } = await samples[name](world.own, world)
-        const url = urlOf(rowOf(name), params)
+        const url = urlOf(rowOf(name), (await samples[name](world.own, world)).params)
         const { statusCode } = await site.app.inject({ method, url, remoteAddress: world.freshAddress() })
-        const isOpen = open.some(
-          (row) =>
-            (row.method === method || (row.method === 'GET' && method === 'HEAD')) &&
-            new RegExp(`^${row.url.replaceAll(/:\w+/g, '[^/]+')}$`).test(url),
-        )
-        if (!isOpen) expect([400, 401, 404], `${method} ${url}`).toContain(statusCode)
+        if (!isOpen(method, url) && ![400, 401, 404].includes(statusCode)) letIn.push(`${method} ${url} ${statusCode}`)
       }
+    expect(letIn).toEqual([])
   })
 
   test.each([
@@ -239,14 +242,14 @@ describe('roundabout ways in', () => {
       `/api/tickets/${own.eventId}/sales-summary`,
       `/api/check-in/${own.eventId}/doors`,
     ]
-    for (const url of guarded) {
-      const anonymous = await site.app.inject({ method: 'GET', url: spell(url) })
-      expect([400, 401, 404], url).toContain(anonymous.statusCode)
-      if (!url.includes(own.eventId)) continue
-      const headers = await world.credentials('otherOrganiser')
-      const stranger = await site.app.inject({ method: 'GET', url: spell(url), headers })
-      expect([400, 401, 404], url).toContain(stranger.statusCode)
-    }
+    const stranger = await world.credentials('otherOrganiser')
+    const letIn: string[] = []
+    for (const url of guarded)
+      for (const headers of url.includes(own.eventId) ? [{}, stranger] : [{}]) {
+        const { statusCode } = await site.app.inject({ method: 'GET', url: spell(url), headers })
+        if (![400, 401, 404].includes(statusCode)) letIn.push(`${spell(url)} ${statusCode}`)
+      }
+    expect(letIn).toEqual([])
   })
 
   test('HEAD asks for the same permission as GET', async () => {

@@ -183,12 +183,10 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
     const door = await createDoor(world.site, { ...place, organiser: await manager(place, world) })
     return { params: { eventId: place.eventId, doorId: door._id } }
   },
-  revokeDevice: async (place, { site, freshAddress }) => ({
-    params: {
-      eventId: place.eventId,
-      deviceId: (await pairPhone(site, place.door, freshAddress())).deviceId,
-    },
-  }),
+  revokeDevice: async (place, world) => {
+    const phone = await pairPhone(world.site, place.door, world.freshAddress())
+    return { params: { eventId: place.eventId, deviceId: phone.deviceId } }
+  },
   pairDevice: ({ eventId }, { own }) => ({ params: { eventId }, payload: { code: own.door.code } }),
   getCheckInState: inEvent,
   searchGuests: ({ eventId }) => ({ params: { eventId }, query: { search: 'Adaeze' } }),

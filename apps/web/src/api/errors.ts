@@ -46,6 +46,17 @@ function textsOf(body: unknown, key: string): Record<string, string> | undefined
   )
 }
 
+/** A failed call as an exception, for callers outside the store. */
+export class FailedCall extends Error implements ApiError {
+  readonly status: number
+  readonly data: ErrorView
+  constructor({ status, data }: ApiError) {
+    super(data.message)
+    this.status = status
+    this.data = data
+  }
+}
+
 /** An error answer of any server, this one or a proxy before it, in the shape that screens read. */
 export function readApiError(name: RouteName, status: number, body: unknown): ApiError {
   const message = textOf(body, 'message') ?? textOf(body, 'error') ?? defaultErrorTexts[name] ?? lastResort

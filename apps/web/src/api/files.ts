@@ -1,4 +1,4 @@
-import { readApiError, noAnswer } from './errors.ts'
+import { FailedCall, noAnswer, readApiError } from './errors.ts'
 import { readJson, send } from './request.ts'
 import type { CallArg, FileRouteName, LooseArg } from './types.ts'
 
@@ -6,13 +6,13 @@ async function answerOf(name: FileRouteName, arg: LooseArg): Promise<Response> {
   try {
     return await send({ name, arg })
   } catch {
-    throw noAnswer(name)
+    throw new FailedCall(noAnswer(name))
   }
 }
 
 /** The file a row answers, a PDF or a calendar. Throws an `ApiError` when it cannot be had. */
 export async function fetchFile<Name extends FileRouteName>(name: Name, arg: CallArg<Name> & LooseArg): Promise<Blob> {
   const response = await answerOf(name, arg)
-  if (!response.ok) throw readApiError(name, response.status, await readJson(response))
+  if (!response.ok) throw new FailedCall(readApiError(name, response.status, await readJson(response)))
   return response.blob()
 }

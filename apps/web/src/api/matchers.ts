@@ -31,6 +31,6 @@ export function callMatchers(tag: Tag) {
       isFulfilled(action) && isCallOf(tag, action),
     /** A call given up because nobody waits for it any more is no failure. */
     rejected: (action: unknown): action is RejectedCall =>
-      isRejected(action) && action.meta.rejectedWithValue === true && isCallOf(tag, action),
+      isRejected(action) && action.meta.rejectedWithValue && isCallOf(tag, action),
   }
 }

@@ -2,17 +2,24 @@ import { routes, type Row } from '@foyer/contract'
 import { readToken } from '../store/token.ts'
 import type { Call, LooseArg } from './types.ts'
 
+/** Addresses carry texts, numbers and booleans only. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw new TypeError('An address cannot carry such a value')
+}
+
 /** The row's path with its parameters filled in and encoded, and the query string where there is one. */
 export function addressOf(row: Row, arg: LooseArg): string {
   const path = row.url.replace(/:([A-Za-z]+)/g, (_match, name: string) => {
     const value = arg.params?.[name]
     if (value === undefined || value === '') throw new TypeError(`${row.url} needs the parameter ${name}`)
-    return encodeURIComponent(String(value))
+    return encodeURIComponent(textOf(value))
   })
   const given = Object.entries(arg.query ?? {}).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   )
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const query = new URLSearchParams(given.map(([name, value]) => [name, textOf(value)])).toString()
   return query === '' ? path : `${path}?${query}`
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 type Routes = typeof routes
 type SchemaOf<Name extends RouteName> = Routes[Name]['schema']
-type Input<Schema, Part extends string> = Schema extends { readonly [K in Part]: infer T extends z.ZodType }
+type Input<Schema, Key extends string> = Schema extends { readonly [K in Key]: infer T extends z.ZodType }
   ? z.input<T>
   : never
 

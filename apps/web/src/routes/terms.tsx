@@ -4,7 +4,10 @@ import { termsSections } from '../features/legal/terms-sections.tsx'
 
 export const meta: MetaFunction = () => [
   { title: 'Terms · Foyer' },
-  { name: 'description', content: 'Holding, paying, refunds and admission: what applies when you buy or sell tickets here.' },
+  {
+    name: 'description',
+    content: 'Holding, paying, refunds and admission: what applies when you buy or sell tickets here.',
+  },
 ]
 
 export default function TermsPage() {

@@ -5,7 +5,8 @@ import { startPersistence } from './persistence.ts'
 import { makeStore } from './store.ts'
 import { idFromToken } from './token.ts'
 
-const tokenWith = (claims: object) => `head.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')}.sign`
+const tokenWith = (claims: object) =>
+  `head.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')}.sign`
 const eventId = '01900000-0000-7000-8000-000000000001'
 const events = { items: [{ _id: eventId }], page: 1, limit: 10, total: 1 }
 
@@ -35,7 +36,11 @@ describe('the session', () => {
     const token = tokenWith({ id: 'from-claim' })
     startSession(store.dispatch, { user: { firstName: 'Ada' }, token })
     expect(localStorage.getItem('token')).toBe(token)
-    expect(store.getState().user).toEqual({ user: { firstName: 'Ada', _id: 'from-claim' }, token, isAuthenticated: true })
+    expect(store.getState().user).toEqual({
+      user: { firstName: 'Ada', _id: 'from-claim' },
+      token,
+      isAuthenticated: true,
+    })
   })
 
   it('says so on the console when the token has no id either', () => {

@@ -17,8 +17,9 @@ const rootReducer = combineReducers({
 
 /** A store of its own for every render on the server, and for every test. */
 export function makeStore() {
+  const reducer = persisted(rootReducer)
   return configureStore({
-    reducer: persisted(rootReducer),
+    reducer,
     middleware: (defaults) =>
       defaults({ serializableCheck: { ignoredActions: [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER] } }).concat(
         api.middleware,

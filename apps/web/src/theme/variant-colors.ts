@@ -6,7 +6,11 @@ import { defaultVariantColorsResolver, parseThemeColor, type VariantColorsResolv
  */
 export const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
-  const { color: name, isThemeColor, shade } = parseThemeColor({ color: input.color ?? input.theme.primaryColor, theme: input.theme })
+  const {
+    color: name,
+    isThemeColor,
+    shade,
+  } = parseThemeColor({ color: input.color ?? input.theme.primaryColor, theme: input.theme })
   const followsScheme = input.variant === 'filled' && isThemeColor && shade === undefined && name !== 'dark'
   return followsScheme ? { ...colors, color: 'var(--foyer-on-fill)' } : colors
 }

@@ -16,7 +16,14 @@ interface CoverImageProps {
 }
 
 /** An event's picture: the uploaded one in the size that fits, blurred until it is there; else the art made from its id. */
-export function CoverImage({ eventId, cover, sizes = '100vw', priority = false, ratio = 2, className }: CoverImageProps) {
+export function CoverImage({
+  eventId,
+  cover,
+  sizes = '100vw',
+  priority = false,
+  ratio = 2,
+  className,
+}: CoverImageProps) {
   const [loaded, setLoaded] = useState(false)
   const largest = cover?.sizes.at(-1)
   const frame = { aspectRatio: String(ratio), ...(cover && !loaded ? { backgroundImage: `url("${cover.lqip}")` } : {}) }

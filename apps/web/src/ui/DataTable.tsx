@@ -78,7 +78,13 @@ function TableBody<Row>(props: DataTableProps<Row>) {
   }
   return (
     <>
-      <div className={classes['scroll']} role="region" aria-label={label} tabIndex={0} data-loading={loading || undefined}>
+      <div
+        className={classes['scroll']}
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        data-loading={loading || undefined}
+      >
         <table className={classes['table']} aria-busy={loading}>
           <caption>
             <VisuallyHidden>{label}</VisuallyHidden>

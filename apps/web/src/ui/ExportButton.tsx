@@ -26,7 +26,12 @@ export function ExportButton({ filename, header, rows, label = 'Export' }: Expor
     URL.revokeObjectURL(url)
   }
   return (
-    <Button variant="default" size="sm" leftSection={<IconDownload size={17} aria-hidden />} onClick={() => void save()}>
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconDownload size={17} aria-hidden />}
+      onClick={() => void save()}
+    >
       {label}
     </Button>
   )

@@ -11,7 +11,10 @@ const notFound: Wording = {
   title: 'There is no such page',
   text: 'The address may be mistyped, or the event is over and its page has gone.',
 }
-const refused: Wording = { title: 'This is not yours to open', text: 'Ask the organiser, or log in with another account.' }
+const refused: Wording = {
+  title: 'This is not yours to open',
+  text: 'Ask the organiser, or log in with another account.',
+}
 const broken: Wording = {
   title: 'Something broke on our side',
   text: 'Nothing was charged or changed by this. Load the page again; if it stays broken, tell the organiser.',

@@ -12,6 +12,8 @@ interface SalesChartProps {
   height?: number
 }
 
+type NamedDay = SalesDay & { name: string }
+
 function compactMoney(minor: number, currency: Currency): string {
   return new Intl.NumberFormat('en', {
     style: 'currency',
@@ -45,10 +47,7 @@ export default function SalesChart({ label, days, currency, height = 250 }: Sale
           xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 48, tickMargin: 10 }}
           activeDotProps={{ r: 6, strokeWidth: 3, stroke: 'var(--foyer-card)' }}
           tooltipProps={{
-            content: ({ active, payload }) => {
-              const day = points.find((point) => point === payload?.[0]?.payload)
-              return active && day ? <DayNote day={day} currency={currency} /> : null
-            },
+            content: noteFor(points, currency),
           }}
         />
       </div>
@@ -77,7 +76,19 @@ export default function SalesChart({ label, days, currency, height = 250 }: Sale
   )
 }
 
-function DayNote({ day, currency }: { day: SalesDay & { name: string }; currency: Currency }) {
+interface Pointed {
+  active?: boolean | undefined
+  payload?: readonly { payload?: unknown }[] | undefined
+}
+
+function noteFor(points: readonly NamedDay[], currency: Currency) {
+  return ({ active, payload }: Pointed) => {
+    const day = points.find((point) => point === payload?.[0]?.payload)
+    return active && day ? <DayNote day={day} currency={currency} /> : null
+  }
+}
+
+function DayNote({ day, currency }: { day: NamedDay; currency: Currency }) {
   return (
     <div className={classes['note']}>
       <p>{day.name}</p>

@@ -19,7 +19,10 @@ interface LocalRows<Row> {
 }
 
 /** Search, sort and paging of a list that is wholly in memory, in the shape `DataTable` takes. */
-export function useLocalRows<Row>(all: readonly Row[] | undefined, options: LocalRowsOptions<Row> = {}): LocalRows<Row> {
+export function useLocalRows<Row>(
+  all: readonly Row[] | undefined,
+  options: LocalRowsOptions<Row> = {},
+): LocalRows<Row> {
   const { sortBy = {}, searchIn, limit = 20, initialSort = null } = options
   const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort | null>(initialSort)

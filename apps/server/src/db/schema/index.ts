@@ -17,7 +17,7 @@ export type { UsersTable } from './accounts.ts'
 export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
 export type { EventsTable, StoredCover, TicketTypesTable } from './events.ts'
 export type { PaymentsTable, SandboxPaymentsTable } from './money.ts'
-export type { OrderLine, OrdersTable } from './orders.ts'
+export type { OrderLine, OrdersTable, TicketsTable } from './orders.ts'
 
 /** Every table, as Kysely reads it. */
 export interface DB {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/index.ts'
 import { createNight, createPhone, type Night, scan, undo } from './check-in-scene.ts'
@@ -17,12 +17,16 @@ function tally(values: unknown[]): Record<string, number> {
 }
 
 /** Holds the ticket's row, starts a scan of it, and changes the row once the scan has read it and waits to write. */
-async function changeBeneath(night: Night, fields: { state?: 'refunded'; generation?: number }) {
+async function changeBeneath(
+  night: Night,
+  fields: { state?: 'refunded'; generation?: number; checked_in_at?: RawBuilder<Date> },
+  direction: 'in' | 'out' = 'in',
+) {
   const ticket = night.tickets[0]!
   const { db } = site.deps
   const held = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('tickets').select('id').where('id', '=', ticket._id).forUpdate().execute()
-    const scanning = scan(site.app, night.organiser, { eventId: night.eventId, code: ticket.code })
+    const scanning = scan(site.app, night.organiser, { eventId: night.eventId, code: ticket.code, direction })
     await expect
       .poll(async () => {
         const { rows } = await sql`
@@ -88,6 +92,16 @@ test('a ticket refunded or passed on between reading and writing is decided anew
   expect(refunded).toMatchObject({ result: 'refunded', admitted: false, inside: 0 })
   const passedOn = await changeBeneath(await createNight(site), { generation: 2 })
   expect(passedOn).toMatchObject({ result: 'cancelled', admitted: false, inside: 0 })
+})
+
+test('who goes out is out, however long the scan waited for others of the same ticket', async () => {
+  const night = await createNight(site)
+  const enter = () => scan(site.app, night.organiser, { eventId: night.eventId, code: night.tickets[0]!.code })
+  await enter()
+  // Stands for a guest let out and in again elsewhere meanwhile.
+  const out = await changeBeneath(night, { checked_in_at: sql<Date>`clock_timestamp()` }, 'out')
+  expect(out).toMatchObject({ result: 'checked_out', inside: 0 })
+  expect((await enter()).body).toMatchObject({ result: 'admitted', inside: 1 })
 })
 
 test('of 16 undos at once one takes the admission back', async () => {

@@ -60,7 +60,7 @@ export async function insertMovingScan(
   ticket: { id: string; generation: number },
 ): Promise<ScanRow | undefined> {
   const to = scan.direction === 'in' ? 'checked_in' : 'checked_out'
-  // clock_timestamp() is taken once the ticket's lock is had, so scans of one ticket are stamped in the order they took effect.
+  // clock_timestamp() is read once the ticket's lock is had: an exit is never stamped before the entry it ends.
   const change =
     to === 'checked_in'
       ? sql`checked_in_at = clock_timestamp(), checked_out_at = null, checked_in_scan = ${scan.id}`

@@ -24,7 +24,7 @@ export function HoldOver({ order }: HoldOverProps) {
       }
       action={
         <Button component={Link} to={eventPath(event)}>
-          Back to {event.title}
+          {event.customUrl === null ? 'Find events' : 'Back to the event'}
         </Button>
       }
     />

@@ -2,6 +2,7 @@ import type { EventRowView } from '@foyer/contract'
 import { formatEventTime } from '@foyer/domain'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { useNow } from '../../lib/use-now.ts'
 import { CapacityBar } from '../../ui/CapacityBar.tsx'
 import { CoverImage } from '../../ui/CoverImage.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,8 +16,9 @@ const count = new Intl.NumberFormat('en')
 
 /** The event that comes next, as a ticket. */
 export function NextEvent({ event }: { event: EventRowView | null }) {
+  const now = useNow()
   if (event === null) return <NoNextEvent />
-  const soon = countdown(event, new Date())
+  const soon = countdown(event, now)
   return (
     <TicketStub
       as="article"

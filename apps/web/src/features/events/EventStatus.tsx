@@ -1,8 +1,10 @@
 import type { EventView } from '@foyer/contract'
+import { useNow } from '../../lib/use-now.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { isOver } from './event-wording.ts'
 
 export function EventStatus({ event }: { event: Pick<EventView, 'status' | 'endsAt'> }) {
-  if (isOver(event, new Date())) return <StatusBadge tone="neutral">Over</StatusBadge>
+  const now = useNow()
+  if (isOver(event, now)) return <StatusBadge tone="neutral">Over</StatusBadge>
   return <StatusBadge status={event.status} />
 }

@@ -10,8 +10,8 @@ export const privacySections: readonly LegalSection[] = [
       <>
         <p>
           The operator of this site, who runs Foyer on their own server, is responsible for accounts, payments and the
-          site itself. The organiser of an event is responsible for what they do with their guest list. Both are named in
-          the mails you get with your tickets; write to either.
+          site itself. The organiser of an event is responsible for what they do with their guest list. Both are named
+          in the mails you get with your tickets; write to either.
         </p>
         <p>
           There are no third-party scripts, fonts, maps, pixels or analytics on these pages. Nobody but us learns that

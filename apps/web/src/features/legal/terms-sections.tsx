@@ -62,8 +62,8 @@ export const termsSections: readonly LegalSection[] = [
           within that policy, and the money goes back the way it came.
         </p>
         <p>
-          If an event is cancelled, tickets are refunded in full. A refunded ticket no longer opens the door. Rights that
-          the law gives you cannot be taken away by a policy.
+          If an event is cancelled, tickets are refunded in full. A refunded ticket no longer opens the door. Rights
+          that the law gives you cannot be taken away by a policy.
         </p>
       </>
     ),
@@ -91,8 +91,8 @@ export const termsSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          You describe your event truthfully, hold it, honour every ticket sold, and keep to the refund policy you chose.
-          You have the rights to the words and pictures you upload, and you give us leave to show them.
+          You describe your event truthfully, hold it, honour every ticket sold, and keep to the refund policy you
+          chose. You have the rights to the words and pictures you upload, and you give us leave to show them.
         </p>
         <p>
           Our platform fee is shown before you publish. What you have earned becomes available after the event, once the
@@ -125,8 +125,8 @@ export const termsSections: readonly LegalSection[] = [
     body: (
       <p>
         We keep the site running with care, and we answer for the damage we cause as the law provides. We do not answer
-        for what happens at an event: that is the organiser’s. If a clause of these terms does not hold, the others still
-        do. When we change them, the new text applies to orders made after it.
+        for what happens at an event: that is the organiser’s. If a clause of these terms does not hold, the others
+        still do. When we change them, the new text applies to orders made after it.
       </p>
     ),
   },

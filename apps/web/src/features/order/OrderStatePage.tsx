@@ -20,7 +20,13 @@ export function OrderStatePage({ order }: OrderStatePageProps) {
         order={1}
         art={order.state === 'expired' || order.state === 'cancelled' ? 'calendar' : 'stubs'}
         title={title}
-        text={text}
+        text={
+          <>
+            <strong>{order.event.title}</strong>
+            <br />
+            {text}
+          </>
+        }
         action={
           <>
             {order.can.pay && (
@@ -29,7 +35,7 @@ export function OrderStatePage({ order }: OrderStatePageProps) {
               </Button>
             )}
             <Button component={Link} to={eventPath} variant="white" color="dark">
-              {order.event.title}
+              {order.event.customUrl === null ? 'Find events' : 'Look at the event'}
             </Button>
           </>
         }

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
 import { useListPurchasedTicketsQuery } from '../../api/hooks.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useAppSelector } from '../../store/hooks.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -21,7 +20,6 @@ export function MyTickets() {
   const now = useNow()
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useListPurchasedTicketsQuery({ query: { page, limit: PAGE_SIZE } })
-  const email = useAppSelector((state) => state.user.user?.email)
 
   if (!data) {
     return error ? (
@@ -34,7 +32,7 @@ export function MyTickets() {
     return (
       <EmptyState
         title="No tickets yet"
-        text={`What you buy with ${email ?? 'your address'} shows up here, also when you were not logged in.`}
+        text="What you buy with your e-mail address shows up here, also when you were not logged in."
         action={
           <Button component={Link} to="/events/listing">
             Find events

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { formatMoney } from '@foyer/domain'
+import type { Ref } from 'react'
 import classes from './BoxTotal.module.css'
 import type { TicketBoxState } from './use-ticket-box.ts'
 
@@ -8,14 +9,15 @@ interface BoxTotalProps {
   event: PublicEventView
   box: TicketBoxState
   free: boolean
+  ref: Ref<HTMLDivElement>
 }
 
 /** Below the perforation: how many, what it costs with every fee, and the button. */
-export function BoxTotal({ event, box, free }: BoxTotalProps) {
+export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
   const { count, priced, problem, anyOnSale } = box
   const general = problem !== null && problem.left.size === 0 ? problem.message : null
   return (
-    <div className={classes['total']}>
+    <div ref={ref} className={classes['total']}>
       <div className={classes['line']} aria-live="polite">
         <div>
           <p className={classes['count']}>{countInWords(count)}</p>

@@ -26,7 +26,7 @@ interface EventPageProps {
 /** The public page of an event, in the order of the design: cover, title, when and where, tickets, and all about it. */
 export function EventPage({ event, facts, renderedAt }: EventPageProps) {
   const box = useTicketBox(event)
-  const { ref: boxRef, inViewport: boxSeen } = useInViewport<HTMLDivElement>()
+  const { ref: totalRef, inViewport: totalSeen } = useInViewport<HTMLDivElement>()
   const over = useNow(renderedAt) >= Date.parse(event.endsAt)
   const selling = event.status === 'published' && !over && box.anyOnSale
 
@@ -69,12 +69,12 @@ export function EventPage({ event, facts, renderedAt }: EventPageProps) {
           <EventFacts event={event} />
         </header>
         <div className={classes['side']}>
-          <TicketBox ref={boxRef} event={event} box={box} over={over} />
+          <TicketBox event={event} box={box} over={over} totalRef={totalRef} />
         </div>
         <EventBody event={event} facts={facts} />
       </div>
       <MoreEvents events={event.more} />
-      {selling && !boxSeen && <BuyBar event={event} box={box} onChoose={showTickets} />}
+      {selling && !totalSeen && <BuyBar event={event} box={box} onChoose={showTickets} />}
     </article>
   )
 }

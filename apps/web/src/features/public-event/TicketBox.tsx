@@ -14,15 +14,16 @@ interface TicketBoxProps {
   box: TicketBoxState
   /** The event is over, by the clock of whoever looks. */
   over: boolean
-  ref?: Ref<HTMLDivElement>
+  /** The part with the button, which the bar of a phone makes way for. */
+  totalRef: Ref<HTMLDivElement>
 }
 
 /** Where tickets are chosen: the stub of the page, its total below the perforation. */
-export function TicketBox({ event, box, over, ref }: TicketBoxProps) {
+export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
   if (event.status === 'cancelled' || over) return <ClosedBox cancelled={event.status === 'cancelled'} />
   const free = box.count > 0 && box.priced.total === 0
   return (
-    <section ref={ref} id="tickets" tabIndex={-1} aria-labelledby="tickets-title" className={classes['box']}>
+    <section id="tickets" tabIndex={-1} aria-labelledby="tickets-title" className={classes['box']}>
       <TicketStub
         topPadding="none"
         top={
@@ -46,7 +47,7 @@ export function TicketBox({ event, box, over, ref }: TicketBoxProps) {
             </ul>
           </div>
         }
-        bottom={<BoxTotal event={event} box={box} free={free} />}
+        bottom={<BoxTotal ref={totalRef} event={event} box={box} free={free} />}
       />
       {box.anyOnSale && (
         <p className={classes['note']}>Your tickets are held for {event.holdMinutes} minutes while you pay.</p>

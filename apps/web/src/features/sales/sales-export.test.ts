@@ -4,12 +4,29 @@ import { describe, expect, it } from 'vitest'
 import { dayHeader, exportedDays, exportedTickets, exportName, ticketHeader } from './sales-export.ts'
 
 const sales: SalesSummaryView = {
-  ...{ eventId: 'e1', title: 'Harmattan Nights', currency: 'NGN', gross: 0, discount: 0, platformFee: 0, refunded: 0 },
-  ...{ net: 0, orders: 1, tickets: 2, capacity: null, checkedIn: 0 },
+  eventId: 'e1',
+  title: 'Harmattan Nights',
+  currency: 'NGN',
+  gross: 0,
+  discount: 0,
+  platformFee: 0,
+  refunded: 0,
+  net: 0,
+  orders: 1,
+  tickets: 2,
+  capacity: null,
+  checkedIn: 0,
   byTicket: [
     {
-      ...{ _id: 't1', name: '=HYPERLINK("x")', kind: 'paid', price: 1_250_050, sold: 2, held: 0, capacity: null },
-      ...{ gross: 2_500_100, net: -5000 },
+      _id: 't1',
+      name: '=HYPERLINK("x")',
+      kind: 'paid',
+      price: 1_250_050,
+      sold: 2,
+      held: 0,
+      capacity: null,
+      gross: 2_500_100,
+      net: -5000,
     },
   ],
   byDay: [{ day: '2026-11-21', tickets: 2, gross: 2_500_100, net: 2_350_094 }],

@@ -26,8 +26,15 @@ export function exportName(sales: Pick<SalesSummaryView, 'title'>, what: string)
 
 export function exportedTickets({ byTicket, currency }: SalesSummaryView): Cells[] {
   return byTicket.map((row) => [
-    ...[row.name, row.kind, amount(row.price, currency), row.sold, row.held, row.capacity],
-    ...[amount(row.gross, currency), amount(row.net, currency), currency],
+    row.name,
+    row.kind,
+    amount(row.price, currency),
+    row.sold,
+    row.held,
+    row.capacity,
+    amount(row.gross, currency),
+    amount(row.net, currency),
+    currency,
   ])
 }
 

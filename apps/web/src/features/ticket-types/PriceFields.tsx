@@ -19,9 +19,8 @@ interface PriceFieldsProps {
 
 /** What is sold, for how much, and how many there are. */
 export function PriceFields({ model, facts, kindFrozen }: PriceFieldsProps) {
-  const { bind, form } = model
+  const { bind, bindBare, form } = model
   const { kind, unlimited } = form.values
-  const chosen = bind('kind')
   return (
     <Surface as="section" title="The ticket" padding="large">
       <div className={classes['fields']}>
@@ -29,14 +28,7 @@ export function PriceFields({ model, facts, kindFrozen }: PriceFieldsProps) {
           <p id="kind-label" className={classes['label']}>
             {fieldLabels.kind}
           </p>
-          <SegmentedControl
-            value={kind}
-            onChange={chosen.onChange}
-            data={kinds}
-            name="kind"
-            fullWidth
-            disabled={kindFrozen}
-          />
+          <SegmentedControl {...bindBare('kind')} data={kinds} fullWidth disabled={kindFrozen} />
           {kindFrozen && (
             <Text size="sm" c="dimmed" mt={6}>
               It has been ordered, so its kind stays.

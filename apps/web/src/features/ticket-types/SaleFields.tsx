@@ -1,5 +1,6 @@
 import { dayInZone, zoneAbbreviation } from '@foyer/domain'
 import { NumberInput, Select, Switch } from '@mantine/core'
+import { useNow } from '../../lib/use-now.ts'
 import { DateTimeField } from '../../ui/DateTimeField.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { fieldLabels, type TicketFormFacts } from './ticket-form-values.ts'
@@ -19,7 +20,8 @@ interface SaleFieldsProps {
 /** When, to whom and how many at a time. */
 export function SaleFields({ model, facts }: SaleFieldsProps) {
   const { form, bind } = model
-  const zone = zoneAbbreviation(new Date(), facts.timezone)
+  const now = useNow()
+  const zone = zoneAbbreviation(now, facts.timezone)
   return (
     <Surface as="section" title="The sale" padding="large">
       <div className={classes['fields']}>
@@ -40,7 +42,7 @@ export function SaleFields({ model, facts }: SaleFieldsProps) {
             model={model}
             field="salesEndAt"
             text={`Empty: when the event ends. Times in ${zone}.`}
-            today={dayInZone(new Date(), facts.timezone)}
+            today={dayInZone(now, facts.timezone)}
           />
         </div>
         <div className={classes['pair']}>
@@ -60,18 +62,14 @@ interface SaleDateProps {
   today?: string
 }
 
-function SaleDate({ model: { bind }, field, text, today }: SaleDateProps) {
-  const { value, onChange, onBlur, error } = bind(field)
+function SaleDate({ model: { bind, form }, field, text, today }: SaleDateProps) {
   return (
     <DateTimeField
-      name={field}
+      {...bind(field)}
+      value={form.values[field]}
       label={fieldLabels[field]}
       description={text}
       defaultTime={field === 'salesStartAt' ? '09:00' : '18:00'}
-      value={value}
-      onChange={onChange}
-      onBlur={onBlur}
-      error={error}
       {...(today === undefined ? {} : { from: today })}
     />
   )

@@ -37,7 +37,9 @@ export function TicketForm({
 }: TicketFormProps) {
   const model = useTicketForm(initial, facts, save)
   const { form, message, attempt, busy, submit, startAfresh } = model
-  const errors = Object.fromEntries(Object.entries(form.errors).map(([path, error]) => [path, String(error)]))
+  const errors = Object.fromEntries(
+    Object.entries(form.errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 
   const saveAndBeginAnother = async () => {
     if (!another || !(await submit())) return

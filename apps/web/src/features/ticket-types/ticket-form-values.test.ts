@@ -17,10 +17,26 @@ const facts: TicketFormFacts = {
 const lawn = { ...blankTicket, name: 'Lawn', price: '12,500.50' }
 
 const ticket: TicketTypeView = {
-  ...{ _id: 't1', eventId: 'e1', name: 'Lawn', description: 'Bring a blanket', kind: 'paid', price: 1_250_050 },
-  ...{ suggestedPrice: null, currency: 'NGN', capacity: 200, claimed: 12, sold: 10, held: 2, position: 0 },
-  ...{ salesStartAt: null, salesEndAt: '2026-12-12T18:00:00.000Z', minPerOrder: 1, maxPerOrder: 6 },
-  ...{ visibility: 'public', status: 'on_sale', saleState: 'on_sale' },
+  _id: 't1',
+  eventId: 'e1',
+  name: 'Lawn',
+  description: 'Bring a blanket',
+  kind: 'paid',
+  price: 1_250_050,
+  suggestedPrice: null,
+  currency: 'NGN',
+  capacity: 200,
+  claimed: 12,
+  sold: 10,
+  held: 2,
+  position: 0,
+  salesStartAt: null,
+  salesEndAt: '2026-12-12T18:00:00.000Z',
+  minPerOrder: 1,
+  maxPerOrder: 6,
+  visibility: 'public',
+  status: 'on_sale',
+  saleState: 'on_sale',
   can: { update: true, delete: false, archive: true },
 }
 

@@ -10,6 +10,8 @@ export interface TicketFormModel {
   form: UseFormReturnType<TicketFormValues>
   /** Props of an input: name, value, change, error. */
   bind: (field: TicketField) => ReturnType<UseFormReturnType<TicketFormValues>['getInputProps']> & { name: TicketField }
+  /** The same for a control that has no place for an error. */
+  bindBare: TicketFormModel['bind']
   message: string | null
   attempt: number
   busy: boolean
@@ -57,6 +59,7 @@ export function useTicketForm(
   return {
     form,
     bind: (field) => ({ ...form.getInputProps(field), name: field }),
+    bindBare: (field) => ({ ...form.getInputProps(field, { withError: false }), name: field }),
     message,
     attempt,
     busy,

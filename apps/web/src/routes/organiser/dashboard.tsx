@@ -1,3 +1,4 @@
+import type { EventRowView } from '@foyer/contract'
 import { Dashboard } from '../../features/dashboard/Dashboard.tsx'
 import { EventMenu } from '../../features/events/EventMenu.tsx'
 import { eventColumns } from '../../features/events/list/event-columns.tsx'
@@ -7,5 +8,6 @@ const columns = eventColumns.map((column) => ({ ...column, sortable: false }))
 
 export default function DashboardPage() {
   const actions = useEventActions()
-  return <Dashboard columns={columns} rowActions={(event) => <EventMenu event={event} actions={actions} />} />
+  const menuFor = (event: EventRowView) => <EventMenu event={event} actions={actions} />
+  return <Dashboard columns={columns} rowActions={menuFor} />
 }

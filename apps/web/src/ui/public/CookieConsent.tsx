@@ -34,7 +34,13 @@ function ConsentDialog({ reshows, accept, reject, save }: ConsentDialogProps) {
       </p>
       {choosing && (
         <div className={classes['choices']}>
-          <Switch label="Necessary" description="Always on: login, tickets and this choice." checked disabled readOnly />
+          <Switch
+            label="Necessary"
+            description="Always on: login, tickets and this choice."
+            checked
+            disabled
+            readOnly
+          />
           {optional.map(({ name, label, hint }) => (
             <Switch
               key={name}

@@ -35,9 +35,7 @@ function Guarded({ children }: SessionGateProps) {
   }, [destination, from])
 
   if (destination === '/login') return <Navigate to={destination} replace />
-  return (
-    <KnownUser>{destination === null ? children : <Navigate to={destination} replace />}</KnownUser>
-  )
+  return <KnownUser>{destination === null ? children : <Navigate to={destination} replace />}</KnownUser>
 }
 
 /** Asks who is signed in: a role may have changed since it was stored, and a token alone tells no name. */

@@ -23,12 +23,7 @@ export function Sidebar({ open, docked, onClose }: SidebarProps) {
   return (
     <>
       <div className={classes['backdrop']} data-open={open || undefined} onClick={onClose} aria-hidden="true" />
-      <div
-        id="sidebar"
-        className={classes['sidebar']}
-        data-open={open || undefined}
-        data-docked={docked || undefined}
-      >
+      <div id="sidebar" className={classes['sidebar']} data-open={open || undefined} data-docked={docked || undefined}>
         <div className={classes['brand']}>
           <Logo to="/" onInk size={28} />
         </div>

@@ -16,8 +16,7 @@ export interface MenuLink {
 }
 
 export type MenuEntry = { readonly icon: Icon; readonly label: string } & (
-  | { readonly to: string }
-  | { readonly links: readonly MenuLink[] }
+  { readonly to: string } | { readonly links: readonly MenuLink[] }
 )
 
 /** The organiser's sidebar (specification §2). */

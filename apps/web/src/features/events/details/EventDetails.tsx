@@ -8,17 +8,15 @@ import { useEventActions } from '../use-event-actions.tsx'
 import { EventFrame } from './EventFrame.tsx'
 import { EventOverview } from './EventOverview.tsx'
 
+const buttonsFor = (event: EventView) => <EventButtons event={event} />
+
 /** One event: at a glance, or as its form. */
 export function EventDetails({ eventId }: { eventId: string }) {
   const [params, setParams] = useSearchParams()
   const editing = params.get('tab') === 'edit'
   const field = params.get('field')
   return (
-    <EventFrame
-      eventId={eventId}
-      current={editing ? 'edit' : 'overview'}
-      actions={(event) => <EventButtons event={event} />}
-    >
+    <EventFrame eventId={eventId} current={editing ? 'edit' : 'overview'} actions={buttonsFor}>
       {(event) =>
         editing ? (
           <EventForm

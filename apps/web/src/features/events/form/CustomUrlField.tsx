@@ -12,7 +12,7 @@ const ASK_AFTER_MS = 400
 
 /** The page's address, checked with the server while it is typed; what is free near a taken one is a press away. */
 export function CustomUrlField() {
-  const { bind, form, state, setCustomUrl } = useEventFormModel()
+  const { bind, errorOf, form, state, setCustomUrl } = useEventFormModel()
   const { customUrl } = form.values
   const [asked] = useDebouncedValue(customUrl, ASK_AFTER_MS)
   const possible = checkCustomUrl(asked) === 'ok'
@@ -23,15 +23,14 @@ export function CustomUrlField() {
   const waiting = customUrl !== asked || isFetching
   const current = waiting || !possible ? undefined : answer
   const taken = current?.available === false ? customUrlAdvice[current.reason ?? 'taken'] : undefined
-  const bound = bind('customUrl')
 
   return (
     <div>
       <TextInput
-        {...bound}
+        {...bind('customUrl')}
         label={fieldLabels.customUrl}
         description="It follows the title until you choose one."
-        error={taken ?? bound.error}
+        error={taken ?? errorOf('customUrl')}
         leftSection={<span className={classes['urlStart']}>/events/</span>}
         leftSectionWidth={84}
         leftSectionPointerEvents="none"

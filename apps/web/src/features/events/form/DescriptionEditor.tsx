@@ -24,9 +24,8 @@ const extensions = [
 ]
 
 export default function DescriptionEditor() {
-  const { form, bind } = useEventFormModel()
+  const { form, errorOf, leave } = useEventFormModel()
   const labelId = useId()
-  const { error, onBlur } = bind('description')
   const editor = useEditor({
     extensions,
     // The page's policy allows no style elements; the shell ships the editor's styles.
@@ -44,7 +43,7 @@ export default function DescriptionEditor() {
       const checked = validateRichText(changed.getJSON())
       if (checked.ok) form.setFieldValue('description', changed.isEmpty ? null : checked.document)
     },
-    onBlur,
+    onBlur: () => leave('description'),
   })
 
   return (
@@ -53,7 +52,7 @@ export default function DescriptionEditor() {
       labelElement="div"
       labelProps={{ id: labelId }}
       description="Line-up, programme, what to bring. Headings and lists make it easy to read."
-      error={error}
+      error={errorOf('description')}
     >
       <RichTextEditor editor={editor} className={classes['editor']} withCodeHighlightStyles={false} mt={6}>
         <RichTextEditor.Toolbar>

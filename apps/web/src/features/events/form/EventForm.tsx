@@ -1,6 +1,6 @@
 import type { EventView } from '@foyer/contract'
 import { Alert } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { BasicsStep } from './BasicsStep.tsx'
 import { ConflictAlert } from './ConflictAlert.tsx'
@@ -90,20 +90,19 @@ function useTellCreation(opened: string | undefined, current: string | undefined
 
 /** A newer event from the server is shown while nothing typed would be lost by it; saving finds out about the rest. */
 function useFollowingServer({ saver, replaceWith }: EventFormModel, event: EventView | null): void {
-  const latest = useRef(replaceWith)
-  latest.current = replaceWith
+  const show = useEffectEvent(replaceWith)
   useEffect(() => {
     const shown = saver.state.event
     if (event === null || shown === null || saver.state.status === 'saving') return
     if (event.version === shown.version) saver.adopt(event)
-    else if (event.version > shown.version && !saver.hasUnsaved) latest.current(event)
+    else if (event.version > shown.version && !saver.hasUnsaved) show(event)
   }, [event, saver])
 }
 
 function useFirstFocus({ focusField }: EventFormModel, field: EventField | undefined): void {
-  const focus = useRef(focusField)
+  const focus = useEffectEvent(focusField)
   useEffect(() => {
-    if (field !== undefined) focus.current(field)
+    if (field !== undefined) focus(field)
   }, [field])
 }
 

@@ -26,15 +26,12 @@ function workedExample(feeMode: FeeMode, currency: string): string {
 }
 
 export function FeeChoice() {
-  const { bind, form } = useEventFormModel()
-  const { value, onChange } = bind('feeMode')
+  const { bindBare, form } = useEventFormModel()
   return (
     <Radio.Group
       label={fieldLabels.feeMode}
       description="Worked out with a fee of 5 % as an example. Free tickets never cost a fee."
-      name="feeMode"
-      value={value}
-      onChange={onChange}
+      {...bindBare('feeMode')}
     >
       <div className={classes['pair']}>
         {choices.map((choice) => (

@@ -1,5 +1,6 @@
 import { dayInZone, isLocalDateTime, zonedToUtc, zoneAbbreviation } from '@foyer/domain'
 import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useNow } from '../../../lib/use-now.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { countryChoices } from './countries.ts'
 import { browserTimeZone, fieldLabels, type EventFormValues } from './event-form-values.ts'
@@ -19,27 +20,30 @@ function zoneChoices(current: string): string[] {
 }
 
 /** What the zone is called on the day of the event, for summer time may lie between. */
-function zoneHint({ startsAt, timezone }: EventFormValues): string {
-  const instant = isLocalDateTime(startsAt) ? zonedToUtc(startsAt, timezone) : new Date()
+function zoneHint({ startsAt, timezone }: EventFormValues, now: Date): string {
+  const instant = isLocalDateTime(startsAt) ? zonedToUtc(startsAt, timezone) : now
   return `All times on this page are ${zoneAbbreviation(instant, timezone)}.`
 }
 
 export function WhenWhereStep() {
   const { bind, form } = useEventFormModel()
   const { values } = form
-  const today = dayInZone(new Date(), values.timezone)
+  const now = useNow()
+  const today = dayInZone(now, values.timezone)
   return (
     <>
       <div className={classes['pair']}>
-        <DateTimeField {...bindDate(bind('startsAt'))} label={fieldLabels.startsAt} from={today} />
+        <DateTimeField {...bind('startsAt')} value={values.startsAt} label={fieldLabels.startsAt} from={today} />
         <DateTimeField
-          {...bindDate(bind('endsAt'))}
+          {...bind('endsAt')}
+          value={values.endsAt}
           label={fieldLabels.endsAt}
           from={values.startsAt.slice(0, 10) || today}
           defaultTime="23:00"
         />
         <DateTimeField
-          {...bindDate(bind('doorsOpenAt'))}
+          {...bind('doorsOpenAt')}
+          value={values.doorsOpenAt}
           label={`${fieldLabels.doorsOpenAt} (optional)`}
           from={values.startsAt.slice(0, 10) || today}
           defaultTime="18:00"
@@ -48,7 +52,7 @@ export function WhenWhereStep() {
           {...bind('timezone')}
           label={fieldLabels.timezone}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          description={zoneHint(values)}
+          description={zoneHint(values, now)}
           data={zoneChoices(values.timezone)}
           searchable
           allowDeselect={false}
@@ -72,21 +76,14 @@ export function WhenWhereStep() {
   )
 }
 
-/** A field of two inputs hands its value over, not an event. */
-function bindDate(bound: ReturnType<ReturnType<typeof useEventFormModel>['bind']>) {
-  const { name, value, onChange, onBlur, error } = bound
-  return { name, value, onChange, onBlur, error }
-}
-
 function FormatChoice() {
-  const { bind } = useEventFormModel()
-  const { value, onChange, name } = bind('format')
+  const { bindBare } = useEventFormModel()
   return (
     <div role="group" aria-labelledby="format-label">
       <p id="format-label" className={classes['label']}>
         {fieldLabels.format}
       </p>
-      <SegmentedControl value={value} onChange={onChange} data={formats} name={name} fullWidth />
+      <SegmentedControl {...bindBare('format')} data={formats} fullWidth />
     </div>
   )
 }

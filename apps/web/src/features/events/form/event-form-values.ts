@@ -161,7 +161,9 @@ export function isEventField(name: string): name is EventField {
 }
 
 export function sameValues(a: EventFormValues, b: EventFormValues): boolean {
-  return JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted())
+  return Object.keys(fieldLabels)
+    .filter(isEventField)
+    .every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]))
 }
 
 /** The values with some fields taken from another set of values. */

@@ -20,6 +20,10 @@ export interface EventFormModel {
   errorOf: (field: EventField) => string | undefined
   /** Props of an input: name, value, change, error. */
   bind: (field: EventField) => ReturnType<UseFormReturnType<EventFormValues>['getInputProps']> & { name: EventField }
+  /** The same for a control that has no place for an error. */
+  bindBare: EventFormModel['bind']
+  /** Says that a field was left, so that its fault is shown. */
+  leave: (field: EventField) => void
   setTitle: (title: string) => void
   /** An address chosen by hand no longer follows the title. */
   setCustomUrl: (customUrl: string) => void
@@ -97,6 +101,8 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
     return allShown || left.has(field) ? faults[field] : undefined
   }
 
+  const leave = (field: EventField) => setLeft((before) => new Set(before).add(field))
+
   return {
     form,
     saver,
@@ -107,9 +113,11 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
     bind: (field) => ({
       ...form.getInputProps(field, { withError: false }),
       name: field,
-      onBlur: () => setLeft((before) => new Set(before).add(field)),
+      onBlur: () => leave(field),
       error: errorOf(field),
     }),
+    bindBare: (field) => ({ ...form.getInputProps(field, { withError: false }), name: field }),
+    leave,
     setTitle: (title) => {
       const slug = slugify(title)
       form.setValues({ title, ...(followsTitle && { customUrl: slug.length >= 3 ? slug : '' }) })

@@ -12,6 +12,7 @@ export function useEventSaver(
 ): { saver: EventSaver; state: SaveState } {
   const [createEvent] = useCreateEventMutation()
   const [updateEvent] = useUpdateEventMutation()
+  const [changed, setChanged] = useState<SaveState | null>(null)
   const [saver] = useState(
     () =>
       new EventSaver(
@@ -19,14 +20,13 @@ export function useEventSaver(
           create: (body, upload) => createEvent({ body, ...(upload && { upload }) }).unwrap(),
           update: (id, body, upload) => updateEvent({ params: { id }, body, ...(upload && { upload }) }).unwrap(),
           copies: keptCopies,
-          onState: (next) => setState(next),
+          onState: setChanged,
           now: () => new Date(),
         },
         event,
         blank,
       ),
   )
-  const [state, setState] = useState(saver.state)
 
   useEffect(() => {
     const retry = () => saver.state.status === 'failed' && void saver.flush()
@@ -37,5 +37,5 @@ export function useEventSaver(
     }
   }, [saver])
 
-  return { saver, state }
+  return { saver, state: changed ?? saver.state }
 }

@@ -1,3 +1,4 @@
+import type { EventRowView } from '@foyer/contract'
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
@@ -21,6 +22,7 @@ export function AllEvents() {
   const { data, error, isFetching, refetch } = useListOrganiserEventsQuery({ query })
   const search = useSearchText(query.search ?? '', (text) => change({ search: text.trim() }))
   const actions = useEventActions()
+  const menuFor = (row: EventRowView) => <EventMenu event={row} actions={actions} />
   const filtered = query.search !== undefined || query.status !== undefined || query.when !== undefined
 
   return (
@@ -48,7 +50,7 @@ export function AllEvents() {
             onPage: (page) => change({ page: String(page) }),
           },
         })}
-        rowActions={(row) => <EventMenu event={row} actions={actions} />}
+        rowActions={menuFor}
         empty={filtered ? <NothingFound onClear={() => setParams({})} /> : <NoEvents />}
       />
     </>

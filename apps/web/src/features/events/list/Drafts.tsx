@@ -34,6 +34,7 @@ export function Drafts() {
   })
   const search = useSearchText(wanted ?? '', (text) => change({ search: text.trim() }))
   const actions = useEventActions()
+  const buttonsFor = (row: EventRowView) => <DraftButtons row={row} actions={actions} />
 
   return (
     <DataTable
@@ -57,7 +58,7 @@ export function Drafts() {
           onPage: (next) => change({ page: String(next) }),
         },
       })}
-      rowActions={(row) => <DraftButtons row={row} actions={actions} />}
+      rowActions={buttonsFor}
       empty={
         <EmptyState
           art="stubs"

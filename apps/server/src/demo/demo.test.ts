@@ -1,0 +1,365 @@
+import { type DashboardView, eventInput, type ListingView, type SessionView, ticketTypeInput } from '@foyer/contract'
+import { checkCustomUrl, checkTicketType, dayInZone, missingForPublication, validateRichText } from '@foyer/domain'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp, call, type TestApp } from '../testing/index.ts'
+import { brokenInvariants } from '../testing/invariants.ts'
+import { demoLogins, findDemoLogins, seedDemo } from './index.ts'
+
+const MOST_MILLISECONDS = 4000
+
+let site: TestApp
+let logins: Awaited<ReturnType<typeof seedDemo>>
+const took: number[] = []
+beforeAll(async () => {
+  site = await buildTestApp()
+  logins = await timed(site)
+})
+afterAll(() => site.close())
+
+async function timed({ deps }: TestApp) {
+  const started = performance.now()
+  const answer = await seedDemo(deps)
+  took.push(performance.now() - started)
+  return answer
+}
+
+const rowsOf = async <T>(query: string): Promise<T[]> => (await sql.raw<T>(query).execute(site.deps.db)).rows
+
+async function logIn(login: { email: string; password: string }) {
+  const { body } = await call<SessionView>(site.app, { method: 'POST', url: '/api/auth/login', payload: login })
+  return { headers: { authorization: `Bearer ${body.token}` }, user: body.user }
+}
+
+describe('filling', () => {
+  test('answers the logins', () => {
+    expect(logins).toEqual(demoLogins)
+  })
+
+  test('happens once', async () => {
+    const before = await rowsOf('select count(*) from orders')
+    expect(await seedDemo(site.deps)).toBeNull()
+    expect(await rowsOf('select count(*) from orders')).toEqual(before)
+    expect(await findDemoLogins(site.deps)).toEqual(demoLogins)
+  })
+
+  test('of two processes that start at once one fills and one sees it', async () => {
+    const other = await buildTestApp()
+    const answers = await Promise.all([timed(other), timed(other)])
+    expect(answers.filter((answer) => answer === null)).toHaveLength(1)
+    expect(await brokenInvariants(other.deps.pool)).toEqual([])
+    await other.close()
+  })
+
+  test('leaves nothing half made when it fails', async () => {
+    const other = await buildTestApp()
+    await sql`alter table ledger_entries add constraint refused check (amount < 0)`.execute(other.deps.db)
+    await expect(seedDemo(other.deps)).rejects.toThrow('refused')
+    expect(await other.deps.db.selectFrom('users').select('id').execute()).toEqual([])
+    expect(await other.deps.db.selectFrom('events').select('id').execute()).toEqual([])
+    expect(await findDemoLogins(other.deps)).toBeNull()
+    await other.close()
+  })
+
+  test('production has none of it', async () => {
+    const other = await buildTestApp()
+    const deps = { ...other.deps, site: { ...other.deps.site, mode: 'production' as const } }
+    expect(await seedDemo(deps)).toBeNull()
+    expect(await other.deps.db.selectFrom('users').select('id').execute()).toEqual([])
+    await timed(other)
+    expect(await findDemoLogins(deps)).toBeNull()
+    await other.close()
+  })
+
+  test('takes less than four seconds where the machine has nothing else to do', () => {
+    expect(Math.min(...took)).toBeLessThan(MOST_MILLISECONDS)
+  })
+})
+
+describe('the money and the counts', () => {
+  test('break no invariant', async () => {
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  })
+
+  test('clearing holds what was captured, in every currency', async () => {
+    const clearing = await rowsOf(`
+      select currency, balance from ledger_accounts where kind = 'provider_clearing' order by currency`)
+    const captured = await rowsOf(`
+      select currency, sum(captured_amount)::bigint as balance from payments where state = 'captured'
+      group by currency order by currency`)
+    expect(clearing).toEqual(captured)
+    expect(clearing).toHaveLength(8)
+  })
+
+  test('the rollup says what the lines say, by ticket type and day of the event', async () => {
+    const rollup = await rowsOf(`
+      select ticket_type_id as id, day, tickets, gross, platform_fee, net from sales_daily order by 1, 2`)
+    const lines = await rowsOf(`
+      select (l->>'ticketTypeId')::uuid as id, (o.paid_at at time zone e.timezone)::date as day,
+        sum((l->>'quantity')::int)::int as tickets, sum((l->>'total')::bigint)::bigint as gross,
+        sum((l->>'platformFee')::bigint)::bigint as platform_fee,
+        sum((l->>'total')::bigint - (l->>'platformFee')::bigint)::bigint as net
+      from orders o join events e on e.id = o.event_id, jsonb_array_elements(o.lines) l
+      where o.paid_at is not null group by 1, 2 order by 1, 2`)
+    expect(rollup).toEqual(lines)
+  })
+
+  test('the ledger owes each organiser what the rollup says they earned', async () => {
+    const owed = await rowsOf(`
+      select organiser_id, currency, -balance as net from ledger_accounts where kind = 'organiser_pending' order by 1, 2`)
+    const earned = await rowsOf(`
+      select e.organiser_id, e.currency, sum(s.net)::bigint as net from sales_daily s join events e on e.id = s.event_id
+      group by 1, 2 order by 1, 2`)
+    expect(owed).toEqual(earned)
+  })
+
+  test('every order was priced by the fee that stands', async () => {
+    const others = await rowsOf(`
+      select o.reference from orders o join platform_fees f using (currency)
+      where o.subtotal > 0 and o.platform_fee <> (
+        select round(o.subtotal * f.basis_points / 10000.0)
+          + sum((l->>'quantity')::int) filter (where (l->>'subtotal')::bigint > 0) * f.fixed_per_ticket
+        from jsonb_array_elements(o.lines) l)`)
+    expect(others).toEqual([])
+  })
+})
+
+describe('the orders', () => {
+  test('are many, of the past weeks, paid by named people while their hold lasted', async () => {
+    const [facts] = await rowsOf<Record<string, number>>(`
+      select count(*)::int as paid,
+        (count(*) filter (where paid_at > now() - interval '5 weeks'))::int as recent,
+        (count(*) filter (where email is null or first_name = ''))::int as nameless,
+        (count(*) filter (where paid_at > now() or paid_at < o.created_at or paid_at > held_until))::int as untimely,
+        (count(*) filter (where o.created_at < e.published_at or paid_at > e.ends_at))::int as unsold,
+        (count(distinct email))::int as people
+      from orders o join events e on e.id = o.event_id where o.state = 'paid'`)
+    expect(facts).toMatchObject({ nameless: 0, untimely: 0, unsold: 0 })
+    expect(facts?.['recent']).toBeGreaterThan(600)
+    expect(facts?.['paid']).toBeLessThan(1000)
+    expect(facts?.['people']).toBeGreaterThan(400)
+  })
+
+  test('are lost and under way as well, with payments that say so', async () => {
+    const found = await rowsOf<{ state: string; payment: string | null; live: boolean }>(`
+      select distinct o.state, p.state as payment, o.held_until > now() as live
+      from orders o left join payments p on p.order_id = o.id where o.state <> 'paid'`)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        { state: 'held', payment: null, live: true },
+        { state: 'awaiting_payment', payment: 'pending', live: true },
+        { state: 'expired', payment: null, live: false },
+        { state: 'expired', payment: 'abandoned', live: false },
+        { state: 'expired', payment: 'failed', live: false },
+        { state: 'cancelled', payment: null, live: false },
+      ]),
+    )
+    expect(found).toHaveLength(6)
+  })
+
+  test('the pretend provider keeps the same books', async () => {
+    const differing = await rowsOf(`
+      select p.reference from payments p full join sandbox_payments s using (reference)
+      where (p.amount, p.currency, coalesce(p.captured_amount, 0)) is distinct from
+        (s.amount, s.currency, coalesce(s.paid_amount, 0))
+        or s.state <> case p.state when 'captured' then 'success' when 'pending' then 'open' else p.state end`)
+    expect(differing).toEqual([])
+  })
+
+  test('sell more at weekends and every day of the last month', async () => {
+    const [facts] = await rowsOf<{ weekend: number; week: number; days: number }>(`
+      select
+        (sum(tickets) filter (where extract(isodow from day) in (6, 7)) / 2.0)::float as weekend,
+        (sum(tickets) filter (where extract(isodow from day) < 5) / 4.0)::float as week,
+        (count(distinct day) filter (where day > current_date - 30))::int as days
+      from sales_daily`)
+    expect(facts?.weekend).toBeGreaterThan((facts?.week ?? 0) * 1.2)
+    expect(facts?.days).toBeGreaterThanOrEqual(30)
+  })
+})
+
+describe('the events', () => {
+  test('are such as an organiser could have written', async () => {
+    const events = await site.deps.db.selectFrom('events').selectAll().execute()
+    expect(events).toHaveLength(16)
+    for (const event of events) {
+      expect(validateRichText(event.description), event.title).toMatchObject({ ok: true })
+      if (event.custom_url) expect(checkCustomUrl(event.custom_url), event.title).toBe('ok')
+      const { success, error } = eventInput.safeParse({
+        title: event.title,
+        customUrl: event.custom_url,
+        summary: event.summary,
+        description: event.description,
+        category: event.category,
+        format: event.format,
+        venueName: event.venue_name,
+        addressLine: event.address_line,
+        city: event.city,
+        country: event.country,
+        onlineUrl: event.online_url,
+        timezone: event.timezone,
+        currency: event.currency,
+      })
+      expect(success, `${event.title}: ${error?.message ?? ''}`).toBe(true)
+      if (event.doors_open_at && event.starts_at) expect(event.doors_open_at < event.starts_at).toBe(true)
+    }
+  })
+
+  test('published ones lack nothing, but past ones are over', async () => {
+    const events = await site.deps.db.selectFrom('events').selectAll().where('status', '=', 'published').execute()
+    const gaps = new Set<string>()
+    for (const event of events) {
+      const types = await site.deps.db
+        .selectFrom('ticket_types')
+        .select('status')
+        .where('event_id', '=', event.id)
+        .execute()
+      const found = missingForPublication(
+        {
+          ...event,
+          customUrl: event.custom_url,
+          startsAt: event.starts_at,
+          endsAt: event.ends_at,
+          venueName: event.venue_name,
+          onlineUrl: event.online_url,
+        },
+        types,
+        new Date(),
+      )
+      for (const gap of found) gaps.add(`${event.custom_url ?? ''}: ${gap.code}`)
+    }
+    expect([...gaps]).toEqual(['palmwine-sessions-lamplight: dates_past'])
+  })
+
+  test('ticket types keep the rules', async () => {
+    const types = await rowsOf<Record<string, never>>(`
+      select t.*, c.capacity, c.claimed, e.ends_at from ticket_types t
+      join counters c on c.id = t.id join events e on e.id = t.event_id`)
+    for (const type of types) {
+      const { name, description, kind, price, capacity } = type
+      const input = { name, description, kind, price, capacity, maxPerOrder: type['max_per_order'] }
+      expect(ticketTypeInput.safeParse(input).success, name).toBe(true)
+      const draft = { ...ticketTypeInput.parse(input), salesStartAt: null, salesEndAt: null }
+      const facts = { claimed: type['claimed'] ?? 0, eventEndsAt: type['ends_at'] ?? null }
+      expect(checkTicketType(draft, facts), name).toEqual({ ok: true })
+    }
+    expect(types.length).toBeGreaterThan(20)
+  })
+
+  test('fill the listing: many cities, currencies, categories; one sold out, one free', async () => {
+    const { body } = await call<ListingView>(site.app, { method: 'GET', url: '/api/events/listing?limit=48' })
+    expect(body.items.length).toBeGreaterThanOrEqual(9)
+    expect(body.cities.length).toBeGreaterThanOrEqual(5)
+    expect(new Set(body.items.map((item) => item.currency)).size).toBeGreaterThanOrEqual(7)
+    expect(body.categories.length).toBeGreaterThanOrEqual(9)
+    expect(body.items.filter((item) => item.soldOut).map((item) => item.customUrl)).toEqual(['sunday-rehearsal'])
+    expect(body.items.find((item) => item.customUrl === 'sunrise-stretch')?.priceFrom).toBe(0)
+    expect(body.items.map((item) => item.customUrl)).not.toContain('first-pressing-listening')
+    expect(body.items[0]?.customUrl).toBe('lagos-nonstop')
+  })
+
+  test('Harmattan Nights has nine on the balcony and no early lawn left', async () => {
+    const { body } = await call<{ _id: string; tickets: { _id: string; name: string; price: number }[] }>(site.app, {
+      method: 'GET',
+      url: '/api/events/by-url/harmattan-nights',
+    })
+    const left = await call<{ tickets: { _id: string; state: string; remaining: number }[] }>(site.app, {
+      method: 'GET',
+      url: `/api/events/${body._id}/availability`,
+    })
+    const shown = body.tickets.map(({ _id, name, price }) => {
+      const now = left.body.tickets.find((ticket) => ticket._id === _id)
+      return [name, price, now?.state, now?.remaining]
+    })
+    expect(shown).toEqual([
+      ['Lawn', 1_250_000, 'on_sale', expect.any(Number)],
+      ['Balcony', 3_000_000, 'on_sale', 9],
+      ['Early lawn', 900_000, 'sold_out', 0],
+    ])
+  })
+})
+
+describe('the people', () => {
+  test('the organiser finds sales of today, of the month, money and events', async () => {
+    const { headers } = await logIn(demoLogins.organiser)
+    const { body } = await call<DashboardView>(site.app, { method: 'GET', url: '/api/dashboard', headers })
+    expect(body.currency).toBe('NGN')
+    expect(body.today.tickets).toBeGreaterThan(0)
+    expect(body.today.gross).toBeGreaterThan(0)
+    expect(body.month.gross).toBeGreaterThan(body.month.previousGross)
+    expect(body.month.previousGross).toBeGreaterThan(0)
+    expect(body.balance.pending).toBeGreaterThan(0)
+    expect(body.sales.at(-1)?.day).toBe(dayInZone(new Date(), 'Africa/Lagos'))
+    expect(Object.values(body.checklist)).not.toContain(false)
+    expect(body.otherCurrencies.map((other) => other.currency)).toEqual(['GHS'])
+    const drafts = await call<{ total: number }>(site.app, { method: 'GET', url: '/api/events/drafts', headers })
+    expect(drafts.body.total).toBe(2)
+  })
+
+  test('the organiser has tickets of their own, with codes', async () => {
+    const { headers } = await logIn(demoLogins.organiser)
+    const mine = await call<{ items: { orderReference: string; orderToken: string }[]; total: number }>(site.app, {
+      method: 'GET',
+      url: '/api/tickets/view-purchased-ticket',
+      headers,
+    })
+    expect(mine.body.total).toBe(4)
+    const [first] = mine.body.items
+    const order = await call<{ state: string; tickets: { code: string }[] }>(site.app, {
+      method: 'GET',
+      url: `/api/orders/${first?.orderReference ?? ''}`,
+      headers: { 'x-order-token': first?.orderToken ?? '' },
+    })
+    expect(order.body).toMatchObject({ state: 'paid', tickets: [{ number: 1 }, { number: 2 }] })
+    expect(order.body.tickets[0]?.code).toMatch(/^[A-Z2-7]{150,}$/)
+  })
+
+  test('the administrator is one', async () => {
+    expect((await logIn(demoLogins.admin)).user.isAdmin).toBe(true)
+    expect((await logIn(demoLogins.organiser)).user.isAdmin).toBe(false)
+  })
+})
+
+describe('the doors', () => {
+  test('of today’s event are open to their codes, with six in ten inside', async () => {
+    const [event] = await rowsOf<{ id: string; running: boolean }>(`
+      select id, now() between starts_at and ends_at as running from events where custom_url = 'lagos-nonstop'`)
+    expect(event?.running).toBe(true)
+    const paired = await call<{ token: string }>(site.app, {
+      method: 'POST',
+      url: `/api/check-in/${event?.id ?? ''}/pair`,
+      payload: { code: 'gate-2424', label: 'A phone' },
+    })
+    expect(paired.status).toBe(200)
+    const state = await call<{ inside: number; expected: number; byDoor: { admitted: number }[] }>(site.app, {
+      method: 'GET',
+      url: `/api/check-in/${event?.id ?? ''}`,
+      headers: { authorization: `Bearer ${paired.body.token}` },
+    })
+    expect(state.body.expected).toBe(214)
+    expect(state.body.inside / state.body.expected).toBeGreaterThan(0.48)
+    expect(state.body.inside / state.body.expected).toBeLessThan(0.66)
+    expect(state.body.byDoor).toHaveLength(2)
+  })
+
+  test('tickets and scans tell the same story', async () => {
+    const differing = await rowsOf(`
+      select t.id from tickets t left join scans s on s.id = t.checked_in_scan
+      where (t.checked_in_at is not null) is distinct from coalesce(s.result = 'admitted' and s.ticket_id = t.id
+        and s.received_at = t.checked_in_at and s.scanned_at >= t.created_at, false)
+        or (t.state = 'valid') is distinct from (t.checked_in_at is null)
+        or (t.state = 'checked_out') is distinct from coalesce(t.checked_out_at > t.checked_in_at, false)`)
+    expect(differing).toEqual([])
+    const kinds = await rowsOf<{ result: string }>('select distinct result from scans order by result')
+    expect(kinds.map(({ result }) => result)).toEqual([
+      'admitted',
+      'already_checked_in',
+      'checked_out',
+      'forged',
+      'unknown',
+      'wrong_door',
+    ])
+    const future = await rowsOf('select id from scans where received_at > now()')
+    expect(future).toEqual([])
+  })
+})

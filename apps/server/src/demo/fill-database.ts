@@ -1,0 +1,131 @@
+import type { Trx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { announceChange } from '../features/events/index.ts'
+import { ensureEventKey } from '../features/tickets/event-keys.ts'
+import { uuidv7 } from '../ids.ts'
+import { admissionRows } from './admission-rows.ts'
+import { demoFee, feeCurrencies } from './demo-fees.ts'
+import type { DemoOrder } from './demo-order.ts'
+import type { DemoUsers } from './demo-users.ts'
+import { drawOrders } from './draw-orders.ts'
+import { counterRows, eventRow, ticketTypeRows } from './event-rows.ts'
+import { draftEvents } from './events-drafts.ts'
+import { lagosEvents } from './events-lagos.ts'
+import { smallerLagosEvents } from './events-lagos-smaller.ts'
+import { nairobiEvents } from './events-nairobi.ts'
+import { touringEvents } from './events-touring.ts'
+import { ledgerRows } from './ledger-rows.ts'
+import { orderRow, paymentRows, salesRows, type TicketRow, ticketRows } from './order-rows.ts'
+import { type PlacedEvent, placeEvent } from './placed-event.ts'
+
+const tables = [...lagosEvents, ...smallerLagosEvents, ...draftEvents, ...nairobiEvents, ...touringEvents]
+
+type Site = Pick<Deps, 'secrets' | 'site'>
+
+/** Writes the whole demo, as it stands at `now`, into an empty database. */
+export async function fillDatabase(
+  site: Site,
+  trx: Trx,
+  { users, now }: { users: DemoUsers; now: Date },
+): Promise<void> {
+  const events = tables.map((table) => placeEvent(table, users.organisers[table.organiser].id, now))
+  const { lagos } = users.organisers
+  const demoOrganiser = { firstName: lagos.first_name, lastName: lagos.last_name ?? '', email: lagos.email }
+  const orders = events.flatMap((event) => drawOrders(event, demoOrganiser, now))
+  await writePeople(trx, users, now)
+  await writeEvents(site, trx, { events, orders })
+  await writeOrders(trx, orders)
+  await writeTickets(trx, { events, orders, now })
+  await writeMoney(site, trx, orders)
+}
+
+/** PostgreSQL takes at most 65,535 parameters in a statement. */
+const ROWS_AT_ONCE = 1000
+
+async function inChunks<T>(rows: readonly T[], write: (chunk: T[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await write(rows.slice(from, from + ROWS_AT_ONCE))
+}
+
+async function writePeople(trx: Trx, { organisers, admin }: DemoUsers, now: Date): Promise<void> {
+  await trx
+    .insertInto('users')
+    .values([admin, ...Object.values(organisers)])
+    .execute()
+  await trx
+    .insertInto('platform_fees')
+    .values(
+      feeCurrencies.map((currency) => {
+        const fee = demoFee(currency)
+        return {
+          id: uuidv7(),
+          currency,
+          basis_points: fee.basisPoints,
+          fixed_per_ticket: fee.fixedPerTicket,
+          set_by: admin.id,
+          valid_from: new Date(admin.created_at ?? now),
+        }
+      }),
+    )
+    .execute()
+}
+
+interface House {
+  readonly events: readonly PlacedEvent[]
+  readonly orders: readonly DemoOrder[]
+}
+
+async function writeEvents(site: Site, trx: Trx, { events, orders }: House): Promise<void> {
+  await trx.insertInto('events').values(events.map(eventRow)).execute()
+  await trx.insertInto('ticket_types').values(events.flatMap(ticketTypeRows)).execute()
+  await trx
+    .insertInto('counters')
+    .values(events.flatMap((event) => counterRows(event, orders)))
+    .execute()
+  for (const event of events) {
+    if (orders.some((order) => order.event === event && order.paidAt)) await ensureEventKey(site, trx, event.id)
+    await announceChange(trx, event.id)
+  }
+}
+
+async function writeOrders(trx: Trx, orders: readonly DemoOrder[]): Promise<void> {
+  await inChunks(orders.map(orderRow), (rows) => trx.insertInto('orders').values(rows).execute())
+  await inChunks(salesRows(orders), (rows) => trx.insertInto('sales_daily').values(rows).execute())
+}
+
+async function writeTickets(trx: Trx, { events, orders, now }: House & { now: Date }): Promise<void> {
+  const sold = Map.groupBy(orders.flatMap(ticketRows), (ticket) => ticket.event_id)
+  const tickets: TicketRow[] = []
+  const admissions = []
+  for (const event of events) {
+    const ofEvent = sold.get(event.id) ?? []
+    const admission = admissionRows(event, ofEvent, now)
+    tickets.push(...(admission?.tickets ?? ofEvent))
+    if (admission) admissions.push(admission)
+  }
+  await inChunks(tickets, (rows) => trx.insertInto('tickets').values(rows).execute())
+  for (const { doors, devices, scans } of admissions) {
+    await trx.insertInto('doors').values(doors).execute()
+    await trx.insertInto('door_devices').values(devices).execute()
+    await inChunks(scans, (rows) => trx.insertInto('scans').values(rows).execute())
+  }
+}
+
+async function writeMoney({ site }: Site, trx: Trx, orders: readonly DemoOrder[]): Promise<void> {
+  const payments = orders.flatMap((order) => paymentRows(order, site.publicUrl))
+  await inChunks(payments, (rows) =>
+    trx
+      .insertInto('payments')
+      .values(rows.map((row) => row.payment))
+      .execute(),
+  )
+  await inChunks(payments, (rows) =>
+    trx
+      .insertInto('sandbox_payments')
+      .values(rows.map((row) => row.sandbox))
+      .execute(),
+  )
+  const ledger = ledgerRows(orders)
+  await trx.insertInto('ledger_accounts').values(ledger.accounts).execute()
+  await inChunks(ledger.transactions, (rows) => trx.insertInto('ledger_transactions').values(rows).execute())
+  await inChunks(ledger.entries, (rows) => trx.insertInto('ledger_entries').values(rows).execute())
+}

@@ -1,0 +1,51 @@
+import type { ScanAnswerView } from '@foyer/contract'
+import { scanResults } from '@foyer/domain'
+import { expect, it } from 'vitest'
+import { answerReason, answerTitles, ticketLine } from './answer-wording.ts'
+
+const event = {
+  _id: '01890000-0000-7000-8000-000000000001',
+  title: 'Harmattan Nights',
+  startsAt: '2026-12-12T18:00:00.000Z',
+  endsAt: '2026-12-12T22:30:00.000Z',
+  timezone: 'Africa/Lagos',
+}
+
+const refused: ScanAnswerView = {
+  scanId: '01890000-0000-7000-8000-000000000002',
+  result: 'already_checked_in',
+  admitted: false,
+  message: 'Somebody is already inside with this ticket.',
+  guestName: 'Adaeze Okafor',
+  ticketName: 'Lawn',
+  number: 1,
+  of: 2,
+  note: null,
+  firstScan: { at: '2026-12-12T18:04:00.000Z', door: 'South gate' },
+  undoableUntil: null,
+  inside: 231,
+  expected: 412,
+}
+const now = new Date('2026-12-12T18:16:30.000Z')
+
+it('has a word of its own for every result', () => {
+  expect(new Set(Object.values(answerTitles)).size).toBe(scanResults.length)
+})
+
+it('says when and where somebody entered before, on the clock of the event', () => {
+  expect(answerReason(refused, event, now)).toBe('Scanned 19:04 at South gate, 12 minutes ago')
+})
+
+it('gives the reason of the server for any other no, and none for a yes', () => {
+  expect(answerReason({ ...refused, result: 'unpaid', message: 'Not paid for.' }, event, now)).toBe('Not paid for.')
+  expect(answerReason({ ...refused, firstScan: null }, event, now)).toBe(refused.message)
+  expect(answerReason({ ...refused, result: 'admitted', admitted: true }, event, now)).toBe('')
+})
+
+it.each([
+  [{ ticketName: 'Lawn', number: 1, of: 2 }, 'Lawn · 1 of 2'],
+  [{ ticketName: 'Lawn', number: 1, of: 1 }, 'Lawn'],
+  [{ ticketName: null, number: null, of: null }, ''],
+])('writes a ticket as %o', (ticket, line) => {
+  expect(ticketLine(ticket)).toBe(line)
+})

@@ -1,0 +1,64 @@
+import type { ScanAnswerView } from '@foyer/contract'
+import { expect, it } from 'vitest'
+import { doorOpened, doorReducer, type DoorAction } from './door-screen.ts'
+import type { ScanAttempt } from './scan-client.ts'
+
+const attempt = (scanId: string): ScanAttempt => ({
+  eventId: 'event',
+  scanId,
+  direction: 'in',
+  scannedAt: '2026-12-12T18:04:00.000Z',
+  code: scanId,
+})
+
+const answerTo = (scanId: string): ScanAnswerView => ({
+  scanId,
+  result: 'admitted',
+  admitted: true,
+  message: '',
+  guestName: null,
+  ticketName: null,
+  number: null,
+  of: null,
+  note: null,
+  firstScan: null,
+  undoableUntil: null,
+  inside: 0,
+  expected: 0,
+})
+
+const answered = (scanId: string): DoorAction => ({
+  type: 'answered',
+  attempt: attempt(scanId),
+  answer: answerTo(scanId),
+  at: 0,
+})
+
+const after = (...actions: readonly DoorAction[]) => actions.reduce(doorReducer, doorOpened)
+const ids = (screen: ReturnType<typeof after>) => screen.recent.map((scan) => scan.attempt.scanId)
+
+it('shows the question, then its answer, then the scanner again', () => {
+  const asked = after({ type: 'asked', attempt: attempt('a') })
+  expect(asked.view.kind).toBe('asking')
+  const told = doorReducer(asked, answered('a'))
+  expect(told.view).toMatchObject({ kind: 'answered', scan: { attempt: { scanId: 'a' } } })
+  expect(doorReducer(told, { type: 'dismissed' }).view.kind).toBe('ready')
+})
+
+it('keeps answers newest first, one per scan, and not for ever', () => {
+  expect(ids(after(answered('a'), answered('b'), answered('a')))).toEqual(['a', 'b'])
+  const many = after(...Array.from({ length: 40 }, (_, index) => answered(`${index}`)))
+  expect(many.recent).toHaveLength(30)
+  expect(ids(many)[0]).toBe('39')
+})
+
+it('keeps the attempt that nobody answered, to send the very same one again', () => {
+  expect(after({ type: 'unsent', attempt: attempt('a') }).view).toEqual({ kind: 'unsent', attempt: attempt('a') })
+})
+
+it('goes back to the scanner when the answer on the screen is taken back, and leaves another answer alone', () => {
+  const undone = after(answered('a'), { type: 'undone', scanId: 'a' })
+  expect(undone.view.kind).toBe('ready')
+  expect(undone.recent[0]?.undone).toBe(true)
+  expect(after(answered('a'), answered('b'), { type: 'undone', scanId: 'a' }).view.kind).toBe('answered')
+})
