@@ -15,14 +15,14 @@ export const amount = z.int().min(0).max(100_000_000_000)
 /** ISO 4217. Which currencies are accepted is the domain's list, checked by the use case. */
 export const currency = z.string().regex(/^[A-Z]{3}$/)
 
-/** One line of a person's text: trimmed, without control characters. */
+/** One line of a person's text: trimmed, without control characters or halves of characters, which no database keeps. */
 export const line = (max: number, min = 1) =>
   z
     .string()
     .trim()
     .min(min)
     .max(max)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line of text')
+    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'must be one line of text')
 
 /** Several lines of a person's text: control characters other than line breaks and tabs are refused. */
 export const paragraph = (max: number) =>
@@ -30,7 +30,7 @@ export const paragraph = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'must not contain control characters')
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'must not contain control characters')
 
 /** An e-mail address, lower-cased: it identifies a person, so case must not make two of one. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())

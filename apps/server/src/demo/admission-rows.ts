@@ -43,7 +43,9 @@ export function admissionRows(event: PlacedEvent, sold: readonly TicketRow[], no
   const underWay = endsAt > now
   const until = underWay ? now.getTime() - 2 * MINUTE : startsAt.getTime() + 75 * MINUTE
   const arrivals = { from: doorsOpenAt.getTime(), until, underWay }
-  const posts = admission.doors.map((door) => postOf(random, event, { door, doorsOpenAt, endsAt, now }))
+  const posts = admission.doors.map((door, index) =>
+    postOf(random, event, { door, index, doorsOpenAt, endsAt, now }),
+  )
   const scans: Insertable<ScansTable>[] = []
   const tickets = sold.map((ticket) => {
     const noted = underWay && random.chance(NOTED) ? { ...ticket, note: random.pick(NOTES) } : ticket
@@ -63,9 +65,9 @@ type DoorTable = NonNullable<PlacedEvent['admission']>['doors'][number]
 function postOf(
   random: SeededRandom,
   event: PlacedEvent,
-  at: { door: DoorTable; doorsOpenAt: Date; endsAt: Date; now: Date },
+  at: { door: DoorTable; index: number; doorsOpenAt: Date; endsAt: Date; now: Date },
 ): Post {
-  const madeAt = new Date(at.doorsOpenAt.getTime() - 3 * HOUR)
+  const madeAt = new Date(at.doorsOpenAt.getTime() - 3 * HOUR + at.index * MINUTE)
   const { only } = at.door
   const door = {
     id: uuidv7(madeAt.getTime()),

@@ -8,7 +8,7 @@ const harmattan: DemoEvent = {
   id: '019f36d7-8b81-79d1-b580-7b8c35c3ef04',
   customUrl: 'harmattan-nights',
   title: 'Harmattan Nights: highlife under the open sky',
-  summary: 'A horn section of eleven, a lawn, and the dry wind that turns every December evening gold.',
+  summary: 'A horn section of eleven, a lawn, and the dry wind that turns every evening gold.',
   category: 'music',
   venueName: 'Marina Gardens',
   addressLine: '14 Broad Street',
@@ -40,7 +40,7 @@ const harmattan: DemoEvent = {
     },
     {
       name: 'Early lawn',
-      description: 'The same lawn, for those who knew in October',
+      description: 'The same lawn, for those who knew first',
       kind: 'paid',
       price: 900_000,
       capacity: 80,

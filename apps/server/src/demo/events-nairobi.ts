@@ -18,7 +18,7 @@ const slowNetworks: DemoEvent = {
   currency: 'KES',
   crowd: 'nairobi',
   demoOrganiserGoes: true,
-  moment: { kind: 'day', inDays: 32, weekday: 4, doors: '08:00', starts: '09:00', hours: 8.5 },
+  moment: { kind: 'day', inDays: 45, weekday: 4, doors: '08:00', starts: '09:00', hours: 8.5 },
   onSaleForDays: 34,
   refundPolicy: 'days_before',
   refundDays: 14,

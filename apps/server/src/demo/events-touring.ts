@@ -150,11 +150,11 @@ const quietRecords: DemoEvent = {
   ),
 }
 
-const winterTable: DemoEvent = {
+const longTable: DemoEvent = {
   organiser: 'touring',
   id: '01a0a1ef-f18f-7d0e-8067-9b0dbe4ad37b',
-  customUrl: 'winter-table',
-  title: 'Winter Table: a dinner for whoever comes',
+  customUrl: 'the-long-table',
+  title: 'The Long Table: a dinner for whoever comes',
   summary: 'One long table, three soups, a hundred neighbours. Give what the evening is worth to you.',
   category: 'community',
   venueName: 'Gemeindesaal am Leopoldplatz',
@@ -246,4 +246,4 @@ const saltAndLaughter: DemoEvent = {
   ),
 }
 
-export const touringEvents = [nachtlicht, borrowedLight, quietRecords, winterTable, saltAndLaughter]
+export const touringEvents = [nachtlicht, borrowedLight, quietRecords, longTable, saltAndLaughter]

@@ -30,7 +30,7 @@ const names = {
   },
   akan: {
     first: words('Kwame Akosua Kofi Abena Yaw Efua Kojo Adwoa Kwabena Esi Nana Ama Fiifi Naa'),
-    last: words('Mensah Owusu Boateng Asante Appiah Quaye Tetteh Ofori Addo Lamptey Sarpong Annan'),
+    last: words('Mensah Owusu Boateng Asante Amoako Quaye Tetteh Ofori Addo Lamptey Sarpong Nyarko'),
   },
   kenyan: {
     first: words(
@@ -72,8 +72,8 @@ const names = {
     first: words('Layla Omar Nour Karim Yasmin Tariq Rania Hassan Dina Samir'),
     last: words('Haddad Mansour El-Sayed Khalil Nasser Bakri Saleh Amrani Zein Farouk'),
   },
-  single: { first: words('Wayan Suharti Tenzin Madhavi Sukma Thiri Lobsang Nilar'), last: [''] },
-} as const satisfies Record<string, Names>
+  single: { first: words('Wayan Suharti Tenzin Madhavi Sukma Thiri Lobsang Nilar'), last: words('') },
+} satisfies Record<string, Names>
 
 /** Who comes to an event in a place: cultures by weight. */
 const crowds = {
@@ -173,6 +173,7 @@ export function drawPerson(random: SeededRandom, crowd: Crowd): Person {
 
 /** Somebody who comes along: often of the same family. */
 export function drawCompanion(random: SeededRandom, crowd: Crowd, host: Person): string {
-  const companion = drawPerson(random, crowd)
-  return fullName(random.chance(0.4) ? { ...companion, lastName: host.lastName } : companion)
+  const family = Object.values(names).find(({ last }) => last.includes(host.lastName))
+  if (family && random.chance(0.4)) return fullName({ firstName: random.pick(family.first), lastName: host.lastName })
+  return fullName(drawPerson(random, crowd))
 }

@@ -1,4 +1,4 @@
-import { dayInZone, zonedToUtc } from '@foyer/domain'
+import { allocate, dayInZone, zonedToUtc } from '@foyer/domain'
 import { DAY, HOUR, MINUTE, shiftDay, weekdayOf } from './moments.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -27,12 +27,14 @@ const TRIES = 6
 /** When `count` orders were paid, in order: many at the launch, more at weekends, ever more towards the end. */
 export function saleTimes(random: SeededRandom, sale: Sale, count: number): Date[] {
   const days = saleDays(sale)
-  const weighted = days.map((day, index) => [weightOf(random, day, index, days.length), day] as const)
-  const lastDay = days.slice(-1)
   const onLastDay = Math.min(sale.lastDay, count)
-  return Array.from({ length: count }, (_, index) =>
-    timeOn(random, index < onLastDay ? random.pick(lastDay) : random.weighted(weighted)),
-  )
+  const weights = days.map((day, index) => Math.round(1000 * weightOf(random, day, index / days.length, index)))
+  const shares = allocate(count - onLastDay, weights)
+  return days
+    .flatMap((day, index) => {
+      const extra = index === days.length - 1 ? onLastDay : 0
+      return Array.from({ length: (shares[index] ?? 0) + extra }, () => timeOn(random, day))
+    })
     .toSorted((a, b) => a - b)
     .map((time) => new Date(time))
 }
@@ -53,11 +55,11 @@ function saleDays({ from, until, timezone }: Sale): SaleDay[] {
   return days
 }
 
-function weightOf(random: SeededRandom, day: SaleDay, index: number, count: number): number {
+function weightOf(random: SeededRandom, day: SaleDay, elapsed: number, index: number): number {
   const launch = 1 + 2.4 * Math.exp(-index / 1.6)
-  const growth = 0.55 + (0.9 * index) / count
+  const growth = 0.55 + 0.9 * elapsed
   const share = Math.max(0.2, (day.ends - day.starts) / DAY)
-  return launch * growth * (BY_WEEKDAY[day.weekday] ?? 1) * random.between(0.75, 1.25) * share
+  return launch * growth * (BY_WEEKDAY[day.weekday] ?? 1) * random.between(0.8, 1.2) * share
 }
 
 /** A minute of the day that people buy at; of a day only partly on sale, any minute when luck runs out. */

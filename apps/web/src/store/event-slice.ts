@@ -2,6 +2,7 @@ import type { EventRowView, EventView } from '@foyer/contract'
 import { createSlice, isAnyOf } from '@reduxjs/toolkit'
 import { api } from '../api/api.ts'
 import { callMatchers } from '../api/matchers.ts'
+import { restored } from './persistence.ts'
 import { sessionCleared } from './user-slice.ts'
 
 export interface EventState {
@@ -24,6 +25,9 @@ const eventSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(sessionCleared, () => initialState)
+      .addCase(restored, (state) => {
+        state.loading = false
+      })
       .addMatcher(pending, (state) => {
         state.loading = true
         state.error = null

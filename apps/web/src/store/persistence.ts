@@ -1,7 +1,5 @@
-import { createTransform, persistReducer, persistStore, type Persistor } from 'redux-persist'
-import type { Reducer, Store, UnknownAction } from '@reduxjs/toolkit'
-import type { EventState } from './event-slice.ts'
-import type { TicketState } from './ticket-slice.ts'
+import { createAction, type Reducer, type Store, type UnknownAction } from '@reduxjs/toolkit'
+import { persistReducer, persistStore, type Persistor } from 'redux-persist'
 
 const PERSISTENCE_TIMEOUT_MS = 5_000
 
@@ -20,12 +18,8 @@ function readQuietly(key: string): string | null {
   }
 }
 
-// A request that was under way when the page closed is not under way when it opens again.
-const settled = createTransform<EventState | TicketState, EventState | TicketState>(
-  (state) => ({ ...state, loading: false }),
-  (state) => ({ ...state, loading: false }),
-  { whitelist: ['event', 'ticket'] },
-)
+/** What was persisted has been read. A request that was under way when the page closed is not under way any more. */
+export const restored = createAction('persistence/restored')
 
 /** Keeps the slices `user`, `ticket` and `event` in local storage under the key `root`, exactly. */
 export function persisted<State>(reducer: Reducer<State, UnknownAction>) {
@@ -36,7 +30,6 @@ export function persisted<State>(reducer: Reducer<State, UnknownAction>) {
       storage: browserStorage,
       whitelist: ['user', 'ticket', 'event'],
       timeout: PERSISTENCE_TIMEOUT_MS,
-      transforms: [settled],
     },
     reducer,
   )
@@ -44,5 +37,8 @@ export function persisted<State>(reducer: Reducer<State, UnknownAction>) {
 
 /** Reads what was persisted, calls `onRead`, and persists from then on. */
 export function startPersistence(store: Store, onRead: () => void): Persistor {
-  return persistStore(store, null, onRead)
+  return persistStore(store, null, () => {
+    store.dispatch(restored())
+    onRead()
+  })
 }

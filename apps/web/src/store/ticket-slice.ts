@@ -2,6 +2,7 @@ import type { PurchasedTicketView, TicketTypeView } from '@foyer/contract'
 import { createSlice } from '@reduxjs/toolkit'
 import { api } from '../api/api.ts'
 import { callMatchers } from '../api/matchers.ts'
+import { restored } from './persistence.ts'
 import { sessionCleared } from './user-slice.ts'
 
 export interface TicketState {
@@ -22,6 +23,9 @@ const ticketSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(sessionCleared, () => initialState)
+      .addCase(restored, (state) => {
+        state.loading = false
+      })
       .addMatcher(pending, (state) => {
         state.loading = true
         state.error = null

@@ -1,5 +1,5 @@
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { TextSkeleton } from './Skeletons.tsx'
 import { StatusBadge, type BadgeTone } from './StatusBadge.tsx'
 import classes from './StatCard.module.css'
 
@@ -21,7 +21,7 @@ export function StatCard({ label, value, tone, badge, hint, action, loading = fa
     <div className={classes['card']}>
       <p className={classes['label']}>{label}</p>
       {loading ? (
-        <TextSkeleton lines={2} />
+        <Skeleton height={32} mt={8} radius="sm" aria-label="Loading" role="status" />
       ) : (
         <>
           <p className={classes['value']} data-tone={tone}>

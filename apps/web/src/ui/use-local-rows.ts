@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { Paging, Search, Sort } from './table-types.ts'
 
 interface LocalRowsOptions<Row> {
@@ -28,16 +28,9 @@ export function useLocalRows<Row>(
   const [sort, setSort] = useState<Sort | null>(initialSort)
   const [page, setPage] = useState(1)
 
-  const found = useMemo(() => {
-    const wanted = text.trim().toLowerCase()
-    const matching = all?.filter((row) => wanted === '' || (searchIn?.(row) ?? '').toLowerCase().includes(wanted))
-    const valueOf = sort === null ? undefined : sortBy[sort.key]
-    if (!valueOf || sort === null) return matching
-    const sign = sort.direction === 'asc' ? 1 : -1
-    return matching?.toSorted((a, b) => sign * compare(valueOf(a), valueOf(b)))
-    // The two functions are usually written inline; what they read is in the rows.
-  }, [all, text, sort])
-
+  const wanted = text.trim().toLowerCase()
+  const matching = all?.filter((row) => wanted === '' || (searchIn?.(row) ?? '').toLowerCase().includes(wanted))
+  const found = matching && sorted(matching, sort, sort === null ? undefined : sortBy[sort.key])
   const total = found?.length ?? 0
   const shownPage = Math.min(page, Math.max(1, Math.ceil(total / limit)))
   return {
@@ -53,6 +46,16 @@ export function useLocalRows<Row>(
     onSort: setSort,
     paging: { page: shownPage, limit, total, onPage: setPage },
   }
+}
+
+function sorted<Row>(
+  rows: readonly Row[],
+  sort: Sort | null,
+  valueOf: ((row: Row) => string | number) | undefined,
+): readonly Row[] {
+  if (sort === null || valueOf === undefined) return rows
+  const sign = sort.direction === 'asc' ? 1 : -1
+  return rows.toSorted((a, b) => sign * compare(valueOf(a), valueOf(b)))
 }
 
 function compare(a: string | number, b: string | number): number {

@@ -139,7 +139,7 @@ describe('links in mails', () => {
     }
   })
 
-  test.each(['evil.example', 'localhost.evil.example', 'evil.example:3000', 'localhost@evil.example', ''])(
+  test.each(['evil.example', 'localhost.evil.example', 'evil.example:3000', 'localhost@evil.example', '127.0.0.2'])(
     'the host %j is not answered and no mail goes out',
     async (host) => {
       const user = await createUser(site)

@@ -39,8 +39,8 @@ export function accountRoutes(deps: Deps): ServedRow[] {
       await forgotPassword(deps, body.email, ip)
       return { message: 'If there is an account with that address, a link is on its way.' }
     }),
-    route(routes.resetPassword, async ({ body }) => {
-      await resetPassword(deps, body.token, body.password)
+    route(routes.resetPassword, async ({ body, ip }) => {
+      await resetPassword(deps, body.token, body.password, ip)
       return { message: 'Your password is changed. Log in with it.' }
     }),
     route(routes.getMe, async ({ actor }) => {

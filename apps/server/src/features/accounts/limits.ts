@@ -10,6 +10,11 @@ const HOUR = 60 * 60
  */
 export async function limitGuesses(deps: Deps, ip: string, email: string): Promise<void> {
   await limitRate(deps, { name: 'account-address', hits: 10, seconds: QUARTER }, `${email}|${ip}`)
+  await limitAddress(deps, ip)
+}
+
+/** Whoever makes us hash, be it for a link that cannot be right, uses up the tries of their address. */
+export async function limitAddress(deps: Deps, ip: string): Promise<void> {
   await limitRate(deps, { name: 'address', hits: 100, seconds: HOUR }, ip)
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { cancelAccountTokens, issueAccountToken, redeemAccountToken } from './account-tokens.ts'
 import { findUser, findUserByEmail } from './accounts.queries.ts'
-import { limitMails } from './limits.ts'
+import { limitAddress, limitMails } from './limits.ts'
 import { assertPasswordStrong, hashPassword } from './passwords.ts'
 import { revokeSessions } from './sessions.ts'
 
@@ -25,7 +25,8 @@ export async function forgotPassword(deps: Deps, email: string, ip: string): Pro
 }
 
 /** Sets a new password by a mailed token. The token also proves the address; every session ends. */
-export async function resetPassword(deps: Deps, token: string, password: string): Promise<void> {
+export async function resetPassword(deps: Deps, token: string, password: string, ip: string): Promise<void> {
+  await limitAddress(deps, ip)
   const passwordHash = await hashPassword(password)
   await deps.db.transaction().execute(async (trx) => {
     const userId = await redeemAccountToken(trx, token, 'reset_password')

@@ -9,12 +9,13 @@ const SAYS_COPIED_MS = 2_000
 interface CopyButtonProps {
   readonly value: string
   readonly label: string
-  /** What is copied, for those who hear the button. */
-  readonly what: string
+  /** Whose it is, for those who hear the button. */
+  readonly door: string
 }
 
-export function CopyButton({ value, label, what }: CopyButtonProps) {
+export function CopyButton({ value, label, door }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
+  const words = copied ? 'Copied' : label
   const Icon = copied ? IconCheck : IconCopy
 
   useEffect(() => {
@@ -38,11 +39,11 @@ export function CopyButton({ value, label, what }: CopyButtonProps) {
     <Button
       variant="default"
       size="sm"
-      aria-label={`Copy the ${what}`}
+      aria-label={`${words}: ${door}`}
       leftSection={<Icon size={17} aria-hidden="true" />}
       onClick={() => void copy()}
     >
-      {copied ? 'Copied' : label}
+      {words}
     </Button>
   )
 }

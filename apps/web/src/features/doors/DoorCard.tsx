@@ -55,8 +55,8 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
               <span className={classes['codeText']}>{displayReference(door.code)}</span>
             </p>
             <div className={classes['copies']}>
-              <CopyButton value={displayReference(door.code)} label="Copy code" what={`code of ${door.name}`} />
-              <CopyButton value={door.link} label="Copy link" what={`link of ${door.name}`} />
+              <CopyButton value={displayReference(door.code)} label="Copy code" door={door.name} />
+              <CopyButton value={door.link} label="Copy link" door={door.name} />
             </div>
           </div>
           <DoorQr link={door.link} name={door.name} />

@@ -70,7 +70,7 @@ function DoorPhone({ phone, eventId }: { phone: Phone; eventId: string }) {
           size="xs"
           loading={busy}
           onClick={() => void lockOut()}
-          aria-label={`Lock ${name} out`}
+          aria-label={`Lock out: ${name}`}
         >
           Lock out
         </Button>

@@ -24,8 +24,9 @@ export function FilterForm({ filters, cities, today }: FilterFormProps) {
 
   const apply = () => {
     if (form.current === null) return
-    const typed = new FormData(form.current)
-    const change = Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? '').trim()]))
+    const typed = Object.fromEntries(new FormData(form.current))
+    const textOf = (name: string) => (typeof typed[name] === 'string' ? typed[name].trim() : '')
+    const change = Object.fromEntries(names.map((name) => [name, textOf(name)]))
     void navigate(listingPath(filters, change), { preventScrollReset: true })
   }
   const send = (event: SyntheticEvent) => {

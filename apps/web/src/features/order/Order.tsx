@@ -44,10 +44,11 @@ function OpenOrder({ reference, token }: OrderProps & { token: string }) {
   // A second subscription, so that polling begins and ends with the state the first one told.
   useGetOrderQuery(pending ? call : skipToken, { pollingInterval: WAITING_POLL_MS })
 
-  if (data !== undefined && (data.state === 'paid' || data.state === 'partially_refunded')) {
-    return <TicketsPage order={data} token={token} />
+  if (data !== undefined) {
+    const { state } = data
+    const hasTickets = state === 'paid' || state === 'partially_refunded'
+    return hasTickets ? <TicketsPage order={data} token={token} /> : <OrderStatePage order={data} state={state} />
   }
-  if (data !== undefined) return <OrderStatePage order={data} />
   if (errorCode(error) === 'order.not_found') return <NoKey refused />
   if (error !== undefined) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   return <OrderSkeleton />

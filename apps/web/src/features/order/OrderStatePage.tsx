@@ -3,22 +3,23 @@ import { formatMoney } from '@foyer/domain'
 import type { OrderView } from '@foyer/contract'
 import { Link } from 'react-router'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { orderWords } from './order-words.ts'
+import { orderWords, type TicketlessState } from './order-words.ts'
 import classes from './OrderStatePage.module.css'
 
 interface OrderStatePageProps {
   order: OrderView
+  state: TicketlessState
 }
 
 /** An order without tickets to show: what happened, and what can be done about it. */
-export function OrderStatePage({ order }: OrderStatePageProps) {
-  const { title, text } = orderWords(order, formatMoney(order.total, order.currency))
+export function OrderStatePage({ order, state }: OrderStatePageProps) {
+  const { title, text } = orderWords(state, order.can.pay, formatMoney(order.total, order.currency))
   const eventPath = order.event.customUrl === null ? '/events/listing' : `/events/${order.event.customUrl}`
   return (
     <div className={classes['page']}>
       <EmptyState
         order={1}
-        art={order.state === 'expired' || order.state === 'cancelled' ? 'calendar' : 'stubs'}
+        art={state === 'expired' || state === 'cancelled' ? 'calendar' : 'stubs'}
         title={title}
         text={
           <>
@@ -31,7 +32,7 @@ export function OrderStatePage({ order }: OrderStatePageProps) {
           <>
             {order.can.pay && (
               <Button component={Link} to={`/checkout/${order.reference}`}>
-                {order.state === 'awaiting_payment' ? 'Pay again' : 'Go on to pay'}
+                {state === 'awaiting_payment' ? 'Pay again' : 'Go on to pay'}
               </Button>
             )}
             <Button component={Link} to={eventPath} variant="white" color="dark">

@@ -1,14 +1,16 @@
 import type { OrderView } from '@foyer/contract'
 
+/** A state in which an order has no tickets to show. */
+export type TicketlessState = Exclude<OrderView['state'], 'paid' | 'partially_refunded'>
+
 interface Words {
   readonly title: string
   readonly text: string
 }
 
 /** What an order without tickets says of itself. `total` in words, such as `₦25,000`. */
-export function orderWords(order: Pick<OrderView, 'state' | 'can' | 'buyer'>, total: string): Words {
-  const where = order.buyer === null ? '' : ` We write to ${order.buyer.email} when it is done.`
-  switch (order.state) {
+export function orderWords(state: TicketlessState, canPay: boolean, total: string): Words {
+  switch (state) {
     case 'held':
       return {
         title: 'Not paid yet',
@@ -17,20 +19,20 @@ export function orderWords(order: Pick<OrderView, 'state' | 'can' | 'buyer'>, to
     case 'awaiting_payment':
       return {
         title: 'Waiting for your payment',
-        text: order.can.pay
-          ? `We have not heard of your ${total} yet. If you broke off, you can pay again: nothing is taken twice.`
+        text: canPay
+          ? `Your ${total} have not arrived yet. If you broke off, you can start the payment again.`
           : 'We are asking the payment provider. This page turns into your tickets as soon as the money is in.',
       }
     case 'refunding':
-      return { title: 'Your refund is on its way', text: `We are sending ${total} back the way it came.${where}` }
+      return { title: 'Your refund is on its way', text: `We are sending ${total} back the way it came.` }
     case 'refunded':
       return {
         title: 'This order was refunded',
-        text: `${total} went back the way it came. Banks take up to ten days to show it. These tickets no longer open the door.`,
+        text: `${total} went back the way it came; banks may take some days to show it. These tickets no longer open the door.`,
       }
     case 'cancelled':
       return { title: 'This order was cancelled', text: 'Nothing was charged, and its tickets went back on sale.' }
-    default:
+    case 'expired':
       return {
         title: 'This order ran out of time',
         text: 'It was not paid in time and its tickets went back on sale. If money left your account after all, it comes back by itself.',

@@ -28,7 +28,12 @@ function Decisions({ title, list, busy, onPress }: DecisionsProps) {
       <h2 className={classes['title']}>{title}</h2>
       <ul className={classes['list']}>
         {list.map(({ action, label, does }) => (
-          <li key={action} className={classes['decision']} data-action={action} data-busy={busy === action || undefined}>
+          <li
+            key={action}
+            className={classes['decision']}
+            data-action={action}
+            data-busy={busy === action || undefined}
+          >
             <button
               type="button"
               className={classes['press']}
