@@ -59,6 +59,10 @@ describe('the data folder', () => {
     await expect(assertFolderWritable(join(file, 'data'))).rejects.toThrow(/a part of the path is a file/)
   })
 
+  it.skipIf(process.platform !== 'linux')('is refused where the system has no folders', async () => {
+    await expect(assertFolderWritable('/proc/data')).rejects.toThrow(/this system has no folders there/)
+  })
+
   it('is refused when this user may not write there', async () => {
     await chmod(folder, 0o555)
     const code = `const { assertFolderWritable } = await import(${JSON.stringify(new URL('./startup-checks.ts', import.meta.url).href)})

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** Why Foyer cannot start, in one sentence for the person at the terminal. */
 export class StartupError extends Error {
@@ -22,6 +22,7 @@ const FOLDER_REASONS: Record<string, string> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EEXIST: 'there is a file of that name',
+  ENOENT: 'this system has no folders there',
   ENOTDIR: 'a part of the path is a file',
 }
 
@@ -46,8 +47,7 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
 export async function assertFolderWritable(folder: string): Promise<void> {
   const probe = join(folder, `.writable-${randomBytes(4).toString('hex')}`)
   try {
-    // Others may pass through, as the database's own user must when this is root, but not look around.
-    await mkdir(folder, { recursive: true, mode: 0o711 })
+    await makeFolder(folder)
     await writeFile(probe, '')
     await rm(probe)
   } catch (error) {
@@ -57,4 +57,22 @@ export async function assertFolderWritable(folder: string): Promise<void> {
       { cause: error },
     )
   }
+}
+
+/** Node's own recursive mkdir hides why it failed, and never ends below /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  // Others may pass through, as the database's own user must when this is root, but not look around.
+  const make = () => mkdir(folder, { mode: 0o711 })
+  try {
+    await make()
+  } catch (error) {
+    if (isCode(error, 'EEXIST') && (await stat(folder)).isDirectory()) return
+    if (!isCode(error, 'ENOENT')) throw error
+    await makeFolder(dirname(folder))
+    await make()
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -143,7 +143,7 @@ export const checkInRows = {
     permission: 'door:pair',
     schema: {
       params: eventParams,
-      body: z.strictObject({ code: z.string().trim().min(8).max(12), label: line(60, 0).default('') }),
+      body: z.strictObject({ code: line(12, 8), label: line(60, 0).default('') }),
       response: { 200: z.object({ token: z.string(), door: z.object({ _id: id, name: z.string() }) }) },
     },
     errors: ['door.code_wrong'],
@@ -165,7 +165,7 @@ export const checkInRows = {
     permission: 'check-in:scan',
     schema: {
       params: eventParams,
-      querystring: z.strictObject({ search: z.string().trim().min(2).max(100) }),
+      querystring: z.strictObject({ search: line(100, 2) }),
       response: { 200: z.object({ items: z.array(guestView) }) },
     },
     errors: ['event.not_found'],

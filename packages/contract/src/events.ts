@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { row } from './define.ts'
 import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, refundPolicies } from './event-facts.ts'
-import { currency, doneView, id, instant, line, listOf, pageQuery } from './primitives.ts'
+import { currency, doneView, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
 import { richText } from './rich-text.ts'
 
 /**
@@ -116,15 +116,15 @@ export const eventRowView = z
 export type EventRowView = z.infer<typeof eventRowView>
 
 const eventId = z.strictObject({ id })
-const customUrlParams = z.strictObject({ customUrl: z.string().max(80) })
+const customUrlParams = z.strictObject({ customUrl: lookup(80) })
 const organiserListQuery = z.strictObject({
   ...pageQuery.shape,
-  search: z.string().trim().max(100).optional(),
+  search: line(100, 0).optional(),
   status: z.enum(eventStatuses).optional(),
   when: z.enum(['upcoming', 'past']).optional(),
   sort: z.enum(['-startsAt', 'startsAt', '-updatedAt', 'title', '-gross', '-sold']).default('-startsAt'),
 })
-const draftsQuery = z.strictObject({ ...pageQuery.shape, search: z.string().trim().max(100).optional() })
+const draftsQuery = z.strictObject({ ...pageQuery.shape, search: line(100, 0).optional() })
 
 /** Events: what organisers keep and visitors see. Paths as the specification names them. */
 export const eventRows = {

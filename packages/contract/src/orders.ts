@@ -10,6 +10,7 @@ import {
   idempotencyHeaders,
   instant,
   line,
+  lookup,
   orderHeaders,
 } from './primitives.ts'
 import { coverView } from './event-facts.ts'
@@ -130,7 +131,7 @@ export const placedOrderView = z
   .meta({ id: 'PlacedOrder' })
 export type PlacedOrderView = z.infer<typeof placedOrderView>
 
-const orderParams = z.strictObject({ reference: z.string().max(20) })
+const orderParams = z.strictObject({ reference: lookup(20) })
 
 /** Orders: holding, paying and coming back for tickets. */
 export const orderRows = {

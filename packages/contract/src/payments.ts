@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from './define.ts'
-import { currency, doneView, instant } from './primitives.ts'
+import { currency, doneView, instant, lookup } from './primitives.ts'
 
 export const paymentStates = [
   'created',
@@ -45,7 +45,7 @@ export const sandboxPaymentView = z
   .meta({ id: 'SandboxPayment' })
 export type SandboxPaymentView = z.infer<typeof sandboxPaymentView>
 
-const referenceParams = z.strictObject({ reference: z.string().max(100) })
+const referenceParams = z.strictObject({ reference: lookup(100) })
 
 /** Payments: their outcome, the providers' notifications, and the sandbox provider's own page. */
 export const paymentRows = {
@@ -55,7 +55,7 @@ export const paymentRows = {
     tag: 'Payments',
     summary: 'Ask the provider what became of a payment, and record it',
     permission: 'payment:verify',
-    schema: { body: z.strictObject({ reference: z.string().min(8).max(100) }), response: { 200: paymentResultView } },
+    schema: { body: z.strictObject({ reference: lookup(100, 8) }), response: { 200: paymentResultView } },
     errors: ['payment.not_found', 'payment.provider_unavailable'],
   }),
   receiveWebhook: row({
@@ -83,7 +83,7 @@ export const paymentRows = {
     summary: "Press one of the pretend provider's buttons",
     permission: 'sandbox:pay',
     schema: {
-      params: z.strictObject({ reference: z.string().max(100), action: z.enum(sandboxActions) }),
+      params: z.strictObject({ reference: lookup(100), action: z.enum(sandboxActions) }),
       response: { 200: sandboxPaymentView },
     },
     errors: ['payment.not_found', 'payment.state'],

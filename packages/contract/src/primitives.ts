@@ -24,6 +24,14 @@ export const line = (max: number, min = 1) =>
     .max(max)
     .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'must be one line of text')
 
+/** A text that something is looked up by, as it is: whatever a database can compare. */
+export const lookup = (max: number, min = 0) =>
+  z
+    .string()
+    .min(min)
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be readable text')
+
 /** Several lines of a person's text: control characters other than line breaks and tabs are refused. */
 export const paragraph = (max: number) =>
   z

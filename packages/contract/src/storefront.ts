@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { row } from './define.ts'
 import { coverView, eventCategories, eventFormats, feeModes, refundPolicies } from './event-facts.ts'
-import { currency, fileView, id, instant, listOf, pageQuery } from './primitives.ts'
+import { currency, fileView, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
 import { richText } from './rich-text.ts'
 
 /** A ticket on the public page. What is left is fetched apart (`eventAvailability`), so that the page can be cached. */
@@ -85,9 +85,9 @@ export type AvailabilityView = z.infer<typeof availabilityView>
 export const listingQuery = z.strictObject({
   ...pageQuery.shape,
   limit: z.coerce.number<number>().int().min(1).max(48).default(12),
-  search: z.string().trim().max(100).optional(),
+  search: line(100, 0).optional(),
   category: z.enum(eventCategories).optional(),
-  city: z.string().trim().max(85).optional(),
+  city: line(85, 0).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   price: z.enum(['free', 'paid']).optional(),
@@ -119,7 +119,7 @@ export const storefrontRows = {
     tag: 'Events',
     summary: 'A published event by its custom URL',
     permission: 'event:browse',
-    schema: { params: z.strictObject({ customUrl: z.string().max(80) }), response: { 200: publicEventView } },
+    schema: { params: z.strictObject({ customUrl: lookup(80) }), response: { 200: publicEventView } },
     errors: ['event.not_found'],
   }),
   eventAvailability: row({

@@ -43,9 +43,7 @@ export function admissionRows(event: PlacedEvent, sold: readonly TicketRow[], no
   const underWay = endsAt > now
   const until = underWay ? now.getTime() - 2 * MINUTE : startsAt.getTime() + 75 * MINUTE
   const arrivals = { from: doorsOpenAt.getTime(), until, underWay }
-  const posts = admission.doors.map((door, index) =>
-    postOf(random, event, { door, index, doorsOpenAt, endsAt, now }),
-  )
+  const posts = admission.doors.map((door, index) => postOf(random, event, { door, index, doorsOpenAt, endsAt, now }))
   const scans: Insertable<ScansTable>[] = []
   const tickets = sold.map((ticket) => {
     const noted = underWay && random.chance(NOTED) ? { ...ticket, note: random.pick(NOTES) } : ticket
@@ -97,6 +95,10 @@ function letsIn(post: Post, ticket: TicketRow): boolean {
   return post.door.ticket_type_ids?.includes(ticket.ticket_type_id) ?? true
 }
 
+function boughtAt(ticket: TicketRow): number {
+  return new Date(ticket.created_at ?? 0).getTime()
+}
+
 interface Entry {
   readonly ticket: TicketRow
   readonly posts: readonly Post[]
@@ -108,7 +110,7 @@ interface Entry {
 function admit(random: SeededRandom, { ticket, posts, arrivals, scans }: Entry): TicketRow {
   const post = random.pick(posts.filter((candidate) => letsIn(candidate, ticket)))
   // Nobody comes before they have bought.
-  const from = Math.max(arrivals.from, new Date(ticket.created_at ?? 0).getTime())
+  const from = Math.max(arrivals.from, boughtAt(ticket))
   const came = from + Math.min(random.next(), random.next()) * Math.max(0, arrivals.until - from)
   const entrance = scanOf(random, post, { ticket, result: 'admitted', at: came })
   scans.push(entrance)
@@ -141,7 +143,7 @@ function refusals(random: SeededRandom, { event, tickets, posts, arrivals }: Hou
   })
   const lost = posts.flatMap((post) =>
     tickets
-      .filter((ticket) => ticket.state === 'valid' && !letsIn(post, ticket))
+      .filter((ticket) => ticket.state === 'valid' && boughtAt(ticket) < arrivals.from && !letsIn(post, ticket))
       .slice(0, 2)
       .map((ticket) =>
         scanOf(random, post, { ticket, result: 'wrong_door', at: random.between(arrivals.from, arrivals.until) }),

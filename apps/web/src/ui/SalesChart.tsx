@@ -45,6 +45,7 @@ export default function SalesChart({ label, days, currency, height = 250 }: Sale
           valueFormatter={(value) => compactMoney(value, currency)}
           yAxisProps={{ width: 58, tickCount: 4 }}
           xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 48, tickMargin: 10 }}
+          areaChartProps={{ accessibilityLayer: false }}
           activeDotProps={{ r: 6, strokeWidth: 3, stroke: 'var(--foyer-card)' }}
           tooltipProps={{
             content: noteFor(points, currency),

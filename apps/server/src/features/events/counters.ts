@@ -21,18 +21,19 @@ export async function changeTerms(trx: Trx, eventId: string): Promise<void> {
 }
 
 /**
- * Sets, changes or lifts the limit over all tickets of an event. The type counters are locked first: a hold that has already
- * counted is in their sum, and one that comes later finds a new version and reads the terms again.
+ * Sets, changes or lifts the limit over all tickets of an event. Its counters are locked first, in id order like everywhere: a
+ * hold that has already counted is in their sum, and one that comes later finds a new version and reads the terms again.
  */
 export async function setEventCapacity(trx: Trx, eventId: string, capacity: number | null): Promise<void> {
-  const types = await trx
+  const counters = await trx
     .selectFrom('counters')
-    .select(['id', 'claimed'])
+    .select(['kind', 'claimed'])
     .where('event_id', '=', eventId)
-    .where('kind', '=', 'ticket_type')
+    .where('kind', '<>', 'buyer')
     .orderBy('id')
     .forUpdate()
     .execute()
+  const types = counters.filter(({ kind }) => kind === 'ticket_type')
   const claimed = types.reduce((sum, type) => sum + type.claimed, 0)
   if (capacity !== null && capacity < claimed)
     throw new AppError('event.capacity_below_claimed', {
@@ -45,4 +46,15 @@ export async function setEventCapacity(trx: Trx, eventId: string, capacity: numb
       .values({ id: eventId, event_id: eventId, kind: 'event', capacity, claimed })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ capacity }))
       .execute()
+}
+
+/**
+ * Makes a new limit per buyer hold for those who have bought already; who has more keeps it and gets no more. All counters of
+ * the event are locked first, in id order, as a hold that needs several of them takes them.
+ */
+export async function setBuyerLimit(trx: Trx, eventId: string, most: number | null): Promise<void> {
+  await sql`
+    with locked as materialized (select id, kind from counters where event_id = ${eventId} order by id for update)
+    update counters set capacity = case when ${most}::int is null then null else greatest(claimed, ${most}::int) end
+    where id in (select id from locked where kind = 'buyer')`.execute(trx)
 }

@@ -1,5 +1,5 @@
 import type { EventInput } from '@foyer/contract'
-import { checkCustomUrl, isCurrency, isTimeZone } from '@foyer/domain'
+import { checkCustomUrl, isCurrency, isTimeZone, type RichTextDocument, validateRichText } from '@foyer/domain'
 import { AppError } from '../../http/app-error.ts'
 
 const URL_FAULTS = {
@@ -30,15 +30,24 @@ function faultsOf(input: EventInput): Record<string, string> {
   return faults
 }
 
+/** The description as the domain rebuilds it: attributes that only the editor or a forger added are gone. */
+function cleanDescription(written: RichTextDocument): RichTextDocument {
+  const checked = validateRichText(written)
+  if (!checked.ok)
+    throw new AppError('request.invalid', { fields: { description: 'holds formatting we do not accept' } })
+  return checked.document
+}
+
 /** The columns an organiser writes, checked. Throws `request.invalid` naming each field at fault. */
 export function eventColumns(input: EventInput) {
   const fields = faultsOf(input)
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields })
+  const description = input.description ? cleanDescription(input.description) : null
   return {
     custom_url: input.customUrl || null,
     title: input.title,
     summary: input.summary,
-    description: input.description ? JSON.stringify(input.description) : null,
+    description: description ? JSON.stringify(description) : null,
     category: input.category ?? null,
     format: input.format,
     venue_name: input.venueName,

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Upload } from '../../http/upload.ts'
-import { changeTerms, setEventCapacity } from './counters.ts'
+import { changeTerms, setBuyerLimit, setEventCapacity } from './counters.ts'
 import { asUrlTaken } from './create-event.ts'
 import { eventColumns } from './event-fields.ts'
 import { assertManages, eventAbilities } from './events.policy.ts'
@@ -40,6 +40,8 @@ export async function updateEvent(
         throw new AppError('event.changed')
       if (ordered && columns.currency !== event.currency)
         throw new AppError('event.currency_frozen', { fields: { currency: 'cannot change any more' } })
+      await assertStillPublishable(trx, { ...event, ...columns, description: input.description ?? null }, deps.now())
+      if (columns.max_per_buyer !== event.max_per_buyer) await setBuyerLimit(trx, id, columns.max_per_buyer)
       await setEventCapacity(trx, id, columns.capacity)
       const next = await trx
         .updateTable('events')
@@ -52,7 +54,6 @@ export async function updateEvent(
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await assertStillPublishable(trx, next, deps.now())
       await changeTerms(trx, id)
       return loadEventView(deps, next, trx)
     })

@@ -13,15 +13,20 @@ interface LastScanProps {
 export function LastScan({ recent, undo }: LastScanProps) {
   const [last] = recent
   const { secondsLeft, underWay, undo: takeBack } = useUndo(last, undo)
-  if (last === undefined || secondsLeft === 0) return null
+  if (last === undefined || (secondsLeft === 0 && !last.undone)) return null
   const { admitted, guestName, result } = last.answer
   return (
     <div className={classes['last']}>
       <AnswerSign admitted={admitted} size={28} />
-      <span className={classes['who']}>{guestName ?? answerTitles[result]}</span>
-      <button type="button" className={classes['undo']} disabled={underWay} onClick={takeBack}>
-        Undo <span className={classes['seconds']}>{secondsLeft} s</span>
-      </button>
+      <span className={classes['who']}>
+        {last.undone && 'Taken back: '}
+        {guestName ?? answerTitles[result]}
+      </span>
+      {!last.undone && (
+        <button type="button" className={classes['undo']} disabled={underWay} onClick={takeBack}>
+          Undo <span className={classes['seconds']}>{secondsLeft} s</span>
+        </button>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
+import { announce } from '../../ui/LiveRegion.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { AnsweredScan } from './door-screen.ts'
 
@@ -32,7 +33,7 @@ export function useUndo(scan: AnsweredScan | undefined, undo: (scanId: string) =
     setUnderWay(true)
     try {
       await undo(scan.attempt.scanId)
-      toast.success('Taken back. The ticket can be used again.')
+      announce('Taken back. The ticket can be used again.')
     } catch (error) {
       toast.error(errorMessage(error, 'Only a check-in of the last minute can be undone.'))
     } finally {

@@ -32,7 +32,7 @@ export function Checkout({ reference }: CheckoutProps) {
   return (
     <CheckoutDesk
       order={order.data}
-      receivedAt={order.fulfilledTimeStamp ?? Date.now()}
+      receivedAt={order.fulfilledTimeStamp ?? Date.parse(order.data.serverTime)}
       token={token}
       reload={order.refetch}
     />

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import type { OrderView } from '@foyer/contract'
 import { useEffect } from 'react'
+import { Navigate } from 'react-router'
 import { Page } from '../../ui/Page.tsx'
 import { BuyerForm } from './BuyerForm.tsx'
 import classes from './CheckoutDesk.module.css'
@@ -30,7 +31,11 @@ export function CheckoutDesk({ order, receivedAt, token, reload }: CheckoutDeskP
     if (over) reload()
   }, [over, reload])
 
-  if (over && order.state === 'held') return <HoldOver order={{ ...order, state: 'expired' }} />
+  if (over) {
+    // Somebody who has been at the provider may have paid in time: the order page waits and tells.
+    if (order.state === 'awaiting_payment') return <Navigate to={`/orders/${order.reference}`} replace />
+    return <HoldOver order={{ ...order, state: 'expired' }} />
+  }
   const heldFor = order.heldUntil === null ? 0 : (Date.parse(order.heldUntil) - Date.parse(order.createdAt)) / 1000
   return (
     <Page>

@@ -1,4 +1,4 @@
-import { validateRichText } from '@foyer/domain'
+import { emptyRichText, validateRichText } from '@foyer/domain'
 import { Input } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
@@ -30,7 +30,8 @@ export default function DescriptionEditor() {
     extensions,
     // The page's policy allows no style elements; the shell ships the editor's styles.
     injectCSS: false,
-    content: form.values.description,
+    // Without a document Tiptap would parse an empty text as HTML, which Trusted Types forbid.
+    content: form.values.description ?? emptyRichText,
     editorProps: {
       attributes: {
         role: 'textbox',

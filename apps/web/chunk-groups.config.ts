@@ -1,0 +1,42 @@
+import type { Plugin } from 'vite'
+
+interface ModuleGraph {
+  getModuleIds: () => Iterable<string>
+  getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null
+}
+
+const framework = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/
+const rootsOfEveryPage = /src[\\/](entry\.client|root|routes[\\/]layouts[\\/]public)\.tsx/
+/** The parts of the component library that the public header, footer and dialog are made of. */
+const publicComponents =
+  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Button|CloseButton|InlineInput|Input|Loader|Switch|Title|Transition|UnstyledButton|VisuallyHidden))[\\/]/
+// Packages are entered through index files that name everything; what of it is used shows only later.
+const notFollowed = /node_modules|packages[\\/](domain|contract)[\\/]src[\\/]index\.ts$/
+
+/**
+ * One file for React and the router, which hardly ever change, and one for what every public page needs, in place of some
+ * thirty small ones. Grouping by how often a module is shared would put the forms of the application into the landing page.
+ */
+export function chunkGroups(): Plugin {
+  const neededByAll = new Set<string>()
+  const groups = [
+    { name: 'framework', test: framework, priority: 2 },
+    { name: 'base', test: (id: string) => neededByAll.has(id) || publicComponents.test(id), priority: 1 },
+  ]
+  return {
+    name: 'foyer:chunk-groups',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    config: () => ({
+      environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+    }),
+    buildEnd() {
+      for (const id of this.getModuleIds()) if (rootsOfEveryPage.test(id)) follow(this, id, neededByAll)
+    },
+  }
+}
+
+function follow(graph: ModuleGraph, id: string, found: Set<string>): void {
+  if (found.has(id) || notFollowed.test(id)) return
+  found.add(id)
+  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) follow(graph, imported, found)
+}
