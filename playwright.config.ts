@@ -19,6 +19,7 @@ export default defineConfig({
     locale: 'en-GB',
     // Not the server's zone: a page that renders local time on both sides differs and is found out.
     timezoneId: 'America/New_York',
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },

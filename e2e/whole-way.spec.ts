@@ -16,7 +16,7 @@ async function signUp(page: Page): Promise<void> {
   await open(page, '/register')
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('E-mail').fill(organiser.email)
-  await page.getByLabel('Password', { exact: true }).fill(organiser.password)
+  await page.locator('input[type=password]').fill(organiser.password)
   await page.getByRole('button', { name: 'Create an account' }).click()
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
   const mail = await waitForMail({ to: organiser.email })

@@ -16,6 +16,7 @@ export function NewPasswordInput({ value = '', ...rest }: NewPasswordInputProps)
       <PasswordInput
         label="Password"
         required
+        withAsterisk={false}
         autoComplete="new-password"
         value={value}
         visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}

@@ -34,11 +34,12 @@ export default function SalesChart({ label, days, currency, height = 250 }: Sale
           h={height}
           data={points}
           dataKey="name"
-          series={[{ name: 'gross', color: 'var(--foyer-accent)' }]}
+          series={[{ name: 'gross', color: 'var(--foyer-pink)' }]}
+          areaProps={{ stroke: 'var(--foyer-accent)' }}
           curveType="monotone"
           withDots={false}
           strokeWidth={2.5}
-          fillOpacity={0.4}
+          fillOpacity={0.55}
           gridAxis="x"
           tickLine="none"
           strokeDasharray="0"
@@ -46,7 +47,7 @@ export default function SalesChart({ label, days, currency, height = 250 }: Sale
           yAxisProps={{ width: 58, tickCount: 4 }}
           xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 48, tickMargin: 10 }}
           areaChartProps={{ accessibilityLayer: false }}
-          activeDotProps={{ r: 6, strokeWidth: 3, stroke: 'var(--foyer-card)' }}
+          activeDotProps={{ r: 6, strokeWidth: 3, stroke: 'var(--foyer-card)', fill: 'var(--foyer-accent)' }}
           tooltipProps={{
             content: noteFor(points, currency),
           }}

@@ -29,6 +29,7 @@ export function AskAgainForm() {
         type="email"
         inputMode="email"
         required
+        withAsterisk={false}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}

@@ -54,6 +54,7 @@ export function ForgotPasswordForm({ demo }: { readonly demo: boolean }) {
           type="email"
           inputMode="email"
           required
+          withAsterisk={false}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -42,6 +42,7 @@ export function LoginForm() {
           type="email"
           inputMode="email"
           required
+          withAsterisk={false}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -50,6 +51,7 @@ export function LoginForm() {
         <PasswordInput
           label="Password"
           required
+          withAsterisk={false}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
           {...form.getInputProps('password')}

@@ -48,7 +48,13 @@ export function RegisterForm({ demo }: RegisterFormProps) {
       <form className={classes['form']} onSubmit={submit} noValidate aria-label="Create an account">
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <div className={classes['names']}>
-          <TextInput label="First name" required autoComplete="given-name" {...form.getInputProps('firstName')} />
+          <TextInput
+            label="First name"
+            required
+            withAsterisk={false}
+            autoComplete="given-name"
+            {...form.getInputProps('firstName')}
+          />
           <TextInput
             label={
               <>
@@ -64,6 +70,7 @@ export function RegisterForm({ demo }: RegisterFormProps) {
           type="email"
           inputMode="email"
           required
+          withAsterisk={false}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,3 +1,4 @@
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { answerTitles } from './answer-wording.ts'
 import { AnswerSign } from './AnswerSign.tsx'
 import type { AnsweredScan } from './door-screen.ts'
@@ -17,7 +18,7 @@ export function LastScan({ recent, undo }: LastScanProps) {
   const { admitted, guestName, result } = last.answer
   return (
     <div className={classes['last']}>
-      <AnswerSign admitted={admitted} size={28} />
+      {last.undone ? <IconArrowBackUp size={26} aria-hidden="true" /> : <AnswerSign admitted={admitted} size={28} />}
       <span className={classes['who']}>
         {last.undone && 'Taken back: '}
         {guestName ?? answerTitles[result]}

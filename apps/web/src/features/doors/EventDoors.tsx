@@ -11,7 +11,7 @@ import { CardSkeletons } from '../../ui/Skeletons.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { DoorCard } from './DoorCard.tsx'
 import classes from './Doors.module.css'
-import { NewDoor } from './NewDoor.tsx'
+import { NewDoorDialog, NewDoorForm } from './NewDoor.tsx'
 
 const LIVE_MS = 5_000
 
@@ -39,13 +39,15 @@ export function EventDoors({ eventId }: { readonly eventId: string }) {
             >
               Open the scanner
             </Button>
-            <Button
-              variant="default"
-              onClick={() => setMaking(true)}
-              leftSection={<IconDoor size={20} aria-hidden="true" />}
-            >
-              New door
-            </Button>
+            {items !== undefined && items.length > 0 && (
+              <Button
+                variant="default"
+                onClick={() => setMaking(true)}
+                leftSection={<IconDoor size={20} aria-hidden="true" />}
+              >
+                New door
+              </Button>
+            )}
           </>
         }
       />
@@ -59,9 +61,11 @@ export function EventDoors({ eventId }: { readonly eventId: string }) {
         <Surface>
           <EmptyState
             title="No door yet"
-            text="Alone at the entrance? Open the scanner with your own login. For every helper with a phone, make a door."
-            action={<Button onClick={() => setMaking(true)}>Make the first door</Button>}
+            text="Alone at the entrance? Open the scanner with your own login. For helpers with phones of their own, make a door."
           />
+          <div className={classes['first']}>
+            <NewDoorForm eventId={eventId} ticketTypes={ticketTypes} />
+          </div>
         </Surface>
       )}
       {items && items.length > 0 && (
@@ -71,7 +75,7 @@ export function EventDoors({ eventId }: { readonly eventId: string }) {
           ))}
         </ul>
       )}
-      <NewDoor eventId={eventId} ticketTypes={ticketTypes} opened={making} onClose={() => setMaking(false)} />
+      <NewDoorDialog eventId={eventId} ticketTypes={ticketTypes} opened={making} onClose={() => setMaking(false)} />
     </>
   )
 }

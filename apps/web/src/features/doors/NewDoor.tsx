@@ -2,6 +2,7 @@ import type { TicketTypeView } from '@foyer/contract'
 import { checkInRows } from '@foyer/contract'
 import { Button, Checkbox, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
 import { useCreateDoorMutation } from '../../api/hooks.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../lib/worded-resolver.ts'
@@ -21,22 +22,34 @@ const resolve = wordedResolver(checkInRows.createDoor.schema.body, {
   ticketIds: 'Choose at least one ticket, or let all in.',
 })
 
-interface NewDoorProps {
+interface NewDoorDialogProps {
   readonly eventId: string
   readonly ticketTypes: readonly TicketTypeView[]
   readonly opened: boolean
   readonly onClose: () => void
 }
 
-export function NewDoor(props: NewDoorProps) {
+export function NewDoorDialog({ eventId, ticketTypes, opened, onClose }: NewDoorDialogProps) {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title="New door">
-      <NewDoorForm {...props} />
+    <Modal opened={opened} onClose={onClose} title="New door">
+      <NewDoorForm eventId={eventId} ticketTypes={ticketTypes} onDone={onClose}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </NewDoorForm>
     </Modal>
   )
 }
 
-function NewDoorForm({ eventId, ticketTypes, onClose }: NewDoorProps) {
+interface NewDoorFormProps {
+  readonly eventId: string
+  readonly ticketTypes: readonly TicketTypeView[]
+  readonly onDone?: () => void
+  /** Further buttons beside the one that makes the door. */
+  readonly children?: ReactNode
+}
+
+export function NewDoorForm({ eventId, ticketTypes, onDone, children }: NewDoorFormProps) {
   const [create] = useCreateDoorMutation()
   const form = useForm<NewDoorValues>({
     initialValues: { name: '', admits: 'all', ticketIds: [] },
@@ -45,7 +58,7 @@ function NewDoorForm({ eventId, ticketTypes, onClose }: NewDoorProps) {
   const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
     const door = await create({ params: { eventId }, body: request(values) }).unwrap()
     toast.success(`${door.name} is open`)
-    onClose()
+    onDone?.()
   })
   const sellable = ticketTypes.filter((ticket) => ticket.status !== 'archived')
 
@@ -57,6 +70,7 @@ function NewDoorForm({ eventId, ticketTypes, onClose }: NewDoorProps) {
           label="Name"
           placeholder="North gate"
           required
+          withAsterisk={false}
           data-autofocus
           autoComplete="off"
           {...form.getInputProps('name')}
@@ -79,9 +93,7 @@ function NewDoorForm({ eventId, ticketTypes, onClose }: NewDoorProps) {
           </Checkbox.Group>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          {children}
           <Button type="submit" loading={busy}>
             Make the door
           </Button>

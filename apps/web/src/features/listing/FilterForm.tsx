@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ListingView } from '@foyer/contract'
-import { useRef, type SyntheticEvent } from 'react'
+import { useEffect, useRef, type SyntheticEvent } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { DateChips } from './DateChips.tsx'
 import classes from './FilterForm.module.css'
@@ -21,6 +21,15 @@ const names = ['search', 'city', 'price', 'sort', 'from', 'to'] as const
 export function FilterForm({ filters, cities, today }: FilterFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    // The address decides, also when it changed by a chip or the back button; the fields keep their place and the focus.
+    for (const name of names) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = filters[name] ?? ''
+    }
+    form.current?.querySelector('details')?.removeAttribute('open')
+  }, [filters])
 
   const apply = () => {
     if (form.current === null) return

@@ -7,7 +7,7 @@ import { EventCard } from '../../ui/EventCard.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
 import { FilterForm } from './FilterForm.tsx'
-import { isFiltered, listingPath, type Filters } from './filters.ts'
+import { isFiltered, type Filters } from './filters.ts'
 import classes from './ListingPage.module.css'
 import { ListingPages } from './ListingPages.tsx'
 import { resultInWords } from './result-words.ts'
@@ -36,7 +36,7 @@ export function ListingPage({ filters, listing, serverDay }: ListingPageProps) {
   return (
     <div className={classes['page']}>
       <h1 className={classes['title']}>Where to tonight?</h1>
-      <FilterForm key={listingPath(filters, {})} filters={filters} cities={listing.cities} today={today} />
+      <FilterForm filters={filters} cities={listing.cities} today={today} />
       <nav aria-label="Categories" className={classes['chips']}>
         <CategoryChips filters={filters} categories={listing.categories} />
       </nav>

@@ -69,6 +69,7 @@ interface SettledProps {
 
 function Settled({ outcome, orderReference, open, message }: SettledProps) {
   const { title, text } = outcomeWords[outcome]
+  const canRetry = outcome === 'failed' && open
   useEffect(() => announce(title), [title])
   return (
     <EmptyState
@@ -77,12 +78,13 @@ function Settled({ outcome, orderReference, open, message }: SettledProps) {
       title={title}
       text={
         <>
-          {text} {message !== '' && message}
+          {message === '' ? text : message}
+          {canRetry && ' Your tickets are still held for you.'}
         </>
       }
       action={
         <>
-          {outcome === 'failed' && open && (
+          {canRetry && (
             <Button component={Link} to={`/checkout/${orderReference}`} replace>
               Try again
             </Button>
@@ -90,7 +92,7 @@ function Settled({ outcome, orderReference, open, message }: SettledProps) {
           <Button component={Link} to={`/orders/${orderReference}`} variant="default">
             Look at the order
           </Button>
-          {!(outcome === 'failed' && open) && (
+          {!canRetry && (
             <Button component={Link} to="/events/listing">
               Find events
             </Button>

@@ -25,7 +25,7 @@ export const outcomeWords: Readonly<Record<Outcome, OutcomeWords>> = {
   paid: { title: 'Paid. You’re going!', text: 'Your tickets are ready, and on their way to your mail.' },
   failed: {
     title: 'The payment did not go through',
-    text: 'Nothing was charged. While your tickets are held you can try again.',
+    text: 'Nothing was charged.',
   },
   mismatch: {
     title: 'The amount does not match',

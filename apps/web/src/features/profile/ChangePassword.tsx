@@ -44,6 +44,7 @@ export function ChangePassword({ email }: { readonly email: string }) {
         <PasswordInput
           label="Current password"
           required
+          withAsterisk={false}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
           {...form.getInputProps('currentPassword')}

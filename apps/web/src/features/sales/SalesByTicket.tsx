@@ -44,7 +44,11 @@ function columnsIn(currency: string): readonly Column<TicketSales>[] {
       header: 'Yours',
       align: 'right',
       sortable: true,
-      render: (row) => <Money amount={row.net} currency={currency} tone="gold" />,
+      render: (row) => (
+        <span className={classes['yours']}>
+          <Money amount={row.net} currency={currency} />
+        </span>
+      ),
     },
   ]
 }

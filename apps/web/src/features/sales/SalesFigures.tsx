@@ -1,6 +1,7 @@
 import type { SalesSummaryView } from '@foyer/contract'
 import { formatMoney } from '@foyer/domain'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
+import classes from './Sales.module.css'
 
 const count = new Intl.NumberFormat('en')
 const plural = (number: number, one: string, many: string) => `${count.format(number)} ${number === 1 ? one : many}`
@@ -8,18 +9,19 @@ const plural = (number: number, one: string, many: string) => `${count.format(nu
 /** The four figures that add up: what was paid, what went off, what stays. */
 export function SalesFigures({ sales }: { sales: SalesSummaryView }) {
   const money = (minor: number) => formatMoney(minor, sales.currency)
+  const figure = (minor: number) => <span className={classes['figure']}>{money(minor)}</span>
   const places = sales.capacity === null ? '' : ` of ${count.format(sales.capacity)}`
   return (
     <StatGrid>
-      <StatCard label="Yours, after fees" tone="gold" value={money(sales.net)} hint="Refunds taken off" />
+      <StatCard label="Yours, after fees" tone="gold" value={figure(sales.net)} hint="Refunds taken off" />
       <StatCard
         label="Paid by buyers"
-        value={money(sales.gross)}
+        value={figure(sales.gross)}
         hint={`${plural(sales.orders, 'order', 'orders')}${sales.discount > 0 ? `, ${money(sales.discount)} discount` : ''}`}
       />
       <StatCard
         label="Fees"
-        value={money(sales.platformFee)}
+        value={figure(sales.platformFee)}
         hint={sales.refunded > 0 ? `${money(sales.refunded)} refunded` : 'Nothing refunded'}
       />
       <StatCard

@@ -1,12 +1,12 @@
 import type { EventView } from '@foyer/contract'
 import { categoryNames } from '../../../lib/categories.ts'
-import { CapacityBar } from '../../../ui/CapacityBar.tsx'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { longWhen, placeOf } from '../event-wording.ts'
 import { PublicationCard } from './PublicationCard.tsx'
 import { ShareCard } from './ShareCard.tsx'
+import { TicketsCard } from './TicketsCard.tsx'
 import classes from './EventOverview.module.css'
 
 const count = new Intl.NumberFormat('en')
@@ -38,6 +38,7 @@ export function EventOverview({ event }: { event: EventView }) {
         {event.status === 'published' && event.customUrl && (
           <ShareCard eventId={event._id} customUrl={event.customUrl} />
         )}
+        <TicketsCard eventId={event._id} />
       </div>
       <FactStub event={event} />
     </div>
@@ -61,17 +62,14 @@ function FactStub({ event }: { event: EventView }) {
       topPadding="none"
       top={<CoverImage eventId={event._id} cover={event.cover} sizes="(width < 62em) 100vw, 380px" />}
       bottom={
-        <>
-          <dl className={classes['facts']}>
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          <CapacityBar sold={event.sold} held={event.held} capacity={event.capacity} />
-        </>
+        <dl className={classes['facts']}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
       }
     />
   )

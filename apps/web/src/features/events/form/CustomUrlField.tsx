@@ -1,4 +1,5 @@
-import { checkCustomUrl } from '@foyer/domain'
+import type { EventView } from '@foyer/contract'
+import { checkCustomUrl, slugify } from '@foyer/domain'
 import { Button, Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
@@ -10,9 +11,14 @@ import classes from './EventForm.module.css'
 
 const ASK_AFTER_MS = 400
 
+function hint(followsTitle: boolean, status: EventView['status'] | undefined): string {
+  if (status === 'published') return 'Links and posters with the old address stop working when it changes.'
+  return followsTitle ? 'It follows the title until you choose one.' : 'Short ones are easier to say and to print.'
+}
+
 /** The page's address, checked with the server while it is typed; what is free near a taken one is a press away. */
 export function CustomUrlField() {
-  const { bind, errorOf, form, state, setCustomUrl } = useEventFormModel()
+  const { bind, errorOf, followsTitle, form, state, setCustomUrl } = useEventFormModel()
   const { customUrl } = form.values
   const [asked] = useDebouncedValue(customUrl, ASK_AFTER_MS)
   const possible = checkCustomUrl(asked) === 'ok'
@@ -23,13 +29,18 @@ export function CustomUrlField() {
   const waiting = customUrl !== asked || isFetching
   const current = waiting || !possible ? undefined : answer
   const taken = current?.available === false ? customUrlAdvice[current.reason ?? 'taken'] : undefined
+  const slug = slugify(form.values.title)
+  const suggestions =
+    taken === undefined
+      ? [slug].filter((own) => customUrl === '' && checkCustomUrl(own) === 'ok')
+      : (current?.suggestions ?? [])
 
   return (
     <div>
       <TextInput
         {...bind('customUrl')}
         label={fieldLabels.customUrl}
-        description="It follows the title until you choose one."
+        description={hint(followsTitle, state.event?.status)}
         error={taken ?? errorOf('customUrl')}
         leftSection={<span className={classes['urlStart']}>/events/</span>}
         leftSectionWidth={84}
@@ -41,10 +52,10 @@ export function CustomUrlField() {
         spellCheck={false}
         onChange={(event) => setCustomUrl(event.currentTarget.value.trim().toLowerCase())}
       />
-      {taken !== undefined && current !== undefined && current.suggestions.length > 0 && (
-        <div className={classes['suggestions']} role="group" aria-label="Addresses that are free">
-          <span>Free:</span>
-          {current.suggestions.map((suggestion) => (
+      {suggestions.length > 0 && (
+        <div className={classes['suggestions']} role="group" aria-label="Suggested addresses">
+          <span>{taken === undefined ? 'How about' : 'Free:'}</span>
+          {suggestions.map((suggestion) => (
             <Button key={suggestion} size="compact-sm" variant="light" onClick={() => setCustomUrl(suggestion)}>
               {suggestion}
             </Button>

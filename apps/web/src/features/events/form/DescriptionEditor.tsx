@@ -50,6 +50,7 @@ export default function DescriptionEditor() {
   return (
     <Input.Wrapper
       label={fieldLabels.description}
+      size="md"
       labelElement="div"
       labelProps={{ id: labelId }}
       description="Line-up, programme, what to bring. Headings and lists make it easy to read."

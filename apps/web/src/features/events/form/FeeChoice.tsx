@@ -29,6 +29,7 @@ export function FeeChoice() {
   const { bindBare, form } = useEventFormModel()
   return (
     <Radio.Group
+      size="md"
       label={fieldLabels.feeMode}
       description="Worked out with a fee of 5 % as an example. Free tickets never cost a fee."
       {...bindBare('feeMode')}

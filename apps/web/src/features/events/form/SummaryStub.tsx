@@ -30,12 +30,11 @@ export function SummaryStub() {
       topPadding="none"
       top={
         <>
-          <CoverImage
-            eventId={state.event?._id ?? 'draft'}
-            cover={state.event?.cover ?? null}
-            sizes="340px"
-            ratio={2.1}
-          />
+          {state.event ? (
+            <CoverImage eventId={state.event._id} cover={state.event.cover} sizes="340px" ratio={2.1} />
+          ) : (
+            <div className={classes['stubArt']} />
+          )}
           <div className={classes['stubWords']}>
             <p className={classes['stubTitle']} data-empty={values.title.trim() === '' || undefined}>
               {values.title.trim() || 'Your event'}

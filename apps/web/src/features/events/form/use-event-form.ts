@@ -25,6 +25,8 @@ export interface EventFormModel {
   /** Says that a field was left, so that its fault is shown. */
   leave: (field: EventField) => void
   setTitle: (title: string) => void
+  /** Whether the address is made of the title still. */
+  followsTitle: boolean
   /** An address chosen by hand no longer follows the title. */
   setCustomUrl: (customUrl: string) => void
   /** Shows every error, not only those of fields that were left. */
@@ -116,6 +118,7 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
       onBlur: () => leave(field),
       error: errorOf(field),
     }),
+    followsTitle,
     bindBare: (field) => ({ ...form.getInputProps(field, { withError: false }), name: field }),
     leave,
     setTitle: (title) => {

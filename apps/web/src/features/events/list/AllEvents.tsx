@@ -11,7 +11,6 @@ import { useEventActions } from '../use-event-actions.tsx'
 import { eventColumns } from './event-columns.tsx'
 import { orderOf, readListUrl, tableSort, withChange, type ListQuery } from './list-url.ts'
 import { useSearchText } from './use-search-text.ts'
-import classes from './EventList.module.css'
 
 /** Every event of the organiser; what is asked of the list stands in the address bar. */
 export function AllEvents() {
@@ -26,34 +25,33 @@ export function AllEvents() {
   const filtered = query.search !== undefined || query.status !== undefined || query.when !== undefined
 
   return (
-    <>
-      <Filters query={query} onChange={change} />
-      <DataTable
-        label="events"
-        columns={eventColumns}
-        rows={data?.items}
-        rowKey={(row) => row._id}
-        loading={isFetching}
-        error={
-          error && !data
-            ? { message: errorMessage(error, 'Failed to fetch events'), onRetry: () => void refetch() }
-            : null
-        }
-        search={{ ...search, placeholder: 'Search by title or place' }}
-        sort={tableSort(query.sort)}
-        onSort={(sort) => change({ sort: orderOf(sort) })}
-        {...(data && {
-          paging: {
-            page: data.page,
-            limit: data.limit,
-            total: data.total,
-            onPage: (page) => change({ page: String(page) }),
-          },
-        })}
-        rowActions={menuFor}
-        empty={filtered ? <NothingFound onClear={() => setParams({})} /> : <NoEvents />}
-      />
-    </>
+    <DataTable
+      title="Your events"
+      label="events"
+      actions={<Filters query={query} onChange={change} />}
+      columns={eventColumns}
+      rows={data?.items}
+      rowKey={(row) => row._id}
+      loading={isFetching}
+      error={
+        error && !data
+          ? { message: errorMessage(error, 'Failed to fetch events'), onRetry: () => void refetch() }
+          : null
+      }
+      search={{ ...search, placeholder: 'Search by title or place' }}
+      sort={tableSort(query.sort)}
+      onSort={(sort) => change({ sort: orderOf(sort) })}
+      {...(data && {
+        paging: {
+          page: data.page,
+          limit: data.limit,
+          total: data.total,
+          onPage: (page) => change({ page: String(page) }),
+        },
+      })}
+      rowActions={menuFor}
+      empty={filtered ? <NothingFound onClear={() => setParams({})} /> : <NoEvents />}
+    />
   )
 }
 
@@ -76,29 +74,28 @@ const statuses = [
 
 function Filters({ query, onChange }: FiltersProps) {
   return (
-    <div className={classes['filters']}>
-      <div className={classes['choices']}>
-        <SegmentedControl
-          aria-label="When"
-          data={whens}
-          value={query.when ?? ''}
-          onChange={(when) => onChange({ when })}
-        />
-        <Select
-          aria-label="Status"
-          placeholder="Any status"
-          size="sm"
-          radius="xl"
-          data={statuses}
-          value={query.status ?? null}
-          onChange={(status) => onChange({ status })}
-          clearable
-        />
-      </div>
-      <Button component={Link} to="/events/create" leftSection={<IconPlus size={18} aria-hidden />}>
+    <>
+      <SegmentedControl
+        aria-label="When"
+        data={whens}
+        value={query.when ?? ''}
+        onChange={(when) => onChange({ when })}
+      />
+      <Select
+        aria-label="Status"
+        w={150}
+        placeholder="Any status"
+        size="sm"
+        radius="xl"
+        data={statuses}
+        value={query.status ?? null}
+        onChange={(status) => onChange({ status })}
+        clearable
+      />
+      <Button component={Link} to="/events/create" size="sm" leftSection={<IconPlus size={17} aria-hidden />}>
         Create event
       </Button>
-    </div>
+    </>
   )
 }
 

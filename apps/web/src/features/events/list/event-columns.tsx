@@ -39,7 +39,11 @@ export const eventColumns: readonly Column<EventRowView>[] = [
     key: 'startsAt',
     header: 'When',
     sortable: true,
-    render: (row) => shortWhen(row) ?? <span className={classes['mute']}>No date yet</span>,
+    render: (row) => (
+      <span className={shortWhen(row) === null ? classes['mute'] : classes['when']}>
+        {shortWhen(row) ?? 'No date yet'}
+      </span>
+    ),
   },
   { key: 'status', header: 'Status', render: (row) => <EventStatus event={row} /> },
   { key: 'sold', header: 'Sold', sortable: true, render: (row) => <Sold row={row} /> },

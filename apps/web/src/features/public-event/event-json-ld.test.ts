@@ -1,0 +1,84 @@
+import type { PublicEventView } from '@foyer/contract'
+import { describe, expect, it } from 'vitest'
+import { eventJsonLd, withOffset } from './event-json-ld.ts'
+import { refundInWords } from './event-words.ts'
+
+describe('instants with their offset', () => {
+  it.each([
+    ['2026-12-12T18:00:00.000Z', 'Africa/Lagos', '2026-12-12T19:00:00+01:00'],
+    ['2026-07-01T17:00:00.000Z', 'Europe/Berlin', '2026-07-01T19:00:00+02:00'],
+    ['2026-12-12T13:30:00.000Z', 'Asia/Kolkata', '2026-12-12T19:00:00+05:30'],
+    ['2026-12-13T00:30:00.000Z', 'America/St_Johns', '2026-12-12T21:00:00-03:30'],
+    ['2026-12-12T18:00:00.000Z', 'UTC', '2026-12-12T18:00:00+00:00'],
+  ])('%s in %s is %s', (instant, zone, written) => {
+    expect(withOffset(instant, zone)).toBe(written)
+  })
+})
+
+const event: PublicEventView = {
+  _id: '0193a7f0-0000-7000-8000-000000000001',
+  customUrl: 'harmattan-nights',
+  title: 'Harmattan Nights',
+  summary: '',
+  category: 'music',
+  format: 'hybrid',
+  venueName: 'Marina Gardens',
+  city: 'Lagos',
+  country: 'NG',
+  startsAt: '2026-12-12T18:00:00.000Z',
+  endsAt: '2026-12-12T22:30:00.000Z',
+  timezone: 'Africa/Lagos',
+  currency: 'NGN',
+  priceFrom: 1_250_000,
+  soldOut: false,
+  cover: null,
+  organiserName: 'Adetola Okonkwo Presents',
+  status: 'cancelled',
+  description: null,
+  addressLine: '14 Broad Street',
+  doorsOpenAt: null,
+  refundPolicy: 'days_before',
+  refundDays: 7,
+  holdMinutes: 10,
+  maxPerOrder: 10,
+  indexable: true,
+  tickets: [
+    {
+      _id: 'lawn',
+      name: 'Lawn',
+      description: '',
+      kind: 'paid',
+      price: 1_250_000,
+      suggestedPrice: null,
+      minPerOrder: 1,
+      maxPerOrder: 10,
+      salesStartAt: null,
+      salesEndAt: null,
+    },
+  ],
+  feeMode: 'pass_on',
+  fee: { basisPoints: 400, fixedPerTicket: 0 },
+  organiser: { name: 'Adetola Okonkwo Presents', events: 41, since: 2021 },
+  more: [],
+}
+
+it('tells search engines what a buyer would pay, where, and that it is off', () => {
+  const page = {
+    url: 'https://foyer.example/events/harmattan-nights',
+    image: 'https://foyer.example/c.png',
+    description: '',
+  }
+  expect(eventJsonLd(event, page)).toMatchObject({
+    eventStatus: 'https://schema.org/EventCancelled',
+    eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
+    location: [{ '@type': 'Place', name: 'Marina Gardens' }, { '@type': 'VirtualLocation' }],
+    offers: [{ price: '13000.00', priceCurrency: 'NGN' }],
+  })
+})
+
+it("names the last day for a refund in the event's own zone", () => {
+  expect(refundInWords(event)).toBe('Full refund until Saturday, 5 December 2026.')
+  expect(refundInWords({ ...event, startsAt: '2026-12-12T23:30:00.000Z' })).toBe(
+    'Full refund until Sunday, 6 December 2026.',
+  )
+})
