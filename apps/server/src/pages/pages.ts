@@ -84,7 +84,7 @@ export class Pages {
     const path = url.split('?')[0] ?? ''
     const cached = cacheKey(url) !== null && response.status === 200
     const headers: Record<string, string> = {
-      'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+      ...Object.fromEntries(response.headers),
       'content-security-policy': pagePolicy(nonce, development),
       'x-content-type-options': 'nosniff',
       'referrer-policy': PRIVATE.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
@@ -93,8 +93,6 @@ export class Pages {
       'permissions-policy': 'camera=(self), geolocation=(), payment=()',
       'cache-control': cached ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=30' : 'no-store',
     }
-    const location = response.headers.get('location')
-    if (location) headers['location'] = location
     return toBytes(response.status, headers, await response.text())
   }
 }

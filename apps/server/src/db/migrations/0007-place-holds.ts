@@ -94,10 +94,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       needs int := cardinality(need_request);
       c int;
     begin
-      for item in select k.id, k.capacity, k.claimed, k.version from counters k where k.id = any(counter_ids) order by k.id for update loop
-        spot := array_position(counter_ids, item.id);
-        present[spot] := case when item.version = counter_versions[spot] then 2 else 1 end;
-        room[spot] := item.capacity - item.claimed;
+      -- A counter read at two versions has two places; only requests that know the present one may have it.
+      for item in
+        select named.place::int as place, k.capacity, k.claimed, k.version
+        from unnest(counter_ids) with ordinality named(id, place) join counters k on k.id = named.id order by k.id for update of k
+      loop
+        present[item.place] := case when item.version = counter_versions[item.place] then 2 else 1 end;
+        room[item.place] := item.capacity - item.claimed;
       end loop;
       ${findReplays}
       for i in 1..n loop

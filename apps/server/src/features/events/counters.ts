@@ -8,32 +8,41 @@ export async function announceChange(trx: Trx, eventId: string): Promise<void> {
 }
 
 /**
+ * Locks an event's counters in id order, the order in which every hold takes them. Holds that were under way are then either
+ * committed and seen, or will find what this transaction leaves. Must come before any question about orders.
+ */
+export async function lockCounters(trx: Trx, eventId: string, including: 'terms' | 'buyers' = 'terms'): Promise<void> {
+  await trx
+    .selectFrom('counters')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .$if(including === 'terms', (query) => query.where('kind', '<>', 'buyer'))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/**
  * Marks the terms of sale of an event as changed. A batch of holds names the version it was priced by, so what was read
  * before this commits can no longer sell.
  */
 export async function changeTerms(trx: Trx, eventId: string): Promise<void> {
-  await sql`
-    update counters set version = version + 1
-    where id in (select id from counters where event_id = ${eventId} and kind <> 'buyer' order by id for update)`.execute(
-    trx,
-  )
+  await lockCounters(trx, eventId)
+  await sql`update counters set version = version + 1 where event_id = ${eventId} and kind <> 'buyer'`.execute(trx)
   await announceChange(trx, eventId)
 }
 
 /**
- * Sets, changes or lifts the limit over all tickets of an event. Its counters are locked first, in id order like everywhere: a
- * hold that has already counted is in their sum, and one that comes later finds a new version and reads the terms again.
+ * Sets, changes or lifts the limit over all tickets of an event. Its counters must be locked: a hold that has already counted
+ * is then in their sum, and one that comes later finds a new version and reads the terms again.
  */
 export async function setEventCapacity(trx: Trx, eventId: string, capacity: number | null): Promise<void> {
-  const counters = await trx
+  const types = await trx
     .selectFrom('counters')
-    .select(['kind', 'claimed'])
+    .select('claimed')
     .where('event_id', '=', eventId)
-    .where('kind', '<>', 'buyer')
-    .orderBy('id')
-    .forUpdate()
+    .where('kind', '=', 'ticket_type')
     .execute()
-  const types = counters.filter(({ kind }) => kind === 'ticket_type')
   const claimed = types.reduce((sum, type) => sum + type.claimed, 0)
   if (capacity !== null && capacity < claimed)
     throw new AppError('event.capacity_below_claimed', {
@@ -48,13 +57,9 @@ export async function setEventCapacity(trx: Trx, eventId: string, capacity: numb
       .execute()
 }
 
-/**
- * Makes a new limit per buyer hold for those who have bought already; who has more keeps it and gets no more. All counters of
- * the event are locked first, in id order, as a hold that needs several of them takes them.
- */
+/** Makes a new limit per buyer hold for those who have bought already; who has more keeps it and gets no more. */
 export async function setBuyerLimit(trx: Trx, eventId: string, most: number | null): Promise<void> {
   await sql`
-    with locked as materialized (select id, kind from counters where event_id = ${eventId} order by id for update)
     update counters set capacity = case when ${most}::int is null then null else greatest(claimed, ${most}::int) end
-    where id in (select id from locked where kind = 'buyer')`.execute(trx)
+    where event_id = ${eventId} and kind = 'buyer'`.execute(trx)
 }

@@ -2,7 +2,7 @@ import { isForeignKeyViolation } from '../../db/errors.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { announceChange } from './counters.ts'
+import { announceChange, lockCounters } from './counters.ts'
 import { assertManages } from './events.policy.ts'
 import { hasOrders, lockEvent } from './events.queries.ts'
 
@@ -11,6 +11,7 @@ export async function deleteEvent(deps: Deps, actor: UserActor, id: string): Pro
   try {
     await deps.db.transaction().execute(async (trx) => {
       assertManages(actor, await lockEvent(trx, id))
+      await lockCounters(trx, id, 'buyers')
       if (await hasOrders(trx, id)) throw new AppError('event.has_orders')
       await announceChange(trx, id)
       await trx.deleteFrom('events').where('id', '=', id).execute()

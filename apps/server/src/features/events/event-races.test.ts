@@ -63,11 +63,7 @@ describe('limits that change while tickets sell', () => {
     for (const [turn, capacity] of [400, null, 300, 200, null, 150, 260].entries())
       changes.push(await change(sale, { capacity }, turn))
     const answers = await buying
-    expect(Object.keys(tally(answers)).toSorted()).toEqual(
-      Object.keys(tally(answers))
-        .filter((key) => ['201', '409 order.sold_out'].includes(key))
-        .toSorted(),
-    )
+    expect(Object.keys(tally(answers)).filter((key) => !['201', '409 order.sold_out'].includes(key))).toEqual([])
     expect(Object.keys(tally(changes)).filter((key) => !/^(200|409 event.capacity_below_claimed)$/.test(key))).toEqual(
       [],
     )
@@ -129,19 +125,24 @@ describe('an event that is deleted while somebody orders', () => {
       const placed = orders.filter(({ status }) => status === 201).length
       const { rows } = await site.deps.pool.query('select id from events where id = $1', [sale.eventId])
       outcomes.add(`${deleted?.status}, ${rows.length} event, ${placed > 0 ? 'orders' : 'no orders'}`)
-      expect(Object.keys(tally(orders)).filter((key) => !['201', '404 event.not_found'].includes(key))).toEqual([])
+      // Who reads the terms in the moment of the deletion finds an event without tickets.
+      const fair = ['201', '404 event.not_found', '409 order.not_on_sale']
+      expect(Object.keys(tally(orders)).filter((key) => !fair.includes(key))).toEqual([])
     }
     const possible = ['200, 0 event, no orders', '409, 1 event, orders']
     expect([...outcomes].filter((outcome) => !possible.includes(outcome))).toEqual([])
   })
 
-  test('sells nothing by what another node remembers of it, and nobody reads of an error of ours', async () => {
-    const sale = await createEvent(site, { event: { capacity: 50 } })
-    const warm = (index: number) => placeOrder(nodeOf(1), { ...sale, ticketId: sale.ticketId, quantity: 51 + index })
-    expect((await warm(0)).status).toBe(409)
-    // Deleted behind everybody's back, as when the announcement of it is still under way.
-    await site.deps.pool.query('delete from events where id = $1', [sale.eventId])
-    const answers = await atOnce(5, (index) => placeOrder(nodeOf(1), { ...sale, buyer: person(index) }))
-    expect(tally(answers)).toEqual({ '404 event.not_found': 5 })
-  })
+  test.each([{ capacity: 50 }, { capacity: 50, maxPerBuyer: 5 }, {}])(
+    'with %j sells nothing by what a node remembers of it',
+    async (event) => {
+      const sale = await createEvent(site, { event })
+      const warm = (index: number) => placeOrder(nodeOf(1), { ...sale, ticketId: sale.ticketId, quantity: 51 + index })
+      expect((await warm(0)).status).toBe(409)
+      // Deleted behind everybody's back, as when the announcement of it is still under way.
+      await site.deps.pool.query('delete from events where id = $1', [sale.eventId])
+      const answers = await atOnce(5, (index) => placeOrder(nodeOf(1), { ...sale, buyer: person(index) }))
+      expect(tally(answers)).toEqual({ '404 event.not_found': 5 })
+    },
+  )
 })

@@ -9,9 +9,12 @@ export function findEvent(db: Database | Trx, id: string): Promise<EventRow | un
   return db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks the event, so that its terms change one at a time. */
+/**
+ * Locks the event, so that its terms change one at a time. Orders that point at it are not kept waiting by this: a hold has
+ * its counters locked by then, and who waits there for it would wait in a circle. See `lockCounters`.
+ */
 export function lockEvent(trx: Trx, id: string): Promise<EventRow | undefined> {
-  return trx.selectFrom('events').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return trx.selectFrom('events').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** Whether an address is taken by another event. */

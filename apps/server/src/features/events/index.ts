@@ -1,4 +1,4 @@
-export { announceChange, changeTerms } from './counters.ts'
+export { announceChange, changeTerms, lockCounters } from './counters.ts'
 export { assertManages, canManageEvent } from './events.policy.ts'
 export { type EventRow, findEvent, likeText, listEvents, lockEvent } from './events.queries.ts'
 export { eventRoutes } from './events.routes.ts'

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Upload } from '../../http/upload.ts'
-import { changeTerms, setBuyerLimit, setEventCapacity } from './counters.ts'
+import { changeTerms, lockCounters, setBuyerLimit, setEventCapacity } from './counters.ts'
 import { asUrlTaken } from './create-event.ts'
 import { eventColumns } from './event-fields.ts'
 import { assertManages, eventAbilities } from './events.policy.ts'
@@ -34,6 +34,8 @@ export async function updateEvent(
   try {
     return await deps.db.transaction().execute(async (trx) => {
       const event = assertManages(actor, await lockEvent(trx, id))
+      const newBuyerLimit = columns.max_per_buyer !== event.max_per_buyer
+      await lockCounters(trx, id, newBuyerLimit ? 'buyers' : 'terms')
       const ordered = await hasOrders(trx, id)
       if (!eventAbilities(event, { ordered }).update) throw new AppError('session.forbidden')
       if (input.expectedVersion !== undefined && input.expectedVersion !== event.version)
@@ -41,7 +43,7 @@ export async function updateEvent(
       if (ordered && columns.currency !== event.currency)
         throw new AppError('event.currency_frozen', { fields: { currency: 'cannot change any more' } })
       await assertStillPublishable(trx, { ...event, ...columns, description: input.description ?? null }, deps.now())
-      if (columns.max_per_buyer !== event.max_per_buyer) await setBuyerLimit(trx, id, columns.max_per_buyer)
+      if (newBuyerLimit) await setBuyerLimit(trx, id, columns.max_per_buyer)
       await setEventCapacity(trx, id, columns.capacity)
       const next = await trx
         .updateTable('events')

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { PlaceOrderInput } from '@foyer/contract'
+import { isForeignKeyViolation } from '../../db/errors.ts'
 import type { Notifications } from '../../db/notifications.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -59,7 +60,7 @@ export class BoxOffice {
       const request = await this.#prepare(input, terms, key)
       if (!('needs' in request)) return { request: null, order: request }
       const { outcome, shared } = await this.#queue.submit(request)
-      if (outcome.outcome === 'stale' && tries < TRIES_WHEN_STALE) this.#terms.forget(input.eventId)
+      if (outcome.outcome === 'stale' && tries < TRIES_WHEN_STALE) this.#terms.forgetStale(input.eventId, terms)
       else if (outcome.outcome === 'placed' && !shared) return { request, order: null }
       else return { request: null, order: await this.#settled(outcome, request, terms) }
     }
@@ -96,7 +97,7 @@ export class BoxOffice {
 
   /** A buyer's allowance is counted like anything scarce; its counter is made when it is first needed. */
   async #ensureAllowance(request: HoldRequest, terms: SellingTerms): Promise<void> {
-    await this.#deps.db
+    const making = this.#deps.db
       .insertInto('counters')
       .values({
         id: request.buyerCounterId ?? '',
@@ -106,6 +107,10 @@ export class BoxOffice {
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    await making.catch((error: unknown) => {
+      // The event was deleted since its terms were read.
+      throw isForeignKeyViolation(error) ? new AppError('event.not_found', { cause: error }) : error
+    })
   }
 }
 

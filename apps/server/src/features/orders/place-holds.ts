@@ -102,8 +102,8 @@ function outcomeOf(row: AnswerRow): HoldOutcome {
   return { outcome: row.outcome }
 }
 
-/** SQLSTATEs after which the exact way may still succeed: the batch did not fit, a lock or a key was taken, a deadlock was cut. */
-const TRY_EXACT = new Set(['P0409', '55P03', '23505', '40P01'])
+/** SQLSTATEs after which the exact way may still succeed: the batch did not fit, a lock or a key was taken, the event is gone, a deadlock was cut. */
+const TRY_EXACT = new Set(['P0409', '55P03', '23503', '23505', '40P01'])
 
 function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''

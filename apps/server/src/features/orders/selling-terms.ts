@@ -37,11 +37,12 @@ const MOST_CACHED = 2000
 
 /**
  * Selling terms kept in memory. They may be old: the hold's statement names their version and refuses when they are, and
- * `forget` is called then, or earlier when another node announces a change.
+ * `forgetStale` is called then, `forget` earlier when another node announces a change.
  */
 export class TermsCache {
   readonly #db: Database
   readonly #terms = new Map<string, Promise<SellingTerms | null>>()
+  readonly #read = new WeakMap<SellingTerms, Promise<SellingTerms | null>>()
 
   constructor(db: Database) {
     this.#db = db
@@ -54,7 +55,7 @@ export class TermsCache {
     if (this.#terms.size >= MOST_CACHED) this.#terms.clear()
     this.#terms.set(eventId, reading)
     reading.then(
-      (terms) => terms ?? this.forget(eventId),
+      (terms) => (terms ? this.#read.set(terms, reading) : this.forget(eventId)),
       () => this.forget(eventId),
     )
     return reading
@@ -62,6 +63,11 @@ export class TermsCache {
 
   forget(eventId: string): void {
     this.#terms.delete(eventId)
+  }
+
+  /** Forgets terms that proved old. What was read since stays, so that a crowd refused by the old ones reads anew once. */
+  forgetStale(eventId: string, terms: SellingTerms): void {
+    if (this.#terms.get(eventId) === this.#read.get(terms)) this.forget(eventId)
   }
 
   forgetAll(): void {

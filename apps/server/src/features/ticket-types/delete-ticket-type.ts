@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { canManageEvent, changeTerms, lockEvent } from '../events/index.ts'
+import { canManageEvent, changeTerms, lockCounters, lockEvent } from '../events/index.ts'
 import { findTicketType, lockCounter, wasOrdered } from './ticket-types.queries.ts'
 
 /** Deletes a ticket type nobody ordered; one with orders is archived, because orders and tickets tell of it. */
@@ -11,6 +11,7 @@ export async function deleteTicketType(deps: Deps, actor: UserActor, id: string)
   if (!seen) throw new AppError('ticket_type.not_found')
   return deps.db.transaction().execute(async (trx) => {
     const event = await lockEvent(trx, seen.event_id)
+    if (event) await lockCounters(trx, event.id)
     // The lock keeps new holds away until this commits; they then find a counter of another version, or none.
     const counter = await lockCounter(trx, id)
     if (!event || !counter || !canManageEvent(actor, event)) throw new AppError('ticket_type.not_found')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { canManageEvent, changeTerms, lockEvent } from '../events/index.ts'
+import { canManageEvent, changeTerms, lockCounters, lockEvent } from '../events/index.ts'
 import { ticketTypeColumns } from './ticket-type-fields.ts'
 import { findTicketType, lockCounter, wasOrdered } from './ticket-types.queries.ts'
 import { ticketTypeView } from './ticket-types.view.ts'
@@ -17,6 +17,7 @@ export function updateTicketType(
 ): Promise<TicketTypeView> {
   return deps.db.transaction().execute(async (trx) => {
     const event = await lockEvent(trx, ids.eventId)
+    if (event) await lockCounters(trx, event.id)
     const counter = await lockCounter(trx, ids.ticketId)
     const type = await findTicketType(trx, ids.ticketId)
     if (!event || !counter || !type || type.event_id !== event.id || !canManageEvent(actor, event))

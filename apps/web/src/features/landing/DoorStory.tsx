@@ -5,8 +5,8 @@ import story from './Story.module.css'
 const facts: readonly { title: string; text: string }[] = [
   { title: 'Any phone is a scanner', text: 'Send your door a link or a short code. No accounts, nothing to install.' },
   {
-    title: 'Works in the cellar',
-    text: 'No network? It goes on scanning for hours and tells the others when it is back.',
+    title: 'Found by name, too',
+    text: 'A flat battery or a lost mail: find the guest by name, and take a mistake back within a minute.',
   },
   { title: 'Honest about copies', text: 'A ticket shown twice is named at once: when, where, and whose it is.' },
 ]

@@ -61,9 +61,8 @@ export const privacySections: readonly LegalSection[] = [
           tickets and whether you came. People at the door see the name and the kind of ticket.
         </p>
         <p>
-          <strong>The payment provider</strong> you are sent to, Paystack or Stripe, gets the amount, the order’s
-          reference and your e-mail address. It handles your card by its own terms; we never see the number. It is the
-          only third party there is.
+          <strong>The payment provider</strong> you are sent to gets the amount, the order’s reference and your e-mail
+          address. It handles your card by its own terms; we never see the number. It is the only third party there is.
         </p>
         <p>We sell nothing and rent nothing out.</p>
       </>
@@ -95,7 +94,10 @@ export const privacySections: readonly LegalSection[] = [
         <li>Guest names, answers and scans: until the organiser or you have them erased.</li>
         <li>Your account: until you ask us to delete it. What book-keeping needs stays, without the rest.</li>
         <li>Sessions: until you log out, they expire, or you end them.</li>
-        <li>Links in mails, such as for a new password: an hour at most.</li>
+        <li>
+          Links in mails: half an hour for a new password, two days to confirm an address. The link to an order opens it
+          as long as the order is kept.
+        </li>
         <li>Back-ups: overwritten in turn; what was erased leaves them with the oldest one.</li>
       </ul>
     ),

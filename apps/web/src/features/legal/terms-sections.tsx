@@ -58,8 +58,8 @@ export const termsSections: readonly LegalSection[] = [
       <>
         <p>
           Each event’s page states its refund policy: none, until a number of days before it starts, or as agreed with
-          the organiser. You ask for a refund on your order’s page, which the mailed link opens. The organiser decides
-          within that policy, and the money goes back the way it came.
+          the organiser. You ask the organiser for a refund, by answering the mail your tickets came with. The organiser
+          decides within that policy, and the money goes back the way it came.
         </p>
         <p>
           If an event is cancelled, tickets are refunded in full. A refunded ticket no longer opens the door. Rights
@@ -75,8 +75,7 @@ export const termsSections: readonly LegalSection[] = [
       <>
         <p>
           Every ticket admits one person once. Whoever first shows its code comes in; a copy shown later is refused, so
-          treat the code like cash. You may pass a ticket on where the organiser allows it; the old code then stops
-          working.
+          treat the code like cash.
         </p>
         <p>
           The organiser may refuse admission for good cause, such as safety, age limits or house rules. Questions about
@@ -95,9 +94,9 @@ export const termsSections: readonly LegalSection[] = [
           chose. You have the rights to the words and pictures you upload, and you give us leave to show them.
         </p>
         <p>
-          Our platform fee is shown before you publish. What you have earned becomes available after the event, once the
-          holding period has passed, and can then be paid out to your account. Changing that account pauses payouts for
-          72 hours, and we mail you about it. Refunds and disputed payments are taken from your balance.
+          Our platform fee is shown before you publish and kept with each order as it was. What you have earned is
+          written down with every sale and shown on your dashboard; whoever runs this site pays it out to you after the
+          event. Refunds and disputed payments are taken from it.
         </p>
         <p>Do not use guests’ addresses for anything but this event and the news they asked for.</p>
       </>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Surface } from '../../../ui/Surface.tsx'
 import { SaveIndicator } from './SaveIndicator.tsx'
@@ -54,10 +55,12 @@ export function FormStep({ of, children }: { of: StepKey; children: ReactNode })
   )
 }
 
-/** Where one is, and the way to every other step; phones only, for a desk shows them all. */
+/** Where one is, and the way to every other step; on a desk the summary does this. */
 export function PhoneProgress() {
+  const narrow = useMediaQuery('(width < 62em)')
   const { step, goTo } = useEventFormModel()
   const shown = useSteps()
+  if (!narrow) return null
   return (
     <nav className={classes['phoneProgress']} aria-label="Steps of the form">
       <ol>

@@ -1,4 +1,5 @@
 import { formatEventTime, isLocalDateTime, zonedToUtc } from '@foyer/domain'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
@@ -24,6 +25,7 @@ function whereInWords({ format, venueName, city }: EventFormValues): string {
 /** The event as it will look on a card, and how far its form has come. */
 export function SummaryStub() {
   const { form, state, gaps, goTo } = useEventFormModel()
+  const wide = useMediaQuery('(width >= 62em)')
   const { values } = form
   return (
     <TicketStub
@@ -62,7 +64,7 @@ export function SummaryStub() {
               )
             })}
           </ol>
-          <SaveIndicator />
+          {wide && <SaveIndicator />}
         </nav>
       }
     />
