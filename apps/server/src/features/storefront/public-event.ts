@@ -28,7 +28,8 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
   if (!event?.starts_at || !event.ends_at) return null
   const types = (await listTicketTypes(deps.db, event.id)).filter((type) => type.visibility === 'public')
   const fee = await currentFee(deps.db, event.currency)
-  const prices = types.map((type) => type.price)
+  const left = types.filter((type) => type.capacity === null || type.claimed < type.capacity)
+  const prices = (left.length > 0 ? left : types).map((type) => type.price)
   const card = cardView({ ...event, price_from: prices.length > 0 ? Math.min(...prices) : null, sold_out: false })
   return {
     ...card,

@@ -27,7 +27,11 @@ function selectCard(query: ReturnType<typeof listed>) {
     'users.organiser_name',
     'users.first_name',
     'users.last_name',
-    sql<number | null>`(select min(price) from ${types})`.as('price_from'),
+    // The cheapest that can still be had; of a sold-out event, the cheapest there was.
+    sql<number | null>`(
+      select coalesce(min(price) filter (where counters.capacity is null or counters.claimed < counters.capacity), min(price))
+      from ${types}
+    )`.as('price_from'),
     sql<boolean>`(
       exists (select from ${types})
       and not exists (select from ${types} and (counters.capacity is null or counters.claimed < counters.capacity))
