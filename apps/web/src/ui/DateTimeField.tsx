@@ -1,4 +1,5 @@
 import { dayInZone, type LocalDateTime } from '@foyer/domain'
+import { Input } from '@mantine/core'
 import { DateInput, TimeInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
@@ -19,44 +20,45 @@ interface DateTimeFieldProps {
   from?: string
   description?: ReactNode
   error?: ReactNode
-  disabled?: boolean
+}
+
+interface Halves {
+  day: string
+  time: string
 }
 
 /** A day and a time of day, chosen or typed. It says nothing of the zone: the form does. */
 export function DateTimeField(props: DateTimeFieldProps) {
-  const {
-    label,
-    name,
-    value,
-    onChange,
-    onBlur,
-    defaultTime = '19:00',
-    from,
-    description,
-    error,
-    disabled = false,
-  } = props
-  const labelId = useId()
+  const { label, name, value, onChange, onBlur, defaultTime = '19:00', from, description, error } = props
+  const id = useId()
   // One of the two may be chosen before the other; until both are there the form holds nothing.
-  const [half, setHalf] = useState({ day: '', time: '' })
-  const day = value === '' ? half.day : value.slice(0, 10)
-  const time = value === '' ? half.time : value.slice(11)
+  const [half, setHalf] = useState<Halves>({ day: '', time: '' })
+  const { day, time } = value === '' ? half : { day: value.slice(0, 10), time: value.slice(11) }
 
-  const put = (next: { day: string; time: string }) => {
+  const put = (next: Halves) => {
     setHalf(next)
     onChange(next.day !== '' && next.time !== '' ? `${next.day}T${next.time}` : '')
   }
+  const describedBy = [description && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = describedBy === '' ? {} : { 'aria-describedby': describedBy }
 
   return (
-    <div role="group" aria-labelledby={labelId} className={classes['field']} onBlur={onBlur}>
+    <div role="group" aria-labelledby={`${id}-label`} className={classes['field']} onBlur={onBlur}>
+      <div className={classes['words']}>
+        <Input.Label size="md" id={`${id}-label`} htmlFor={`${id}-day`} className="mantine-InputWrapper-label">
+          {label}
+        </Input.Label>
+        {description && (
+          <Input.Description size="md" id={`${id}-hint`}>
+            {description}
+          </Input.Description>
+        )}
+      </div>
       <DateInput
-        label={label}
-        labelProps={{ id: labelId }}
-        description={description}
-        error={error}
-        disabled={disabled}
+        id={`${id}-day`}
+        {...described}
         data-path={name}
-        className={classes['day']}
+        error={Boolean(error)}
         value={day === '' ? null : day}
         onChange={(chosen) => put({ day: chosen ?? '', time: chosen === null || time !== '' ? time : defaultTime })}
         dateParser={(text) => parseDay(text, dayInZone(new Date(), 'UTC'))}
@@ -70,13 +72,17 @@ export function DateTimeField(props: DateTimeFieldProps) {
         {...(from ? { minDate: from, ...(day === '' ? { defaultDate: from } : {}) } : {})}
       />
       <TimeInput
+        {...described}
         aria-label={`${label}: time`}
-        className={classes['time']}
         value={time}
-        disabled={disabled}
         error={Boolean(error)}
         onChange={(event) => put({ day, time: event.currentTarget.value })}
       />
+      {error && (
+        <Input.Error size="md" id={`${id}-error`} className={classes['words']}>
+          {error}
+        </Input.Error>
+      )}
     </div>
   )
 }

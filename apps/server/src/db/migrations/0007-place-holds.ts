@@ -1,86 +1,78 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The hot path. Both functions take the same arguments, so that a batch that no longer fits as a whole goes to the exact one.
+ * The hot path. Both functions take the same requests, so that a batch that no longer fits as a whole goes to the exact one.
  *
- * Requests are arrays of equal length, one element a request, in order of arrival. Needs are flat: request `need_request[k]`
- * (1-based) needs `need_quantity[k]` of `counter_ids[need_counter[k]]`, whose terms were read at `counter_versions[...]`.
- * The answer is one row per request: its outcome (`placed`, `replayed`, `full`, `stale`), and for `full` the first counter
- * that was short with what it has left.
+ * Requests are arrays of equal length, one element a request, in order of arrival; the four of the buyers may be empty when
+ * there are none. `o_carts[i]` is the place (1-based) of the request's cart in `carts`, since in a rush most ask for the same.
  */
 const requestArguments = `
-  o_ids uuid[], o_references text[], o_events uuid[], o_keys bytea[], o_hashes bytea[], o_first text[], o_last text[],
-  o_emails text[], o_buyers uuid[], o_lines text[], o_quantities int[], o_currencies text[], o_subtotals bigint[],
-  o_fees bigint[], o_platform_fees bigint[], o_totals bigint[], o_hold_seconds int[],
-  counter_ids uuid[], counter_versions int[], need_request int[], need_counter int[], need_quantity int[]`
-
-const answerColumns = 'request int, outcome text, order_id uuid, counter_id uuid, remaining int'
+  o_ids uuid[], o_references text[], o_keys bytea[], o_hashes bytea[], o_carts int[], o_first text[], o_last text[],
+  o_emails text[], o_buyers uuid[], carts jsonb`
 
 const insertOrders = `
   insert into orders (id, reference, event_id, idempotency_key, request_hash, state, first_name, last_name, email,
     buyer_counter_id, lines, quantity, currency, subtotal, fee_total, platform_fee, total, held_until)
-  select x.id, x.reference, x.event, x.key, x.hash, 'held', x.first, x.last, x.email, x.buyer, x.lines::jsonb, x.quantity,
-    x.currency, x.subtotal, x.fee, x.platform_fee, x.total, now() + make_interval(secs => x.hold)
-  from unnest(o_ids, o_references, o_events, o_keys, o_hashes, o_first, o_last, o_emails, o_buyers, o_lines, o_quantities,
-    o_currencies, o_subtotals, o_fees, o_platform_fees, o_totals, o_hold_seconds, fresh)
-    x(id, reference, event, key, hash, first, last, email, buyer, lines, quantity, currency, subtotal, fee, platform_fee,
-      total, hold, wanted)
-  where x.wanted`
+  select x.id, x.reference, cart.event, x.key, x.hash, 'held', x.first, x.last, x.email, x.buyer, cart.lines, cart.quantity,
+    cart.currency, cart.subtotal, cart.fee, cart.platform_fee, cart.total, cart.held_until
+  from unnest(o_ids, o_references, o_keys, o_hashes, o_carts, o_first, o_last, o_emails, o_buyers) with ordinality
+    x(id, reference, key, hash, cart, first, last, email, buyer, place)
+  join cart on cart.place = x.cart`
 
-const findReplays = `
-  fresh := array_fill(true, array[n]);
-  replayed := array_fill(null::uuid, array[n]);
-  for item in select o.id, o.idempotency_key from orders o where o.idempotency_key = any(o_keys) loop
-    spot := array_position(o_keys, item.idempotency_key);
-    fresh[spot] := false;
-    replayed[spot] := item.id;
-  end loop;`
+const readCarts = `
+  with cart as materialized (
+    select place, (c->>'eventId')::uuid as event, c->'lines' as lines, (c->>'quantity')::int as quantity,
+      c->>'currency' as currency, (c->>'subtotal')::bigint as subtotal, (c->>'feeTotal')::bigint as fee,
+      (c->>'platformFee')::bigint as platform_fee, (c->>'total')::bigint as total,
+      now() + make_interval(secs => (c->>'holdSeconds')::int) as held_until
+    from jsonb_array_elements(carts) with ordinality e(c, place)
+  )`
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Counters last and in id order: the row lock is then held only across the commit. All fit, or error P0409 and nothing is kept.
+  // All requests or, with error P0409, none: counters are moved by the sum of what is wanted of them, last and in id order, so
+  // that the row lock is held only across the commit. When some came before, nothing is placed and those are answered.
   // enable_seqscan is off because a plan cached while the table was empty would scan it for ever.
   await sql
     .raw(
       `
-    create function place_holds_late(${requestArguments}) returns table (${answerColumns})
+    create function place_holds_late(${requestArguments}, counter_ids uuid[], counter_versions int[], counter_wanted int[])
+    returns table (request int, order_id uuid)
     language plpgsql set enable_seqscan = off set lock_timeout = '50ms' as $$
     #variable_conflict use_column
     declare
-      n int := cardinality(o_ids);
-      fresh boolean[];
-      replayed uuid[];
-      item record;
-      spot int;
+      counter record;
     begin
-      ${findReplays}
-      ${insertOrders};
-      for item in
-        select counter_ids[need.counter] as id, counter_versions[need.counter] as version, sum(need.quantity)::int as wanted
-        from unnest(need_request, need_counter, need_quantity) need(request, counter, quantity)
-        where fresh[need.request] group by need.counter order by counter_ids[need.counter]
+      return query
+        select array_position(o_keys, o.idempotency_key), o.id from orders o where o.idempotency_key = any(o_keys);
+      if found then return; end if;
+      ${readCarts} ${insertOrders};
+      for counter in
+        select * from unnest(counter_ids, counter_versions, counter_wanted) c(id, version, wanted) order by c.id
       loop
-        update counters c set claimed = c.claimed + item.wanted
-        where c.id = item.id and c.version = item.version and (c.capacity is null or c.claimed + item.wanted <= c.capacity);
+        update counters c set claimed = c.claimed + counter.wanted
+        where c.id = counter.id and c.version = counter.version
+          and (c.capacity is null or c.claimed + counter.wanted <= c.capacity);
         if not found then raise exception 'the batch does not fit' using errcode = 'P0409'; end if;
       end loop;
-      return query
-        select i, case when fresh[i] then 'placed' else 'replayed' end, coalesce(replayed[i], o_ids[i]), null::uuid, null::int
-        from generate_series(1, n) i;
     end $$`,
     )
     .execute(db)
-  // Counters first; requests in order of arrival, each whole or not at all.
+  // Counters first; requests in order of arrival, each whole or not at all. Needs are flat: request need_request[k] (1-based)
+  // needs need_quantity[k] of counter_ids[need_counter[k]], whose terms were read at counter_versions[...]. The answer is one
+  // row a request: placed, replayed, stale, or full with the first counter that was short and what it has left.
   await sql
     .raw(
       `
-    create function place_holds_exact(${requestArguments}) returns table (${answerColumns})
+    create function place_holds_exact(${requestArguments}, counter_ids uuid[], counter_versions int[], need_request int[],
+      need_counter int[], need_quantity int[])
+    returns table (request int, outcome text, order_id uuid, counter_id uuid, remaining int)
     language plpgsql set enable_seqscan = off as $$
     #variable_conflict use_column
     declare
       n int := cardinality(o_ids);
       m int := cardinality(counter_ids);
-      fresh boolean[];
-      replayed uuid[];
+      fresh boolean[] := array_fill(true, array[n]);
+      replayed uuid[] := array_fill(null::uuid, array[n]);
       item record;
       spot int;
       room int[] := array_fill(null::int, array[m]);
@@ -94,15 +86,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       needs int := cardinality(need_request);
       c int;
     begin
-      -- A counter read at two versions has two places; only requests that know the present one may have it.
-      for item in
-        select named.place::int as place, k.capacity, k.claimed, k.version
-        from unnest(counter_ids) with ordinality named(id, place) join counters k on k.id = named.id order by k.id for update of k
-      loop
-        present[item.place] := case when item.version = counter_versions[item.place] then 2 else 1 end;
-        room[item.place] := item.capacity - item.claimed;
+      for item in select k.id, k.capacity, k.claimed, k.version from counters k where k.id = any(counter_ids) order by k.id for update loop
+        for spot in select s from generate_subscripts(counter_ids, 1) s where counter_ids[s] = item.id loop
+          present[spot] := case when item.version = counter_versions[spot] then 2 else 1 end;
+          room[spot] := item.capacity - item.claimed;
+        end loop;
       end loop;
-      ${findReplays}
+      for item in select o.id, o.idempotency_key from orders o where o.idempotency_key = any(o_keys) loop
+        spot := array_position(o_keys, item.idempotency_key);
+        fresh[spot] := false;
+        replayed[spot] := item.id;
+      end loop;
       for i in 1..n loop
         last_need := first_need;
         while last_need <= needs and need_request[last_need] = i loop
@@ -131,10 +125,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end loop;
       update counters k set claimed = k.claimed + t.wanted
       from unnest(counter_ids, taken) t(id, wanted) where k.id = t.id and t.wanted > 0;
-      ${insertOrders};
+      ${readCarts} ${insertOrders} where fresh[x.place];
       return query
         select i, outcomes[i], case outcomes[i] when 'placed' then o_ids[i] else replayed[i] end, short_counter[i], short_room[i]
         from generate_series(1, n) i;
+    end $$`,
+    )
+    .execute(db)
+  // Which keys have an order, for a crowd at once. Like the first function it must not keep an empty table's plan.
+  await sql
+    .raw(
+      `
+    create function placed_keys(keys bytea[]) returns setof bytea
+    language plpgsql stable set enable_seqscan = off as $$
+    begin
+      return query select o.idempotency_key from orders o where o.idempotency_key = any(keys);
     end $$`,
     )
     .execute(db)

@@ -4,9 +4,9 @@ import { isForeignKeyViolation } from '../../db/errors.ts'
 import type { Notifications } from '../../db/notifications.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { fingerprint, type HoldRequest, prepareHold } from './hold-request.ts'
+import { cartOnSale, type HoldRequest, keyDigest, prepareHold, requestDigest } from './hold-request.ts'
 import { HoldQueue } from './hold-queue.ts'
-import { findOrdersByKeys, type OrderRow } from './orders.queries.ts'
+import type { OrderRow } from './orders.queries.ts'
 import { type HoldOutcome, placeHolds } from './place-holds.ts'
 import { ReplayLookup } from './replay-lookup.ts'
 import { type SellingTerms, TermsCache } from './selling-terms.ts'
@@ -16,6 +16,8 @@ import { SoldOutFlags } from './sold-out.ts'
 export type Placed = { request: HoldRequest; order: null } | { request: null; order: OrderRow }
 
 const TRIES_WHEN_STALE = 3
+/** Nobody is refused by terms older than this: what was opened a moment ago can be bought though its announcement is late. */
+const OLDEST_TO_REFUSE_BY_MS = 1000
 
 /** Sells: terms in memory, holds in batches, refusals remembered for a second. One per process; the database decides. */
 export class BoxOffice {
@@ -28,7 +30,7 @@ export class BoxOffice {
   constructor(deps: Deps, lanes = availableParallelism()) {
     this.#deps = deps
     this.#terms = new TermsCache(deps.db)
-    this.#replays = new ReplayLookup((keys) => findOrdersByKeys(deps.db, keys))
+    this.#replays = new ReplayLookup(deps)
     this.#queue = new HoldQueue((requests) => placeHolds(deps.pool, requests), {
       lanes,
       mostPerBatch: 128,
@@ -50,37 +52,52 @@ export class BoxOffice {
 
   async terms(eventId: string): Promise<SellingTerms> {
     const terms = await this.#terms.get(eventId)
-    if (!terms || terms.event.status === 'draft') throw new AppError('event.not_found')
-    return terms
+    if (!terms) throw new AppError('event.not_found')
+    if (terms.event.status !== 'draft') return terms
+    if (!this.#isOld(terms)) throw new AppError('event.not_found')
+    this.#terms.forget(eventId, terms)
+    return this.terms(eventId)
   }
 
-  async place(input: PlaceOrderInput, key: string): Promise<Placed> {
+  async place(input: PlaceOrderInput, idempotencyKey: string): Promise<Placed> {
+    const key = keyDigest(idempotencyKey)
     for (let tries = 1; ; tries += 1) {
       const terms = await this.terms(input.eventId)
-      const request = await this.#prepare(input, terms, key)
-      if (!('needs' in request)) return { request: null, order: request }
-      const { outcome, shared } = await this.#queue.submit(request)
-      if (outcome.outcome === 'stale' && tries < TRIES_WHEN_STALE) this.#terms.forgetStale(input.eventId, terms)
+      const request = this.#prepare(input, terms, key)
+      if (request instanceof AppError) {
+        if (request.code !== 'order.sold_out' && this.#isOld(terms)) this.#terms.forget(input.eventId, terms)
+        else return { request: null, order: await this.#replayOr(request, input, key) }
+        continue
+      }
+      if (request.buyerCounterId) await this.#ensureAllowance(request, terms)
+      const { outcome: pending, shared } = this.#queue.submit(request)
+      const outcome = await pending
+      if (outcome.outcome === 'stale' && tries < TRIES_WHEN_STALE) this.#terms.forget(input.eventId, terms)
       else if (outcome.outcome === 'placed' && !shared) return { request, order: null }
       else return { request: null, order: await this.#settled(outcome, request, terms) }
     }
   }
 
-  /** A hold ready to be placed; or, where it must be refused before it gets that far, the order its key already made. */
-  async #prepare(input: PlaceOrderInput, terms: SellingTerms, key: string): Promise<HoldRequest | OrderRow> {
+  #isOld(terms: SellingTerms): boolean {
+    return Date.now() - terms.readAt > OLDEST_TO_REFUSE_BY_MS
+  }
+
+  /** A hold ready to be placed, or why it must be refused before it gets that far. */
+  #prepare(input: PlaceOrderInput, terms: SellingTerms, key: string): HoldRequest | AppError {
     try {
-      const request = prepareHold(input, terms, key, this.#deps.now())
-      const flagged = this.#flags.find(request.needs)
-      if (flagged) throw refusal(flagged, terms, request)
-      if (request.buyerCounterId) await this.#ensureAllowance(request, terms)
-      return request
+      const cart = cartOnSale(input, terms, this.#deps.now())
+      return this.#flags.find(cart.needs) ?? prepareHold(input, terms, key, cart)
     } catch (error) {
-      // Whoever repeats a request gets its answer, even when the tickets or the sale have run out since.
-      const print = fingerprint(input, key)
-      const order = error instanceof AppError ? await this.#replays.find(print.key) : undefined
-      if (!order) throw error
-      return sameRequest(order, print.hash)
+      if (error instanceof AppError) return error
+      throw error
     }
+  }
+
+  /** Whoever repeats a request gets its answer, even when the tickets or the sale have run out since. */
+  async #replayOr(refused: AppError, input: PlaceOrderInput, key: string): Promise<OrderRow> {
+    const order = await this.#replays.find(key)
+    if (!order) throw refused
+    return sameRequest(order, requestDigest(input))
   }
 
   async #settled(outcome: HoldOutcome, request: HoldRequest, terms: SellingTerms): Promise<OrderRow> {
@@ -90,9 +107,9 @@ export class BoxOffice {
       return sameRequest(order, request.hash)
     }
     if (outcome.outcome === 'stale') throw new AppError('server.busy', { retryAfter: 1 })
-    if (outcome.counterId !== request.buyerCounterId)
-      this.#flags.raise(request.eventId, outcome.counterId, outcome.remaining)
-    throw refusal(outcome, terms, request)
+    const refused = refusal(outcome, terms, request)
+    if (outcome.counterId !== request.buyerCounterId) this.#flags.raise(request.eventId, outcome, refused)
+    throw refused
   }
 
   /** A buyer's allowance is counted like anything scarce; its counter is made when it is first needed. */
@@ -114,8 +131,8 @@ export class BoxOffice {
   }
 }
 
-function sameRequest(order: OrderRow, hash: Buffer): OrderRow {
-  if (!order.request_hash.equals(hash)) throw new AppError('idempotency.key_reused')
+function sameRequest(order: OrderRow, hash: string): OrderRow {
+  if (order.request_hash.toString('hex') !== hash) throw new AppError('idempotency.key_reused')
   return order
 }
 

@@ -17,6 +17,9 @@ export interface QueueLimits {
   readonly onBatchFailed: (error: unknown) => void
 }
 
+/** Fewer than these are not worth a second statement. */
+const FEWEST_TO_SPLIT = 16
+
 type Place = (requests: readonly HoldRequest[]) => Promise<HoldOutcome[]>
 
 /**
@@ -27,50 +30,63 @@ export class HoldQueue {
   readonly #place: Place
   readonly #limits: QueueLimits
   readonly #inFlight = new Map<string, Promise<HoldOutcome>>()
-  #waiting: Waiting[] = []
-  #running = 0
+  readonly #waiting: Waiting[] = []
+  #busyLanes = 0
+  #sent = 0
+  #called = false
 
   constructor(place: Place, limits: QueueLimits) {
     this.#place = place
     this.#limits = limits
   }
 
-  /** Resolves once the outcome is committed. `key` is the request's idempotency key. */
-  submit(request: HoldRequest): Promise<{ outcome: HoldOutcome; shared: boolean }> {
-    const key = request.key.toString('latin1')
-    const running = this.#inFlight.get(key)
-    if (running) return running.then((outcome) => ({ outcome, shared: true }))
+  /** The outcome, once it is committed, and whether another caller with the same key had asked for it already. */
+  submit(request: HoldRequest): { outcome: Promise<HoldOutcome>; shared: boolean } {
+    const running = this.#inFlight.get(request.key)
+    if (running) return { outcome: running, shared: true }
     if (this.#waiting.length >= this.#limits.mostWaiting) throw new AppError('server.busy', { retryAfter: 2 })
-    const submitted = new Promise<HoldOutcome>((resolve, reject) => this.#waiting.push({ request, resolve, reject }))
-    this.#inFlight.set(key, submitted)
-    const forget = () => this.#inFlight.delete(key)
-    submitted.then(forget, forget)
-    this.#startLane()
-    return submitted.then((outcome) => ({ outcome, shared: false }))
+    const outcome = new Promise<HoldOutcome>((resolve, reject) => this.#waiting.push({ request, resolve, reject }))
+    this.#inFlight.set(request.key, outcome)
+    this.#call()
+    return { outcome, shared: false }
   }
 
-  #startLane(): void {
-    if (this.#running >= this.#limits.lanes || this.#waiting.length === 0) return
-    this.#running += 1
-    void this.#runLane()
+  /** Lanes look at who waits once a turn of the event loop, or the first of a crowd would go alone. */
+  #call(): void {
+    if (this.#called || this.#busyLanes === this.#limits.lanes) return
+    this.#called = true
+    setImmediate(() => {
+      this.#called = false
+      while (this.#waiting.length > 0 && this.#busyLanes < this.#limits.lanes) void this.#send()
+    })
   }
 
-  async #runLane(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.slice(0, this.#limits.mostPerBatch)
-      this.#waiting = this.#waiting.slice(batch.length)
-      await this.#runBatch(batch)
-    }
-    this.#running -= 1
+  /** A lane takes its fair share of all who are here, so that the next one to come back finds as many. */
+  async #send(): Promise<void> {
+    const share = Math.ceil((this.#waiting.length + this.#sent) / this.#limits.lanes)
+    const batch = this.#waiting.splice(0, Math.min(Math.max(share, FEWEST_TO_SPLIT), this.#limits.mostPerBatch))
+    this.#busyLanes += 1
+    this.#sent += batch.length
+    await this.#runBatch(batch)
+    this.#busyLanes -= 1
+    this.#sent -= batch.length
+    if (this.#waiting.length > 0) this.#call()
   }
 
   /** A statement that fails as a whole is tried again one by one, so that one bad request never fails its neighbours. */
   async #runBatch(batch: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await this.#place(batch.map(({ request }) => request))
-      batch.forEach(({ resolve }, index) => resolve(outcomes[index] ?? { outcome: 'stale' }))
+      batch.forEach(({ request, resolve }, index) => {
+        this.#inFlight.delete(request.key)
+        resolve(outcomes[index] ?? { outcome: 'stale' })
+      })
     } catch (error) {
-      if (batch.length === 1) return batch[0]?.reject(error)
+      const [only] = batch
+      if (only && batch.length === 1) {
+        this.#inFlight.delete(only.request.key)
+        return only.reject(error)
+      }
       this.#limits.onBatchFailed(error)
       for (const waiting of batch) await this.#runBatch([waiting])
     }

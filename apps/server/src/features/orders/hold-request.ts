@@ -1,130 +1,87 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomFillSync } from 'node:crypto'
 import type { BuyerInput, PlaceOrderInput } from '@foyer/contract'
-import { checkOrderLimits, orderReference, priceOrder } from '@foyer/domain'
-import type { OrderLine } from '../../db/schema/index.ts'
+import { orderReference } from '@foyer/domain'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { saleStateOf } from '../ticket-types/index.ts'
+import { type Need, type PricedCart, pricedCart } from './priced-cart.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
-/** What a hold takes from one counter, and the version of the terms it was priced by. */
-export interface Need {
-  readonly counterId: string
-  readonly version: number
-  readonly quantity: number
-}
-
-/** A hold ready for the database: priced, its needs named. Amounts in minor units. */
-export interface HoldRequest {
+/** A hold ready for the database: its cart priced, all its needs named. Amounts in minor units. */
+export interface HoldRequest extends PricedCart {
   readonly id: string
   readonly reference: string
-  readonly eventId: string
-  readonly key: Buffer
-  readonly hash: Buffer
+  /** Digests of the idempotency key and of what was asked, in hexadecimal. */
+  readonly key: string
+  readonly hash: string
   readonly buyer: BuyerInput | null
   readonly buyerCounterId: string | null
-  readonly lines: OrderLine[]
-  readonly quantity: number
-  readonly currency: string
-  readonly subtotal: number
-  readonly feeTotal: number
-  readonly platformFee: number
-  readonly total: number
-  readonly holdSeconds: number
-  readonly needs: readonly Need[]
+  /** Shared by all requests that ask for the same. */
+  readonly cart: PricedCart
 }
 
-/** An idempotency key and the request it stands for, as they are stored: 16 bytes each. */
-export function fingerprint(input: PlaceOrderInput, key: string): { key: Buffer; hash: Buffer } {
-  const digest = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16)
-  return { key: digest(`order:${key}`), hash: digest(JSON.stringify(input)) }
+/** 128 bits of SHA-256 are stored: enough that no two texts meet. */
+function shortDigest(text: string): string {
+  return digest('sha256', text, 'hex').slice(0, 32)
+}
+
+/** What an idempotency key is stored and looked up as. */
+export function keyDigest(key: string): string {
+  return shortDigest(`order:${key}`)
+}
+
+/** What tells a repeated request from another one that comes with the same key. */
+export function requestDigest(input: PlaceOrderInput): string {
+  return shortDigest(JSON.stringify(input))
 }
 
 /** The allowance of one buyer for one event: a counter of its own, its id derived so that every node finds the same. */
 export function buyerCounterId(eventId: string, email: string): string {
-  const hex = createHash('sha256').update(`buyer:${eventId}:${email}`).digest('hex')
+  const hex = shortDigest(`buyer:${eventId}:${email}`)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** Buyers' counters are not terms of sale, so their version never changes. */
 const BUYER_VERSION = 1
 
-const REFUSALS: Partial<Record<string, string>> = {
-  below_minimum: 'is fewer than the least one can buy',
-  above_maximum: 'is more than one order may have',
-  price_required: 'needs an amount',
-  price_below_minimum: 'is less than the least one can give',
+const REFERENCE_BYTES = 7
+const chance = new Uint8Array(REFERENCE_BYTES * 512)
+let spent = chance.length
+
+/** Asking the system for seven bytes costs as much as asking for thousands. */
+function newReference(): string {
+  if (spent === chance.length) {
+    randomFillSync(chance)
+    spent = 0
+  }
+  spent += REFERENCE_BYTES
+  return orderReference(chance.subarray(spent - REFERENCE_BYTES, spent))
 }
 
-/** Prices a request by the terms and names what it takes; throws what the visitor should read when it cannot be. */
-export function prepareHold(input: PlaceOrderInput, terms: SellingTerms, key: string, now: Date): HoldRequest {
-  const { event } = terms
-  const items = input.items.map((item) => ({ ...item, ticketTypeId: item.ticketId, unitPrice: item.unitPrice ?? null }))
-  const limits = checkOrderLimits({
-    items,
-    ticketTypes: [...terms.types.values()].map((type) => ({
-      id: type.id,
-      kind: type.kind,
-      price: type.price,
-      minPerOrder: type.min_per_order,
-      maxPerOrder: type.max_per_order,
-    })),
-    event: { maxTicketsPerOrder: event.max_per_order },
-  })
-  if (!limits.ok)
-    throw new AppError(limits.reason === 'unknown_ticket' ? 'order.not_on_sale' : 'order.limit', {
-      ...(limits.ticketTypeId && {
-        fields: { [limits.ticketTypeId]: REFUSALS[limits.reason] ?? 'cannot be ordered like this' },
-      }),
-      details: { ticketId: limits.ticketTypeId, reason: limits.reason, limit: limits.limit },
-    })
-  for (const { ticketTypeId } of limits.lines) assertOnSale(terms, ticketTypeId, now)
-  const priced = priceOrder({
-    currency: event.currency,
-    lines: limits.lines,
-    discount: null,
-    fee: terms.fee,
-    feeMode: event.fee_mode,
-  })
-  const lines = priced.lines.map((line): OrderLine => ({
-    ticketTypeId: line.ticketTypeId,
-    name: terms.types.get(line.ticketTypeId)?.name ?? '',
-    quantity: line.quantity,
-    unitPrice: line.unitPrice,
-    subtotal: line.subtotal,
-    discount: line.discount,
-    passedFee: line.passedFee,
-    platformFee: line.platformFee,
-    total: line.total,
-  }))
-  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
-  const allowance = input.buyer && event.max_per_buyer !== null ? buyerCounterId(event.id, input.buyer.email) : null
+/** The cart of a request that may be bought now; throws what the visitor should read when it may not. */
+export function cartOnSale(input: PlaceOrderInput, terms: SellingTerms, now: Date): PricedCart {
+  const cart = pricedCart(input.items, terms)
+  for (const { ticketTypeId } of cart.lines) assertOnSale(terms, ticketTypeId, now)
+  return cart
+}
+
+/** A hold of a cart. `key` is the digest of the idempotency key. */
+export function prepareHold(input: PlaceOrderInput, terms: SellingTerms, key: string, cart: PricedCart): HoldRequest {
+  const { buyer = null } = input
+  const allowance = buyer && terms.event.max_per_buyer !== null ? buyerCounterId(cart.eventId, buyer.email) : null
+  const needs: readonly Need[] = allowance
+    ? [...cart.needs, { counterId: allowance, version: BUYER_VERSION, quantity: cart.quantity }]
+    : cart.needs
   return {
+    ...cart,
     id: uuidv7(),
-    reference: orderReference(randomBytes(7)),
-    eventId: event.id,
-    ...fingerprint(input, key),
-    buyer: input.buyer ?? null,
+    reference: newReference(),
+    key,
+    hash: requestDigest(input),
+    buyer,
     buyerCounterId: allowance,
-    lines,
-    quantity,
-    currency: event.currency,
-    subtotal: priced.subtotal,
-    feeTotal: priced.passedFeeTotal,
-    platformFee: priced.platformFee,
-    total: priced.total,
-    holdSeconds: event.hold_minutes * 60,
-    needs: [
-      ...lines.map((line) => ({
-        counterId: line.ticketTypeId,
-        version: terms.types.get(line.ticketTypeId)?.version ?? 0,
-        quantity: line.quantity,
-      })),
-      ...(terms.eventCounterVersion === null
-        ? []
-        : [{ counterId: event.id, version: terms.eventCounterVersion, quantity }]),
-      ...(allowance ? [{ counterId: allowance, version: BUYER_VERSION, quantity }] : []),
-    ],
+    cart,
+    needs,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { HoldRequest } from './hold-request.ts'
+import type { PricedCart } from './priced-cart.ts'
 
 /** What became of one request. `full` names the counter that was short and what it has left. */
 export type HoldOutcome =
@@ -8,6 +9,11 @@ export type HoldOutcome =
   | { outcome: 'full'; counterId: string; remaining: number }
   | { outcome: 'stale' }
 
+interface ReplayRow {
+  request: number
+  order_id: string
+}
+
 interface AnswerRow {
   outcome: 'placed' | 'replayed' | 'full' | 'stale'
   order_id: string | null
@@ -15,94 +21,92 @@ interface AnswerRow {
   remaining: number | null
 }
 
-const CASTS = [
+const PLACED: HoldOutcome = { outcome: 'placed' }
+
+const REQUEST_TYPES = [
   'uuid[]',
   'text[]',
-  'uuid[]',
   'bytea[]',
   'bytea[]',
+  'int[]',
   'text[]',
   'text[]',
   'text[]',
   'uuid[]',
-  'text[]',
-  'int[]',
-  'text[]',
-  'bigint[]',
-  'bigint[]',
-  'bigint[]',
-  'bigint[]',
-  'int[]',
-  'uuid[]',
-  'int[]',
-  'int[]',
-  'int[]',
-  'int[]',
-].map((type, index) => `$${index + 1}::${type}`)
+  'jsonb',
+]
+const parameters = (types: readonly string[]) => types.map((type, index) => `$${index + 1}::${type}`).join(', ')
 
-const statement = (name: 'place_holds_late' | 'place_holds_exact') => ({
-  name,
-  text: `select outcome, order_id, counter_id, remaining from ${name}(${CASTS.join(', ')}) order by request`,
-})
-const LATE = statement('place_holds_late')
-const EXACT = statement('place_holds_exact')
+const LATE = {
+  name: 'place_holds_late',
+  text: `select request, order_id from place_holds_late(${parameters([...REQUEST_TYPES, 'uuid[]', 'int[]', 'int[]'])})`,
+}
+const EXACT = {
+  name: 'place_holds_exact',
+  text: `select outcome, order_id, counter_id, remaining
+    from place_holds_exact(${parameters([...REQUEST_TYPES, 'uuid[]', 'int[]', 'int[]', 'int[]', 'int[]'])}) order by request`,
+}
 
-/** The functions' arguments: arrays, one element a request, then the counters once each, then the needs. */
-function argumentsOf(requests: readonly HoldRequest[]): unknown[] {
-  const counters = new Map<string, number>()
-  const versions: number[] = []
-  const needRequests: number[] = []
-  const needCounters: number[] = []
-  const needQuantities: number[] = []
-  requests.forEach((request, index) => {
-    for (const need of request.needs) {
-      // The same counter read at two versions counts as two: whichever is old is refused.
-      const key = `${need.counterId}${need.version}`
-      let place = counters.get(key)
-      if (place === undefined) {
-        place = counters.size + 1
-        counters.set(key, place)
-        versions.push(need.version)
-      }
-      needRequests.push(index + 1)
-      needCounters.push(place)
-      needQuantities.push(need.quantity)
-    }
-  })
-  const each = <T>(read: (request: HoldRequest) => T) => requests.map(read)
+// Arrays are written here because the driver's way, made for any value, costs more than all else that a request needs.
+const plain = (values: readonly (string | number)[]) => `{${values.join()}}`
+const bytes = (hex: readonly string[]) => `{"\\\\x${hex.join('","\\\\x')}"}`
+const orNull = (values: readonly (string | null)[]) => `{${values.map((value) => value ?? 'NULL').join()}}`
+const quoted = (values: readonly (string | null)[]) =>
+  orNull(values.map((value) => (value === null ? null : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)))
+
+/** An empty array stands for one of nulls only: most batches of a rush name no buyers. */
+function buyersOf(requests: readonly HoldRequest[]): string[] {
+  if (requests.every((request) => request.buyer === null)) return ['{}', '{}', '{}', '{}']
   return [
-    each((r) => r.id),
-    each((r) => r.reference),
-    each((r) => r.eventId),
-    each((r) => r.key),
-    each((r) => r.hash),
-    each((r) => r.buyer?.firstName ?? null),
-    each((r) => r.buyer?.lastName ?? null),
-    each((r) => r.buyer?.email ?? null),
-    each((r) => r.buyerCounterId),
-    each((r) => JSON.stringify(r.lines)),
-    each((r) => r.quantity),
-    each((r) => r.currency),
-    each((r) => r.subtotal),
-    each((r) => r.feeTotal),
-    each((r) => r.platformFee),
-    each((r) => r.total),
-    each((r) => r.holdSeconds),
-    [...counters.keys()].map((key) => key.slice(0, 36)),
-    versions,
-    needRequests,
-    needCounters,
-    needQuantities,
+    quoted(requests.map(({ buyer }) => buyer?.firstName ?? null)),
+    quoted(requests.map(({ buyer }) => buyer?.lastName ?? null)),
+    quoted(requests.map(({ buyer }) => buyer?.email ?? null)),
+    orNull(requests.map((request) => request.buyerCounterId)),
   ]
 }
 
-function outcomeOf(row: AnswerRow): HoldOutcome {
-  if (row.outcome === 'replayed') return { outcome: 'replayed', orderId: row.order_id ?? '' }
-  if (row.outcome === 'full') return { outcome: 'full', counterId: row.counter_id ?? '', remaining: row.remaining ?? 0 }
-  return { outcome: row.outcome }
+/** One element a request, in order of arrival, and the carts they share once each. */
+function requestArguments(requests: readonly HoldRequest[]): string[] {
+  const carts = new Map<PricedCart, number>()
+  const cartOf = requests.map(({ cart }) => {
+    const place = carts.get(cart) ?? carts.size + 1
+    carts.set(cart, place)
+    return place
+  })
+  return [
+    plain(requests.map(({ id }) => id)),
+    plain(requests.map(({ reference }) => reference)),
+    bytes(requests.map(({ key }) => key)),
+    bytes(requests.map(({ hash }) => hash)),
+    plain(cartOf),
+    ...buyersOf(requests),
+    `[${[...carts.keys()].map(({ json }) => json).join()}]`,
+  ]
 }
 
-/** SQLSTATEs after which the exact way may still succeed: the batch did not fit, a lock or a key was taken, the event is gone, a deadlock was cut. */
+/** The needs of all requests, and the counters they name with what is wanted of each. */
+function countersOf(requests: readonly HoldRequest[]) {
+  const places = new Map<string, number>()
+  const wanted: number[] = []
+  const needs = { requests: [] as number[], counters: [] as number[], quantities: [] as number[] }
+  requests.forEach((request, index) => {
+    for (const { counterId, version, quantity } of request.needs) {
+      // The same counter read at two versions counts as two: whichever is old is refused.
+      const key = `${counterId},${version}`
+      const place = places.get(key) ?? places.size
+      places.set(key, place)
+      wanted[place] = (wanted[place] ?? 0) + quantity
+      needs.requests.push(index + 1)
+      needs.counters.push(place + 1)
+      needs.quantities.push(quantity)
+    }
+  })
+  const names = [...places.keys()].map((key) => key.split(','))
+  const counters = [plain(names.map(([id = '']) => id)), plain(names.map(([, version = '']) => version))]
+  return { counters, wanted, needs }
+}
+
+/** SQLSTATEs after which the exact way may still succeed: it did not fit, a lock or key was taken, an event is gone, a deadlock cut. */
 const TRY_EXACT = new Set(['P0409', '55P03', '23503', '23505', '40P01'])
 
 function sqlState(error: unknown): string {
@@ -131,8 +135,8 @@ async function placeLone(pool: Pool, request: HoldRequest): Promise<HoldOutcome 
       request.id,
       request.reference,
       request.eventId,
-      request.key,
-      request.hash,
+      `\\x${request.key}`,
+      `\\x${request.hash}`,
       request.buyer?.firstName ?? null,
       request.buyer?.lastName ?? null,
       request.buyer?.email ?? null,
@@ -146,12 +150,40 @@ async function placeLone(pool: Pool, request: HoldRequest): Promise<HoldOutcome 
       request.holdSeconds,
     ],
   })
-  return rowCount === 1 ? { outcome: 'placed' } : null
+  return rowCount === 1 ? PLACED : null
 }
 
-async function run(pool: Pool, prepared: typeof LATE, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
-  const { rows } = await pool.query<AnswerRow>({ ...prepared, values: argumentsOf(requests) })
-  return rows.map(outcomeOf)
+/** All of them, or an error and none. Requests that came before are only named; the others then try again without them. */
+async function placeAll(pool: Pool, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
+  const { counters, wanted } = countersOf(requests)
+  const values = [...requestArguments(requests), ...counters, plain(wanted)]
+  const { rows } = await pool.query<ReplayRow>({ ...LATE, values })
+  if (rows.length === 0) return requests.map(() => PLACED)
+  const replayed = new Map(rows.map((row) => [row.request - 1, row.order_id]))
+  const others = requests.filter((_, index) => !replayed.has(index))
+  const outcomes = (others.length > 0 ? await placeHolds(pool, others) : []).values()
+  return requests.map((_, index): HoldOutcome => {
+    const orderId = replayed.get(index)
+    return orderId === undefined ? (outcomes.next().value ?? { outcome: 'stale' }) : { outcome: 'replayed', orderId }
+  })
+}
+
+/** Each by itself, in order of arrival. */
+async function placeEach(pool: Pool, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
+  const { counters, needs } = countersOf(requests)
+  const values = [
+    ...requestArguments(requests),
+    ...counters,
+    plain(needs.requests),
+    plain(needs.counters),
+    plain(needs.quantities),
+  ]
+  const { rows } = await pool.query<AnswerRow>({ ...EXACT, values })
+  return rows.map((row): HoldOutcome => {
+    if (row.outcome === 'replayed') return { outcome: 'replayed', orderId: row.order_id ?? '' }
+    if (row.outcome !== 'full') return { outcome: row.outcome }
+    return { outcome: 'full', counterId: row.counter_id ?? '', remaining: row.remaining ?? 0 }
+  })
 }
 
 /**
@@ -165,9 +197,9 @@ export async function placeHolds(pool: Pool, requests: readonly HoldRequest[]): 
     if (first && requests.length === 1 && first.needs.length === 1) {
       const placed = await placeLone(pool, first)
       if (placed) return [placed]
-    } else return await run(pool, LATE, requests)
+    } else return await placeAll(pool, requests)
   } catch (error) {
     if (!TRY_EXACT.has(sqlState(error))) throw error
   }
-  return run(pool, EXACT, requests)
+  return placeEach(pool, requests)
 }

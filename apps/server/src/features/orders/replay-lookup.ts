@@ -1,32 +1,49 @@
-import type { OrderRow } from './orders.queries.ts'
+import type { Pool } from 'pg'
+import type { Database } from '../../db/database.ts'
+import { findOrdersByKeys, type OrderRow } from './orders.queries.ts'
 
-type Find = (keys: readonly Buffer[]) => Promise<OrderRow[]>
-
-/** Looks orders up by key, one query for all that ask while the last one is under way. */
+/**
+ * Looks orders up by the digests of their idempotency keys, one query for all that ask while the last one is under way. Of a
+ * crowd that is refused hardly anyone has an order, so first it is only asked which keys are known.
+ */
 export class ReplayLookup {
-  readonly #find: Find
-  #asked = new Map<string, Buffer>()
-  #next: Promise<Map<string, OrderRow>> | null = null
+  readonly #deps: { readonly db: Database; readonly pool: Pool }
+  #asked = new Set<string>()
+  #next: Promise<ReadonlyMap<string, OrderRow>> | null = null
   #running: Promise<unknown> = Promise.resolve()
 
-  constructor(find: Find) {
-    this.#find = find
+  constructor(deps: { readonly db: Database; readonly pool: Pool }) {
+    this.#deps = deps
   }
 
-  async find(key: Buffer): Promise<OrderRow | undefined> {
-    const text = key.toString('latin1')
-    this.#asked.set(text, key)
+  async find(key: string): Promise<OrderRow | undefined> {
+    this.#asked.add(key)
     this.#next ??= this.#running.then(() => this.#ask())
-    return (await this.#next).get(text)
+    return (await this.#next).get(key)
   }
 
-  async #ask(): Promise<Map<string, OrderRow>> {
-    const keys = [...this.#asked.values()]
-    this.#asked = new Map()
+  async #ask(): Promise<ReadonlyMap<string, OrderRow>> {
+    const keys = [...this.#asked]
+    this.#asked = new Set()
     this.#next = null
-    const asking = this.#find(keys)
+    const asking = this.#findAll(keys)
     this.#running = asking.catch(() => undefined)
-    const orders = await asking
-    return new Map(orders.map((order) => [order.idempotency_key.toString('latin1'), order]))
+    return asking
+  }
+
+  async #findAll(keys: readonly string[]): Promise<ReadonlyMap<string, OrderRow>> {
+    const { rows } = await this.#deps.pool.query<{ key: Buffer }>({
+      name: 'placed_keys',
+      text: 'select key from placed_keys($1::bytea[]) key',
+      values: [`{"\\\\x${keys.join('","\\\\x')}"}`],
+    })
+    if (rows.length === 0) return NONE
+    const orders = await findOrdersByKeys(
+      this.#deps.db,
+      rows.map((row) => row.key),
+    )
+    return new Map(orders.map((order) => [order.idempotency_key.toString('hex'), order]))
   }
 }
+
+const NONE: ReadonlyMap<string, OrderRow> = new Map()

@@ -11,9 +11,12 @@ export interface SellingTerms {
   /** Version of the event's own counter, null when the event has no capacity of its own. */
   readonly eventCounterVersion: number | null
   readonly fee: FeeSchedule
+  /** Milliseconds since the epoch, when reading began. */
+  readonly readAt: number
 }
 
 async function readTerms(db: Database, eventId: string): Promise<SellingTerms | null> {
+  const readAt = Date.now()
   // Versions are read first: what changes between the two reads makes the version stale, never the terms.
   const counters = await db
     .selectFrom('counters')
@@ -30,47 +33,55 @@ async function readTerms(db: Database, eventId: string): Promise<SellingTerms | 
     types: new Map(types.map((type) => [type.id, { ...type, version: versions.get(type.id) ?? 0 }])),
     eventCounterVersion: versions.get(eventId) ?? null,
     fee: await currentFee(db, event.currency),
+    readAt,
   }
+}
+
+interface Entry {
+  readonly reading: Promise<SellingTerms | null>
+  /** What was read, once it was. */
+  terms: SellingTerms | null
 }
 
 const MOST_CACHED = 2000
 
 /**
  * Selling terms kept in memory. They may be old: the hold's statement names their version and refuses when they are, and
- * `forgetStale` is called then, `forget` earlier when another node announces a change.
+ * `forget` is called then, or earlier when another node announces a change.
  */
 export class TermsCache {
   readonly #db: Database
-  readonly #terms = new Map<string, Promise<SellingTerms | null>>()
-  readonly #read = new WeakMap<SellingTerms, Promise<SellingTerms | null>>()
+  readonly #entries = new Map<string, Entry>()
 
   constructor(db: Database) {
     this.#db = db
   }
 
   get(eventId: string): Promise<SellingTerms | null> {
-    const known = this.#terms.get(eventId)
-    if (known) return known
-    const reading = readTerms(this.#db, eventId)
-    if (this.#terms.size >= MOST_CACHED) this.#terms.clear()
-    this.#terms.set(eventId, reading)
-    reading.then(
-      (terms) => (terms ? this.#read.set(terms, reading) : this.forget(eventId)),
-      () => this.forget(eventId),
-    )
-    return reading
+    return this.#entries.get(eventId)?.reading ?? this.#read(eventId)
   }
 
-  forget(eventId: string): void {
-    this.#terms.delete(eventId)
-  }
-
-  /** Forgets terms that proved old. What was read since stays, so that a crowd refused by the old ones reads anew once. */
-  forgetStale(eventId: string, terms: SellingTerms): void {
-    if (this.#terms.get(eventId) === this.#read.get(terms)) this.forget(eventId)
+  /** With `seen`, only if these are still the terms that are kept: many may find the same ones old at once. */
+  forget(eventId: string, seen?: SellingTerms): void {
+    if (seen === undefined || this.#entries.get(eventId)?.terms === seen) this.#entries.delete(eventId)
   }
 
   forgetAll(): void {
-    this.#terms.clear()
+    this.#entries.clear()
+  }
+
+  #read(eventId: string): Promise<SellingTerms | null> {
+    if (this.#entries.size >= MOST_CACHED) this.#entries.clear()
+    const reading = readTerms(this.#db, eventId)
+    const entry: Entry = { reading, terms: null }
+    this.#entries.set(eventId, entry)
+    const drop = () => {
+      if (this.#entries.get(eventId) === entry) this.#entries.delete(eventId)
+    }
+    reading.then((terms) => {
+      entry.terms = terms
+      if (!terms) drop()
+    }, drop)
+    return reading
   }
 }

@@ -1,33 +1,36 @@
+import type { AppError } from '../../http/app-error.ts'
+
 const FLAG_MS = 1000
 
 interface Flag {
   readonly remaining: number
+  readonly refusal: AppError
   readonly until: number
 }
 
 /**
- * Remembers for a second that a counter was short, so that the crowd that comes too late is answered without the database.
- * Cleared earlier when another node announces room.
+ * Remembers for a second that a counter was short, with what the visitor reads then, so that the crowd that comes too late is
+ * answered without the database. Cleared earlier when another node announces room.
  */
 export class SoldOutFlags {
   readonly #flags = new Map<string, Flag>()
   readonly #byEvent = new Map<string, Set<string>>()
 
-  raise(eventId: string, counterId: string, remaining: number): void {
-    this.#flags.set(counterId, { remaining, until: Date.now() + FLAG_MS })
+  raise(eventId: string, short: { counterId: string; remaining: number }, refusal: AppError): void {
+    this.#flags.set(short.counterId, { remaining: short.remaining, refusal, until: Date.now() + FLAG_MS })
     const counters = this.#byEvent.get(eventId) ?? new Set()
-    this.#byEvent.set(eventId, counters.add(counterId))
+    this.#byEvent.set(eventId, counters.add(short.counterId))
   }
 
-  /** The first need that a raised flag says cannot be met. */
-  find(needs: readonly { counterId: string; quantity: number }[]): { counterId: string; remaining: number } | null {
+  /** What to answer when a raised flag says that one of the needs cannot be met. */
+  find(needs: readonly { counterId: string; quantity: number }[]): AppError | null {
     if (this.#flags.size === 0) return null
     const now = Date.now()
     for (const { counterId, quantity } of needs) {
       const flag = this.#flags.get(counterId)
       if (!flag) continue
       if (flag.until < now) this.#flags.delete(counterId)
-      else if (flag.remaining < quantity) return { counterId, remaining: flag.remaining }
+      else if (flag.remaining < quantity) return flag.refusal
     }
     return null
   }

@@ -15,7 +15,8 @@ export function orderTicketTypes(
   return deps.db.transaction().execute(async (trx) => {
     const event = assertManages(actor, await lockEvent(trx, eventId))
     const present = new Set((await listTicketTypes(trx, eventId)).map((type) => type.id))
-    if (new Set(ticketIds).size !== present.size || !ticketIds.every((id) => present.has(id)))
+    const named = new Set(ticketIds)
+    if (ticketIds.length !== present.size || named.size !== present.size || !ticketIds.every((id) => present.has(id)))
       throw new AppError('ticket_type.invalid', { fields: { ticketIds: 'must name each ticket of the event once' } })
     await sql`
       update ticket_types set position = place.position - 1

@@ -46,7 +46,9 @@ export function EventForm({ event, blank, focusOn, onCreated, onPublished }: Eve
       <form className={classes['layout']} noValidate onSubmit={(submitted) => submitted.preventDefault()}>
         <PhoneProgress />
         <div className={classes['steps']}>
-          <ConflictAlert />
+          <div className={classes['urgent']}>
+            <ConflictAlert />
+          </div>
           {model.restored && (
             <Alert color="teal" role="status" withCloseButton closeButtonLabel="Close" onClose={model.dismissRestored}>
               We put back what you had typed before the page was loaded again.

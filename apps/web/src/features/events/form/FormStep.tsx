@@ -4,14 +4,8 @@ import type { ReactNode } from 'react'
 import { Surface } from '../../../ui/Surface.tsx'
 import { SaveIndicator } from './SaveIndicator.tsx'
 import { steps, type StepKey } from './steps.ts'
-import { useEventFormModel } from './use-event-form.ts'
+import { useEventFormModel, useSteps } from './use-event-form.ts'
 import classes from './EventForm.module.css'
-
-/** The steps this form has: a published event is not published again. */
-function useSteps() {
-  const { saver } = useEventFormModel()
-  return steps.filter(({ key }) => key !== 'review' || saver.automatic)
-}
 
 /** One step: a card on a desk, the whole screen on a phone, where the others are hidden. */
 export function FormStep({ of, children }: { of: StepKey; children: ReactNode }) {

@@ -13,6 +13,7 @@ function wording(state: SaveState, automatic: boolean, faulty: boolean): string 
     case 'dirty':
       return automatic ? 'Saving in a moment…' : 'Not saved yet'
     case 'failed':
+      if (!automatic) return 'Not saved'
       return state.retrying ? 'Not saved. What you typed is kept here; trying again…' : (state.message ?? 'Not saved')
     case 'conflict':
       return 'Not saved'
@@ -41,7 +42,7 @@ export function SaveIndicator() {
     <div className={classes['saving']} data-status={state.status}>
       <Icon size={18} aria-hidden />
       <span role="status">{wording(state, saver.automatic, faulty)}</span>
-      {state.status === 'failed' && (
+      {state.status === 'failed' && saver.automatic && (
         <Button size="compact-sm" variant="light" color="red" onClick={() => void saver.flush()}>
           Try now
         </Button>

@@ -5,8 +5,8 @@ import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import type { EventFormValues } from './event-form-values.ts'
 import { SaveIndicator } from './SaveIndicator.tsx'
-import { steps, stepOfGap } from './steps.ts'
-import { useEventFormModel } from './use-event-form.ts'
+import { stepOfGap } from './steps.ts'
+import { useEventFormModel, useSteps } from './use-event-form.ts'
 import classes from './EventForm.module.css'
 
 function whenInWords({ startsAt, endsAt, timezone }: EventFormValues): string {
@@ -24,7 +24,8 @@ function whereInWords({ format, venueName, city }: EventFormValues): string {
 
 /** The event as it will look on a card, and how far its form has come. */
 export function SummaryStub() {
-  const { form, state, gaps, goTo } = useEventFormModel()
+  const { form, state, saver, gaps, goTo } = useEventFormModel()
+  const shown = useSteps()
   const wide = useMediaQuery('(width >= 62em)')
   const { values } = form
   return (
@@ -49,7 +50,7 @@ export function SummaryStub() {
       bottom={
         <nav aria-label="Steps">
           <ol className={classes['progress']}>
-            {steps.map(({ key, title }, index) => {
+            {shown.map(({ key, title }, index) => {
               const missing = gaps.filter(({ code }) => stepOfGap(code) === key).length
               return (
                 <li key={key} data-done={missing === 0 || undefined}>
@@ -64,7 +65,7 @@ export function SummaryStub() {
               )
             })}
           </ol>
-          {wide && <SaveIndicator />}
+          {wide && saver.automatic && <SaveIndicator />}
         </nav>
       }
     />

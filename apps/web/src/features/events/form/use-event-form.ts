@@ -6,7 +6,7 @@ import { faultsOf, type FieldFaults } from './event-form-check.ts'
 import { bodyOf, valuesOf, type EventField, type EventFormValues } from './event-form-values.ts'
 import type { EventSaver, SaveState } from './event-saver.ts'
 import { keptCopies } from './kept-copy.ts'
-import { stepOfField, type StepKey } from './steps.ts'
+import { stepOfField, steps, type StepKey } from './steps.ts'
 import { useEventSaver } from './use-event-saver.ts'
 
 export interface EventFormModel {
@@ -51,6 +51,12 @@ export function useEventFormModel(): EventFormModel {
   const model = use(EventFormContext)
   if (!model) throw new Error('The steps of the event form stand inside it')
   return model
+}
+
+/** The steps this form has: a published event is not published again. */
+export function useSteps() {
+  const { saver } = useEventFormModel()
+  return steps.filter(({ key }) => key !== 'review' || saver.automatic)
 }
 
 const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,121 @@
+import type { PlaceOrderInput } from '@foyer/contract'
+import { checkOrderLimits, priceOrder } from '@foyer/domain'
+import type { OrderLine } from '../../db/schema/index.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SellingTerms } from './selling-terms.ts'
+
+/** What a hold takes from one counter, and the version of the terms it was priced by. */
+export interface Need {
+  readonly counterId: string
+  readonly version: number
+  readonly quantity: number
+}
+
+/** What is bought, priced by one reading of the terms. Amounts in minor units of `currency`. */
+export interface PricedCart {
+  readonly eventId: string
+  readonly lines: readonly OrderLine[]
+  readonly quantity: number
+  readonly currency: string
+  readonly subtotal: number
+  readonly feeTotal: number
+  readonly platformFee: number
+  readonly total: number
+  readonly holdSeconds: number
+  /** What it takes from ticket types and from the event; a buyer's allowance is not among them. */
+  readonly needs: readonly Need[]
+  /** All but the needs as the database's functions read it. */
+  readonly json: string
+}
+
+const REFUSALS: Partial<Record<string, string>> = {
+  below_minimum: 'is fewer than the least one can buy',
+  above_maximum: 'is more than one order may have',
+  price_required: 'needs an amount',
+  price_below_minimum: 'is less than the least one can give',
+}
+
+const MOST_CARTS = 500
+const known = new WeakMap<SellingTerms, Map<string, PricedCart>>()
+
+/**
+ * The cart of a request. In a rush most ask for the same few things, and a price follows from the terms and the items alone,
+ * so equal carts are priced once per reading of the terms. Throws what the visitor should read when a limit is met.
+ */
+export function pricedCart(items: PlaceOrderInput['items'], terms: SellingTerms): PricedCart {
+  const key = items.map((item) => `${item.ticketId}*${item.quantity}*${item.unitPrice ?? ''}`).join()
+  let carts = known.get(terms)
+  const cart = carts?.get(key)
+  if (cart) return cart
+  if (!carts || carts.size >= MOST_CARTS) known.set(terms, (carts = new Map()))
+  const priced = price(items, terms)
+  carts.set(key, priced)
+  return priced
+}
+
+function price(items: PlaceOrderInput['items'], terms: SellingTerms): PricedCart {
+  const { event } = terms
+  const priced = priceOrder({
+    currency: event.currency,
+    lines: checkedLines(items, terms),
+    discount: null,
+    fee: terms.fee,
+    feeMode: event.fee_mode,
+  })
+  const lines = priced.lines.map((line): OrderLine => ({
+    ticketTypeId: line.ticketTypeId,
+    name: terms.types.get(line.ticketTypeId)?.name ?? '',
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    subtotal: line.subtotal,
+    discount: line.discount,
+    passedFee: line.passedFee,
+    platformFee: line.platformFee,
+    total: line.total,
+  }))
+  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const facts = {
+    eventId: event.id,
+    lines,
+    quantity,
+    currency: event.currency,
+    subtotal: priced.subtotal,
+    feeTotal: priced.passedFeeTotal,
+    platformFee: priced.platformFee,
+    total: priced.total,
+    holdSeconds: event.hold_minutes * 60,
+  }
+  return { ...facts, needs: needsOf(lines, quantity, terms), json: JSON.stringify(facts) }
+}
+
+function checkedLines(items: PlaceOrderInput['items'], terms: SellingTerms) {
+  const limits = checkOrderLimits({
+    items: items.map((item) => ({ ...item, ticketTypeId: item.ticketId, unitPrice: item.unitPrice ?? null })),
+    ticketTypes: [...terms.types.values()].map((type) => ({
+      id: type.id,
+      kind: type.kind,
+      price: type.price,
+      minPerOrder: type.min_per_order,
+      maxPerOrder: type.max_per_order,
+    })),
+    event: { maxTicketsPerOrder: terms.event.max_per_order },
+  })
+  if (limits.ok) return limits.lines
+  throw new AppError(limits.reason === 'unknown_ticket' ? 'order.not_on_sale' : 'order.limit', {
+    ...(limits.ticketTypeId && {
+      fields: { [limits.ticketTypeId]: REFUSALS[limits.reason] ?? 'cannot be ordered like this' },
+    }),
+    details: { ticketId: limits.ticketTypeId, reason: limits.reason, limit: limits.limit },
+  })
+}
+
+function needsOf(lines: readonly OrderLine[], quantity: number, terms: SellingTerms): Need[] {
+  const needs = lines.map((line): Need => ({
+    counterId: line.ticketTypeId,
+    version: terms.types.get(line.ticketTypeId)?.version ?? 0,
+    quantity: line.quantity,
+  }))
+  if (terms.eventCounterVersion !== null)
+    needs.push({ counterId: terms.event.id, version: terms.eventCounterVersion, quantity })
+  return needs
+}
