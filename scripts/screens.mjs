@@ -62,28 +62,28 @@ async function listScreens(url) {
   const as = (session) => (path) => ({ path, storage: { token: session.token } })
   const [o, a] = [as(organiser), as(admin)]
   return {
-    'landing': open('/'),
-    'listing': open('/events/listing'),
+    landing: open('/'),
+    listing: open('/events/listing'),
     'listing-empty': open('/events/listing?search=zzzzzz'),
-    'event': open(`/events/${event.customUrl}`),
+    event: open(`/events/${event.customUrl}`),
     'event-sold-out': open(`/events/${(listed.find((each) => each.soldOut) ?? listed[0]).customUrl}`),
     'event-free': open(`/events/${(listed.find((each) => each.priceFrom === 0) ?? listed[0]).customUrl}`),
     'not-found': open('/events/nothing/here'),
-    'terms': open('/terms'),
-    'privacy': open('/privacy'),
-    'checkout': open(`/checkout/${held.reference}`),
+    terms: open('/terms'),
+    privacy: open('/privacy'),
+    checkout: open(`/checkout/${held.reference}`),
     'sandbox-pay': open(`/sandbox/pay/${held.paymentReference}`),
     'payment-verify': open(`/payment/verify?reference=${held.paymentReference}`),
-    'order': open(`/orders/${paid.reference}`),
+    order: open(`/orders/${paid.reference}`),
     'order-closed': open('/orders/NOSUCHORDER'),
     'find-tickets': open('/tickets'),
-    'login': open('/login'),
-    'register': open('/register'),
+    login: open('/login'),
+    register: open('/register'),
     'forgot-password': open('/forgot-password'),
     'reset-password': open('/reset-password'),
     'verify-email': open('/verify-email'),
     'check-in-code': open(`/events/check-in/${event._id}`),
-    'dashboard': o('/dashboard'),
+    dashboard: o('/dashboard'),
     'events-all': o('/events/all'),
     'event-create': o('/events/create'),
     'event-drafts': o('/events/drafts'),
@@ -91,14 +91,14 @@ async function listScreens(url) {
     'ticket-create': o(`/events/${event._id}/create-ticket`),
     'tickets-of-event': o(`/events/ticket/${event._id}`),
     'ticket-update': o(`/ticket/${types[0]._id}`),
-    'sales': o(`/events/sales/${event._id}`),
-    'doors': o(`/events/doors/${event._id}`),
+    sales: o(`/events/sales/${event._id}`),
+    doors: o(`/events/doors/${event._id}`),
     'check-in-organiser': o(`/events/check-in/${event._id}`),
     'qr-code': o('/events/qr-code'),
     'personal-information': o('/profile/personal-information'),
     'account-information': o('/profile/account-information'),
     'my-tickets': o('/profile/my-tickets'),
-    'admin': a('/admin'),
+    admin: a('/admin'),
     'dev-mail': open('/dev/mail'),
   }
 }
@@ -111,7 +111,10 @@ async function take(browser, url, name, { path, storage }, [size, viewport], sch
   }, storage)
   const page = await context.newPage()
   await page.goto(path)
-  await page.locator('html[data-hydrated]').waitFor({ timeout: 10_000 }).catch(() => {})
+  await page
+    .locator('html[data-hydrated]')
+    .waitFor({ timeout: 10_000 })
+    .catch(() => {})
   await page.waitForTimeout(1800)
   await page.screenshot({ path: `screens/${name}-${size}-${scheme}.png`, fullPage: true })
   await context.close()

@@ -15,7 +15,7 @@ async function checkFirst() {
 }
 
 try {
-  if (!existsSync(new URL('../node_modules/zod', import.meta.url))) {
+  if (!existsSync(new URL('../node_modules/.package-lock.json', import.meta.url))) {
     throw new Error('What Foyer is made of is not installed: run "npm ci" first.')
   }
   const { role } = await checkFirst()

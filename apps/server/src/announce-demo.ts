@@ -7,7 +7,8 @@ export async function demoAnnouncement(deps: Deps): Promise<string | null> {
   if (!logins) return null
   return [
     '  This is a demo: money is pretend, mails are kept. Log in as',
-    ...Object.entries(logins).map(([role, login]) => `  ${role.padEnd(14)}${login.email}   ${login.password}`),
+    `  organiser     ${logins.organiser.email}   ${logins.organiser.password}`,
+    `  admin         ${logins.admin.email}   ${logins.admin.password}`,
     ...(deps.site.mailFolder ? [`  Mails         ${deps.site.publicUrl}/dev/mail`] : []),
     '',
   ].join('\n')

@@ -185,3 +185,10 @@ describe('the secret', () => {
     expect(() => loadSecret(parseEnv({ FOYER_DATA_DIR: dataDir }))).toThrow(/secret-key holds no usable secret/)
   })
 })
+
+it('the README lists every setting with its default and its meaning', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const rows = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  for (const [name, [standard, meaning]] of Object.entries(settings))
+    expect(rows).toContainEqual(['', `\`${name}\``, standard, meaning, ''])
+})

@@ -42,7 +42,10 @@ async function start(env: Env, stops: Stop[]): Promise<void> {
   const pool = await connect(env, stops)
   const { deps, queue, closeMail } = makeDeps(env, pool)
   await migrate(deps.db).catch((error: unknown) => {
-    throw new StartupError(`${error instanceof Error ? error.message : String(error)}. The database was left as it was.`, { cause: error })
+    throw new StartupError(
+      `${error instanceof Error ? error.message : String(error)}. The database was left as it was.`,
+      { cause: error },
+    )
   })
   await queue.start(jobNames)
   stops.push(() => queue.stop(), closeMail)

@@ -77,10 +77,6 @@ export type OrderState = StateOf<'order'>
 export type PaymentState = StateOf<'payment'>
 /** A refund of a payment. `failed → requested` is a new attempt on the same reservation. */
 export type RefundState = StateOf<'refund'>
-/** A payout. `unknown` is left only by what the provider answers when asked. */
-export type PayoutState = StateOf<'payout'>
-/** An appeal against a suspension; `upheld` confirms the suspension, `overturned` lifts it. */
-export type AppealState = StateOf<'appeal'>
 /** A bought ticket. `checked_in → valid` is the undo of an admission. */
 export type TicketState = StateOf<'ticket'>
 

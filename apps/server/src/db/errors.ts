@@ -5,11 +5,6 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return hasState(error, '23505') && (constraint === undefined || error.constraint === constraint)
 }
 
-/** Whether an error is the breach of a CHECK constraint of this name. */
-export function isCheckViolation(error: unknown, constraint: string): boolean {
-  return hasState(error, '23514') && error.constraint === constraint
-}
-
 /** Whether the database refused because other rows still point here. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return hasState(error, '23503')

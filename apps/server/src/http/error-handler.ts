@@ -1,5 +1,5 @@
 import type { ErrorView } from '@foyer/contract'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from './app-error.ts'
 
@@ -16,9 +16,7 @@ function invalid(error: FastifyError & { validation: { instancePath: string; mes
 const TRANSIENT = /^(08|53|57P0[123]|55P03|40001|40P01)/
 
 function isTransient(error: FastifyError): boolean {
-  return (
-    TRANSIENT.test(error.code ?? '') || /ECONNREFUSED|ECONNRESET|ENOENT|timeout exceeded/.test(error.message)
-  )
+  return TRANSIENT.test(error.code ?? '') || /ECONNREFUSED|ECONNRESET|ENOENT|timeout exceeded/.test(error.message)
 }
 
 function toAppError(error: FastifyError): AppError {
@@ -44,8 +42,4 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     ...(answer.details && { details: answer.details }),
   }
   return reply.code(answer.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
-}
-
-export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler(handleError)
 }

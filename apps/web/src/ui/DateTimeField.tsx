@@ -1,7 +1,6 @@
 import { dayInZone, type LocalDateTime } from '@foyer/domain'
 import { Input } from '@mantine/core'
 import { DateInput, TimeInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import { parseDay } from './date-text.ts'
 import classes from './DateTimeField.module.css'
@@ -20,6 +19,15 @@ interface DateTimeFieldProps {
   from?: string
   description?: ReactNode
   error?: ReactNode
+}
+
+const ariaLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
 }
 
 interface Halves {
@@ -64,10 +72,9 @@ export function DateTimeField(props: DateTimeFieldProps) {
         dateParser={(text) => parseDay(text, dayInZone(new Date(), 'UTC'))}
         valueFormat="ddd, D MMM YYYY"
         placeholder="12 Dec 2026"
-        leftSection={<IconCalendar size={18} aria-hidden />}
-        leftSectionPointerEvents="none"
         clearable
         clearButtonProps={{ 'aria-label': `Clear ${label}`, tabIndex: 0 }}
+        ariaLabels={ariaLabels}
         popoverProps={{ withinPortal: false }}
         {...(from ? { minDate: from, ...(day === '' ? { defaultDate: from } : {}) } : {})}
       />

@@ -1,21 +1,21 @@
 import type { Migration } from 'kysely/migration'
-import * as accounts from './0001-accounts.ts'
-import * as events from './0002-events.ts'
-import * as orders from './0003-orders.ts'
-import * as money from './0004-money.ts'
-import * as checkIn from './0005-check-in.ts'
-import * as mail from './0006-mail.ts'
-import * as placeHolds from './0007-place-holds.ts'
-import * as releaseHolds from './0008-release-holds.ts'
+import { up as accounts } from './0001-accounts.ts'
+import { up as events } from './0002-events.ts'
+import { up as orders } from './0003-orders.ts'
+import { up as money } from './0004-money.ts'
+import { up as checkIn } from './0005-check-in.ts'
+import { up as mail } from './0006-mail.ts'
+import { up as placeHolds } from './0007-place-holds.ts'
+import { up as releaseHolds } from './0008-release-holds.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
-  '0001-accounts': accounts,
-  '0002-events': events,
-  '0003-orders': orders,
-  '0004-money': money,
-  '0005-check-in': checkIn,
-  '0006-mail': mail,
-  '0007-place-holds': placeHolds,
-  '0008-release-holds': releaseHolds,
+  '0001-accounts': { up: accounts },
+  '0002-events': { up: events },
+  '0003-orders': { up: orders },
+  '0004-money': { up: money },
+  '0005-check-in': { up: checkIn },
+  '0006-mail': { up: mail },
+  '0007-place-holds': { up: placeHolds },
+  '0008-release-holds': { up: releaseHolds },
 }

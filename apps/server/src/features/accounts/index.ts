@@ -1,4 +1,4 @@
-export { findUser, findUserByEmail, type UserRow } from './accounts.queries.ts'
+export { findUser, type UserRow } from './accounts.queries.ts'
 export { accountRoutes } from './accounts.routes.ts'
 export { organiserNameOf } from './accounts.view.ts'
 export { limitMails } from './limits.ts'

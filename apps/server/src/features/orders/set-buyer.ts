@@ -68,7 +68,7 @@ async function claimAllowance(trx: Trx, order: OrderRow, counterId: string, most
     .updateTable('counters')
     .set({ claimed: sql<number>`claimed + ${order.quantity}` })
     .where('id', '=', counterId)
-    .where(sql<boolean>`capacity is null or claimed + ${order.quantity} <= capacity`)
+    .where(sql<boolean>`(capacity is null or claimed + ${order.quantity} <= capacity)`)
     .executeTakeFirst()
   if (claimed.numUpdatedRows === 0n) throw new AppError('order.buyer_limit', { details: { limit: most } })
 }

@@ -1,3 +1,3 @@
 export { ticketTypeRoutes } from './ticket-types.routes.ts'
-export { findTicketType, listTicketTypes, type TicketTypeWithCounts } from './ticket-types.queries.ts'
+export { listTicketTypes, type TicketTypeWithCounts } from './ticket-types.queries.ts'
 export { saleStateOf } from './ticket-types.view.ts'

@@ -1,2 +1,2 @@
-export type { FileStorage, StoredFile } from './file-storage.ts'
+export type { FileStorage } from './file-storage.ts'
 export { folderStorage } from './folder-storage.ts'

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useAppSelector } from '../../store/hooks.ts'
 import { Page } from '../../ui/Page.tsx'
-import { Surface } from '../../ui/Surface.tsx'
 import { Checklist } from './Checklist.tsx'
 import classes from './Dashboard.module.css'
 
@@ -12,7 +11,7 @@ export function Welcome({ checklist }: { checklist: DashboardView['checklist'] }
   const firstName = useAppSelector((state) => state.user.user?.firstName)
   return (
     <Page width="full">
-      <Surface tone="ink" padding="large" as="section" className={classes['welcome']}>
+      <section className={classes['welcome']}>
         <h2>{firstName ? `Good to see you, ${firstName}.` : 'Good to see you.'}</h2>
         <p>
           Five minutes from here to an event on sale: a title, a date, a place and a ticket. Nothing is public until you
@@ -21,7 +20,7 @@ export function Welcome({ checklist }: { checklist: DashboardView['checklist'] }
         <Button component={Link} to="/events/create" size="lg" className={classes['welcomeButton']}>
           Create your first event
         </Button>
-      </Surface>
+      </section>
       <Checklist checklist={checklist} events={[]} />
     </Page>
   )

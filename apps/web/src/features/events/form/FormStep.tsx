@@ -42,7 +42,11 @@ export function FormStep({ of, children }: { of: StepKey; children: ReactNode })
               Back
             </Button>
           )}
-          {after && <Button onClick={() => go(after.key)}>Next: {after.title}</Button>}
+          {after && (
+            <Button className={classes['next']} onClick={() => go(after.key)}>
+              Next: {after.title}
+            </Button>
+          )}
         </div>
       </Surface>
     </section>
