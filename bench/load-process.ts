@@ -1,53 +1,30 @@
-import { connect, type Socket } from 'node:net'
 import { randomBytes } from 'node:crypto'
-
-/** What a load process is asked to send, over keep-alive connections that each wait for an answer before the next request. */
-export interface Load {
-  readonly port: number
-  readonly host: string
-  readonly connections: number
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  /** Sent in turn; none for GET. */
-  readonly bodies: readonly string[]
-  /** Adds an Idempotency-Key of its own to every request. */
-  readonly uniqueKeys: boolean
-  /** When to stop: after so long, or as soon as an answer has this status. */
-  readonly until: { readonly milliseconds: number } | { readonly status: number }
-}
-
-/** What came back. */
-export interface LoadReport {
-  readonly seconds: number
-  /** Status → how often. */
-  readonly statuses: Readonly<Record<number, number>>
-  /** Of the answers that were orders: their references and how many tickets they say they hold. */
-  readonly references: readonly string[]
-  readonly tickets: number
-}
+import { connect, type Socket } from 'node:net'
+import type { Load, LoadReport } from './load.ts'
 
 const END_OF_HEAD = '\r\n\r\n'
+const LENGTH = /content-length: (\d+)/i
+const BUFFER_BYTES = 16_384
 
+/** Counts answers and keeps what they hand out. Cut out, not parsed: what the generator spends the server does not get. */
 class Tally {
   readonly statuses: Record<number, number> = {}
   readonly references: string[] = []
   tickets = 0
 
-  add(status: number, body: string): void {
+  add(status: number, text: string): void {
     this.statuses[status] = (this.statuses[status] ?? 0) + 1
     if (status !== 201) return
-    // Cut out, not parsed: what the generator spends the server does not get.
-    const reference = /"reference":"(\w+)"/.exec(body)?.[1]
+    const reference = /"reference":"(\w+)"/.exec(text)?.[1]
     if (reference !== undefined) this.references.push(reference)
-    this.tickets += Number(/"quantity":(\d+)/.exec(body)?.[1] ?? 0)
+    this.tickets += Number(/"quantity":(\d+)/.exec(text)?.[1] ?? 0)
   }
 }
 
-/** The next request as text. */
+/** Writes the requests: the same again and again but for the body, whose turn it is, and the key. */
 function requestWriter(load: Load): () => string {
-  const heads = Object.entries({ host: `localhost:${load.port}`, ...load.headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const start = `${load.method} ${load.path} HTTP/1.1\r\n${heads.join('')}`
+  const headers = Object.entries({ host: load.host, ...load.headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const start = `${load.method} ${load.path} HTTP/1.1\r\n${headers.join('')}`
   const ends = load.bodies.map((body) => `content-length: ${Buffer.byteLength(body)}${END_OF_HEAD}${body}`)
   const run = randomBytes(6).toString('hex')
   let sent = 0
@@ -58,72 +35,78 @@ function requestWriter(load: Load): () => string {
   }
 }
 
-function complete(text: string): { status: number; body: string } | null {
-  const endOfHead = text.indexOf(END_OF_HEAD)
-  if (endOfHead < 0) return null
-  const status = Number(text.slice(9, 12))
-  const named = text.indexOf('ontent-length: ')
-  const named2 = named < 0 ? text.indexOf('ontent-Length: ') : named
-  const length = named2 < 0 || named2 > endOfHead ? 0 : Number.parseInt(text.slice(named2 + 15, named2 + 24), 10)
-  const body = text.slice(endOfHead + END_OF_HEAD.length)
-  return body.length < length ? null : { status, body }
+type Answered = (status: number, text: string) => string | null
+
+/** Hears chunks of answers that come one at a time, and says when one is complete. */
+function answerReader(answered: (status: number, text: string) => void): (text: string) => void {
+  let head = ''
+  let status = 0
+  let missing = 0
+  return (text) => {
+    if (status === 0) {
+      head += text
+      const end = head.indexOf(END_OF_HEAD)
+      if (end < 0) return
+      status = Number(head.slice(9, 12))
+      missing = end + END_OF_HEAD.length + Number(LENGTH.exec(head)?.[1] ?? 0) - head.length
+    } else missing -= text.length
+    if (missing > 0) return
+    const [answer, was] = [head, status]
+    head = ''
+    status = 0
+    answered(was, answer)
+  }
 }
 
-function drive(socket: Socket, next: () => string | null, answered: (status: number, body: string) => void): Promise<void> {
+/** Sends one request after the other over one connection, until there is none to send. */
+function drive(load: Load, next: Answered): Promise<void> {
   return new Promise((resolve, reject) => {
-    let text = ''
-    const send = (): void => {
-      const request = next()
-      if (request === null) {
-        socket.end()
+    const send = (request: string | null): void => {
+      if (request !== null) socket.write(request, 'latin1')
+      else {
+        socket.destroy()
         resolve()
-      } else socket.write(request, 'latin1')
+      }
     }
-    socket.setEncoding('latin1')
-    socket.on('data', (chunk) => {
-      text += String(chunk)
-      const answer = complete(text)
-      if (!answer) return
-      text = ''
-      answered(answer.status, answer.body)
-      send()
+    const read = answerReader((status, text) => send(next(status, text)))
+    // Read into one buffer a connection, past the stream's queues.
+    const buffer = Buffer.allocUnsafe(BUFFER_BYTES)
+    const socket: Socket = connect({
+      host: '127.0.0.1',
+      port: load.port,
+      noDelay: true,
+      onread: {
+        buffer,
+        callback: (bytes) => {
+          read(buffer.latin1Slice(0, bytes))
+          return true
+        },
+      },
     })
+    socket.on('connect', () => send(next(0, '')))
     socket.on('error', reject)
-    socket.on('close', () => reject(new Error('The server closed a connection')))
-    send()
+    socket.on('end', () => reject(new Error('The server closed a connection')))
   })
 }
 
-export async function run(load: Load): Promise<LoadReport> {
-  const sockets = await Promise.all(
-    Array.from(
-      { length: load.connections },
-      () =>
-        new Promise<Socket>((resolve, reject) => {
-          const socket = connect({ host: load.host, port: load.port, noDelay: true }, () => resolve(socket))
-          socket.once('error', reject)
-        }),
-    ),
-  )
+async function run(load: Load): Promise<LoadReport> {
   const write = requestWriter(load)
   const tally = new Tally()
   const { until } = load
-  const start = performance.now()
   let stopped = false
+  const start = performance.now()
   if ('milliseconds' in until) setTimeout(() => (stopped = true), until.milliseconds)
-  await Promise.all(
-    sockets.map((socket) =>
-      drive(
-        socket,
-        () => (stopped ? null : write()),
-        (status, body) => {
-          tally.add(status, body)
-          if ('status' in until && until.status === status) stopped = true
-        },
-      ),
-    ),
-  )
+  const next: Answered = (status, text) => {
+    if (status !== 0) tally.add(status, text)
+    if ('status' in until && until.status === status) stopped = true
+    return stopped ? null : write()
+  }
+  await Promise.all(Array.from({ length: load.connections }, () => drive(load, next)))
   const { statuses, references, tickets } = tally
   return { seconds: (performance.now() - start) / 1000, statuses, references, tickets }
 }
-if (process.argv[2]) console.log(await run(JSON.parse(process.argv[2])))
+
+process.on('message', (load: Load) => {
+  void run(load).then((report) => process.send?.(report))
+})
+if (process.argv[2]) { const r = await run(JSON.parse(process.argv[2])); console.log(JSON.stringify({...r, references: r.references.length})); process.exit(0) }

@@ -42,7 +42,7 @@ const violations: Record<string, Sample> = {
   },
   'a feature imports a later one': {
     path: `${feature}/later.ts`,
-    code: "export { tickets } from '../tickets/index.ts'\n",
+    code: "export { reports } from '../reports/index.ts'\n",
     rule: border,
   },
   'a feature imports a type of a later one': {
@@ -62,7 +62,7 @@ const violations: Record<string, Sample> = {
   },
   'a feature names the type of a later module in passing': {
     path: `${feature}/later-inline.ts`,
-    code: "export type Tickets = typeof import('../tickets/index.ts')\n",
+    code: "export type Reports = typeof import('../reports/index.ts')\n",
     rule: 'typescript(consistent-type-imports)',
   },
   'a feature reaches past the index of an earlier one': {

@@ -32,6 +32,8 @@ export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
 
 const QUEUE_OPTIONS = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
 export class BossQueue implements JobQueue {
   readonly #boss: PgBoss
 
@@ -46,7 +48,12 @@ export class BossQueue implements JobQueue {
 
   async start(names: readonly JobName[]): Promise<void> {
     await this.#boss.start()
-    for (const name of names) await this.#boss.createQueue(name, QUEUE_OPTIONS)
+    for (const name of names) {
+      await this.#boss.createQueue(name, QUEUE_OPTIONS)
+      // A queue is looked up on a connection of its own when it is first used. As many transactions at once as there are
+      // connections would all wait for one more, so it is used now.
+      await this.#boss.findJobs(name, { id: NO_JOB })
+    }
   }
 
   async work(handlers: JobHandlers): Promise<void> {
