@@ -1,2 +1,48 @@
-export interface Load { port: number; host: string; connections: number; method: string; path: string; headers: Record<string,string>; bodies: string[]; uniqueKeys: boolean; until: { milliseconds: number } | { status: number } }
-export interface LoadReport { seconds: number; statuses: Record<number, number>; references: string[]; tickets: number }
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+
+/** What to send over keep-alive connections, each of which waits for its answer before it asks again, as a browser would. */
+export interface Load {
+  readonly port: number
+  readonly connections: number
+  readonly path: string
+  /** JSON, sent in turn, each request with an Idempotency-Key of its own. */
+  readonly bodies: readonly string[]
+  /** Ends after so long, or as soon as somebody is told that none is left. */
+  readonly until: { readonly milliseconds: number } | 'none is left'
+}
+
+/** An order as its buyer heard of it. */
+export interface HandedOut {
+  readonly key: string
+  readonly body: string
+  readonly reference: string
+  readonly quantity: number
+}
+
+export interface LoadReport {
+  readonly seconds: number
+  /** Status → how many answers had it. */
+  readonly statuses: Readonly<Record<string, number>>
+  readonly orders: readonly HandedOut[]
+}
+
+const PROCESS = join(import.meta.dirname, 'load-process.ts')
+
+/** Sends a load from a process of its own, so that it does not take the server's turns. */
+export function sendLoad(load: Load): Promise<LoadReport> {
+  return new Promise((resolve, reject) => {
+    const child = fork(PROCESS, { serialization: 'advanced' })
+    child.on('message', (report: LoadReport) => resolve(report))
+    child.on('error', reject)
+    child.on('exit', (code) => reject(new Error(`The load process ended with ${String(code)} and no report`)))
+    child.send(load)
+  })
+}
+
+/** Answers a second. Throws when answers came that were not expected: their rate says nothing. */
+export function rateOf({ statuses, seconds }: LoadReport, expected: string): number {
+  const others = Object.keys(statuses).filter((status) => status !== expected)
+  if (others.length > 0) throw new Error(`Answers other than ${expected}: ${JSON.stringify(statuses)}`)
+  return (statuses[expected] ?? 0) / seconds
+}

@@ -16,7 +16,7 @@ export type MailJob =
   | { key: string; template: 'password_changed'; userId: string }
   | { key: string; template: 'registration_attempt'; userId: string }
   | { key: string; template: 'tickets_again'; email: string }
-  | { key: string; template: 'late_payment_refunded'; orderId: string }
+  | { key: string; template: 'payment_returned'; refundId: string }
 
 export type JobName = keyof Jobs
 

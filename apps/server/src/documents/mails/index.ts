@@ -1,4 +1,4 @@
 export { passwordChanged, registrationAttempt, resetPassword, verifyEmail } from './account-mails.ts'
 export type { MailContent } from './layout.ts'
 export { orderConfirmation } from './order-confirmation.ts'
-export { orderRefundedLate, ticketsAgain } from './order-mails.ts'
+export { paymentReturned, ticketsAgain } from './order-mails.ts'

@@ -2,8 +2,8 @@ import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import {
   orderConfirmation,
-  orderRefundedLate,
   passwordChanged,
+  paymentReturned,
   registrationAttempt,
   resetPassword,
   ticketsAgain,
@@ -24,11 +24,12 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
     (text) => ticketsAgain({ orders: [1, 2].map(() => ({ eventTitle: text, reference: text, url })) }),
     2,
   ],
-  [
-    'orderRefundedLate',
-    (text) => orderRefundedLate({ buyerName: text, eventTitle: text, reference: text, totalText: text, eventUrl: url }),
+  ...(['late', 'paid_twice', 'mismatch'] as const).map((reason): (typeof templates)[number] => [
+    `paymentReturned ${reason}`,
+    (text) =>
+      paymentReturned({ reason, buyerName: text, eventTitle: text, reference: text, amountText: text, eventUrl: url }),
     1,
-  ],
+  ]),
   [
     'orderConfirmation',
     (text) =>

@@ -52,21 +52,33 @@ function orderLink({ eventTitle, reference, url }: OrderLink): Html {
     </p>`
 }
 
-export interface LateRefund {
+export interface ReturnedPayment {
+  /** Why it could not become tickets: the order was closed, paid by another payment, or of another amount. */
+  reason: 'late' | 'paid_twice' | 'mismatch'
   buyerName: string
   eventTitle: string
   /** As it is shown. */
   reference: string
-  totalText: string
+  /** What is sent back: all that came. */
+  amountText: string
   eventUrl: string
 }
 
-/** The payment came after the tickets had been given back and sold to others. */
-export function orderRefundedLate({ buyerName, eventTitle, reference, totalText, eventUrl }: LateRefund): MailContent {
+function reasonOf(reason: ReturnedPayment['reason'], title: string): string {
+  if (reason === 'paid_twice')
+    return `your order for ${title} was paid already when a second payment for it reached us. Your tickets are as good as before.`
+  if (reason === 'mismatch')
+    return `the payment that reached us for ${title} was not the amount of the order, so it could not become tickets. We are sorry.`
+  return `your payment for ${title} reached us when the order could no longer be paid, and its tickets had gone back on sale. We are sorry.`
+}
+
+/** A payment that could not become tickets is sent back whole. */
+export function paymentReturned(returned: ReturnedPayment): MailContent {
+  const { buyerName, eventTitle, reference, amountText, eventUrl } = returned
   const title = oneLine(eventTitle)
   const subject = `Your payment for ${title} is on its way back`
-  const what = `your payment for ${title} reached us after the time to pay had run out, and the tickets had been taken by then. We are sorry.`
-  const money = `We are sending the full ${oneLine(totalText)} back the way it came. Banks take a few days; there is nothing you need to do.`
+  const what = reasonOf(returned.reason, title)
+  const money = `We are sending the full ${oneLine(amountText)} back the way it came. Banks take a few days; there is nothing you need to do.`
   return {
     subject,
     html: mailPage({
@@ -82,7 +94,7 @@ export function orderRefundedLate({ buyerName, eventTitle, reference, totalText,
           [
             details([
               ['Order', reference],
-              ['Refund', totalText],
+              ['Refund', amountText],
             ]),
             button('See if there are tickets', eventUrl),
             note('Tickets that others give back go on sale again on the event page.'),
@@ -96,7 +108,7 @@ export function orderRefundedLate({ buyerName, eventTitle, reference, totalText,
       greeting(buyerName),
       what,
       money,
-      `Order: ${oneLine(reference)}\nRefund: ${oneLine(totalText)}`,
+      `Order: ${oneLine(reference)}\nRefund: ${oneLine(amountText)}`,
       `Tickets that others give back go on sale again here:\n${eventUrl}`,
     ]),
   }

@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts'
 import {
   type MailContent,
   orderConfirmation,
-  orderRefundedLate,
   passwordChanged,
+  paymentReturned,
   registrationAttempt,
   resetPassword,
   ticketsAgain,
@@ -22,7 +22,7 @@ export type Composed = (MailContent & { to: MailRecipient; attachments?: MailAtt
 /** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
 export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'order_confirmation') return composeConfirmation(deps, job.orderId)
-  if (job.template === 'late_payment_refunded') return composeLateRefund(deps, job.orderId)
+  if (job.template === 'payment_returned') return composeReturned(deps, job.refundId)
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
   return composeAccountMail(deps, job)
 }
@@ -99,15 +99,23 @@ async function composeConfirmation(deps: Deps, orderId: string): Promise<Compose
   }
 }
 
-async function composeLateRefund(deps: Deps, orderId: string): Promise<Composed> {
-  const order = await findOrder(deps.db, orderId)
+async function composeReturned(deps: Deps, refundId: string): Promise<Composed> {
+  const refund = await deps.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['payments.order_id', 'refunds.amount', 'refunds.currency', 'refunds.reason'])
+    .where('refunds.id', '=', refundId)
+    .executeTakeFirst()
+  const order = refund && (await findOrder(deps.db, refund.order_id))
   if (!order?.email) return null
   const { event } = await loadOrderParts(deps, order)
-  const content = orderRefundedLate({
+  const late = order.state === 'paid' ? 'paid_twice' : 'late'
+  const content = paymentReturned({
+    reason: refund.reason === 'mismatch' ? 'mismatch' : late,
     buyerName: buyerOf(order).name,
     eventTitle: event.title,
     reference: displayReference(order.reference),
-    totalText: formatMoney(order.total, order.currency),
+    amountText: formatMoney(refund.amount, refund.currency),
     eventUrl: `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`,
   })
   return { to: buyerOf(order), ...content }

@@ -47,7 +47,7 @@ export function pricedCart(items: PlaceOrderInput['items'], terms: SellingTerms)
   let carts = known.get(terms)
   const cart = carts?.get(key)
   if (cart) return cart
-  if (!carts || carts.size >= MOST_CARTS) known.set(terms, (carts = new Map()))
+  if (!carts || carts.size >= MOST_CARTS) known.set(terms, (carts = new Map<string, PricedCart>()))
   const priced = price(items, terms)
   carts.set(key, priced)
   return priced

@@ -47,8 +47,8 @@ export async function submitRefund(deps: Deps, refundId: string): Promise<void> 
       await trx.updateTable('orders').set({ state: 'refunded' }).where('id', '=', order.id).execute()
     await deps.jobs.enqueue(trx, 'mail.send', {
       key: `refund:${refund.id}`,
-      template: 'late_payment_refunded',
-      orderId: payment.order_id,
+      template: 'payment_returned',
+      refundId: refund.id,
     })
   })
 }

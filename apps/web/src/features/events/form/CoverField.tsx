@@ -4,7 +4,7 @@ import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { useEventFormModel } from './use-event-form.ts'
-import classes from './EventForm.module.css'
+import classes from './CoverField.module.css'
 
 const MAX_BYTES = 8 * 1024 * 1024
 const accept = ['image/jpeg', 'image/png', 'image/webp']

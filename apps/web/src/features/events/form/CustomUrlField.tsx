@@ -3,6 +3,7 @@ import { checkCustomUrl, slugify } from '@foyer/domain'
 import { Button, Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
 import { useCheckCustomUrlQuery } from '../../../api/hooks.ts'
 import { customUrlAdvice } from './event-form-check.ts'
 import { fieldLabels } from './event-form-values.ts'
@@ -29,6 +30,13 @@ export function CustomUrlField() {
   const waiting = customUrl !== asked || isFetching
   const current = waiting || !possible ? undefined : answer
   const taken = current?.available === false ? customUrlAdvice[current.reason ?? 'taken'] : undefined
+  // Nobody chose the address that follows the title, so nobody need be asked for another.
+  const instead = followsTitle && current?.available === false ? current.suggestions[0] : undefined
+  const takeFree = useEffectEvent((free: string) => form.setFieldValue('customUrl', free))
+  useEffect(() => {
+    if (instead !== undefined) takeFree(instead)
+  }, [instead])
+
   const slug = slugify(form.values.title)
   const suggestions =
     taken === undefined

@@ -6,7 +6,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { useId } from 'react'
 import { fieldLabels } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
-import classes from './EventForm.module.css'
+import classes from './DescriptionEditor.module.css'
 
 /** Only what the contract lets through: no code, no pictures, two sizes of heading. */
 const extensions = [

@@ -9,7 +9,8 @@ import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { fieldLabels } from './event-form-values.ts'
 import { fieldOfGap } from './steps.ts'
 import { useEventFormModel } from './use-event-form.ts'
-import classes from './EventForm.module.css'
+import form from './EventForm.module.css'
+import classes from './ReviewStep.module.css'
 
 interface ReviewStepProps {
   onPublished: (event: EventView) => void
@@ -64,7 +65,7 @@ function GapList() {
   const { gaps, focusField, state } = useEventFormModel()
   return (
     <div>
-      <p className={classes['label']}>Before you can publish:</p>
+      <p className={form['label']}>Before you can publish:</p>
       <ul className={classes['gaps']}>
         {gaps.map(({ code, message }) => {
           const field = fieldOfGap[code]

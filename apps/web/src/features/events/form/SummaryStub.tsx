@@ -7,7 +7,7 @@ import type { EventFormValues } from './event-form-values.ts'
 import { SaveIndicator } from './SaveIndicator.tsx'
 import { stepOfGap } from './steps.ts'
 import { useEventFormModel, useSteps } from './use-event-form.ts'
-import classes from './EventForm.module.css'
+import classes from './SummaryStub.module.css'
 
 function whenInWords({ startsAt, endsAt, timezone }: EventFormValues): string {
   if (!isLocalDateTime(startsAt)) return 'No date yet'

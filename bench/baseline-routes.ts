@@ -1,0 +1,37 @@
+import { type PlaceOrderInput, routes } from '../packages/contract/src/index.ts'
+import type { buildApp } from '../apps/server/src/app.ts'
+import type { Deps } from '../apps/server/src/deps.ts'
+import { sellPlainly } from './plain-sale.ts'
+
+/** Answers the same to every order it has validated. */
+export const CONSTANT = '/bench/constant'
+/** Sells with one statement an order. */
+export const PLAIN = '/bench/plain'
+
+const { headers, body } = routes.placeOrder.schema
+const schema = { headers, body, hide: true }
+
+const answer = {
+  reference: '0123456789',
+  token: '0123456789abcdef0123456789abcdef',
+  state: 'held',
+  heldUntil: '2030-01-01T00:10:00.000Z',
+  serverTime: '2030-01-01T00:00:00.000Z',
+  currency: 'NGN',
+  total: 2_500_000,
+  quantity: 2,
+}
+
+/** The baselines over HTTP: the same server, the same checks of the same request, less or other work behind them. */
+export function addBaselineRoutes(app: Awaited<ReturnType<typeof buildApp>>, deps: Pick<Deps, 'pool'>): void {
+  app.post(CONSTANT, { schema }, async (_request, reply) => {
+    void reply.code(201)
+    return answer
+  })
+  app.post<{ Body: PlaceOrderInput }>(PLAIN, { schema }, async ({ body: { eventId, items } }, reply) => {
+    const [{ ticketId, quantity } = { ticketId: '', quantity: 0 }] = items
+    const sold = await sellPlainly(deps, { eventId, ticketId, quantity })
+    void reply.code(sold ? 201 : 409)
+    return sold ? { ...answer, quantity } : { left: quantity === 1 ? 0 : 1 }
+  })
+}

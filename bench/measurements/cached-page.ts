@@ -1,0 +1,152 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { type Measurement, type Result, resultOf } from '../measurement.ts'
+import { inRounds } from '../rounds.ts'
+import { freePort, openSale, type Site } from '../site.ts'
+
+const CONNECTIONS = 64
+const ENCODINGS = ['br', 'identity'] as const
+type Encoding = (typeof ENCODINGS)[number]
+
+/** Sent by nginx itself, or different for each answer. */
+const NOT_COPIED = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'])
+
+function findProgram(name: string): string | null {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null
+}
+
+interface Page {
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** An event's page as a browser gets it. */
+async function fetchPage({ app, port }: Site, path: string, encoding: Encoding): Promise<Page> {
+  const host = `localhost:${port}`
+  const response = await app.inject({ method: 'GET', url: path, headers: { host, 'accept-encoding': encoding } })
+  if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`)
+  const headers = Object.entries(response.headers).filter(([name]) => !NOT_COPIED.has(name))
+  return {
+    body: response.rawPayload,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
+  }
+}
+
+/** One worker, no log, the same headers: what nginx does when all it has to do is send a file. */
+function nginxConfiguration(folder: string, port: number, pages: readonly (readonly [Encoding, Page])[]): string {
+  const locations = pages.map(([encoding, { headers }]) => {
+    const added = Object.entries(headers).map(
+      ([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`,
+    )
+    return `location = /${encoding} { default_type "text/html; charset=utf-8"; etag off; if_modified_since off; ${added.join(' ')} }`
+  })
+  return `
+    daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/errors;
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    events { worker_connections 512; }
+    http {
+      access_log off; server_tokens off; sendfile on; tcp_nopush on; open_file_cache max=10; keepalive_requests 100000000;
+      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+      server { listen 127.0.0.1:${port}; root ${folder}/pages; ${locations.join('\n')} }
+    }`
+}
+
+/** nginx with the pages as files, until `use` is done. */
+async function withNginx<T>(
+  program: string,
+  pages: readonly (readonly [Encoding, Page])[],
+  use: (port: number) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-nginx-'))
+  const port = await freePort()
+  await mkdir(join(folder, 'pages'))
+  for (const [encoding, { body }] of pages) await writeFile(join(folder, 'pages', encoding), body)
+  await writeFile(join(folder, 'nginx.conf'), nginxConfiguration(folder, port, pages))
+  const nginx = spawn(program, ['-p', folder, '-e', join(folder, 'errors'), '-c', join(folder, 'nginx.conf')], {
+    stdio: 'ignore',
+  })
+  const ended = new Promise((resolve) => nginx.once('exit', resolve))
+  try {
+    await untilAnswering(port)
+    for (const [encoding, { body }] of pages) {
+      const sent = Buffer.from(
+        await (await fetch(`http://127.0.0.1:${port}/${encoding}`, { headers: {} })).arrayBuffer(),
+      )
+      if (encoding === 'identity' && !sent.equals(body)) throw new Error('nginx sends other bytes')
+    }
+    return await use(port)
+  } finally {
+    nginx.kill('SIGQUIT')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function untilAnswering(port: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/identity`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(50)
+  }
+  throw new Error('nginx does not answer')
+}
+
+/** Pages a second, as wrk counts them: nginx is faster than any load a program in JavaScript can send. */
+async function rateOf(wrk: string, url: string, headers: readonly string[], milliseconds: number): Promise<number> {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000))
+  const { stdout } = await promisify(execFile)(wrk, [
+    ...['-t', '1', '-c', String(CONNECTIONS), '-d', `${seconds}s`],
+    ...headers.flatMap((header) => ['-H', header]),
+    url,
+  ])
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} did not answer as it should:\n${stdout}`)
+  return Number(/Requests\/sec:\s*([\d.]+)/.exec(stdout)?.[1])
+}
+
+function skipped(reason: string) {
+  return { results: [], books: [], skipped: reason }
+}
+
+/** An event's page out of the server's cache, against nginx sending the same bytes from a file. */
+export const cachedPage: Measurement = {
+  title: 'The cached event page',
+  run: async (site, plan) => {
+    const [nginx, wrk] = [findProgram('nginx'), findProgram('wrk')]
+    if (!nginx || !wrk)
+      return skipped(
+        `It needs ${[!nginx && 'nginx (package nginx-light)', !wrk && 'wrk'].filter(Boolean).join(' and ')}.`,
+      )
+    if (!site.hasPages) return skipped('It needs the built web application: run "npm run build" first.')
+    const path = `/events/${(await openSale(site, 500)).customUrl}`
+    const pages: [Encoding, Page][] = []
+    for (const encoding of ENCODINGS) pages.push([encoding, await fetchPage(site, path, encoding)])
+    const results: Result[] = []
+    await withNginx(nginx, pages, async (nginxPort) => {
+      for (const [encoding, { body }] of pages) {
+        const headers = [`Host: localhost:${site.port}`, `Accept-Encoding: ${encoding}`]
+        const rounds = await inRounds(plan, {
+          baseline: () => rateOf(wrk, `http://127.0.0.1:${nginxPort}/${encoding}`, headers, plan.milliseconds),
+          product: () => rateOf(wrk, `http://127.0.0.1:${site.port}${path}`, headers, plan.milliseconds),
+        })
+        results.push(
+          resultOf(
+            {
+              what: `Cached event page, ${encoding}, ${body.length.toLocaleString('en')} bytes, ${CONNECTIONS} connections`,
+              baseline: 'nginx, one worker, sending the same bytes and headers from a file',
+              unit: '/s',
+              goal: { atLeast: 0.4 },
+            },
+            rounds,
+          ),
+        )
+      }
+    })
+    return { results, books: [] }
+  },
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { BoxOffice } from '../../apps/server/src/features/orders/index.ts'
+import { auditReplays, auditSale } from '../books.ts'
+import type { HandedOut } from '../load.ts'
+import { type Measurement, resultOf } from '../measurement.ts'
+import { inRounds, rateInProcess } from '../rounds.ts'
+import { bodiesOf, cartOf, openSale, quantityOf } from '../site.ts'
+
+const CROWDS = [128, 256]
+const MORE_THAN_ALL = 100_000_000
+
+/** Many place orders for one ticket type, against PostgreSQL moving that one number and nothing else. */
+export const holdsInProcess: Measurement = {
+  title: 'Holds in process',
+  run: async (site, plan) => {
+    const { pool } = site.deps
+    const boxOffice = new BoxOffice(site.deps)
+    const row = await openSale(site, MORE_THAN_ALL)
+    const books: string[] = []
+    const results = []
+    for (const callers of CROWDS) {
+      const update = {
+        name: 'bench_hot_row',
+        text: 'update counters set claimed = claimed + $1 where id = $2',
+      }
+      const rounds = await inRounds(plan, {
+        baseline: () =>
+          rateInProcess(callers, plan.milliseconds, (turn) =>
+            pool.query({ ...update, values: [quantityOf(turn), row.ticketId] }),
+          ),
+        product: async () => {
+          const offer = await openSale(site, MORE_THAN_ALL)
+          const bodies = bodiesOf(offer)
+          const orders: HandedOut[] = []
+          const rate = await rateInProcess(callers, plan.milliseconds, async (turn) => {
+            const key = randomUUID()
+            const { request } = await boxOffice.place(cartOf(offer, turn), key)
+            if (!request) throw new Error('A new key was answered with an old order')
+            const { reference, quantity } = request
+            orders.push({ key, body: bodies[turn % bodies.length] ?? '', reference, quantity })
+          })
+          books.push(...(await auditSale(site.deps, offer, orders)), ...(await auditReplays(site, orders)))
+          return rate
+        },
+      })
+      results.push(
+        resultOf(
+          {
+            what: `Holds on one ticket type, in process, ${callers} callers`,
+            baseline: 'PostgreSQL updating that one row, same pool',
+            unit: '/s',
+            goal: { atLeast: 10 },
+          },
+          rounds,
+        ),
+      )
+    }
+    return { results, books }
+  },
+}

@@ -1,0 +1,36 @@
+import { CONSTANT } from '../baseline-routes.ts'
+import { auditReplays, auditSale } from '../books.ts'
+import { rateOf, sendLoad } from '../load.ts'
+import { type Measurement, resultOf } from '../measurement.ts'
+import { inRounds } from '../rounds.ts'
+import { bodiesOf, openSale } from '../site.ts'
+
+export const CONNECTIONS = 128
+const MORE_THAN_ALL = 100_000_000
+
+/** The same orders over HTTP, against the same server that validates them and answers a constant. */
+export const holdsOverHttp: Measurement = {
+  title: 'Holds over HTTP',
+  run: async (site, plan) => {
+    const { port } = site
+    const books: string[] = []
+    const load = { port, connections: CONNECTIONS, until: { milliseconds: plan.milliseconds } }
+    const constant = await openSale(site, 0)
+    const rounds = await inRounds(plan, {
+      baseline: async () => rateOf(await sendLoad({ ...load, path: CONSTANT, bodies: bodiesOf(constant) }), '201'),
+      product: async () => {
+        const offer = await openSale(site, MORE_THAN_ALL)
+        const report = await sendLoad({ ...load, path: '/api/orders', bodies: bodiesOf(offer) })
+        books.push(...(await auditSale(site.deps, offer, report.orders)), ...(await auditReplays(site, report.orders)))
+        return rateOf(report, '201')
+      },
+    })
+    const subject = {
+      what: `Holds on one ticket type, over HTTP, ${CONNECTIONS} connections`,
+      baseline: 'the same server answering a constant to the same validated body',
+      unit: '/s',
+      goal: { atLeast: 0.45 },
+    } as const
+    return { results: [resultOf(subject, rounds)], books }
+  },
+}

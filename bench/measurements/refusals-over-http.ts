@@ -1,0 +1,31 @@
+import { CONSTANT } from '../baseline-routes.ts'
+import { auditReplays, auditSale } from '../books.ts'
+import { rateOf, sendLoad } from '../load.ts'
+import { type Measurement, resultOf } from '../measurement.ts'
+import { inRounds } from '../rounds.ts'
+import { bodiesOf, openSale } from '../site.ts'
+import { CONNECTIONS } from './holds-over-http.ts'
+
+/** The crowd that comes when nothing is left, and is told so. */
+export const refusalsOverHttp: Measurement = {
+  title: 'Refusals over HTTP',
+  run: async (site, plan) => {
+    const { port } = site
+    const load = { port, connections: CONNECTIONS, until: { milliseconds: plan.milliseconds } }
+    const offer = await openSale(site, 1000)
+    const bodies = bodiesOf(offer)
+    const sold = await sendLoad({ port, connections: CONNECTIONS, path: '/api/orders', bodies, until: 'none is left' })
+    const rounds = await inRounds(plan, {
+      baseline: async () => rateOf(await sendLoad({ ...load, path: CONSTANT, bodies }), '201'),
+      product: async () => rateOf(await sendLoad({ ...load, path: '/api/orders', bodies }), '409'),
+    })
+    const subject = {
+      what: `Refusals once sold out, over HTTP, ${CONNECTIONS} connections`,
+      baseline: 'the same server answering a constant to the same validated body',
+      unit: '/s',
+      goal: { atLeast: 0.85 },
+    } as const
+    const books = [...(await auditSale(site.deps, offer, sold.orders, 1)), ...(await auditReplays(site, sold.orders))]
+    return { results: [resultOf(subject, rounds)], books }
+  },
+}

@@ -1,0 +1,39 @@
+import { PLAIN } from '../baseline-routes.ts'
+import { auditReplays, auditSale } from '../books.ts'
+import { sendLoad } from '../load.ts'
+import { type Measurement, resultOf } from '../measurement.ts'
+import { inRounds } from '../rounds.ts'
+import { bodiesOf, openSale } from '../site.ts'
+import { CONNECTIONS } from './holds-over-http.ts'
+
+/** The plain way is slow, and as fast at its beginning as at its end. */
+const PLAIN_SHARE = 10
+
+/** From the first ticket to the last over HTTP, against the same server selling with one conditional statement an order. */
+export const sellingOut: Measurement = {
+  title: 'Selling out',
+  run: async (site, plan) => {
+    const books: string[] = []
+    const load = { port: site.port, connections: CONNECTIONS, until: 'none is left' } as const
+    const rounds = await inRounds(plan, {
+      baseline: async () => {
+        const offer = await openSale(site, plan.tickets / PLAIN_SHARE)
+        return (await sendLoad({ ...load, path: PLAIN, bodies: bodiesOf(offer) })).seconds * PLAIN_SHARE
+      },
+      product: async () => {
+        const offer = await openSale(site, plan.tickets)
+        const { seconds, orders } = await sendLoad({ ...load, path: '/api/orders', bodies: bodiesOf(offer) })
+        // Orders of one were refused, so that nothing may be left.
+        books.push(...(await auditSale(site.deps, offer, orders, 1)), ...(await auditReplays(site, orders)))
+        return seconds
+      },
+    })
+    const subject = {
+      what: `${plan.tickets.toLocaleString('en')} tickets sold over HTTP to exactly none left`,
+      baseline: `one conditional statement an order, same server (a ${PLAIN_SHARE}th of the tickets, times ${PLAIN_SHARE})`,
+      unit: 's',
+      goal: { atLeast: 5 },
+    } as const
+    return { results: [resultOf(subject, rounds, { inverse: true })], books }
+  },
+}

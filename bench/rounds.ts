@@ -1,0 +1,47 @@
+import type { Plan } from './measurement.ts'
+
+/** One figure for the baseline and one for the product, of each round. */
+export interface Rounds {
+  readonly baseline: readonly number[]
+  readonly product: readonly number[]
+}
+
+/**
+ * Measures both in every round, the order reversed every other round, so that a machine whose speed changes changes it for
+ * both. The first round warms up and is not kept.
+ */
+export async function inRounds(
+  plan: Plan,
+  measure: { baseline: () => Promise<number>; product: () => Promise<number> },
+): Promise<Rounds> {
+  const rounds = { baseline: [] as number[], product: [] as number[] }
+  for (let round = 0; round <= plan.rounds; round += 1) {
+    const names: (keyof Rounds)[] = round % 2 === 0 ? ['baseline', 'product'] : ['product', 'baseline']
+    for (const name of names) {
+      const figure = await measure[name]()
+      if (round > 0) rounds[name].push(figure)
+    }
+  }
+  return rounds
+}
+
+export function median(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
+}
+
+/** How often `act` is done a second by so many callers, each of which does it again as soon as it is done. */
+export async function rateInProcess(
+  callers: number,
+  milliseconds: number,
+  act: (turn: number) => Promise<unknown>,
+): Promise<number> {
+  let turns = 0
+  const start = performance.now()
+  const again = async (): Promise<void> => {
+    while (performance.now() - start < milliseconds) await act(turns++)
+  }
+  await Promise.all(Array.from({ length: callers }, again))
+  return (turns * 1000) / (performance.now() - start)
+}

@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { buildApp } from '../apps/server/src/app.ts'
+import { startTestCluster } from '../apps/server/src/db/cluster/index.ts'
+import { createPool } from '../apps/server/src/db/database.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+import { Notifications } from '../apps/server/src/db/notifications.ts'
+import type { Deps } from '../apps/server/src/deps.ts'
+import { parseEnv } from '../apps/server/src/env.ts'
+import { uuidv7 } from '../apps/server/src/ids.ts'
+import { makeDeps } from '../apps/server/src/make-deps.ts'
+import { addBaselineRoutes } from './baseline-routes.ts'
+
+/** The whole server, listening, on a PostgreSQL of its own that flushes every commit to disk. */
+export interface Site {
+  readonly deps: Deps
+  readonly port: number
+  readonly app: Awaited<ReturnType<typeof buildApp>>
+  readonly hasPages: boolean
+  readonly postgresVersion: string
+  readonly close: () => Promise<void>
+}
+
+const POOL_SIZE = 10
+const WEB_BUILD = join(import.meta.dirname, '../apps/web/build/server/index.js')
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('No port was given')
+  return address.port
+}
+
+export async function openSite(): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
+  const cluster = await startTestCluster({ durable: true })
+  const onError = (error: Error): void => void process.stderr.write(`PostgreSQL: ${error.message}\n`)
+  const pool = createPool({ ...cluster.connection, max: POOL_SIZE }, onError)
+  // The measured pool is not to lose a connection to listening.
+  const listening = createPool({ ...cluster.connection, max: 1 }, onError)
+  const port = await freePort()
+  const env = parseEnv({ PORT: String(port), FOYER_DATA_DIR: folder, LOG_LEVEL: 'error' })
+  const { deps, closeMail } = makeDeps(env, pool)
+  await migrate(deps.db)
+  const notifications = new Notifications(listening, onError)
+  const hasPages = existsSync(WEB_BUILD)
+  const app = await buildApp(deps, {
+    notifications,
+    deliverNotice: () => Promise.reject(new Error('Nothing is paid here')),
+    web: hasPages ? 'built' : 'none',
+    metricsToken: null,
+  })
+  addBaselineRoutes(app, deps)
+  await notifications.start()
+  await app.listen({ host: '127.0.0.1', port })
+  const { rows } = await pool.query<{ server_version: string }>('show server_version')
+  return {
+    deps,
+    port,
+    app,
+    hasPages,
+    postgresVersion: rows[0]?.server_version ?? '',
+    close: async () => {
+      await app.close()
+      notifications.stop()
+      closeMail()
+      await listening.end()
+      await pool.end()
+      await cluster.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One ticket type of a published event, which is all that is asked for. */
+export interface Offer {
+  readonly eventId: string
+  readonly ticketId: string
+  readonly customUrl: string
+  readonly capacity: number
+}
+
+/** Puts an event on sale. Written as rows: what is measured is not how events are made. */
+export async function openSale({ deps }: Site, capacity: number): Promise<Offer> {
+  const [organiserId, eventId, ticketId] = [uuidv7(), uuidv7(), uuidv7()]
+  const customUrl = `rush-${eventId}`
+  await deps.pool.query(
+    `insert into users (id, email, password_hash, first_name, last_name) values ($1, $2, 'none', 'Ada', 'Okafor')`,
+    [organiserId, `${organiserId}@example.org`],
+  )
+  await deps.pool.query(
+    `insert into events (id, organiser_id, custom_url, title, summary, description, category, venue_name, address_line, city,
+       country, starts_at, ends_at, timezone, currency, status, published_at)
+     values ($1, $2, $3, 'Harmattan Nights', 'Highlife under the open sky', $4, 'music', 'Marina Gardens', '14 Broad Street',
+       'Lagos', 'NG', now() + interval '20 days', now() + interval '20 days 5 hours', 'Africa/Lagos', 'NGN', 'published', now())`,
+    [eventId, organiserId, customUrl, JSON.stringify(description)],
+  )
+  await deps.pool.query(
+    `insert into ticket_types (id, event_id, name, kind, price) values ($1, $2, 'Lawn', 'paid', 1250000)`,
+    [ticketId, eventId],
+  )
+  await deps.pool.query(`insert into counters (id, event_id, kind, capacity) values ($1, $2, 'ticket_type', $3)`, [
+    ticketId,
+    eventId,
+    capacity,
+  ])
+  return { eventId, ticketId, customUrl, capacity }
+}
+
+const description = {
+  type: 'doc',
+  content: Array.from({ length: 6 }, (_, index) => ({
+    type: 'paragraph',
+    content: [
+      { type: 'text', text: `Part ${index + 1}: the band plays, the lights go on, and nobody wants to go home.` },
+    ],
+  })),
+}
+
+/** What the crowd asks for, in turn. */
+const QUANTITIES = [2, 2, 1, 4]
+
+export function quantityOf(turn: number): number {
+  return QUANTITIES[turn % QUANTITIES.length] ?? 1
+}
+
+export function cartOf({ eventId, ticketId }: Offer, turn: number) {
+  return { eventId, items: [{ ticketId, quantity: quantityOf(turn) }] }
+}
+
+export function bodiesOf(offer: Offer): string[] {
+  return QUANTITIES.map((_, turn) => JSON.stringify(cartOf(offer, turn)))
+}
