@@ -22,8 +22,8 @@ const MEASUREMENTS: readonly Measurement[] = [
 ]
 const RESULTS = join(import.meta.dirname, 'RESULTS.md')
 
-const THOROUGH: Plan = { rounds: 7, milliseconds: 2000, tickets: 50_000, loneOrders: 400 }
-const QUICK: Plan = { rounds: 5, milliseconds: 500, tickets: 10_000, loneOrders: 100 }
+const THOROUGH: Plan = { rounds: 7, milliseconds: 2000, warmUp: 6000, tickets: 50_000, loneOrders: 400 }
+const QUICK: Plan = { rounds: 5, milliseconds: 500, warmUp: 3000, tickets: 10_000, loneOrders: 100 }
 
 const USAGE = `npm run bench -- [--quick] [--only=<numbers>]
   --quick          shorter rounds; the results are printed and not written
@@ -57,7 +57,7 @@ async function measure(chosen: readonly Measurement[], plan: Plan) {
       say(`${title} …`)
       const outcome = await run(site, plan)
       reported.push({ title, outcome })
-      say(tableOf([{ title, outcome }]))
+      for (const { what, ratio } of outcome.results) say(`  ${what}: ${ratio.median.toFixed(2)}`)
     }
     return { reported, machine: machine(site.postgresVersion, loadBefore) }
   } finally {

@@ -6,6 +6,8 @@ export interface Plan {
   readonly rounds: number
   /** Of each side of each round. */
   readonly milliseconds: number
+  /** Milliseconds of each side before the first round. */
+  readonly warmUp: number
   /** To sell in the measurement that sells out. */
   readonly tickets: number
   /** Orders of the lone buyer in each round. */

@@ -8,17 +8,17 @@ export interface Rounds {
 
 /**
  * Measures both in every round, the order reversed every other round, so that a machine whose speed changes changes it for
- * both. The first round warms up and is not kept.
+ * both. A longer round before the first warms up: the compiler needs tens of thousands of requests to have seen them all.
  */
 export async function inRounds(
   plan: Plan,
-  measure: { baseline: () => Promise<number>; product: () => Promise<number> },
+  measure: Readonly<Record<keyof Rounds, (milliseconds: number) => Promise<number>>>,
 ): Promise<Rounds> {
   const rounds = { baseline: [] as number[], product: [] as number[] }
   for (let round = 0; round <= plan.rounds; round += 1) {
     const names: (keyof Rounds)[] = round % 2 === 0 ? ['baseline', 'product'] : ['product', 'baseline']
     for (const name of names) {
-      const figure = await measure[name]()
+      const figure = await measure[name](round === 0 ? plan.warmUp : plan.milliseconds)
       if (round > 0) rounds[name].push(figure)
     }
   }

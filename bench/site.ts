@@ -40,7 +40,10 @@ export async function freePort(): Promise<number> {
 export async function openSite(): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
   const cluster = await startTestCluster({ durable: true })
-  const onError = (error: Error): void => void process.stderr.write(`PostgreSQL: ${error.message}\n`)
+  let closing = false
+  const onError = (error: Error): void => {
+    if (!closing) process.stderr.write(`PostgreSQL: ${error.message}\n`)
+  }
   const pool = createPool({ ...cluster.connection, max: POOL_SIZE }, onError)
   // The measured pool is not to lose a connection to listening.
   const listening = createPool({ ...cluster.connection, max: 1 }, onError)
@@ -67,6 +70,7 @@ export async function openSite(): Promise<Site> {
     hasPages,
     postgresVersion: rows[0]?.server_version ?? '',
     close: async () => {
+      closing = true
       await app.close()
       notifications.stop()
       closeMail()

@@ -131,8 +131,8 @@ export const cachedPage: Measurement = {
       for (const [encoding, { body }] of pages) {
         const headers = [`Host: localhost:${site.port}`, `Accept-Encoding: ${encoding}`]
         const rounds = await inRounds(plan, {
-          baseline: () => rateOf(wrk, `http://127.0.0.1:${nginxPort}/${encoding}`, headers, plan.milliseconds),
-          product: () => rateOf(wrk, `http://127.0.0.1:${site.port}${path}`, headers, plan.milliseconds),
+          baseline: (milliseconds) => rateOf(wrk, `http://127.0.0.1:${nginxPort}/${encoding}`, headers, milliseconds),
+          product: (milliseconds) => rateOf(wrk, `http://127.0.0.1:${site.port}${path}`, headers, milliseconds),
         })
         results.push(
           resultOf(

@@ -24,15 +24,15 @@ export const holdsInProcess: Measurement = {
         text: 'update counters set claimed = claimed + $1 where id = $2',
       }
       const rounds = await inRounds(plan, {
-        baseline: () =>
-          rateInProcess(callers, plan.milliseconds, (turn) =>
+        baseline: (milliseconds) =>
+          rateInProcess(callers, milliseconds, (turn) =>
             pool.query({ ...update, values: [quantityOf(turn), row.ticketId] }),
           ),
-        product: async () => {
+        product: async (milliseconds) => {
           const offer = await openSale(site, MORE_THAN_ALL)
           const bodies = bodiesOf(offer)
           const orders: HandedOut[] = []
-          const rate = await rateInProcess(callers, plan.milliseconds, async (turn) => {
+          const rate = await rateInProcess(callers, milliseconds, async (turn) => {
             const key = randomUUID()
             const { request } = await boxOffice.place(cartOf(offer, turn), key)
             if (!request) throw new Error('A new key was answered with an old order')

@@ -14,13 +14,19 @@ export const holdsOverHttp: Measurement = {
   run: async (site, plan) => {
     const { port } = site
     const books: string[] = []
-    const load = { port, connections: CONNECTIONS, until: { milliseconds: plan.milliseconds } }
+    const load = { port, connections: CONNECTIONS }
     const constant = await openSale(site, 0)
     const rounds = await inRounds(plan, {
-      baseline: async () => rateOf(await sendLoad({ ...load, path: CONSTANT, bodies: bodiesOf(constant) }), '201'),
-      product: async () => {
+      baseline: async (milliseconds) =>
+        rateOf(await sendLoad({ ...load, path: CONSTANT, bodies: bodiesOf(constant), until: { milliseconds } }), '201'),
+      product: async (milliseconds) => {
         const offer = await openSale(site, MORE_THAN_ALL)
-        const report = await sendLoad({ ...load, path: '/api/orders', bodies: bodiesOf(offer) })
+        const report = await sendLoad({
+          ...load,
+          path: '/api/orders',
+          bodies: bodiesOf(offer),
+          until: { milliseconds },
+        })
         books.push(...(await auditSale(site.deps, offer, report.orders)), ...(await auditReplays(site, report.orders)))
         return rateOf(report, '201')
       },

@@ -11,13 +11,15 @@ export const refusalsOverHttp: Measurement = {
   title: 'Refusals over HTTP',
   run: async (site, plan) => {
     const { port } = site
-    const load = { port, connections: CONNECTIONS, until: { milliseconds: plan.milliseconds } }
+    const load = { port, connections: CONNECTIONS }
     const offer = await openSale(site, 1000)
     const bodies = bodiesOf(offer)
     const sold = await sendLoad({ port, connections: CONNECTIONS, path: '/api/orders', bodies, until: 'none is left' })
     const rounds = await inRounds(plan, {
-      baseline: async () => rateOf(await sendLoad({ ...load, path: CONSTANT, bodies }), '201'),
-      product: async () => rateOf(await sendLoad({ ...load, path: '/api/orders', bodies }), '409'),
+      baseline: async (milliseconds) =>
+        rateOf(await sendLoad({ ...load, path: CONSTANT, bodies, until: { milliseconds } }), '201'),
+      product: async (milliseconds) =>
+        rateOf(await sendLoad({ ...load, path: '/api/orders', bodies, until: { milliseconds } }), '409'),
     })
     const subject = {
       what: `Refusals once sold out, over HTTP, ${CONNECTIONS} connections`,

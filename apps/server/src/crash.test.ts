@@ -13,6 +13,7 @@ async function startMailSink() {
   const mails: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

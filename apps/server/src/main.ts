@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Pool, PoolConfig } from 'pg'
 import { demoAnnouncement } from './announce-demo.ts'
-import { buildApp } from './app.ts'
 import { ClusterError, startCluster } from './db/cluster/index.ts'
 import { createPool } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -57,6 +56,8 @@ async function start(env: Env, stops: Stop[]): Promise<void> {
   }
   if (env.role === 'worker') return say('Foyer works on its jobs.')
   const notifications = new Notifications(pool, (error) => deps.log.error({ err: error }, 'listening failed'))
+  // Loaded only now: React reads NODE_ENV when it is loaded, and all its parts must read the same.
+  const { buildApp } = await import('./app.ts')
   const app = await buildApp(deps, {
     notifications,
     deliverNotice: async (body, headers) => {

@@ -19,11 +19,15 @@ function isTransient(error: FastifyError): boolean {
   return TRANSIENT.test(error.code ?? '') || /ECONNREFUSED|ECONNRESET|ENOENT|timeout exceeded/.test(error.message)
 }
 
+/** SQLSTATEs for text that no column can hold, such as NUL: whoever sent it is told, it is no fault of ours. */
+const UNKEEPABLE = new Set(['22021', '22P05'])
+
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error)
   if (error.statusCode === 413) return new AppError('request.too_large', { cause: error })
   if (error.statusCode === 415 || error.statusCode === 400) return new AppError('request.malformed', { cause: error })
+  if (UNKEEPABLE.has(error.code ?? '')) return new AppError('request.malformed', { cause: error })
   if (isTransient(error)) return new AppError('server.busy', { cause: error, retryAfter: 2 })
   return new AppError('server.failed', { cause: error })
 }

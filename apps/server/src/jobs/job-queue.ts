@@ -30,7 +30,8 @@ export interface JobQueue {
 /** A job handler runs at least once; each is written so that running twice does no harm. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
 
-const QUEUE_OPTIONS = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
+/** A worker shows every few seconds that it lives: the job of one that was killed is soon given to another. */
+const QUEUE_OPTIONS = { heartbeatSeconds: 10, retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
@@ -40,8 +41,8 @@ export class BossQueue implements JobQueue {
   constructor(pool: Pool, onError: (error: Error) => void) {
     this.#boss = new PgBoss({
       db: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
-      // Jobs are picked up within half a second; every node may look, one gets each job.
-      superviseIntervalSeconds: 30,
+      superviseIntervalSeconds: 5,
+      monitorIntervalSeconds: 5,
     })
     this.#boss.on('error', onError)
   }

@@ -2,20 +2,30 @@ import type { FeeSchedule } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
+/** Where the platform takes nothing. */
+export const NO_FEE: FeeSchedule = { basisPoints: 0, fixedPerTicket: 0, minimum: null, maximum: null }
+
+/** The platform's fees at this moment for each of these currencies that has one. */
+export async function currentFees(db: Database, currencies: readonly string[]): Promise<Map<string, FeeSchedule>> {
+  if (currencies.length === 0) return new Map()
+  const fees = await db
+    .selectFrom('platform_fees')
+    .distinctOn('currency')
+    .select(['currency', 'basis_points', 'fixed_per_ticket', 'minimum', 'maximum'])
+    .where('currency', 'in', currencies)
+    .where(sql<boolean>`valid_from <= now()`)
+    .orderBy('currency')
+    .orderBy('valid_from', 'desc')
+    .execute()
+  return new Map(
+    fees.map(({ currency, basis_points: basisPoints, fixed_per_ticket: fixedPerTicket, minimum, maximum }) => [
+      currency,
+      { basisPoints, fixedPerTicket, minimum, maximum },
+    ]),
+  )
+}
+
 /** The platform's fee for a currency at this moment; none set means none taken. */
 export async function currentFee(db: Database, currency: string): Promise<FeeSchedule> {
-  const fee = await db
-    .selectFrom('platform_fees')
-    .selectAll()
-    .where('currency', '=', currency)
-    .where(sql<boolean>`valid_from <= now()`)
-    .orderBy('valid_from', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return {
-    basisPoints: fee?.basis_points ?? 0,
-    fixedPerTicket: fee?.fixed_per_ticket ?? 0,
-    minimum: fee?.minimum ?? null,
-    maximum: fee?.maximum ?? null,
-  }
+  return (await currentFees(db, [currency])).get(currency) ?? NO_FEE
 }

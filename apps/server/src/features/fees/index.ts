@@ -1,1 +1,1 @@
-export { currentFee } from './current-fee.ts'
+export { currentFee, currentFees, NO_FEE } from './current-fee.ts'

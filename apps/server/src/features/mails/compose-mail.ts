@@ -107,7 +107,7 @@ async function composeReturned(deps: Deps, refundId: string): Promise<Composed> 
     .where('refunds.id', '=', refundId)
     .executeTakeFirst()
   const order = refund && (await findOrder(deps.db, refund.order_id))
-  if (!order?.email) return null
+  if (!refund || !order?.email) return null
   const { event } = await loadOrderParts(deps, order)
   const late = order.state === 'paid' ? 'paid_twice' : 'late'
   const content = paymentReturned({

@@ -163,9 +163,7 @@ describe('what a buyer may have', () => {
   })
 })
 
-describe('terms read a while ago', () => {
-  const aWhile = () => new Promise((resolve) => setTimeout(resolve, 1050))
-
+describe('terms read before', () => {
   test('never price an order after they changed', async () => {
     const offer = await createEvent(site)
     await boxOffice.place(ask(offer), newKey())
@@ -179,8 +177,6 @@ describe('terms read a while ago', () => {
     const offer = await createEvent(site)
     await boxOffice.place(ask(offer), newKey())
     const ticketId = await createTicketType(site, offer.organiser, offer.eventId, { name: 'Balcony' })
-    expect(await attempt(boxOffice.place(ask({ ...offer, ticketId }), newKey()))).toBe('order.not_on_sale')
-    await aWhile()
     expect(await attempt(boxOffice.place(ask({ ...offer, ticketId }), newKey()))).toMatch(REFERENCE)
   })
 
@@ -189,7 +185,6 @@ describe('terms read a while ago', () => {
     await site.deps.pool.query(`update ticket_types set status = 'paused' where id = $1`, [offer.ticketId])
     expect(await attempt(boxOffice.place(ask(offer), newKey()))).toBe('order.not_on_sale')
     await site.deps.pool.query(`update ticket_types set status = 'on_sale' where id = $1`, [offer.ticketId])
-    await aWhile()
     expect(await attempt(boxOffice.place(ask(offer), newKey()))).toMatch(REFERENCE)
   })
 
@@ -197,7 +192,6 @@ describe('terms read a while ago', () => {
     const offer = await createEvent(site, { publish: false })
     expect(await attempt(boxOffice.place(ask(offer), newKey()))).toBe('event.not_found')
     await site.deps.pool.query(`update events set status = 'published' where id = $1`, [offer.eventId])
-    await aWhile()
     expect(await attempt(boxOffice.place(ask(offer), newKey()))).toMatch(REFERENCE)
   })
 
@@ -214,7 +208,6 @@ describe('terms read a while ago', () => {
     const office = new BoxOffice({ ...site.deps, db: counted })
     await office.place(ask(offer), newKey())
     const once = queries
-    await aWhile()
     const unknown = { ...offer, ticketId: uuidv7() }
     const refused = await Promise.all(Array.from({ length: 20 }, () => attempt(office.place(ask(unknown), newKey()))))
     expect(new Set(refused)).toEqual(new Set(['order.not_on_sale']))

@@ -16,8 +16,6 @@ import { SoldOutFlags } from './sold-out.ts'
 export type Placed = { request: HoldRequest; order: null } | { request: null; order: OrderRow }
 
 const TRIES_WHEN_STALE = 3
-/** Nobody is refused by terms older than this: what was opened a moment ago can be bought though its announcement is late. */
-const OLDEST_TO_REFUSE_BY_MS = 1000
 
 /** Sells: terms in memory, holds in batches, refusals remembered for a second. One per process; the database decides. */
 export class BoxOffice {
@@ -50,22 +48,25 @@ export class BoxOffice {
     })
   }
 
-  async terms(eventId: string): Promise<SellingTerms> {
+  /** The terms of an event on sale or over. A draft is believed to be one only when that was read after `asked`. */
+  async #termsFor(eventId: string, asked: number): Promise<SellingTerms> {
     const terms = await this.#terms.get(eventId)
     if (!terms) throw new AppError('event.not_found')
     if (terms.event.status !== 'draft') return terms
-    if (!this.#isOld(terms)) throw new AppError('event.not_found')
+    if (terms.readAt >= asked) throw new AppError('event.not_found')
     this.#terms.forget(eventId, terms)
-    return this.terms(eventId)
+    return this.#termsFor(eventId, asked)
   }
 
   async place(input: PlaceOrderInput, idempotencyKey: string): Promise<Placed> {
     const key = keyDigest(idempotencyKey)
+    // Nobody is refused by terms read before they asked: what was opened a moment ago can be bought though its announcement is late.
+    const asked = performance.now()
     for (let tries = 1; ; tries += 1) {
-      const terms = await this.terms(input.eventId)
+      const terms = await this.#termsFor(input.eventId, asked)
       const request = this.#prepare(input, terms, key)
       if (request instanceof AppError) {
-        if (request.code !== 'order.sold_out' && this.#isOld(terms)) this.#terms.forget(input.eventId, terms)
+        if (request.code !== 'order.sold_out' && terms.readAt < asked) this.#terms.forget(input.eventId, terms)
         else return { request: null, order: await this.#replayOr(request, input, key) }
         continue
       }
@@ -76,10 +77,6 @@ export class BoxOffice {
       else if (outcome.outcome === 'placed' && !shared) return { request, order: null }
       else return { request: null, order: await this.#settled(outcome, request, terms) }
     }
-  }
-
-  #isOld(terms: SellingTerms): boolean {
-    return Date.now() - terms.readAt > OLDEST_TO_REFUSE_BY_MS
   }
 
   /** A hold ready to be placed, or why it must be refused before it gets that far. */

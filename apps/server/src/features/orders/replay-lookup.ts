@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Database } from '../../db/database.ts'
 import { findOrdersByKeys, type OrderRow } from './orders.queries.ts'
+
+/** Between two look-ups: a crowd that is refused can wait so long, and its questions then go in few statements. */
+const PAUSE_MS = 2
 
 /**
  * Looks orders up by the digests of their idempotency keys, one query for all that ask while the last one is under way. Of a
@@ -27,7 +31,7 @@ export class ReplayLookup {
     this.#asked = new Set()
     this.#next = null
     const asking = this.#findAll(keys)
-    this.#running = asking.catch(() => undefined)
+    this.#running = Promise.allSettled([asking, sleep(PAUSE_MS)])
     return asking
   }
 

@@ -11,12 +11,12 @@ export interface SellingTerms {
   /** Version of the event's own counter, null when the event has no capacity of its own. */
   readonly eventCounterVersion: number | null
   readonly fee: FeeSchedule
-  /** Milliseconds since the epoch, when reading began. */
+  /** When reading began, on the process's own clock (performance.now). */
   readonly readAt: number
 }
 
 async function readTerms(db: Database, eventId: string): Promise<SellingTerms | null> {
-  const readAt = Date.now()
+  const readAt = performance.now()
   // Versions are read first: what changes between the two reads makes the version stale, never the terms.
   const counters = await db
     .selectFrom('counters')

@@ -1,25 +1,39 @@
-import type { ListingQuery, ListingView, PublicEventView } from '@foyer/contract'
+import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { pageOf } from '../../http/paging.ts'
 import { organiserNameOf } from '../accounts/index.ts'
 import { categoryOf, isoOrNull } from '../events/index.ts'
-import { currentFee } from '../fees/index.ts'
+import { currentFee, currentFees, NO_FEE } from '../fees/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
-import { countFacets, countOrganiserEvents, findPublicEvent, listCards, listMore } from './storefront.queries.ts'
+import {
+  type CardRow,
+  countFacets,
+  countOrganiserEvents,
+  findPublicEvent,
+  hasNoRoom,
+  listCards,
+  listMore,
+} from './storefront.queries.ts'
 import { cardView, publicTicketView } from './storefront.view.ts'
 
 /** The listing as every anonymous visitor sees it. */
 export async function readListing(deps: Deps, query: ListingQuery): Promise<ListingView> {
   const { rows, total } = await listCards(deps.db, query)
   const { cities, categories } = await countFacets(deps.db)
+  const cards = await cardViews(deps, rows)
   return {
-    ...pageOf(rows.map(cardView), query, total),
+    ...pageOf(cards, query, total),
     cities,
     categories: categories.flatMap(({ name, count }) => {
       const category = categoryOf(name)
       return category ? [{ name: category, count }] : []
     }),
   }
+}
+
+async function cardViews(deps: Deps, rows: CardRow[]): Promise<PublicEventCardView[]> {
+  const fees = await currentFees(deps.db, [...new Set(rows.map((row) => row.currency))])
+  return rows.map((row) => cardView(row, fees.get(row.currency) ?? NO_FEE))
 }
 
 /** The event page as every anonymous visitor sees it; null where nothing published has that address. */
@@ -30,10 +44,17 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
   const fee = await currentFee(deps.db, event.currency)
   const left = types.filter((type) => type.capacity === null || type.claimed < type.capacity)
   const prices = (left.length > 0 ? left : types).map((type) => type.price)
-  const card = cardView({ ...event, price_from: prices.length > 0 ? Math.min(...prices) : null, sold_out: false })
+  const isFull = await hasNoRoom(deps.db, event.id)
+  const card = cardView(
+    {
+      ...event,
+      price_from: prices.length > 0 ? Math.min(...prices) : null,
+      sold_out: isFull || (types.length > 0 && left.length === 0),
+    },
+    fee,
+  )
   return {
     ...card,
-    soldOut: types.length > 0 && types.every((type) => type.capacity !== null && type.claimed >= type.capacity),
     status: event.status === 'cancelled' ? 'cancelled' : 'published',
     description: event.description,
     addressLine: event.address_line,
@@ -51,6 +72,6 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
       events: await countOrganiserEvents(deps.db, event.organiser_id),
       since: event.organiser_since.getUTCFullYear(),
     },
-    more: (await listMore(deps.db, event)).map(cardView),
+    more: await cardViews(deps, await listMore(deps.db, event)),
   }
 }

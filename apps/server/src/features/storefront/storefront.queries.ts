@@ -124,6 +124,17 @@ export function findPublicEvent(db: Database, customUrl: string) {
     .executeTakeFirst()
 }
 
+/** Whether the event's own limit, where it has one, is reached. */
+export async function hasNoRoom(db: Database, eventId: string): Promise<boolean> {
+  const full = await db
+    .selectFrom('counters')
+    .select('id')
+    .where('id', '=', eventId)
+    .where(sql<SqlBool>`claimed >= capacity`)
+    .executeTakeFirst()
+  return full !== undefined
+}
+
 /** Other upcoming events: the organiser's own first, then those of the same city. */
 export function listMore(db: Database, event: { id: string; organiser_id: string; city: string }) {
   return selectCard(listed(db))

@@ -1,10 +1,16 @@
 import type { AvailabilityView, PublicEventCardView, PublicTicketView } from '@foyer/contract'
+import { type FeeSchedule, priceOrder } from '@foyer/domain'
 import { organiserNameOf } from '../accounts/index.ts'
 import { categoryOf, coverView, type EventRow, isoOrNull } from '../events/index.ts'
 import { saleStateOf, type TicketTypeWithCounts } from '../ticket-types/index.ts'
 import type { CardRow } from './storefront.queries.ts'
 
-export function cardView(row: CardRow): PublicEventCardView {
+/** What one ticket costs the buyer: with the fee where it is passed on, so that the price on a card is the price to pay. */
+function priceToPay(unitPrice: number, { currency, fee_mode: feeMode }: CardRow, fee: FeeSchedule): number {
+  return priceOrder({ currency, lines: [{ ticketTypeId: '', unitPrice, quantity: 1 }], discount: null, fee, feeMode }).total
+}
+
+export function cardView(row: CardRow, fee: FeeSchedule): PublicEventCardView {
   return {
     _id: row.id,
     customUrl: row.custom_url ?? row.id,
@@ -19,7 +25,7 @@ export function cardView(row: CardRow): PublicEventCardView {
     endsAt: isoOrNull(row.ends_at) ?? '',
     timezone: row.timezone,
     currency: row.currency,
-    priceFrom: row.price_from,
+    priceFrom: row.price_from === null ? null : priceToPay(row.price_from, row, fee),
     soldOut: row.sold_out,
     cover: coverView(row.cover),
     organiserName: organiserNameOf(row),
