@@ -18,13 +18,13 @@ function requestMaker({ path, port, bodies }: Load): () => Request {
     const length = Buffer.byteLength(body)
     return `POST ${path} HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n`
   })
-  const run = randomBytes(8).toString('hex')
+  const prefix = randomBytes(8).toString('hex')
   let made = 0
   return () => {
     made += 1
     const turn = made % bodies.length
     const [head = '', body = ''] = [heads[turn], bodies[turn]]
-    const key = `${run}-${made}`
+    const key = `${prefix}-${made}`
     return { key, body, text: `${head}idempotency-key: ${key}${END_OF_HEAD}${body}` }
   }
 }

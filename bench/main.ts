@@ -9,7 +9,7 @@ import { holdsOverHttp } from './measurements/holds-over-http.ts'
 import { loneBuyer } from './measurements/lone-buyer.ts'
 import { refusalsOverHttp } from './measurements/refusals-over-http.ts'
 import { sellingOut } from './measurements/selling-out.ts'
-import { documentOf, machine, type Reported, tableOf } from './report.ts'
+import { documentOf, machine as describeMachine, type Reported, tableOf } from './report.ts'
 import { openSite } from './site.ts'
 
 const MEASUREMENTS: readonly Measurement[] = [
@@ -59,7 +59,7 @@ async function measure(chosen: readonly Measurement[], plan: Plan) {
       reported.push({ title, outcome })
       for (const { what, ratio } of outcome.results) say(`  ${what}: ${ratio.median.toFixed(2)}`)
     }
-    return { reported, machine: machine(site.postgresVersion, loadBefore) }
+    return { reported, machine: describeMachine(site.postgresVersion, loadBefore) }
   } finally {
     await site.close()
   }

@@ -101,7 +101,12 @@ async function untilAnswering(port: number): Promise<void> {
 async function rateOf(wrk: string, url: string, headers: readonly string[], milliseconds: number): Promise<number> {
   const seconds = Math.max(1, Math.round(milliseconds / 1000))
   const { stdout } = await promisify(execFile)(wrk, [
-    ...['-t', '1', '-c', String(CONNECTIONS), '-d', `${seconds}s`],
+    '-t',
+    '1',
+    '-c',
+    String(CONNECTIONS),
+    '-d',
+    `${seconds}s`,
     ...headers.flatMap((header) => ['-H', header]),
     url,
   ])

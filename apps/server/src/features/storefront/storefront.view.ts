@@ -7,7 +7,8 @@ import type { CardRow } from './storefront.queries.ts'
 
 /** What one ticket costs the buyer: with the fee where it is passed on, so that the price on a card is the price to pay. */
 function priceToPay(unitPrice: number, { currency, fee_mode: feeMode }: CardRow, fee: FeeSchedule): number {
-  return priceOrder({ currency, lines: [{ ticketTypeId: '', unitPrice, quantity: 1 }], discount: null, fee, feeMode }).total
+  return priceOrder({ currency, lines: [{ ticketTypeId: '', unitPrice, quantity: 1 }], discount: null, fee, feeMode })
+    .total
 }
 
 export function cardView(row: CardRow, fee: FeeSchedule): PublicEventCardView {
