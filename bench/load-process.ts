@@ -103,6 +103,6 @@ async function run(load: Load): Promise<LoadReport> {
   return { seconds: (performance.now() - start) / 1000, statuses, orders }
 }
 
-process.once('message', (load: Load) => {
-  void run(load).then((report) => process.send?.(report, () => process.disconnect()))
+process.on('message', (load: Load) => {
+  void run(load).then((report) => process.send?.(report))
 })

@@ -29,15 +29,34 @@ export interface LoadReport {
 
 const PROCESS = join(import.meta.dirname, 'load-process.ts')
 
-/** Sends a load from a process of its own, so that it does not take the server's turns. */
-export function sendLoad(load: Load): Promise<LoadReport> {
-  return new Promise((resolve, reject) => {
-    const child = fork(PROCESS, { serialization: 'advanced' })
-    child.on('message', (report: LoadReport) => resolve(report))
-    child.on('error', reject)
-    child.on('exit', (code) => reject(new Error(`The load process ended with ${String(code)} and no report`)))
-    child.send(load)
-  })
+/** Sends loads from a process of its own, so that they do not take the server's turns. It warms up as the server does. */
+export class LoadGenerator {
+  readonly #child = fork(PROCESS, { serialization: 'advanced' })
+
+  /** One at a time. */
+  send(load: Load): Promise<LoadReport> {
+    return new Promise((resolve, reject) => {
+      const settled = (): void => {
+        this.#child.off('message', hear)
+        this.#child.off('exit', fail)
+      }
+      const hear = (report: LoadReport): void => {
+        settled()
+        resolve(report)
+      }
+      const fail = (code: number | null): void => {
+        settled()
+        reject(new Error(`The load process ended with ${String(code)} and no report`))
+      }
+      this.#child.on('message', hear)
+      this.#child.on('exit', fail)
+      this.#child.send(load)
+    })
+  }
+
+  close(): void {
+    this.#child.disconnect()
+  }
 }
 
 /** Answers a second. Throws when answers came that were not expected: their rate says nothing. */

@@ -14,6 +14,7 @@ import { parseEnv } from '../apps/server/src/env.ts'
 import { uuidv7 } from '../apps/server/src/ids.ts'
 import { makeDeps } from '../apps/server/src/make-deps.ts'
 import { addBaselineRoutes } from './baseline-routes.ts'
+import { LoadGenerator } from './load.ts'
 
 /** The whole server, listening, on a PostgreSQL of its own that flushes every commit to disk. */
 export interface Site {
@@ -21,6 +22,7 @@ export interface Site {
   readonly port: number
   readonly app: Awaited<ReturnType<typeof buildApp>>
   readonly hasPages: boolean
+  readonly load: LoadGenerator
   readonly postgresVersion: string
   readonly close: () => Promise<void>
 }
@@ -63,14 +65,17 @@ export async function openSite(): Promise<Site> {
   await notifications.start()
   await app.listen({ host: '127.0.0.1', port })
   const { rows } = await pool.query<{ server_version: string }>('show server_version')
+  const load = new LoadGenerator()
   return {
     deps,
     port,
     app,
     hasPages,
+    load,
     postgresVersion: rows[0]?.server_version ?? '',
     close: async () => {
       closing = true
+      load.close()
       await app.close()
       notifications.stop()
       closeMail()

@@ -1,15 +1,18 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type Measurement, type Result, resultOf } from '../measurement.ts'
+import { type Measurement, type Plan, type Result, resultOf } from '../measurement.ts'
+import type { PlainAnswer } from '../plain-http-process.ts'
 import { inRounds } from '../rounds.ts'
 import { freePort, openSale, type Site } from '../site.ts'
 
 const CONNECTIONS = 64
+const PLAIN_SERVER = join(import.meta.dirname, '../plain-http-process.ts')
 const ENCODINGS = ['br', 'identity'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
@@ -57,44 +60,37 @@ function nginxConfiguration(folder: string, port: number, pages: readonly (reado
     }`
 }
 
-/** nginx with the pages as files, until `use` is done. */
-async function withNginx<T>(
-  program: string,
-  pages: readonly (readonly [Encoding, Page])[],
-  use: (port: number) => Promise<T>,
-): Promise<T> {
+/** nginx with the pages as files: its address, and how to end it. */
+async function startNginx(program: string, pages: readonly (readonly [Encoding, Page])[]) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-nginx-'))
   const port = await freePort()
   await mkdir(join(folder, 'pages'))
   for (const [encoding, { body }] of pages) await writeFile(join(folder, 'pages', encoding), body)
   await writeFile(join(folder, 'nginx.conf'), nginxConfiguration(folder, port, pages))
-  const nginx = spawn(program, ['-p', folder, '-e', join(folder, 'errors'), '-c', join(folder, 'nginx.conf')], {
-    stdio: 'ignore',
-  })
-  const ended = new Promise((resolve) => nginx.once('exit', resolve))
-  try {
-    await untilAnswering(port)
-    for (const [encoding, { body }] of pages) {
-      const sent = Buffer.from(
-        await (await fetch(`http://127.0.0.1:${port}/${encoding}`, { headers: {} })).arrayBuffer(),
-      )
-      if (encoding === 'identity' && !sent.equals(body)) throw new Error('nginx sends other bytes')
-    }
-    return await use(port)
-  } finally {
-    nginx.kill('SIGQUIT')
+  const log = join(folder, 'errors')
+  const child = spawn(program, ['-p', folder, '-e', log, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  const stop = async (): Promise<void> => {
+    child.kill('SIGQUIT')
     await ended
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function untilAnswering(port: number): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/identity`).catch(() => null)
-    if (answer?.ok) return
+    if (answer?.ok) return { url: `http://127.0.0.1:${port}`, stop }
     await sleep(50)
   }
+  await stop()
   throw new Error('nginx does not answer')
+}
+
+/** A server of node:http alone, in a process of its own, that answers one page to everything. */
+async function startPlainServer({ headers, body }: Page) {
+  const child = fork(PLAIN_SERVER, { serialization: 'advanced' })
+  child.send({ headers, body } satisfies PlainAnswer)
+  const [address]: unknown[] = await once(child, 'message')
+  const port = typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : 0
+  return { url: `http://127.0.0.1:${port}`, stop: () => child.disconnect() }
 }
 
 /** Pages a second, as wrk counts them: nginx is faster than any load a program in JavaScript can send. */
@@ -122,36 +118,65 @@ function skipped(reason: string) {
 export const cachedPage: Measurement = {
   title: 'The cached event page',
   run: async (site, plan) => {
-    const [nginx, wrk] = [findProgram('nginx'), findProgram('wrk')]
-    if (!nginx || !wrk)
+    const [nginxProgram, wrk] = [findProgram('nginx'), findProgram('wrk')]
+    if (!nginxProgram || !wrk)
       return skipped(
-        `It needs ${[!nginx && 'nginx (package nginx-light)', !wrk && 'wrk'].filter(Boolean).join(' and ')}.`,
+        `It needs ${[!nginxProgram && 'nginx (package nginx-light)', !wrk && 'wrk'].filter(Boolean).join(' and ')}.`,
       )
     if (!site.hasPages) return skipped('It needs the built web application: run "npm run build" first.')
     const path = `/events/${(await openSale(site, 500)).customUrl}`
     const pages: [Encoding, Page][] = []
     for (const encoding of ENCODINGS) pages.push([encoding, await fetchPage(site, path, encoding)])
     const results: Result[] = []
-    await withNginx(nginx, pages, async (nginxPort) => {
-      for (const [encoding, { body }] of pages) {
-        const headers = [`Host: localhost:${site.port}`, `Accept-Encoding: ${encoding}`]
-        const rounds = await inRounds(plan, {
-          baseline: (milliseconds) => rateOf(wrk, `http://127.0.0.1:${nginxPort}/${encoding}`, headers, milliseconds),
-          product: (milliseconds) => rateOf(wrk, `http://127.0.0.1:${site.port}${path}`, headers, milliseconds),
-        })
-        results.push(
-          resultOf(
-            {
-              what: `Cached event page, ${encoding}, ${body.length.toLocaleString('en')} bytes, ${CONNECTIONS} connections`,
-              baseline: 'nginx, one worker, sending the same bytes and headers from a file',
-              unit: '/s',
-              goal: { atLeast: 0.4 },
-            },
-            rounds,
-          ),
-        )
-      }
-    })
+    const nginx = await startNginx(nginxProgram, pages)
+    try {
+      for (const [encoding, page] of pages)
+        results.push(...(await compare(site, plan, { wrk, nginx: nginx.url, path, encoding, page })))
+    } finally {
+      await nginx.stop()
+    }
     return { results, books: [] }
   },
+}
+
+interface Comparison {
+  readonly wrk: string
+  readonly nginx: string
+  readonly path: string
+  readonly encoding: Encoding
+  readonly page: Page
+}
+
+async function compare(site: Site, plan: Plan, { wrk, nginx, path, encoding, page }: Comparison): Promise<Result[]> {
+  const headers = [`Host: localhost:${site.port}`, `Accept-Encoding: ${encoding}`]
+  const plain = await startPlainServer(page)
+  const product = (milliseconds: number) => rateOf(wrk, `http://127.0.0.1:${site.port}${path}`, headers, milliseconds)
+  const what = `Cached event page, ${encoding}, ${page.body.length.toLocaleString('en')} bytes, ${CONNECTIONS} connections`
+  try {
+    const rounds = await inRounds(plan, {
+      baseline: (milliseconds) => rateOf(wrk, `${nginx}/${encoding}`, headers, milliseconds),
+      product,
+    })
+    const plainRounds = await inRounds(plan, {
+      baseline: (milliseconds) => rateOf(wrk, plain.url, headers, milliseconds),
+      product,
+    })
+    return [
+      resultOf(
+        {
+          what,
+          baseline: 'nginx, one worker, sending the same bytes and headers from a file',
+          unit: '/s',
+          goal: { atLeast: 0.4 },
+        },
+        rounds,
+      ),
+      resultOf(
+        { what, baseline: 'node:http alone sending the same bytes and headers', unit: '/s', goal: { atLeast: 0.8 } },
+        plainRounds,
+      ),
+    ]
+  } finally {
+    plain.stop()
+  }
 }

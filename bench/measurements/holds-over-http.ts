@@ -1,6 +1,6 @@
 import { CONSTANT } from '../baseline-routes.ts'
 import { auditReplays, auditSale } from '../books.ts'
-import { rateOf, sendLoad } from '../load.ts'
+import { rateOf } from '../load.ts'
 import { type Measurement, resultOf } from '../measurement.ts'
 import { inRounds } from '../rounds.ts'
 import { bodiesOf, openSale } from '../site.ts'
@@ -18,10 +18,13 @@ export const holdsOverHttp: Measurement = {
     const constant = await openSale(site, 0)
     const rounds = await inRounds(plan, {
       baseline: async (milliseconds) =>
-        rateOf(await sendLoad({ ...load, path: CONSTANT, bodies: bodiesOf(constant), until: { milliseconds } }), '201'),
+        rateOf(
+          await site.load.send({ ...load, path: CONSTANT, bodies: bodiesOf(constant), until: { milliseconds } }),
+          '201',
+        ),
       product: async (milliseconds) => {
         const offer = await openSale(site, MORE_THAN_ALL)
-        const report = await sendLoad({
+        const report = await site.load.send({
           ...load,
           path: '/api/orders',
           bodies: bodiesOf(offer),

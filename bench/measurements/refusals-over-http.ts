@@ -1,6 +1,6 @@
 import { CONSTANT } from '../baseline-routes.ts'
 import { auditReplays, auditSale } from '../books.ts'
-import { rateOf, sendLoad } from '../load.ts'
+import { rateOf } from '../load.ts'
 import { type Measurement, resultOf } from '../measurement.ts'
 import { inRounds } from '../rounds.ts'
 import { bodiesOf, openSale } from '../site.ts'
@@ -14,12 +14,18 @@ export const refusalsOverHttp: Measurement = {
     const load = { port, connections: CONNECTIONS }
     const offer = await openSale(site, 1000)
     const bodies = bodiesOf(offer)
-    const sold = await sendLoad({ port, connections: CONNECTIONS, path: '/api/orders', bodies, until: 'none is left' })
+    const sold = await site.load.send({
+      port,
+      connections: CONNECTIONS,
+      path: '/api/orders',
+      bodies,
+      until: 'none is left',
+    })
     const rounds = await inRounds(plan, {
       baseline: async (milliseconds) =>
-        rateOf(await sendLoad({ ...load, path: CONSTANT, bodies, until: { milliseconds } }), '201'),
+        rateOf(await site.load.send({ ...load, path: CONSTANT, bodies, until: { milliseconds } }), '201'),
       product: async (milliseconds) =>
-        rateOf(await sendLoad({ ...load, path: '/api/orders', bodies, until: { milliseconds } }), '409'),
+        rateOf(await site.load.send({ ...load, path: '/api/orders', bodies, until: { milliseconds } }), '409'),
     })
     const subject = {
       what: `Refusals once sold out, over HTTP, ${CONNECTIONS} connections`,

@@ -1,6 +1,5 @@
 import { PLAIN } from '../baseline-routes.ts'
 import { auditReplays, auditSale } from '../books.ts'
-import { sendLoad } from '../load.ts'
 import { type Measurement, resultOf } from '../measurement.ts'
 import { inRounds } from '../rounds.ts'
 import { bodiesOf, openSale } from '../site.ts'
@@ -18,11 +17,11 @@ export const sellingOut: Measurement = {
     const rounds = await inRounds(plan, {
       baseline: async () => {
         const offer = await openSale(site, plan.tickets / PLAIN_SHARE)
-        return (await sendLoad({ ...load, path: PLAIN, bodies: bodiesOf(offer) })).seconds * PLAIN_SHARE
+        return (await site.load.send({ ...load, path: PLAIN, bodies: bodiesOf(offer) })).seconds * PLAIN_SHARE
       },
       product: async () => {
         const offer = await openSale(site, plan.tickets)
-        const { seconds, orders } = await sendLoad({ ...load, path: '/api/orders', bodies: bodiesOf(offer) })
+        const { seconds, orders } = await site.load.send({ ...load, path: '/api/orders', bodies: bodiesOf(offer) })
         // Orders of one were refused, so that nothing may be left.
         books.push(...(await auditSale(site.deps, offer, orders, 1)), ...(await auditReplays(site, orders)))
         return seconds

@@ -52,11 +52,11 @@ export async function dashboard(deps: Deps, actor: UserActor): Promise<Dashboard
     currency,
     today: {
       ...sum(own.filter((row) => row.day === day(0))),
-      orders: await paidOrdersSince(deps.db, user.id, currency, new Date(now.getTime() - DAY)),
+      orders: await paidOrdersSince(deps.db, user.id, currency, day(0)),
     },
     month: {
       ...sum(recent),
-      orders: await paidOrdersSince(deps.db, user.id, currency, new Date(now.getTime() - CHART_DAYS * DAY)),
+      orders: await paidOrdersSince(deps.db, user.id, currency, day(CHART_DAYS - 1)),
       previousGross: sum(own.filter((row) => row.day <= day(CHART_DAYS))).gross,
     },
     balance: { pending: owed('organiser_pending'), available: owed('organiser_available') },

@@ -72,15 +72,17 @@ export async function organiserSales(db: Database, organiserId: string, since: s
   return rows
 }
 
+/** How many orders were paid since a day, by the days of each event's own zone, as its sales are counted. */
 export async function paidOrdersSince(
   db: Database,
   organiserId: string,
   currency: string,
-  since: Date,
+  since: string,
 ): Promise<number> {
   const { rows } = await sql<{ orders: number }>`
     select count(*)::int as orders from orders o join events e on e.id = o.event_id
-    where e.organiser_id = ${organiserId} and o.currency = ${currency} and o.paid_at >= ${since}`.execute(db)
+    where e.organiser_id = ${organiserId} and o.currency = ${currency}
+      and (o.paid_at at time zone e.timezone)::date >= ${since}::date`.execute(db)
   return rows[0]?.orders ?? 0
 }
 
