@@ -88,8 +88,9 @@ async function startNginx(program: string, pages: readonly (readonly [Encoding, 
 async function startPlainServer({ headers, body }: Page) {
   const child = fork(PLAIN_SERVER, { serialization: 'advanced' })
   child.send({ headers, body } satisfies PlainAnswer)
-  const [address]: unknown[] = await once(child, 'message')
-  const port = typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : 0
+  const port = await new Promise<number>((resolve) => {
+    child.once('message', (said) => resolve(typeof said === 'object' && 'port' in said ? Number(said.port) : 0))
+  })
   return { url: `http://127.0.0.1:${port}`, stop: () => child.disconnect() }
 }
 
