@@ -19,7 +19,7 @@ import { AppError } from './http/app-error.ts'
 import { handleError } from './http/error-handler.ts'
 import { registerJsonBody } from './http/json-body.ts'
 import { serve } from './http/route.ts'
-import { registerHostCheck, registerSecurityHeaders } from './http/security-headers.ts'
+import { headersFor, registerHostCheck, registerSecurityHeaders } from './http/security-headers.ts'
 import { collectOpenApi, registerApiDocs } from './pages/api-docs.ts'
 import { registerClientFiles, registerPictures } from './pages/files.ts'
 import { Pages } from './pages/pages.ts'
@@ -57,6 +57,11 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     genReqId: () => randomUUID(),
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(headersFor(request, deps.site))
+      handleError(error, request, reply)
+    },
     routerOptions: { maxParamLength: 120, ignoreTrailingSlash: false },
     serverFactory: (handler, settings) =>
       createServer(settings, (request, response) => {
@@ -66,6 +71,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
+  app.setNotFoundHandler(() => {
+    throw new AppError('request.not_found')
+  })
   app.decorateRequest('actor')
   app.decorateRequest('upload', null)
   registerJsonBody(app)

@@ -148,6 +148,7 @@ export const orderRows = {
       'order.not_on_sale',
       'order.limit',
       'order.buyer_limit',
+      'idempotency.key_required',
       'idempotency.key_reused',
     ],
   }),

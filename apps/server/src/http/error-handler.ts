@@ -3,7 +3,12 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from './app-error.ts'
 
-function invalid(error: FastifyError & { validation: { instancePath: string; message?: string }[] }): AppError {
+type Invalid = FastifyError & { validation: { instancePath: string; message?: string }[] }
+
+function invalid(error: Invalid, request: FastifyRequest): AppError {
+  const lacksKey = error.validation.some(({ instancePath }) => instancePath === '/idempotency-key')
+  if (error.validationContext === 'headers' && lacksKey && request.headers['idempotency-key'] === undefined)
+    return new AppError('idempotency.key_required', { cause: error })
   const fields: Record<string, string> = {}
   for (const issue of error.validation) {
     const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
@@ -22,9 +27,9 @@ function isTransient(error: FastifyError): boolean {
 /** SQLSTATEs for text that no column can hold, such as NUL: whoever sent it is told, it is no fault of ours. */
 const UNKEEPABLE = new Set(['22021', '22P05'])
 
-function toAppError(error: FastifyError): AppError {
+function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error)
+  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error, request)
   if (error.statusCode === 413) return new AppError('request.too_large', { cause: error })
   if (error.statusCode === 415 || error.statusCode === 400) return new AppError('request.malformed', { cause: error })
   if (UNKEEPABLE.has(error.code ?? '')) return new AppError('request.malformed', { cause: error })
@@ -34,7 +39,7 @@ function toAppError(error: FastifyError): AppError {
 
 /** The one place where an error becomes an answer. What went wrong inside is logged, never sent. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = toAppError(error)
+  const answer = toAppError(error, request)
   if (answer.status >= 500) request.log.error({ err: error }, answer.code)
   if (answer.retryAfter !== undefined) void reply.header('retry-after', String(answer.retryAfter))
   const body: ErrorView = {

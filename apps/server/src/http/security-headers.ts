@@ -1,23 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Headers that every answer carries, errors included. A page sets its own Content-Security-Policy with its nonce. */
-export function registerSecurityHeaders(app: FastifyInstance, site: { publicUrl: string }): void {
+export function securityHeaders(site: { publicUrl: string }): Record<string, string> {
   const https = site.publicUrl.startsWith('https:')
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), payment=()',
+    ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  }
+}
+
+/** What answers of the API carry beside them: data for one caller, never a page. */
+const API_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/** The headers of one answer. */
+export function headersFor(request: { id: string; url: string }, site: { publicUrl: string }): Record<string, string> {
+  return {
+    ...securityHeaders(site),
+    'x-request-id': request.id,
+    ...(request.url.startsWith('/api/') && API_HEADERS),
+  }
+}
+
+export function registerSecurityHeaders(app: FastifyInstance, site: { publicUrl: string }): void {
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(self), geolocation=(), payment=()',
-      'x-request-id': request.id,
-      ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
-    })
-    if (request.url.startsWith('/api/'))
-      void reply.headers({
-        'cache-control': 'no-store',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      })
+    void reply.headers(headersFor(request, site))
   })
 }
 
@@ -52,7 +65,7 @@ export function registerHostCheck(
   const own = new URL(site.publicUrl).hostname
   const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
   app.addHook('onRequest', async (request, reply) => {
-    const host = request.hostname
+    const host = request.hostname.toLowerCase()
     if (host === own || probes.has(request.url) || (site.mode === 'demo' && loopback.has(host))) return
     return reply.code(421).send({
       message: 'This site does not answer to that address.',

@@ -66,7 +66,7 @@ export class PageCache {
     const generation = this.#generation
     const rendering = render().then((page) => {
       // What was rendered from before a change must not outlive it.
-      if (generation === this.#generation && page.status === 200) this.#keep(key, page)
+      if (generation === this.#generation) this.#learn(key, page)
       return page
     })
     this.#rendering.set(key, rendering)
@@ -75,6 +75,12 @@ export class PageCache {
     }
     rendering.then(forget, forget)
     return rendering
+  }
+
+  /** A page that is no more is forgotten; one that cannot be rendered just now is served on as it was. */
+  #learn(key: string, page: CachedPage): void {
+    if (page.status === 200) this.#keep(key, page)
+    else if (page.status < 500) this.#entries.delete(key)
   }
 
   #keep(key: string, page: CachedPage): void {

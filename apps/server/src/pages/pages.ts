@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageServices } from '@foyer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { pagePolicy } from '../http/security-headers.ts'
+import { pagePolicy, securityHeaders } from '../http/security-headers.ts'
 import { type CachedPage, PageCache, toBytes } from './page-cache.ts'
 import type { RenderPage } from './web-build.ts'
 
@@ -85,12 +85,9 @@ export class Pages {
     const cached = cacheKey(url) !== null && response.status === 200
     const headers: Record<string, string> = {
       ...Object.fromEntries(response.headers),
+      ...securityHeaders(this.#deps.site),
       'content-security-policy': pagePolicy(nonce, development),
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': PRIVATE.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(self), geolocation=(), payment=()',
+      ...(PRIVATE.test(path) && { 'referrer-policy': 'no-referrer' }),
       'cache-control': cached ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=30' : 'no-store',
     }
     return toBytes(response.status, headers, await response.text())

@@ -1,0 +1,205 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type CachedPage, PageCache, toBytes } from './page-cache.ts'
+
+/** A renderer whose pages come when the test says so. */
+class Renderer {
+  readonly waiting: ((page: CachedPage | Error) => void)[] = []
+  calls = 0
+
+  readonly render = (): Promise<CachedPage> => {
+    this.calls += 1
+    return new Promise((resolve, reject) =>
+      this.waiting.push((page) => (page instanceof Error ? reject(page) : resolve(page))),
+    )
+  }
+
+  /** Finishes the oldest rendering under way. */
+  async finish(text: string, status = 200): Promise<void> {
+    this.waiting.shift()?.(await toBytes(status, {}, text))
+    await settle()
+  }
+
+  async fail(): Promise<void> {
+    this.waiting.shift()?.(new Error('the database is away'))
+    await settle()
+  }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+const textOf = (page: CachedPage | null) => page?.identity.toString() ?? null
+
+let cache: PageCache
+let renderer: Renderer
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  cache = new PageCache()
+  renderer = new Renderer()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const get = (key = '/') => cache.get(key, renderer.render)
+const peek = (key = '/') => textOf(cache.peek(key, renderer.render))
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
+
+async function filled(text: string): Promise<void> {
+  const getting = get()
+  await renderer.finish(text)
+  await getting
+}
+
+describe('one render for many', () => {
+  test('a crowd that comes at once waits for the same page', async () => {
+    const crowd = Promise.all(Array.from({ length: 100 }, () => get()))
+    await renderer.finish('one')
+    expect(new Set((await crowd).map(textOf))).toEqual(new Set(['one']))
+    expect(renderer.calls).toBe(1)
+  })
+
+  test('each address is rendered for itself', async () => {
+    const both = Promise.all([get('/a'), get('/b')])
+    await renderer.finish('a')
+    await renderer.finish('b')
+    expect((await both).map(textOf)).toEqual(['a', 'b'])
+    expect([peek('/a'), peek('/b')]).toEqual(['a', 'b'])
+  })
+
+  test('a fresh page is answered without rendering', async () => {
+    await filled('one')
+    pass(4999)
+    expect(textOf(await get())).toBe('one')
+    expect(renderer.calls).toBe(1)
+  })
+})
+
+describe('a page that is getting old', () => {
+  test('is still served at once, while one caller renders it anew', async () => {
+    await filled('one')
+    pass(5001)
+    expect(Array.from({ length: 50 }, () => peek())).toEqual(Array<string>(50).fill('one'))
+    expect(renderer.calls).toBe(2)
+    await renderer.finish('two')
+    expect(peek()).toBe('two')
+    expect(renderer.calls).toBe(2)
+  })
+
+  test('is served on while rendering fails, and nobody hears of it', async () => {
+    await filled('one')
+    pass(5001)
+    expect(peek()).toBe('one')
+    await renderer.fail()
+    expect(peek()).toBe('one')
+    expect(renderer.calls).toBe(3)
+    await renderer.finish('two')
+    expect(peek()).toBe('two')
+  })
+
+  test('is served on while the rendered answer is that something failed', async () => {
+    await filled('one')
+    pass(5001)
+    expect(peek()).toBe('one')
+    await renderer.finish('sorry', 500)
+    expect(peek()).toBe('one')
+  })
+
+  test('is gone as soon as there is no such page any more', async () => {
+    await filled('one')
+    pass(5001)
+    expect(peek()).toBe('one')
+    await renderer.finish('not found', 404)
+    expect(peek()).toBeNull()
+  })
+})
+
+describe('a change of any event', () => {
+  test('drops every page', async () => {
+    await filled('one')
+    cache.clear()
+    expect(peek()).toBeNull()
+    const getting = get()
+    await renderer.finish('two')
+    expect(textOf(await getting)).toBe('two')
+  })
+
+  test('while a page is rendered keeps what was read before it from outliving it', async () => {
+    const early = get()
+    cache.clear()
+    const late = get()
+    expect(renderer.calls).toBe(2)
+    await renderer.finish('before the change')
+    expect(textOf(await early)).toBe('before the change')
+    expect(peek()).toBeNull()
+    await renderer.finish('after the change')
+    expect(textOf(await late)).toBe('after the change')
+    expect(peek()).toBe('after the change')
+  })
+
+  test('while an old page is rendered anew drops both', async () => {
+    await filled('one')
+    pass(5001)
+    expect(peek()).toBe('one')
+    cache.clear()
+    await renderer.finish('two, read before the change')
+    expect(peek()).toBeNull()
+  })
+
+  test('whose early rendering ends last still leaves the late one', async () => {
+    const early = get()
+    cache.clear()
+    const late = get()
+    const [first, second] = renderer.waiting
+    second?.(await toBytes(200, {}, 'after'))
+    await late
+    first?.(await toBytes(200, {}, 'before'))
+    await early
+    expect(peek()).toBe('after')
+    expect(textOf(await get())).toBe('after')
+    expect(renderer.calls).toBe(2)
+  })
+})
+
+describe('what is not kept', () => {
+  test.each([404, 500, 302])('an answer with status %i', async (status) => {
+    const getting = get()
+    await renderer.finish('x', status)
+    expect((await getting).status).toBe(status)
+    expect(peek()).toBeNull()
+  })
+
+  test('a rendering that failed: the next caller tries again', async () => {
+    const failing = get()
+    void failing.catch(() => undefined)
+    await renderer.fail()
+    await expect(failing).rejects.toThrow('the database is away')
+    const getting = get()
+    await renderer.finish('one')
+    expect(textOf(await getting)).toBe('one')
+  })
+
+  test('more than five hundred pages: the one longest unrendered goes first', async () => {
+    for (let number = 0; number < 501; number += 1) {
+      const getting = get(`/${number}`)
+      await renderer.finish(String(number))
+      await getting
+    }
+    expect([peek('/0'), peek('/1'), peek('/500')]).toEqual([null, '1', '500'])
+  })
+})
+
+describe('the bytes of a page', () => {
+  test('are the same in every encoding, with a tag that follows their content', async () => {
+    const html = `<p>${'Àṣá '.repeat(500)}</p>`
+    const page = await toBytes(200, { 'content-type': 'text/html' }, html)
+    expect(page.identity.toString()).toBe(html)
+    expect(gunzipSync(page.gzip).toString()).toBe(html)
+    expect(brotliDecompressSync(page.brotli).toString()).toBe(html)
+    expect(page.brotli.length).toBeLessThan(page.identity.length)
+    expect(page.headers).toEqual({ 'content-type': 'text/html', etag: page.etag, vary: 'accept-encoding' })
+    expect(page.etag).toMatch(/^W\/"[\w-]{22}"$/)
+    expect((await toBytes(200, {}, html)).etag).toBe(page.etag)
+    expect((await toBytes(200, {}, `${html} `)).etag).not.toBe(page.etag)
+  })
+})

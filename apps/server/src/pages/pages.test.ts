@@ -1,0 +1,190 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerSecurityHeaders } from '../http/security-headers.ts'
+import { buildTestApp, type TestApp } from '../testing/index.ts'
+import { cacheKey, Pages } from './pages.ts'
+
+let site: TestApp
+let app: FastifyInstance
+let server: Server
+let pages: Pages
+let rendered: string[] = []
+
+/** Pages of a renderer that tells what it was asked for, behind a real server. */
+beforeAll(async () => {
+  site = await buildTestApp()
+  const services = {
+    publicUrl: site.deps.site.publicUrl,
+    demo: true,
+    listing: () => Promise.reject(new Error('unused')),
+    featured: () => Promise.resolve([]),
+    event: () => Promise.resolve(null),
+  }
+  pages = new Pages(site.deps, {
+    services,
+    development: false,
+    render: (request, _services, nonce) => {
+      rendered.push(request.url)
+      const { pathname } = new URL(request.url)
+      if (pathname === '/login') return Promise.resolve(Response.redirect('http://localhost:3000/dashboard', 302))
+      const status = pathname === '/events/nothing' ? 404 : 200
+      const html = `<!doctype html><script nonce="${nonce}"></script>${pathname}`
+      return Promise.resolve(new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }))
+    },
+  })
+  app = Fastify()
+  registerSecurityHeaders(app, site.deps.site)
+  pages.register(app)
+  await app.ready()
+  server = createServer((request, response) => {
+    if (!pages.answerEarly(request, response)) app.routing(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  server.close()
+  await app.close()
+  await site.close()
+})
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(
+      { host: '127.0.0.1', port, path, method, headers: { host: 'localhost:3000', ...headers } },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+        )
+      },
+    )
+    asked.on('error', reject)
+    asked.end()
+  })
+}
+
+describe('what a page is kept under', () => {
+  test.each([
+    ['/', '/'],
+    ['/?utm_source=x', '/'],
+    ['/terms', '/terms'],
+    ['/events/harmattan-nights', '/events/harmattan-nights'],
+    ['/events/harmattan-nights?fbclid=1', '/events/harmattan-nights'],
+    ['/events/listing?search=drum&page=2', '/events/listing?page=2&search=drum'],
+    ['/events/listing?page=2&search=drum', '/events/listing?page=2&search=drum'],
+    ['/events/listing?search=&utm_source=x', '/events/listing?'],
+    ['/events/check-in/1', null],
+    ['/events/check-in', null],
+    ['/events/Harmattan', null],
+    ['/events/../admin', null],
+    ['/login', null],
+    ['/dashboard', null],
+    ['/orders/ABC#t=secret', null],
+    ['/payment/verify?reference=1', null],
+    ['/events/details/1', null],
+    [`/events/listing?search=${'x'.repeat(300)}`, null],
+  ])('%s: %s', (url, key) => {
+    expect(cacheKey(url)).toBe(key)
+  })
+})
+
+describe('a public page', () => {
+  test('is rendered once and then answered from memory, the same bytes to all', async () => {
+    pages.cache.clear()
+    rendered = []
+    const first = await get('/events/drums')
+    const second = await get('/events/drums?utm_source=mail', { authorization: 'Bearer secret', cookie: 'a=b' })
+    expect(rendered).toEqual(['http://localhost:3000/events/drums'])
+    expect(second.body.equals(first.body)).toBe(true)
+    expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-while-revalidate=30')
+    expect(second.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      vary: 'accept-encoding',
+    })
+    expect(second.headers).not.toHaveProperty('set-cookie')
+  })
+
+  test('carries a policy that lets its own script run and no other', async () => {
+    const { headers, body } = await get('/terms')
+    const nonce = /nonce="([^"]+)"/.exec(body.toString())?.[1] ?? ''
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`)
+    for (const rule of [
+      "default-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "require-trusted-types-for 'script'",
+    ])
+      expect(policy).toContain(rule)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  })
+
+  test('comes as the browser can read it, and not at all when it has it', async () => {
+    const plain = await get('/privacy')
+    const zipped = await get('/privacy', { 'accept-encoding': 'gzip' })
+    const brotli = await get('/privacy', { 'accept-encoding': 'gzip, deflate, br' })
+    expect(gunzipSync(zipped.body).equals(plain.body)).toBe(true)
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
+    expect([zipped.headers['content-encoding'], brotli.headers['content-encoding']]).toEqual(['gzip', 'br'])
+    const again = await get('/privacy', { 'if-none-match': plain.headers.etag ?? '' })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+    expect((await get('/privacy', { 'if-none-match': 'W/"another"' })).status).toBe(200)
+  })
+
+  test('is rendered anew after a change', async () => {
+    await get('/events/drums')
+    rendered = []
+    pages.cache.clear()
+    await get('/events/drums')
+    expect(rendered).toHaveLength(1)
+  })
+
+  test('that is not there is not kept', async () => {
+    rendered = []
+    const first = await get('/events/nothing')
+    await get('/events/nothing')
+    expect([first.status, first.headers['cache-control'], rendered.length]).toEqual([404, 'no-store', 2])
+  })
+
+  test('is answered early to its own host alone: the rest is for the framework, which checks the host', async () => {
+    await get('/terms')
+    expect((await get('/terms', { host: 'evil.example' })).headers).toHaveProperty('x-request-id')
+    expect((await get('/terms')).headers).not.toHaveProperty('x-request-id')
+  })
+})
+
+describe('a page of one person', () => {
+  test.each(['/orders/ABCDE', '/checkout/ABCDE', '/payment/verify?reference=1', '/reset-password', '/verify-email'])(
+    '%s is kept nowhere and tells nobody its address',
+    async (path) => {
+      rendered = []
+      const { headers } = await get(path)
+      await get(path)
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      expect(rendered).toHaveLength(2)
+    },
+  )
+
+  test('a redirect is passed on and not kept', async () => {
+    const { status, headers } = await get('/login')
+    expect([status, headers.location, headers['cache-control']]).toEqual([
+      302,
+      'http://localhost:3000/dashboard',
+      'no-store',
+    ])
+  })
+})
