@@ -5,14 +5,22 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** A page as ready bytes, with the headers that go with them. */
+/** One encoding of a page and the head that goes with it, as the flat list of names and values that `writeHead` takes. */
+interface Variant {
+  readonly encoding: string | null
+  readonly body: Buffer
+  readonly head: string[]
+}
+
+/** A page as ready bytes: nothing is left to put together when it is asked for. */
 export interface CachedPage {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
-  readonly identity: Buffer
-  readonly gzip: Buffer
-  readonly brotli: Buffer
+  readonly notModifiedHead: string[]
+  readonly identity: Variant
+  readonly gzip: Variant
+  readonly brotli: Variant
 }
 
 interface Entry {
@@ -29,7 +37,25 @@ export async function toBytes(status: number, headers: Record<string, string>, h
   const identity = Buffer.from(html)
   const [zipped, brotli] = await Promise.all([compressGzip(identity), compressBrotli(identity, BROTLI)])
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return { status, headers: { ...headers, etag, vary: 'accept-encoding' }, etag, identity, gzip: zipped, brotli }
+  const all = { ...headers, etag, vary: 'accept-encoding' }
+  const variant = (encoding: string | null, body: Buffer): Variant => ({
+    encoding,
+    body,
+    head: flat({ ...all, ...(encoding && { 'content-encoding': encoding }), 'content-length': String(body.length) }),
+  })
+  return {
+    status,
+    headers: all,
+    etag,
+    notModifiedHead: flat(all),
+    identity: variant(null, identity),
+    gzip: variant('gzip', zipped),
+    brotli: variant('br', brotli),
+  }
+}
+
+function flat(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).flat()
 }
 
 /**

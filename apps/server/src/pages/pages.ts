@@ -38,10 +38,12 @@ export class Pages {
   readonly cache = new PageCache()
   readonly #deps: Deps
   readonly #options: PageOptions
+  readonly #host: string
 
   constructor(deps: Deps, options: PageOptions) {
     this.#deps = deps
     this.#options = options
+    this.#host = new URL(deps.site.publicUrl).host
   }
 
   register(app: FastifyInstance): void {
@@ -54,16 +56,17 @@ export class Pages {
    */
   answerEarly(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || this.#options.development) return false
-    if (request.headers.host !== new URL(this.#deps.site.publicUrl).host) return false
+    const { headers } = request
+    if (headers.host !== this.#host) return false
     const key = cacheKey(request.url ?? '')
     const page = key === null ? null : this.cache.peek(key, () => this.#render(key))
     if (!page) return false
-    if (request.headers['if-none-match'] === page.etag) {
-      response.writeHead(304, page.headers).end()
+    if (headers['if-none-match'] === page.etag) {
+      response.writeHead(304, page.notModifiedHead).end()
       return true
     }
-    const { body, encoding } = chooseEncoding(page, request.headers['accept-encoding'])
-    response.writeHead(page.status, { ...page.headers, ...encoding, 'content-length': body.length }).end(body)
+    const { head, body } = chooseVariant(page, headers['accept-encoding'])
+    response.writeHead(page.status, head).end(body)
     return true
   }
 
@@ -72,8 +75,9 @@ export class Pages {
     const page = key === null ? await this.#render(request.url) : await this.cache.get(key, () => this.#render(key))
     void reply.headers(page.headers).code(page.status)
     if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.code(304).send()
-    const { body, encoding } = chooseEncoding(page, request.headers['accept-encoding'])
-    return reply.headers(encoding).send(body)
+    const { body, encoding } = chooseVariant(page, request.headers['accept-encoding'])
+    if (encoding) void reply.header('content-encoding', encoding)
+    return reply.send(body)
   }
 
   async #render(url: string): Promise<CachedPage> {
@@ -94,9 +98,7 @@ export class Pages {
   }
 }
 
-function chooseEncoding(page: CachedPage, accepted: string | string[] | undefined) {
-  const text = String(accepted ?? '')
-  if (text.includes('br')) return { body: page.brotli, encoding: { 'content-encoding': 'br' } }
-  if (text.includes('gzip')) return { body: page.gzip, encoding: { 'content-encoding': 'gzip' } }
-  return { body: page.identity, encoding: {} }
+function chooseVariant(page: CachedPage, accepted: string | string[] = '') {
+  if (accepted.includes('br')) return page.brotli
+  return accepted.includes('gzip') ? page.gzip : page.identity
 }
