@@ -28,6 +28,8 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // A stylesheet is read where a test asks for its text, and nowhere else.
+          css: { include: /\?raw$/ },
           testTimeout: 30_000,
         },
       },

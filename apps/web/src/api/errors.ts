@@ -28,6 +28,9 @@ export const defaultErrorTexts: Partial<Record<RouteName, string>> = {
   validateTicket: 'Failed to validate ticket',
 }
 
+/** Calls whose failures are told by the server's `error` field rather than by `message` (specification §8). */
+const errorFieldFirst = new Set<RouteName>(['deleteEvent', 'listDrafts'])
+
 const NO_ANSWER = 'We cannot reach Foyer just now. Check your connection and try again.'
 const lastResort = errorCatalogue['server.failed'].message
 
@@ -59,7 +62,8 @@ export class FailedCall extends Error implements ApiError {
 
 /** An error answer of any server, this one or a proxy before it, in the shape that screens read. */
 export function readApiError(name: RouteName, status: number, body: unknown): ApiError {
-  const message = textOf(body, 'message') ?? textOf(body, 'error') ?? defaultErrorTexts[name] ?? lastResort
+  const [first, second] = errorFieldFirst.has(name) ? (['error', 'message'] as const) : (['message', 'error'] as const)
+  const message = textOf(body, first) ?? textOf(body, second) ?? defaultErrorTexts[name] ?? lastResort
   const fields = textsOf(body, 'fields')
   const details = isRecord(body) && isRecord(body['details']) ? body['details'] : undefined
   return {

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../api/api.ts'
-import { clearSession, startSession } from './session.ts'
+import { rememberOrigin, recallOrigin } from '../lib/origin.ts'
+import { countsReceived } from './counts-slice.ts'
+import { clearSession, endSession, logOut, startSession } from './session.ts'
 import { startPersistence } from './persistence.ts'
 import { makeStore } from './store.ts'
 import { idFromToken } from './token.ts'
+import { userUpdated } from './user-slice.ts'
 
 const tokenWith = (claims: object) =>
   `head.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')}.sign`
@@ -62,6 +65,65 @@ describe('the session', () => {
   })
 })
 
+describe('leaving', () => {
+  const elsewhere = '/events/sales/1'
+
+  function leaveWith(leave: typeof logOut, pathname: string) {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+    window.history.replaceState(null, '', pathname)
+    const store = makeStore()
+    startSession(store.dispatch, { user: person, token: 't' })
+    localStorage.setItem('root', '{}')
+    rememberOrigin(elsewhere)
+    leave(store.dispatch)
+    return { assigned: assign.mock.calls, reloads: reload.mock.calls.length, state: store.getState() }
+  }
+
+  it('by the button removes the stored token and loads /login anew, with no way back to the last screen', () => {
+    const { assigned, state } = leaveWith(logOut, elsewhere)
+    expect(assigned).toEqual([['/login']])
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem('root')).toBeNull()
+    expect(state.user).toEqual({ user: null, token: null, isAuthenticated: false })
+    expect(recallOrigin()).toBeNull()
+  })
+
+  it('because the session is over does the same and remembers the screen for the next login', () => {
+    expect(leaveWith(endSession, elsewhere).assigned).toEqual([['/login']])
+    expect(recallOrigin()).toBe(elsewhere)
+  })
+
+  it('from /login itself reloads it', () => {
+    expect(leaveWith(logOut, '/login')).toMatchObject({ assigned: [], reloads: 1 })
+  })
+})
+
+describe('the user', () => {
+  it('takes what the server has changed, and keeps the rest', () => {
+    const store = makeStore()
+    startSession(store.dispatch, { user: person, token: 't' })
+    store.dispatch(userUpdated({ firstName: 'Grace' }))
+    expect(store.getState().user.user).toEqual({ ...person, firstName: 'Grace' })
+  })
+
+  it('is neither somebody nor an administrator before the login', () => {
+    expect(makeStore().getState().user).toEqual({ user: null, token: null, isAuthenticated: false })
+  })
+})
+
+describe('the unread counts', () => {
+  it('start at nothing, add up, and go with the session', () => {
+    const store = makeStore()
+    expect(store.getState().broadcast).toEqual({ broadcasts: 0, appeals: 0, total: 0 })
+    store.dispatch(countsReceived({ broadcasts: 2 }))
+    store.dispatch(countsReceived({ appeals: 3 }))
+    expect(store.getState().broadcast).toEqual({ broadcasts: 2, appeals: 3, total: 5 })
+    clearSession(store.dispatch)
+    expect(store.getState().broadcast.total).toBe(0)
+  })
+})
+
 describe('idFromToken', () => {
   it.each(['', 'a.b.c', 'a', `a.${btoa('[]')}.c`, `a.${btoa('{"id":7}')}.c`])('finds nothing in %j', (token) => {
     expect(idFromToken(token)).toBeNull()
@@ -89,6 +151,25 @@ describe('persistence', () => {
     const { store } = await persistedStore()
     expect(store.getState().user).toEqual({ user: person, token: 't', isAuthenticated: true })
     expect(store.getState().event.loading).toBe(false)
+  })
+})
+
+describe('a storage that never answers', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is waited for 5000 ms, and no longer', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('localStorage', {
+      getItem: () => new Promise(() => undefined),
+      setItem: vi.fn(),
+      removeItem: vi.fn(),
+    })
+    const onRead = vi.fn()
+    startPersistence(makeStore(), onRead)
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(onRead).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(onRead).toHaveBeenCalledOnce()
   })
 })
 

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
-import { useId, useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useId, useRef, useState, type FocusEvent } from 'react'
+import { Link, useLocation } from 'react-router'
 import { consentText, readPreferences } from './cookie-consent.ts'
 import { useCookieConsent } from './use-cookie-consent.ts'
 import classes from './CookieConsent.module.css'
@@ -11,21 +11,63 @@ const optional = [
   { name: 'preferences', label: 'Preferences', hint: 'Remembers your filters between visits.' },
 ] as const
 
+/** Where somebody is paying. The question waits until they are done, for nothing may lie over the pay button. */
+const PAYING = /^\/(checkout|sandbox\/pay)\//
+
 /** The cookie dialog of the public pages. It asks; it does not block the page. */
 export function CookieConsent() {
   const consent = useCookieConsent()
-  return consent.shown ? <ConsentDialog {...consent} /> : null
+  const { pathname } = useLocation()
+  return consent.shown && !PAYING.test(pathname) ? <ConsentDialog {...consent} /> : null
+}
+
+/**
+ * Focus for a dialog that is no trap: it takes the focus only when it was asked for, and when it goes the focus returns to
+ * where it came from.
+ */
+function useVisitingFocus(asked: boolean) {
+  const dialog = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+
+  useEffect(() => {
+    if (!asked) return
+    cameFrom.current = document.activeElement
+    dialog.current?.focus()
+  }, [asked])
+
+  const noteOrigin = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !dialog.current?.contains(relatedTarget)) cameFrom.current = relatedTarget
+  }
+  const giveBack = () => {
+    if (!dialog.current?.contains(document.activeElement)) return
+    const origin = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('content')
+    if (origin instanceof HTMLElement) origin.focus({ preventScroll: true })
+  }
+  return { dialog, noteOrigin, giveBack }
 }
 
 type ConsentDialogProps = Omit<ReturnType<typeof useCookieConsent>, 'shown'>
 
-function ConsentDialog({ reshows, accept, reject, save }: ConsentDialogProps) {
+function ConsentDialog({ asked, reshows, accept, reject, save }: ConsentDialogProps) {
   const id = useId()
+  const { dialog, noteOrigin, giveBack } = useVisitingFocus(asked)
   const [preferences, setPreferences] = useState(readPreferences)
   const [choosing, setChoosing] = useState(false)
+  const settle = (choice: () => void) => () => {
+    giveBack()
+    choice()
+  }
 
   return (
-    <div role="dialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} className={classes['dialog']}>
+    <div
+      ref={dialog}
+      role="dialog"
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className={classes['dialog']}
+      onFocus={noteOrigin}
+    >
       <h2 id={`${id}-title`} className={classes['title']}>
         Cookies, if you like
       </h2>
@@ -53,14 +95,14 @@ function ConsentDialog({ reshows, accept, reject, save }: ConsentDialogProps) {
         </div>
       )}
       <div className={classes['buttons']}>
-        <Button size="sm" onClick={accept}>
+        <Button size="sm" onClick={settle(accept)}>
           Accept all
         </Button>
-        <Button size="sm" variant="default" onClick={reject}>
+        <Button size="sm" variant="default" onClick={settle(reject)}>
           Reject all
         </Button>
         {choosing ? (
-          <Button size="sm" variant="default" onClick={() => save(preferences)}>
+          <Button size="sm" variant="default" onClick={settle(() => save(preferences))}>
             Save preferences
           </Button>
         ) : (

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CookieConsent } from './CookieConsent.tsx'
 import { analyticsAllowed, consentText, openCookieSettings } from './cookie-consent.ts'
@@ -10,20 +10,34 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 let root: Root
 
-async function open() {
-  document.body.innerHTML = '<div id="app"></div>'
+let router: ReturnType<typeof createMemoryRouter>
+
+function Site() {
+  return (
+    <>
+      <button type="button">Cookie settings</button>
+      <Outlet />
+      <CookieConsent />
+    </>
+  )
+}
+
+async function open(path = '/') {
+  document.body.innerHTML = '<main id="content" tabindex="-1"></main><div id="app"></div>'
+  router = createMemoryRouter([{ Component: Site, children: [{ path: '*', element: null }] }], {
+    initialEntries: [path],
+  })
   root = createRoot(document.getElementById('app')!)
   await act(async () =>
     root.render(
       <MantineProvider>
-        <MemoryRouter>
-          <CookieConsent />
-        </MemoryRouter>
+        <RouterProvider router={router} />
       </MantineProvider>,
     ),
   )
 }
 
+const go = (path: string) => act(() => router.navigate(path))
 const dialog = () => document.querySelector('[role=dialog]')
 const press = (label: string) =>
   act(async () => {
@@ -103,6 +117,56 @@ describe('the cookie dialog', () => {
     expect(dialog()).toBeNull()
     await act(async () => openCookieSettings())
     expect(dialog()).not.toBeNull()
+  })
+})
+
+describe('while somebody pays', () => {
+  it.each(['/checkout/ABCD1234', '/sandbox/pay/abc'])('at %s it waits until they have left', async (path) => {
+    await open(path)
+    expect(dialog()).toBeNull()
+    await go('/payment/verify?reference=abc')
+    expect(dialog()).not.toBeNull()
+  })
+
+  it('a reminder that falls due waits too, and is there as soon as they leave', async () => {
+    await open()
+    await press('Reject all')
+    await go('/checkout/ABCD1234')
+    await wait(60_000)
+    expect(dialog()).toBeNull()
+    await go('/events/listing')
+    expect(dialog()?.textContent).toContain(consentText(1))
+  })
+})
+
+describe('the focus', () => {
+  const opener = () => [...document.querySelectorAll('button')].find((each) => each.textContent === 'Cookie settings')!
+
+  it('stays where it is when the dialog comes by itself', async () => {
+    localStorage.setItem('cookiesAccepted', 'false')
+    await open()
+    await press('Reject all')
+    opener().focus()
+    await wait(10_000)
+    expect(dialog()).not.toBeNull()
+    expect(document.activeElement).toBe(opener())
+  })
+
+  it('goes into the dialog that was asked for, and back to where it came from', async () => {
+    localStorage.setItem('cookiesAccepted', 'true')
+    await open()
+    opener().focus()
+    await act(async () => openCookieSettings())
+    expect(document.activeElement).toBe(dialog())
+    await press('Accept all')
+    expect(document.activeElement).toBe(opener())
+  })
+
+  it('goes to the page when it was in the dialog and came from nowhere', async () => {
+    await open()
+    await act(async () => document.querySelector<HTMLButtonElement>('[role=dialog] button')?.focus())
+    await press('Accept all')
+    expect(document.activeElement?.id).toBe('content')
   })
 })
 

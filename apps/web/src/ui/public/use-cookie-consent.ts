@@ -12,6 +12,8 @@ const REMINDER_AFTER_MS = 10_000
 
 interface CookieConsentState {
   shown: boolean
+  /** Whether the visitor opened it: then, and only then, it takes the focus. */
+  asked: boolean
   /** How often the dialog came back after a rejection; null before any. */
   reshows: number | null
   accept: () => void
@@ -22,13 +24,17 @@ interface CookieConsentState {
 /** The dialog's behaviour: shown while unset or rejected, back every ten seconds after a rejection until accepted. */
 export function useCookieConsent(): CookieConsentState {
   const [shown, setShown] = useState(false)
+  const [asked, setAsked] = useState(false)
   const [reshows, setReshows] = useState<number | null>(null)
 
   useEffect(() => {
     const choice = readChoice()
     if (choice === 'false') setReshows(0)
     setShown(choice === null || choice === 'false')
-    return onCookieSettings(() => setShown(true))
+    return onCookieSettings(() => {
+      setAsked(true)
+      setShown(true)
+    })
   }, [])
 
   const waiting = reshows !== null && !shown
@@ -44,11 +50,13 @@ export function useCookieConsent(): CookieConsentState {
   const settle = useCallback((store: () => void, rejected: boolean) => {
     store()
     setReshows((count) => (rejected ? (count ?? 0) : null))
+    setAsked(false)
     setShown(false)
   }, [])
 
   return {
     shown,
+    asked,
     reshows,
     accept: () => settle(acceptAll, false),
     reject: () => settle(rejectAll, true),
