@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, type KeyObject, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signSandboxNotice } from '../../gateways/payments/sandbox-gateway.ts'
 import { buildTestApp, call, createEvent, type TestApp } from '../../testing/index.ts'
@@ -42,7 +42,7 @@ describe('a notification that is not signed', () => {
   test('is refused and leaves nothing behind, whatever stands in for the signature', async () => {
     const { payload, headers, placed } = await untold()
     const good = headers[SIGNATURE] ?? ''
-    const digest = (key: Uint8Array | string, hash = 'sha512') => createHmac(hash, key).update(payload).digest('hex')
+    const digest = (key: KeyObject | Uint8Array | string, hash = 'sha512') => createHmac(hash, key).update(payload).digest('hex')
     const before = await eventsKept()
     const forgeries: Record<string, string>[] = [
       {},

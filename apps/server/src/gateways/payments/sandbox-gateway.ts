@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
@@ -9,7 +9,7 @@ const noticeBody = z.object({ id: z.string(), reference: z.string() })
 const SIGNATURE_HEADER = 'x-sandbox-signature'
 
 /** Signs a notification as the pretend provider does: HMAC-SHA512 over the raw body, in hexadecimal. */
-export function signSandboxNotice(key: Uint8Array, rawBody: Buffer): Record<string, string> {
+export function signSandboxNotice(key: KeyObject, rawBody: Buffer): Record<string, string> {
   return { [SIGNATURE_HEADER]: createHmac('sha512', key).update(rawBody).digest('hex') }
 }
 
@@ -26,7 +26,7 @@ function parse(rawBody: Buffer): ProviderNotice | null {
  * A payment provider that takes no money. It keeps its own books (`sandbox_payments`), which the rest of Foyer never reads: it
  * asks through this gateway, as it would ask any provider.
  */
-export function sandboxGateway(options: { db: Database; key: Uint8Array; publicUrl: string }): PaymentGateway {
+export function sandboxGateway(options: { db: Database; key: KeyObject; publicUrl: string }): PaymentGateway {
   const { db, key, publicUrl } = options
   return {
     name: 'sandbox',
