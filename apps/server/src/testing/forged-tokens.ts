@@ -1,4 +1,12 @@
-import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign as signBytes } from 'node:crypto'
+import {
+  createHmac,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+  sign as signBytes,
+} from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { signDoorToken, signSessionToken } from '../http/tokens.ts'
 import { orderToken } from '../secrets.ts'
@@ -10,7 +18,12 @@ function encode(value: unknown): string {
 }
 
 /** A compact JWS of these parts, signed with an HMAC of the given size. */
-function forge(header: Fields, payload: unknown, key: KeyObject | Uint8Array | string, bits: 256 | 384 | 512 = 256): string {
+function forge(
+  header: Fields,
+  payload: unknown,
+  key: KeyObject | Uint8Array | string,
+  bits: 256 | 384 | 512 = 256,
+): string {
   const signed = `${encode(header)}.${encode(payload)}`
   return `${signed}.${createHmac(`sha${bits}`, key).update(signed).digest('base64url')}`
 }

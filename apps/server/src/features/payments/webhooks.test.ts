@@ -42,7 +42,8 @@ describe('a notification that is not signed', () => {
   test('is refused and leaves nothing behind, whatever stands in for the signature', async () => {
     const { payload, headers, placed } = await untold()
     const good = headers[SIGNATURE] ?? ''
-    const digest = (key: KeyObject | Uint8Array | string, hash = 'sha512') => createHmac(hash, key).update(payload).digest('hex')
+    const digest = (key: KeyObject | Uint8Array | string, hash = 'sha512') =>
+      createHmac(hash, key).update(payload).digest('hex')
     const before = await eventsKept()
     const forgeries: Record<string, string>[] = [
       {},
