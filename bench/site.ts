@@ -50,7 +50,8 @@ export async function openSite(): Promise<Site> {
   // The measured pool is not to lose a connection to listening.
   const listening = createPool({ ...cluster.connection, max: 1 }, onError)
   const port = await freePort()
-  const env = parseEnv({ PORT: String(port), FOYER_DATA_DIR: folder, LOG_LEVEL: 'error' })
+  // All of the crowd comes from one address here.
+  const env = parseEnv({ PORT: String(port), FOYER_DATA_DIR: folder, LOG_LEVEL: 'error', HELD_SHARE_PERCENT: '100' })
   const { deps, closeMail } = makeDeps(env, pool)
   await migrate(deps.db)
   const notifications = new Notifications(listening, onError)

@@ -53,7 +53,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: deps.site.trustProxy,
+    trustProxy: deps.site.trustedProxies > 0 && ((_address: string, hop: number) => hop < deps.site.trustedProxies),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     genReqId: () => randomUUID(),

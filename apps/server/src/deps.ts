@@ -12,7 +12,10 @@ export interface Site {
   /** Without a trailing slash; the only address links are made from. */
   readonly publicUrl: string
   readonly mode: 'demo' | 'production'
-  readonly trustProxy: boolean
+  /** How many proxies in front are believed. */
+  readonly trustedProxies: number
+  /** Share of an event's stock that one network address may hold unpaid, in percent; 100 is no limit. */
+  readonly heldSharePercent: number
   /** Folder of demo mails, null when a mail server is set. */
   readonly mailFolder: string | null
 }

@@ -30,7 +30,8 @@ export const settings = {
   SMTP_URL: ['none: mails go to a folder, read at /dev/mail', 'Mail server, smtp://user:password@host:587'],
   MAIL_FROM: ['Foyer <tickets@localhost>', 'Sender of all mails'],
   ALLOW_SANDBOX_IN_PRODUCTION: ['no', 'yes lets the pretend payment provider run in production, e.g. for a rehearsal'],
-  TRUST_PROXY: ['no', 'yes believes X-Forwarded-For of the proxy in front'],
+  TRUST_PROXY: ['0', 'How many proxies stand in front, whose X-Forwarded-For is believed'],
+  HELD_SHARE_PERCENT: ['20', 'Share of an event that one network address may hold unpaid; 100 lifts the limit'],
   LOG_LEVEL: ['warn, in production info', 'trace, debug, info, warn, error or silent'],
   METRICS_TOKEN: ['none: /metrics answers 404', 'Bearer token that opens /metrics'],
   FAILPOINT: ['none', 'For crash tests: name of the step at which the process ends itself; refused in production'],
@@ -62,7 +63,12 @@ const schema = z.object({
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().default('Foyer <tickets@localhost>'),
   ALLOW_SANDBOX_IN_PRODUCTION: yesNo,
-  TRUST_PROXY: yesNo,
+  TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies in front, 0 to 9').transform(Number).default(0),
+  HELD_SHARE_PERCENT: z
+    .string()
+    .regex(/^(?:100|[1-9]\d?)$/, 'must be a whole number from 1 to 100')
+    .transform(Number)
+    .default(20),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .optional(),
@@ -88,7 +94,9 @@ export interface Env {
   readonly secretKey: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
-  readonly trustProxy: boolean
+  /** How many proxies in front are believed. */
+  readonly trustedProxies: number
+  readonly heldSharePercent: number
   readonly logLevel: string
   readonly metricsToken: string | null
   readonly failpoint: string | null
@@ -137,7 +145,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     secretKey: parsed.SECRET_KEY ?? null,
     smtpUrl: parsed.SMTP_URL ?? null,
     mailFrom: parsed.MAIL_FROM,
-    trustProxy: parsed.TRUST_PROXY === 'yes',
+    trustedProxies: parsed.TRUST_PROXY,
+    heldSharePercent: parsed.HELD_SHARE_PERCENT,
     logLevel: parsed.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
     metricsToken: parsed.METRICS_TOKEN ?? null,
     failpoint: parsed.FAILPOINT ?? null,

@@ -24,7 +24,13 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
   const sandbox = sandboxGateway({ db, key: secrets.sandbox, publicUrl: env.publicUrl })
   const queue = new BossQueue(pool, (error) => log.error({ err: error }, 'the job queue failed'))
   const deps: Deps = {
-    site: { publicUrl: env.publicUrl, mode: env.mode, trustProxy: env.trustProxy, mailFolder },
+    site: {
+      publicUrl: env.publicUrl,
+      mode: env.mode,
+      trustedProxies: env.trustedProxies,
+      heldSharePercent: env.heldSharePercent,
+      mailFolder,
+    },
     db,
     pool,
     now: () => new Date(),

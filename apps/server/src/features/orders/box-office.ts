@@ -11,6 +11,7 @@ import { type HoldOutcome, placeHolds } from './place-holds.ts'
 import { ReplayLookup } from './replay-lookup.ts'
 import { type SellingTerms, TermsCache } from './selling-terms.ts'
 import { SoldOutFlags } from './sold-out.ts'
+import { VisitorShares } from './visitor-shares.ts'
 
 /** A placed hold, or the order an earlier request with the same key made. */
 export type Placed = { request: HoldRequest; order: null } | { request: null; order: OrderRow }
@@ -24,11 +25,13 @@ export class BoxOffice {
   readonly #flags = new SoldOutFlags()
   readonly #queue: HoldQueue
   readonly #replays: ReplayLookup
+  readonly #shares: VisitorShares
 
   constructor(deps: Deps, lanes = availableParallelism()) {
     this.#deps = deps
     this.#terms = new TermsCache(deps.db)
     this.#replays = new ReplayLookup(deps)
+    this.#shares = new VisitorShares(deps.site.heldSharePercent)
     this.#queue = new HoldQueue((requests) => placeHolds(deps.pool, requests), {
       lanes,
       mostPerBatch: 128,
@@ -58,7 +61,8 @@ export class BoxOffice {
     return this.#termsFor(eventId, asked)
   }
 
-  async place(input: PlaceOrderInput, idempotencyKey: string): Promise<Placed> {
+  /** `address` is the visitor's; without one no share is counted. */
+  async place(input: PlaceOrderInput, idempotencyKey: string, address?: string): Promise<Placed> {
     const key = keyDigest(idempotencyKey)
     // Nobody is refused by terms read before they asked: what was opened a moment ago can be bought though its announcement is late.
     const asked = performance.now()
@@ -71,11 +75,23 @@ export class BoxOffice {
         continue
       }
       if (request.buyerCounterId) await this.#ensureAllowance(request, terms)
-      const { outcome: pending, shared } = this.#queue.submit(request)
-      const outcome = await pending
+      const giveBack = address === undefined ? undefined : this.#shares.take(terms, address, request.quantity)
+      const { outcome, shared } = await this.#submit(request, giveBack)
       if (outcome.outcome === 'stale' && tries < TRIES_WHEN_STALE) this.#terms.forget(input.eventId, terms)
       else if (outcome.outcome === 'placed' && !shared) return { request, order: null }
       else return { request: null, order: await this.#settled(outcome, request, terms) }
+    }
+  }
+
+  async #submit(request: HoldRequest, giveBack?: () => void): Promise<{ outcome: HoldOutcome; shared: boolean }> {
+    let kept = false
+    try {
+      const { outcome: pending, shared } = this.#queue.submit(request)
+      const outcome = await pending
+      kept = outcome.outcome === 'placed' && !shared
+      return { outcome, shared }
+    } finally {
+      if (!kept) giveBack?.()
     }
   }
 

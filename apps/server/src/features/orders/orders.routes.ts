@@ -16,7 +16,9 @@ export function orderRoutes(deps: Deps, boxOffice: BoxOffice): ServedRow[] {
   const open = (call: { params: { reference: string }; headers: { 'x-order-token'?: string | undefined } }) =>
     openOrder(deps, call.params.reference, call.headers['x-order-token'])
   return [
-    route(routes.placeOrder, ({ body, headers }) => placeOrder(deps, boxOffice, body, headers['idempotency-key'])),
+    route(routes.placeOrder, ({ body, headers, ip }) =>
+      placeOrder(deps, boxOffice, body, headers['idempotency-key'], ip),
+    ),
     route(routes.resendTickets, async ({ body, ip }) => {
       await limitMails(deps, ip, body.email)
       await deps.db.transaction().execute(async (trx) => {

@@ -11,8 +11,9 @@ export async function placeOrder(
   boxOffice: BoxOffice,
   input: PlaceOrderInput,
   key: string,
+  address: string,
 ): Promise<PlacedOrderView> {
-  const { request, order } = await boxOffice.place(input, key)
+  const { request, order } = await boxOffice.place(input, key, address)
   const id = request?.id ?? order?.id ?? ''
   const facts = request ?? order
   const isFree = facts?.total === 0 && input.buyer !== undefined

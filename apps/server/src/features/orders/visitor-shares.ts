@@ -1,0 +1,69 @@
+import { isIPv6 } from 'node:net'
+import { AppError } from '../../http/app-error.ts'
+import type { SellingTerms } from './selling-terms.ts'
+
+/** However small the stock, so many tickets may wait for one address: a family, an office, a dormitory. */
+const FEWEST = 20
+const MOST_REMEMBERED = 20_000
+
+interface Share {
+  quantity: number
+  readonly until: number
+}
+
+/** A customer is given a whole /64 of IPv6, so that is what counts as one address. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  return [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
+}
+
+function stockOf({ event, types }: SellingTerms): number {
+  const all = [...types.values()].reduce((sum, { capacity }) => sum + (capacity ?? Infinity), 0)
+  return Math.min(all, event.capacity ?? Infinity)
+}
+
+/**
+ * Keeps one visitor from holding an event's whole stock without paying: what was held from one network address since its first
+ * hold may not pass a share of the stock until that hold's time is over. A brake on abuse and no promise, so each process
+ * counts for itself, in memory: a row per address would cost every buyer what it costs a bot.
+ */
+export class VisitorShares {
+  readonly #percent: number
+  readonly #shares = new Map<string, Share>()
+
+  constructor(percent: number) {
+    this.#percent = percent
+  }
+
+  /** Takes a hold's tickets from the address's share and answers how to give them back. Throws `request.too_many`. */
+  take(terms: SellingTerms, address: string, quantity: number): () => void {
+    if (this.#percent >= 100) return () => undefined
+    const now = performance.now()
+    const share = this.#shareOf(`${terms.event.id} ${networkOf(address)}`, terms, now)
+    const most = Math.max(FEWEST, Math.floor((stockOf(terms) * this.#percent) / 100))
+    if (share.quantity + quantity > most)
+      throw new AppError('request.too_many', {
+        message: 'Many tickets are being held from your network already. Pay for those first, or try again later.',
+        retryAfter: Math.ceil((share.until - now) / 1000),
+      })
+    share.quantity += quantity
+    return () => (share.quantity -= quantity)
+  }
+
+  #shareOf(key: string, terms: SellingTerms, now: number): Share {
+    const known = this.#shares.get(key)
+    if (known && known.until > now) return known
+    if (this.#shares.size >= MOST_REMEMBERED) this.#forgetOld(now)
+    const share = { quantity: 0, until: now + terms.event.hold_minutes * 60_000 }
+    this.#shares.set(key, share)
+    return share
+  }
+
+  #forgetOld(now: number): void {
+    for (const [key, { until }] of this.#shares) if (until <= now) this.#shares.delete(key)
+    if (this.#shares.size >= MOST_REMEMBERED) this.#shares.clear()
+  }
+}
