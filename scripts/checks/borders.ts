@@ -12,6 +12,7 @@ const SERVER_FEATURES = [
   'ledger',
   'orders',
   'payments',
+  'lifecycle',
   'check-in',
   'payouts',
   'broadcasts',

@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/index.ts'
 import { checkInRoutes } from './features/check-in/index.ts'
 import { eventRoutes } from './features/events/index.ts'
+import { lifecycleRoutes } from './features/lifecycle/index.ts'
 import { mailRoutes } from './features/mails/index.ts'
 import { BoxOffice, orderRoutes } from './features/orders/index.ts'
 import { type DeliverNotice, paymentRoutes } from './features/payments/index.ts'
@@ -41,6 +42,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const rows = [
     ...accountRoutes(deps),
     ...eventRoutes(deps),
+    ...lifecycleRoutes(deps),
     ...ticketTypeRoutes(deps),
     ...storefrontRoutes(deps),
     ...orderRoutes(deps, boxOffice),

@@ -33,6 +33,8 @@ export const errorCatalogue = {
   },
   'event.currency_frozen': { status: 409, message: 'The currency cannot change once tickets have been ordered.' },
   'event.capacity_below_claimed': { status: 409, message: 'Capacity cannot be less than what is sold and held.' },
+  'event.state': { status: 409, message: 'The event is not in a state where this can be done.' },
+  'event.title_differs': { status: 409, message: 'That is not the title of this event.' },
   'event.changed': { status: 409, message: 'Someone else changed this event meanwhile. Reload to see it.' },
   'upload.not_an_image': { status: 422, message: 'That file is not a JPEG, PNG or WebP picture we can read.' },
   'upload.too_many_pixels': { status: 422, message: 'That picture has too many pixels. 24 megapixels is the limit.' },

@@ -50,6 +50,12 @@ export type EventInput = z.infer<typeof eventInput>
 /** One thing publishing still needs, in words for the organiser. */
 export const publicationGapView = z.object({ code: z.string(), message: z.string() })
 
+/** That an event was put off: from when, and whether its new date is still to be announced. */
+export const postponementView = z
+  .object({ formerStartsAt: instant.nullable(), datesOpen: z.boolean(), note: z.string(), at: instant })
+  .meta({ id: 'Postponement' })
+export type PostponementView = z.infer<typeof postponementView>
+
 /** An event as its organiser sees it. */
 export const eventView = z
   .object({
@@ -84,10 +90,21 @@ export const eventView = z
     publishedAt: instant.nullable(),
     createdAt: instant,
     updatedAt: instant,
+    postponement: postponementView.nullable(),
+    refundOfferUntil: instant.nullable(),
+    cancelReason: z.string().nullable(),
+    cancelledAt: instant.nullable(),
     publicationGaps: z.array(publicationGapView),
     sold: z.int(),
     held: z.int(),
-    can: z.object({ update: z.boolean(), publish: z.boolean(), delete: z.boolean(), changeCurrency: z.boolean() }),
+    can: z.object({
+      update: z.boolean(),
+      publish: z.boolean(),
+      delete: z.boolean(),
+      changeCurrency: z.boolean(),
+      postpone: z.boolean(),
+      cancel: z.boolean(),
+    }),
   })
   .meta({ id: 'Event' })
 export type EventView = z.infer<typeof eventView>

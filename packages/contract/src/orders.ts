@@ -14,6 +14,7 @@ import {
   orderHeaders,
 } from './primitives.ts'
 import { coverView } from './event-facts.ts'
+import { postponementView } from './events.ts'
 
 export const orderStates = [
   'held',
@@ -109,6 +110,9 @@ export const orderView = z
       refundPolicy: z.enum(['none', 'days_before', 'flexible']),
       refundDays: z.int(),
       cover: coverView.nullable(),
+      postponement: postponementView.nullable(),
+      cancelReason: z.string().nullable(),
+      refundOfferUntil: instant.nullable(),
     }),
     tickets: z.array(orderTicketView),
     can: z.object({ pay: z.boolean(), cancel: z.boolean(), download: z.boolean() }),

@@ -3,6 +3,7 @@ import { checkInRows } from './check-in.ts'
 import { dashboardRows } from './dashboard.ts'
 import { demoMailRows } from './demo-mail.ts'
 import { eventRows } from './events.ts'
+import { lifecycleRows } from './lifecycle.ts'
 import { orderRows } from './orders.ts'
 import { paymentRows } from './payments.ts'
 import { storefrontRows } from './storefront.ts'
@@ -12,6 +13,7 @@ import { ticketTypeRows } from './ticket-types.ts'
 export const routes = {
   ...accountRows,
   ...eventRows,
+  ...lifecycleRows,
   ...ticketTypeRows,
   ...storefrontRows,
   ...dashboardRows,

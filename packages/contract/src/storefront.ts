@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { row } from './define.ts'
 import { coverView, eventCategories, eventFormats, feeModes, refundPolicies } from './event-facts.ts'
+import { postponementView } from './events.ts'
 import { currency, fileView, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
 import { richText } from './rich-text.ts'
 
@@ -39,6 +40,8 @@ export const publicEventCardView = z
     currency,
     priceFrom: z.int().nullable(),
     soldOut: z.boolean(),
+    /** Postponed, the new date still to be announced; the dates are the former ones. */
+    datesOpen: z.boolean(),
     cover: coverView.nullable(),
     organiserName: z.string(),
   })
@@ -57,6 +60,8 @@ export const publicEventView = publicEventCardView
     holdMinutes: z.int(),
     maxPerOrder: z.int(),
     indexable: z.boolean(),
+    postponement: postponementView.nullable(),
+    cancelReason: z.string().nullable(),
     tickets: z.array(publicTicketView),
     feeMode: z.enum(feeModes),
     fee: z.object({ basisPoints: z.int(), fixedPerTicket: z.int() }),

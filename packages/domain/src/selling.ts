@@ -15,7 +15,8 @@ export type SaleQuestion = {
     salesEndAt: Date | null
     soldOut: boolean
   }
-  event: { status: EventState; startsAt: Date | null; endsAt: Date | null }
+  /** `datesOpen`: postponed, the new date not yet known; nobody buys a ticket to an unknown day. */
+  event: { status: EventState; startsAt: Date | null; endsAt: Date | null; datesOpen?: boolean | undefined }
   now: Date
   unlocked?: boolean | undefined
 }
@@ -24,6 +25,7 @@ export type SaleQuestion = {
 export function saleState({ ticketType, event, now, unlocked = false }: SaleQuestion): SaleState {
   if (event.status !== 'published' || ticketType.status === 'archived' || !event.endsAt) return 'unavailable'
   if (ticketType.visibility === 'hidden' || (ticketType.visibility === 'code_only' && !unlocked)) return 'unavailable'
+  if (event.datesOpen) return 'paused'
   if (now >= event.endsAt || (ticketType.salesEndAt && now >= ticketType.salesEndAt)) return 'ended'
   if (ticketType.status === 'paused') return 'paused'
   if (ticketType.salesStartAt && now < ticketType.salesStartAt) return 'not_yet'

@@ -66,6 +66,8 @@ export interface DemoEvent {
   /** Days since it went on sale; null for a draft. */
   readonly onSaleForDays: number | null
   readonly soldOutAfterDays?: number
+  /** Put off a few days after it went on sale. */
+  readonly postponed?: { readonly days: number; readonly note: string }
   readonly unlisted?: true
   readonly refundPolicy: 'none' | 'days_before' | 'flexible'
   readonly refundDays?: number

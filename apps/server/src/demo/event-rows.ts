@@ -3,7 +3,10 @@ import type { DB, EventsTable, TicketTypesTable } from '../db/schema/index.ts'
 import { type DemoOrder, isLive } from './demo-order.ts'
 import { MOST_PER_ORDER } from './draw-lines.ts'
 import { HOLD_MINUTES } from './draw-orders.ts'
+import { DAY } from './moments.ts'
 import type { PlacedEvent } from './placed-event.ts'
+
+const POSTPONED_AFTER_DAYS = 10
 
 export function eventRow(event: PlacedEvent): Insertable<EventsTable> {
   return {
@@ -34,8 +37,18 @@ export function eventRow(event: PlacedEvent): Insertable<EventsTable> {
     capacity: event.capacity,
     fee_mode: event.feeMode,
     published_at: event.publishedAt,
+    ...postponement(event),
     created_at: event.createdAt,
     updated_at: event.publishedAt ?? event.createdAt,
+  }
+}
+
+function postponement({ postponed, startsAt, publishedAt }: PlacedEvent): Partial<Insertable<EventsTable>> {
+  if (!postponed || !startsAt || !publishedAt) return {}
+  return {
+    postponed_at: new Date(publishedAt.getTime() + POSTPONED_AFTER_DAYS * DAY),
+    postponed_from: new Date(startsAt.getTime() - postponed.days * DAY),
+    postpone_note: postponed.note,
   }
 }
 

@@ -16,6 +16,7 @@ const rehearsal: DemoEvent = {
   moment: { kind: 'day', inDays: 7, weekday: 0, doors: '15:30', starts: '16:00', hours: 2.5 },
   onSaleForDays: 24,
   soldOutAfterDays: 9,
+  postponed: { days: 7, note: 'The organ of the hall is being tuned that week. Everything else stays as it was.' },
   refundPolicy: 'flexible',
   feeMode: 'absorb',
   maxPerOrder: 5,

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { tellGuests } from '../features/lifecycle/index.ts'
 import { sendMail } from '../features/mails/index.ts'
 import { checkUndecidedPayments, expireAwaitedOrders, submitRefund } from '../features/payments/index.ts'
 import { expireHolds } from '../features/orders/index.ts'
@@ -10,6 +11,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
   return {
     'mail.send': (job) => sendMail(deps, job),
     'refund.submit': ({ refundId }) => submitRefund(deps, refundId),
+    'guests.tell': (job) => tellGuests(deps, job),
   }
 }
 

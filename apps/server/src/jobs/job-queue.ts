@@ -6,6 +6,15 @@ import type { Trx } from '../db/database.ts'
 export interface Jobs {
   'mail.send': MailJob
   'refund.submit': { refundId: string }
+  'guests.tell': GuestNotice
+}
+
+/** News of an event for all who have tickets. `version` of the event names it; `after` is the last order that was told. */
+export interface GuestNotice {
+  eventId: string
+  notice: 'postponed'
+  version: number
+  after: string | null
 }
 
 /** A mail to be written when the job runs. `key` makes it go out once. */
@@ -17,10 +26,11 @@ export type MailJob =
   | { key: string; template: 'registration_attempt'; userId: string }
   | { key: string; template: 'tickets_again'; email: string }
   | { key: string; template: 'payment_returned'; refundId: string }
+  | { key: string; template: 'event_postponed'; orderId: string }
 
 export type JobName = keyof Jobs
 
-export const jobNames: readonly JobName[] = ['mail.send', 'refund.submit']
+export const jobNames: readonly JobName[] = ['mail.send', 'refund.submit', 'guests.tell']
 
 /** Writes a job in the caller's transaction: it exists if and only if the transaction's effect does. */
 export interface JobQueue {

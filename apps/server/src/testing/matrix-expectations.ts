@@ -77,6 +77,8 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   updateEvent: managed(200),
   togglePublish: managed(200),
   deleteEvent: managed(200),
+  duplicateEvent: managed(201),
+  postponeEvent: managed(200),
   generateQr: managed(200),
   eventAvailability: open(200),
   eventCalendar: open(200),

@@ -67,6 +67,11 @@ const withSecret =
     headers: { 'x-order-token': own[which].token },
   })
 
+function nextMonth() {
+  const startsAt = Date.now() + 30 * 86_400_000
+  return { startsAt: new Date(startsAt).toISOString(), endsAt: new Date(startsAt + 3_600_000).toISOString() }
+}
+
 const inEvent: MakeSample = ({ eventId }) => ({ params: { eventId } })
 const byEventId: MakeSample = ({ eventId }) => ({ params: { id: eventId } })
 const nothing: MakeSample = () => ({})
@@ -120,6 +125,11 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
     const organiser = await manager(place, world)
     return { params: { id: (await createEvent(world.site, { organiser, publish: false })).eventId } }
   },
+  duplicateEvent: ({ eventId }) => ({ params: { id: eventId }, payload: { title: 'Once more', ...nextMonth() } }),
+  postponeEvent: async (place, world) => ({
+    params: { id: (await createEvent(world.site, { organiser: await manager(place, world) })).eventId },
+    payload: { dates: nextMonth() },
+  }),
   generateQr: ({ eventId }) => ({ payload: { eventId } }),
   eventAvailability: byEventId,
   eventCalendar: byEventId,

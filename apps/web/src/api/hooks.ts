@@ -33,6 +33,8 @@ export const {
   useUpdateEventMutation,
   useTogglePublishMutation,
   useDeleteEventMutation,
+  useDuplicateEventMutation,
+  usePostponeEventMutation,
   useGenerateQrMutation,
   useEventAvailabilityQuery,
   useGetDashboardQuery,

@@ -41,7 +41,7 @@ export function providedTags(row: Row & { readonly tag: Tag }, arg: LooseArg): T
 }
 
 /** Calls that answer an event as it now is: the copy in the cache is replaced, so only what summarises it is stale. */
-export const answersEvent = ['updateEvent', 'togglePublish'] as const satisfies readonly RouteName[]
+export const answersEvent = ['updateEvent', 'togglePublish', 'postponeEvent'] as const satisfies readonly RouteName[]
 const replacesCopy = new Set<RouteName>(answersEvent)
 
 /** What a successful change makes stale. */

@@ -15,6 +15,8 @@ export interface FormSubmit {
 interface SubmitOptions {
   /** Error codes that are about one field, by that field's path. */
   readonly fieldOfCode?: Readonly<Record<string, string>>
+  /** The form's field for a path in the call's body, where the two differ. */
+  readonly fieldOf?: (path: string) => string
 }
 
 const fine = { failure: null, code: null }
@@ -23,7 +25,7 @@ const fine = { failure: null, code: null }
 export function useFormSubmit<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   send: (values: Values) => Promise<void>,
-  { fieldOfCode = {} }: SubmitOptions = {},
+  { fieldOfCode = {}, fieldOf = (path) => path }: SubmitOptions = {},
 ): FormSubmit {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ failure: string | null; code: string | null }>(fine)
@@ -37,7 +39,8 @@ export function useFormSubmit<Values extends Record<string, unknown>>(
   const explain = (error: unknown) => {
     const code = errorCode(error)
     const field = code === null ? undefined : fieldOfCode[code]
-    const fields = field === undefined ? fieldErrors(error) : { [field]: errorMessage(error) }
+    const named = Object.entries(fieldErrors(error)).map(([path, message]) => [fieldOf(path), message] as const)
+    const fields = field === undefined ? Object.fromEntries(named) : { [field]: errorMessage(error) }
     form.setErrors(fields)
     if (Object.keys(fields).length > 0) {
       setOutcome({ failure: null, code })

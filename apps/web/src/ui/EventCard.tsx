@@ -39,7 +39,7 @@ export function EventCard({ event, order = 3, priority = false }: EventCardProps
             {event.category && <span className={classes['category']}>{categoryNames[event.category]}</span>}
           </div>
           <div className={classes['words']}>
-            <p className={classes['when']}>{time.short}</p>
+            <p className={classes['when']}>{event.datesOpen ? 'New date to be announced' : time.short}</p>
             <Heading className={classes['title']}>
               <Link to={`/events/${event.customUrl}`} className={classes['link']}>
                 {event.title}

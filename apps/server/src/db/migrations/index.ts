@@ -7,6 +7,7 @@ import { up as checkIn } from './0005-check-in.ts'
 import { up as mail } from './0006-mail.ts'
 import { up as placeHolds } from './0007-place-holds.ts'
 import { up as releaseHolds } from './0008-release-holds.ts'
+import { up as eventLifecycle } from './0011-event-lifecycle.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-mail': { up: mail },
   '0007-place-holds': { up: placeHolds },
   '0008-release-holds': { up: releaseHolds },
+  '0011-event-lifecycle': { up: eventLifecycle },
 }

@@ -44,8 +44,30 @@ export interface EventsTable {
   fee_mode: Defaulted<'absorb' | 'pass_on'>
   version: Generated<number>
   published_at: Nullable<Date>
+  /** Postponed, the new date not yet known: the dates are the former ones until it is. */
+  dates_open: Defaulted<boolean>
+  postponed_at: Nullable<Date>
+  /** When it was to begin before it was first put off. */
+  postponed_from: Nullable<Date>
+  postpone_note: Defaulted<string>
+  refund_offer_until: Nullable<Date>
+  cancelled_at: Nullable<Date>
+  cancel_reason: Nullable<string>
   created_at: DefaultedInstant
   updated_at: DefaultedInstant
+}
+
+export interface EventCancellationsTable {
+  event_id: string
+  cancelled_by: string
+  started_at: DefaultedInstant
+  finished_at: Nullable<Date>
+}
+
+export interface CancelledOrdersTable {
+  order_id: string
+  event_id: string
+  settled_at: DefaultedInstant
 }
 
 export interface TicketTypesTable {

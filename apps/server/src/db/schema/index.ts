@@ -1,5 +1,12 @@
 import type { UsersTable, SessionsTable, AccountTokensTable, RateLimitsTable, SentMailsTable } from './accounts.ts'
-import type { EventsTable, TicketTypesTable, CountersTable, EventKeysTable } from './events.ts'
+import type {
+  EventsTable,
+  TicketTypesTable,
+  CountersTable,
+  EventKeysTable,
+  EventCancellationsTable,
+  CancelledOrdersTable,
+} from './events.ts'
 import type { OrdersTable, TicketsTable, SalesDailyTable } from './orders.ts'
 import type {
   PaymentsTable,
@@ -29,6 +36,8 @@ export interface DB {
   ticket_types: TicketTypesTable
   counters: CountersTable
   event_keys: EventKeysTable
+  event_cancellations: EventCancellationsTable
+  cancelled_orders: CancelledOrdersTable
   orders: OrdersTable
   tickets: TicketsTable
   sales_daily: SalesDailyTable

@@ -21,7 +21,7 @@ export function findPlace(db: Database, place: { eventId: string; doorId: string
   return db
     .selectFrom('events')
     .leftJoin('doors', (join) => join.onRef('doors.event_id', '=', 'events.id').on('doors.id', '=', place.doorId))
-    .select(['events.id', 'events.organiser_id', 'doors.ticket_type_ids'])
+    .select(['events.id', 'events.organiser_id', 'events.starts_at', 'events.ends_at', 'doors.ticket_type_ids'])
     .where('events.id', '=', place.eventId)
     .executeTakeFirst()
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { DoorActor, UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { limitRate } from '../../http/rate-limit.ts'
-import { signedByEvent } from '../tickets/index.ts'
+import { admissionWindow, signedByEvent } from '../tickets/index.ts'
 import { assertScansAt } from './check-in.policy.ts'
 import type { GuestCounter } from './guest-counter.ts'
 import { scanAnswerView } from './scan-answer.view.ts'
@@ -67,7 +67,7 @@ async function decide(deps: Deps, actor: Scanner, { request, place, ticket }: Sc
     direction: request.direction,
     now: request.scannedAt,
     ticket: ticket ? ticketFacts(ticket) : null,
-    token: await verifyToken(deps, request, ticket?.event_id ?? place.id),
+    token: await verifyToken(deps, request, place, ticket?.event_id ?? place.id),
   })
   if (!isOurs(result)) await limitRate(deps, STRANGE_CODES, actor.kind === 'door' ? actor.deviceId : actor.userId)
   return result
@@ -116,15 +116,20 @@ function ticketFacts(ticket: ScannedTicketRow) {
   }
 }
 
-/** What a code claims, once the event that its ticket belongs to is seen to have signed it. */
+/**
+ * What a code claims, once the event that its ticket belongs to is seen to have signed it. When it admits is told by the
+ * event's own dates, for a ticket printed before the event was put off is as good as before.
+ */
 async function verifyToken(
   deps: Deps,
   { token }: ScanRequest,
+  place: Place,
   signingEventId: string,
 ): Promise<ScannedToken | 'forged' | null> {
   if (!token) return null
   const { payload, signedBytes: bytes, signature } = token
-  return (await signedByEvent(deps.db, signingEventId, payload.keyId, { bytes, signature })) ? payload : 'forged'
+  const genuine = await signedByEvent(deps.db, signingEventId, payload.keyId, { bytes, signature })
+  return genuine ? { ...payload, ...admissionWindow(place) } : 'forged'
 }
 
 /** The scan that already bears this id. */

@@ -1,5 +1,12 @@
 import type { EventInput } from '@foyer/contract'
-import { checkCustomUrl, isCurrency, isTimeZone, type RichTextDocument, validateRichText } from '@foyer/domain'
+import {
+  checkCustomUrl,
+  eventDateFaults,
+  isCurrency,
+  isTimeZone,
+  type RichTextDocument,
+  validateRichText,
+} from '@foyer/domain'
 import { AppError } from '../../http/app-error.ts'
 
 const URL_FAULTS = {
@@ -20,14 +27,8 @@ function faultsOf(input: EventInput): Record<string, string> {
   if (url !== 'ok') faults['customUrl'] = URL_FAULTS[url]
   if (!isTimeZone(input.timezone)) faults['timezone'] = 'is not a time zone we know'
   if (!isCurrency(input.currency)) faults['currency'] = 'is not a currency we sell in'
-  const starts = date(input.startsAt)
-  const ends = date(input.endsAt)
-  const doors = date(input.doorsOpenAt)
-  if (starts && ends && ends <= starts) faults['endsAt'] = 'must be after the start'
-  if (starts && ends && ends.getTime() - starts.getTime() > 366 * 86_400_000)
-    faults['endsAt'] = 'is more than a year after the start'
-  if (doors && starts && doors > starts) faults['doorsOpenAt'] = 'must not be after the start'
-  return faults
+  const dates = { startsAt: date(input.startsAt), endsAt: date(input.endsAt), doorsOpenAt: date(input.doorsOpenAt) }
+  return { ...faults, ...eventDateFaults(dates) }
 }
 
 /** The description as the domain rebuilds it: attributes that only the editor or a forger added are gone. */

@@ -14,11 +14,14 @@ export function assertManages(actor: UserActor, event: EventRow | undefined): Ev
 }
 
 /** What may be done with an event in its present state. */
-export function eventAbilities(event: EventRow, facts: { ordered: boolean }) {
+export function eventAbilities(event: EventRow, facts: { ordered: boolean; now: Date }) {
   return {
     update: event.status !== 'cancelled',
     publish: event.status !== 'cancelled',
     delete: !facts.ordered,
     changeCurrency: !facts.ordered,
+    postpone:
+      event.status === 'published' && (event.dates_open || (event.ends_at !== null && facts.now < event.ends_at)),
+    cancel: event.status === 'published' || (event.status === 'draft' && facts.ordered),
   }
 }

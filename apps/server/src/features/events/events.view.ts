@@ -1,4 +1,10 @@
-import { type CoverView, eventCategories, type EventRowView, type EventView } from '@foyer/contract'
+import {
+  type CoverView,
+  eventCategories,
+  type EventRowView,
+  type EventView,
+  type PostponementView,
+} from '@foyer/contract'
 import { missingForPublication, type PublicationGap } from '@foyer/domain'
 import type { StoredCover } from '../../db/schema/index.ts'
 import { eventAbilities } from './events.policy.ts'
@@ -54,6 +60,17 @@ export interface EventFacts {
   now: Date
 }
 
+/** That an event was put off, for all who should know; null where it never was. */
+export function postponementView(event: EventRow): PostponementView | null {
+  if (!event.postponed_at) return null
+  return {
+    formerStartsAt: isoOrNull(event.postponed_from),
+    datesOpen: event.dates_open,
+    note: event.postpone_note,
+    at: event.postponed_at.toISOString(),
+  }
+}
+
 export function eventView(event: EventRow, facts: EventFacts): EventView {
   return {
     _id: event.id,
@@ -87,6 +104,10 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     publishedAt: isoOrNull(event.published_at),
     createdAt: event.created_at.toISOString(),
     updatedAt: event.updated_at.toISOString(),
+    postponement: postponementView(event),
+    refundOfferUntil: isoOrNull(event.refund_offer_until),
+    cancelReason: event.cancel_reason,
+    cancelledAt: isoOrNull(event.cancelled_at),
     publicationGaps: publicationGaps(event, facts.ticketTypes, facts.now),
     sold: facts.sold,
     held: facts.claimed - facts.sold,

@@ -37,7 +37,7 @@ export async function updateEvent(
       const newBuyerLimit = columns.max_per_buyer !== event.max_per_buyer
       await lockCounters(trx, id, newBuyerLimit ? 'buyers' : 'terms')
       const ordered = await hasOrders(trx, id)
-      if (!eventAbilities(event, { ordered }).update) throw new AppError('session.forbidden')
+      if (!eventAbilities(event, { ordered, now: deps.now() }).update) throw new AppError('session.forbidden')
       if (input.expectedVersion !== undefined && input.expectedVersion !== event.version)
         throw new AppError('event.changed')
       if (ordered && columns.currency !== event.currency)

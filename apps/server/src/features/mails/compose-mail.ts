@@ -1,7 +1,6 @@
 import { displayReference, formatMoney } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import {
-  type MailContent,
   orderConfirmation,
   passwordChanged,
   paymentReturned,
@@ -10,19 +9,17 @@ import {
   ticketsAgain,
   verifyEmail,
 } from '../../documents/mails/index.ts'
-import type { MailAttachment, MailRecipient } from '../../gateways/mail/index.ts'
 import type { MailJob } from '../../jobs/job-queue.ts'
-import { orderToken } from '../../secrets.ts'
 import { findUser, organiserNameOf } from '../accounts/index.ts'
 import { eventWords, findOrder, listOrdersOfBuyer, loadOrderParts, orderCalendar, orderPdf } from '../orders/index.ts'
-
-/** A mail ready to go. Null where there is nobody or nothing left to write to. */
-export type Composed = (MailContent & { to: MailRecipient; attachments?: MailAttachment[] }) | null
+import { composePostponed } from './compose-event-mail.ts'
+import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
 
 /** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
 export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'order_confirmation') return composeConfirmation(deps, job.orderId)
   if (job.template === 'payment_returned') return composeReturned(deps, job.refundId)
+  if (job.template === 'event_postponed') return composePostponed(deps, job.orderId)
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
   return composeAccountMail(deps, job)
 }
@@ -46,14 +43,6 @@ async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Compose
     case 'registration_attempt':
       return { to, ...registrationAttempt({ name, loginUrl: `${publicUrl}/login`, resetUrl }) }
   }
-}
-
-function orderUrl(deps: Deps, order: { id: string; reference: string }): string {
-  return `${deps.site.publicUrl}/orders/${order.reference}#t=${orderToken(deps.secrets, order.id)}`
-}
-
-function buyerOf(order: { first_name: string | null; last_name: string | null; email: string | null }) {
-  return { name: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(), address: order.email ?? '' }
 }
 
 async function composeConfirmation(deps: Deps, orderId: string): Promise<Composed> {

@@ -72,6 +72,6 @@ export function orderCalendar(deps: Deps, parts: OrderParts): string {
     endsAt: event.ends_at ?? starts,
     organiserName: organiserNameOf(organiser),
     sequence: event.version,
-    status: event.status === 'cancelled' ? 'cancelled' : 'confirmed',
+    status: event.status === 'cancelled' ? 'cancelled' : event.dates_open ? 'tentative' : 'confirmed',
   })
 }

@@ -1,7 +1,7 @@
 import type { OrderView } from '@foyer/contract'
 import { qrSvg } from '../../documents/qr.ts'
 import { organiserNameOf, type UserRow } from '../accounts/index.ts'
-import { coverView, type EventRow, isoOrNull } from '../events/index.ts'
+import { coverView, type EventRow, isoOrNull, postponementView } from '../events/index.ts'
 import { ticketCode, type TicketRow, type TicketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
 
@@ -73,6 +73,9 @@ function eventOf({ order, event, organiser }: OrderParts): OrderView['event'] {
     refundPolicy: event.refund_policy,
     refundDays: event.refund_days,
     cover: coverView(event.cover),
+    postponement: postponementView(event),
+    cancelReason: event.cancel_reason,
+    refundOfferUntil: isoOrNull(event.refund_offer_until),
   }
 }
 

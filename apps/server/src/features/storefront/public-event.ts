@@ -2,7 +2,7 @@ import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } 
 import type { Deps } from '../../deps.ts'
 import { pageOf } from '../../http/paging.ts'
 import { organiserNameOf } from '../accounts/index.ts'
-import { categoryOf, isoOrNull } from '../events/index.ts'
+import { categoryOf, isoOrNull, postponementView } from '../events/index.ts'
 import { currentFee, currentFees, NO_FEE } from '../fees/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 import {
@@ -64,6 +64,8 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
     holdMinutes: event.hold_minutes,
     maxPerOrder: event.max_per_order,
     indexable: event.visibility === 'public',
+    postponement: postponementView(event),
+    cancelReason: event.cancel_reason,
     tickets: types.map(publicTicketView),
     feeMode: event.fee_mode,
     fee: { basisPoints: fee.basisPoints, fixedPerTicket: fee.fixedPerTicket },

@@ -48,7 +48,7 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
         endsAt: event.ends_at,
         organiserName: organiserNameOf(organiser),
         sequence: event.version,
-        status: event.status === 'cancelled' ? 'cancelled' : 'confirmed',
+        status: event.status === 'cancelled' ? 'cancelled' : event.dates_open ? 'tentative' : 'confirmed',
       })
     }),
   ]

@@ -12,16 +12,20 @@ interface CodedTicket {
   generation: number
 }
 
-interface CodedEvent {
-  id: string
+interface DatedEvent {
   starts_at: Date | null
   ends_at: Date | null
 }
 
-/** The text of a ticket's QR code. The same ticket and generation always give the same text: Ed25519 signatures are deterministic. */
-export function ticketCode(signer: TicketSigner, event: CodedEvent, ticket: CodedTicket): string {
+/** Between which instants the tickets of an event admit, as its dates stand now. */
+export function admissionWindow(event: DatedEvent): { validFrom: Date; validUntil: Date } {
   const starts = event.starts_at ?? new Date(0)
   const ends = event.ends_at ?? starts
+  return { validFrom: new Date(starts.getTime() - BEFORE_START), validUntil: new Date(ends.getTime() + AFTER_END) }
+}
+
+/** The text of a ticket's QR code. The same ticket and generation always give the same text: Ed25519 signatures are deterministic. */
+export function ticketCode(signer: TicketSigner, event: DatedEvent & { id: string }, ticket: CodedTicket): string {
   const payload = encodeTicketPayload(
     ticketPayload({
       keyId: signer.keyId,
@@ -29,8 +33,7 @@ export function ticketCode(signer: TicketSigner, event: CodedEvent, ticket: Code
       ticketId: ticket.id,
       generation: ticket.generation,
       ticketTypeId: ticket.ticket_type_id,
-      validFrom: new Date(starts.getTime() - BEFORE_START),
-      validUntil: new Date(ends.getTime() + AFTER_END),
+      ...admissionWindow(event),
     }),
   )
   return assembleTicketToken(payload, signer.sign(payload))

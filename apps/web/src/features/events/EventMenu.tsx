@@ -1,7 +1,9 @@
 import type { EventRowView } from '@foyer/contract'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
+  IconCalendarTime,
   IconChartAreaLine,
+  IconCopy,
   IconDoorEnter,
   IconDots,
   IconExternalLink,
@@ -45,6 +47,22 @@ export function EventMenu({ event, actions }: EventMenuProps) {
         {published && event.customUrl && (
           <Menu.Item component={Link} to={`/events/${event.customUrl}`} leftSection={<IconExternalLink size={18} />}>
             View the page
+          </Menu.Item>
+        )}
+        <Menu.Item
+          component={Link}
+          to={`/events/details/${event._id}?do=duplicate`}
+          leftSection={<IconCopy size={18} />}
+        >
+          Duplicate
+        </Menu.Item>
+        {published && (
+          <Menu.Item
+            component={Link}
+            to={`/events/details/${event._id}?do=postpone`}
+            leftSection={<IconCalendarTime size={18} />}
+          >
+            Postpone
           </Menu.Item>
         )}
         <Menu.Divider />

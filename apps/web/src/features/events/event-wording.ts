@@ -9,6 +9,11 @@ export function shortWhen({ startsAt, endsAt, timezone }: Dated): string | null 
   return formatEventTime(new Date(startsAt), new Date(endsAt ?? startsAt), timezone).short
 }
 
+/** `Saturday 12 December 2026`, in a zone; null for no instant. */
+export function dayInWords(instant: string | null, timeZone: string): string | null {
+  return instant === null ? null : formatEventTime(new Date(instant), new Date(instant), timeZone).date
+}
+
 /** Date and time in full, or null while it has none. */
 export function longWhen({ startsAt, endsAt, timezone }: Dated): string | null {
   if (startsAt === null) return null

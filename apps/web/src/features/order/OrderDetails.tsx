@@ -17,8 +17,14 @@ export function OrderDetails({ order }: OrderDetailsProps) {
     <div className={classes['details']}>
       <section className={classes['card']}>
         <h2 className={classes['title']}>When and where</h2>
-        <p className={classes['strong']}>{time.date}</p>
-        <p>{time.time}</p>
+        {event.postponement?.datesOpen ? (
+          <p className={classes['strong']}>New date to be announced</p>
+        ) : (
+          <>
+            <p className={classes['strong']}>{time.date}</p>
+            <p>{time.time}</p>
+          </>
+        )}
         {address !== '' && (
           <p>
             {address} ·{' '}

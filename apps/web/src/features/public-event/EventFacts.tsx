@@ -1,4 +1,4 @@
-import { IconMapPin, IconWorld } from '@tabler/icons-react'
+import { IconCalendarQuestion, IconMapPin, IconWorld } from '@tabler/icons-react'
 import type { PublicEventView } from '@foyer/contract'
 import { formatEventTime } from '@foyer/domain'
 import { DateTile } from '../../ui/DateTile.tsx'
@@ -11,23 +11,9 @@ interface EventFactsProps {
 
 /** When and where, each with the link that helps to get there. */
 export function EventFacts({ event }: EventFactsProps) {
-  const { date } = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
   return (
     <div className={classes['facts']}>
-      <div className={classes['fact']}>
-        <DateTile at={event.startsAt} timeZone={event.timezone} />
-        <div>
-          <p className={classes['lead']}>
-            <time dateTime={event.startsAt}>{date}</time>
-          </p>
-          <p className={classes['rest']}>
-            {hoursInWords(event)} ·{' '}
-            <a href={`/api/events/${event._id}/calendar.ics`} download>
-              add to calendar
-            </a>
-          </p>
-        </div>
-      </div>
+      {event.datesOpen ? <OpenDate /> : <DateFact event={event} />}
       {event.format !== 'online' && <PlaceFact event={event} />}
       {event.format !== 'in_person' && (
         <div className={classes['fact']}>
@@ -40,6 +26,40 @@ export function EventFacts({ event }: EventFactsProps) {
           </div>
         </div>
       )}
+    </div>
+  )
+}
+
+function DateFact({ event }: EventFactsProps) {
+  const { date } = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
+  return (
+    <div className={classes['fact']}>
+      <DateTile at={event.startsAt} timeZone={event.timezone} />
+      <div>
+        <p className={classes['lead']}>
+          <time dateTime={event.startsAt}>{date}</time>
+        </p>
+        <p className={classes['rest']}>
+          {hoursInWords(event)} ·{' '}
+          <a href={`/api/events/${event._id}/calendar.ics`} download>
+            add to calendar
+          </a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function OpenDate() {
+  return (
+    <div className={classes['fact']}>
+      <span className={classes['tile']} aria-hidden="true">
+        <IconCalendarQuestion size={24} stroke={1.7} />
+      </span>
+      <div>
+        <p className={classes['lead']}>New date to be announced</p>
+        <p className={classes['rest']}>Whoever has tickets hears first, by mail.</p>
+      </div>
     </div>
   )
 }

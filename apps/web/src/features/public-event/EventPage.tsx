@@ -1,6 +1,4 @@
-import { Alert } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
-import { IconCalendarOff } from '@tabler/icons-react'
 import type { PublicEventView } from '@foyer/contract'
 import { CoverImage } from '../../ui/CoverImage.tsx'
 import { JsonLd } from '../../ui/JsonLd.tsx'
@@ -8,6 +6,7 @@ import { BuyBar } from './BuyBar.tsx'
 import { CategoryPill } from './CategoryPill.tsx'
 import { EventBody } from './EventBody.tsx'
 import { EventFacts } from './EventFacts.tsx'
+import { EventNews } from './EventNews.tsx'
 import { eventJsonLd } from './event-json-ld.ts'
 import type { EventPageFacts } from './event-meta.ts'
 import classes from './EventPage.module.css'
@@ -51,16 +50,7 @@ export function EventPage({ event, facts, renderedAt }: EventPageProps) {
       </div>
       <div className={classes['columns']}>
         <header className={classes['head']}>
-          {event.status === 'cancelled' && (
-            <Alert
-              role="alert"
-              color="red"
-              icon={<IconCalendarOff aria-hidden />}
-              title="This event has been cancelled"
-            >
-              It will not take place. Tickets are no longer sold.
-            </Alert>
-          )}
+          <EventNews event={event} />
           <CategoryPill event={event} />
           <h1 className={classes['title']}>{event.title}</h1>
           <p className={classes['by']}>

@@ -32,6 +32,7 @@ export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
               Tickets
             </Title>
             <HeldAlready eventId={event._id} />
+            {event.datesOpen && <p className={classes['none']}>Ticket sales rest until the new date is known.</p>}
             {event.tickets.length === 0 && (
               <p className={classes['none']}>Tickets are not on sale yet. Come back soon.</p>
             )}

@@ -31,6 +31,9 @@ const event: PublicEventView = {
   currency: 'NGN',
   priceFrom: 1_250_000,
   soldOut: false,
+  datesOpen: false,
+  postponement: null,
+  cancelReason: null,
   cover: null,
   organiserName: 'Adetola Okonkwo Presents',
   status: 'cancelled',
@@ -74,6 +77,22 @@ it('tells search engines what a buyer would pay, where, and that it is off', () 
     location: [{ '@type': 'Place', name: 'Marina Gardens' }, { '@type': 'VirtualLocation' }],
     offers: [{ price: '13000.00', priceCurrency: 'NGN' }],
   })
+})
+
+it.each([
+  [{}, { eventStatus: 'https://schema.org/EventScheduled' }],
+  [{ datesOpen: true }, { eventStatus: 'https://schema.org/EventPostponed' }],
+  [
+    { datesOpen: false },
+    { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: '2026-11-12T19:00:00+01:00' },
+  ],
+])('tells search engines that it was put off: %j', (change, said) => {
+  const postponement =
+    'datesOpen' in change
+      ? { formerStartsAt: '2026-11-12T18:00:00.000Z', note: '', at: '2026-11-01T00:00:00.000Z', ...change }
+      : null
+  const page = { url: 'https://foyer.example/e', image: 'https://foyer.example/c.png', description: '' }
+  expect(eventJsonLd({ ...event, status: 'published', postponement }, page)).toMatchObject(said)
 })
 
 it("names the last day for a refund in the event's own zone", () => {

@@ -45,6 +45,15 @@ function offersOf(event: PublicEventView, url: string): object[] {
   }))
 }
 
+/** An event put off without a new date is postponed, one that has it rescheduled; the start is the former one until then. */
+function statusOf({ status, postponement, timezone }: PublicEventView): object {
+  const said = (word: string) => ({ eventStatus: `https://schema.org/${word}` })
+  if (status === 'cancelled') return said('EventCancelled')
+  if (postponement === null) return said('EventScheduled')
+  if (postponement.datesOpen || postponement.formerStartsAt === null) return said('EventPostponed')
+  return { ...said('EventRescheduled'), previousStartDate: withOffset(postponement.formerStartsAt, timezone) }
+}
+
 /** The event in the words of schema.org, for search engines. */
 export function eventJsonLd(event: PublicEventView, page: { url: string; image: string; description: string }): object {
   return {
@@ -57,7 +66,7 @@ export function eventJsonLd(event: PublicEventView, page: { url: string; image: 
     startDate: withOffset(event.startsAt, event.timezone),
     endDate: withOffset(event.endsAt, event.timezone),
     doorTime: event.doorsOpenAt === null ? undefined : withOffset(event.doorsOpenAt, event.timezone),
-    eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    ...statusOf(event),
     eventAttendanceMode: `https://schema.org/${attendance[event.format]}`,
     location: locationOf(event, page.url),
     organizer: { '@type': 'Organization', name: event.organiser.name },

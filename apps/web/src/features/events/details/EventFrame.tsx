@@ -43,7 +43,11 @@ export function EventFrame({ eventId, current, actions, children }: EventFramePr
           title={event.title}
           back={{ to: '/events/all', label: 'All events' }}
           badge={<EventStatus event={event} />}
-          description={[longWhen(event), placeOf(event)].filter(Boolean).join(' · ') || 'No date or place yet'}
+          description={
+            [event.postponement?.datesOpen ? 'New date to be announced' : longWhen(event), placeOf(event)]
+              .filter(Boolean)
+              .join(' · ') || 'No date or place yet'
+          }
           actions={
             <>
               {event.status === 'published' && event.customUrl && <ViewPage customUrl={event.customUrl} />}

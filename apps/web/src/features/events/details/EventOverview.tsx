@@ -4,6 +4,7 @@ import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { longWhen, placeOf } from '../event-wording.ts'
+import { PostponedCard } from '../lifecycle/PostponedCard.tsx'
 import { PublicationCard } from './PublicationCard.tsx'
 import { ShareCard } from './ShareCard.tsx'
 import { TicketsCard } from './TicketsCard.tsx'
@@ -34,6 +35,7 @@ export function EventOverview({ event }: { event: EventView }) {
             {...(event.capacity === null ? {} : { hint: `of ${count.format(event.capacity)} places` })}
           />
         </StatGrid>
+        <PostponedCard event={event} />
         {event.status === 'draft' && <PublicationCard event={event} />}
         {event.status === 'published' && event.customUrl && (
           <ShareCard eventId={event._id} customUrl={event.customUrl} />
@@ -47,7 +49,7 @@ export function EventOverview({ event }: { event: EventView }) {
 
 function FactStub({ event }: { event: EventView }) {
   const facts = [
-    ['When', longWhen(event) ?? 'No date yet'],
+    ['When', event.postponement?.datesOpen ? 'To be announced' : (longWhen(event) ?? 'No date yet')],
     ['Where', event.format === 'online' ? 'Online' : placeOf(event) || 'No place yet'],
     ['Takes place', formats[event.format]],
     ['Category', event.category === null ? 'None yet' : categoryNames[event.category]],

@@ -38,10 +38,14 @@ const stored: EventView = {
   publishedAt: null,
   createdAt: '2026-11-01T10:00:00Z',
   updatedAt: '2026-11-01T10:00:00Z',
+  postponement: null,
+  refundOfferUntil: null,
+  cancelReason: null,
+  cancelledAt: null,
   publicationGaps: [],
   sold: 0,
   held: 0,
-  can: { update: true, publish: true, delete: true, changeCurrency: true },
+  can: { update: true, publish: true, delete: true, changeCurrency: true, postpone: false, cancel: false },
 }
 
 const refusal = (status: number, code: string, fields?: Record<string, string>) => ({

@@ -1,0 +1,79 @@
+import { mailPage, type MailContent } from './layout.ts'
+import { button, details, heading, note, paragraph, perforation, row } from './parts.ts'
+import { greeting, oneLine, plainText } from './plain-text.ts'
+
+interface EventNews {
+  buyerName: string
+  eventTitle: string
+  /** As it is shown. */
+  reference: string
+  organiserName: string
+  orderUrl: string
+}
+
+export interface Postponed extends EventNews {
+  /** When it was to be. */
+  formerText: string
+  /** When it will be; null while that is not known. */
+  newText: string | null
+  placeText: string
+  /** The organiser's own words, '' when there are none. */
+  noteText: string
+  /** What can be done by who cannot come. */
+  refundText: string
+}
+
+const footerOf = ({ reference }: EventNews) =>
+  `You get this mail because you have tickets in the order ${oneLine(reference)}.`
+
+/** An event was put off: when it will be, that tickets stay good, and what to do for who cannot come. */
+export function eventPostponed(news: Postponed): MailContent {
+  const title = oneLine(news.eventTitle)
+  const subject = news.newText === null ? `${title} is postponed` : `${title} has a new date`
+  const when =
+    news.newText === null
+      ? `${title} will not take place on ${oneLine(news.formerText)}. The new date is not known yet; we write again as soon as it is.`
+      : `${title} will take place on ${oneLine(news.newText)} instead of ${oneLine(news.formerText)}.`
+  const tickets = 'Your tickets stay valid. You need do nothing: the same codes open the door.'
+  const said = news.noteText === '' ? null : `${oneLine(news.organiserName)} writes: “${oneLine(news.noteText)}”`
+  return {
+    subject,
+    html: mailPage({
+      subject,
+      preview: `${when} ${tickets}`,
+      rows: [
+        row(
+          [
+            heading(news.newText === null ? 'Postponed' : 'A new date'),
+            paragraph([greeting(news.buyerName), ' ', when]),
+            paragraph(tickets),
+            said === null ? '' : paragraph(said),
+          ],
+          { top: 36, bottom: 28 },
+        ),
+        perforation(),
+        row(
+          [
+            details([
+              ['New date', news.newText ?? 'To be announced'],
+              ['Place', news.placeText],
+            ]),
+            button('Open your tickets', news.orderUrl),
+            note(news.refundText),
+          ],
+          { top: 8, bottom: 34, stub: true },
+        ),
+      ],
+      footer: footerOf(news),
+    }),
+    text: plainText([
+      greeting(news.buyerName),
+      when,
+      tickets,
+      ...(said === null ? [] : [said]),
+      `New date: ${oneLine(news.newText ?? 'To be announced')}\nPlace: ${oneLine(news.placeText)}\nOrder: ${oneLine(news.reference)}`,
+      `Your tickets:\n${news.orderUrl}`,
+      news.refundText,
+    ]),
+  }
+}

@@ -1,0 +1,128 @@
+import type { DuplicateEventInput, EventView } from '@foyer/contract'
+import { movedSaleWindow, slugify } from '@foyer/domain'
+import type { Trx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { uuidv7 } from '../../ids.ts'
+import {
+  asUrlTaken,
+  assertManages,
+  checkCustomUrl,
+  type EventRow,
+  findEvent,
+  loadEventView,
+  setEventCapacity,
+} from '../events/index.ts'
+import { listTicketTypes, type TicketTypeWithCounts } from '../ticket-types/index.ts'
+import { newDates } from './new-dates.ts'
+
+/**
+ * Makes a draft after the pattern of an event: its words, its picture, its terms and its ticket types, whose windows move as
+ * far as the start does. What was sold stays behind. The draft belongs to the organiser of the pattern.
+ */
+export async function duplicateEvent(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  input: DuplicateEventInput,
+): Promise<EventView> {
+  const pattern = assertManages(actor, await findEvent(deps.db, id))
+  const dates = newDates(input, deps.now())
+  const customUrl = await freeCustomUrl(deps, input.title)
+  try {
+    return await deps.db.transaction().execute(async (trx) => {
+      const draft = await trx
+        .insertInto('events')
+        .values({
+          ...termsOf(pattern),
+          id: uuidv7(),
+          title: input.title,
+          custom_url: customUrl,
+          starts_at: dates.startsAt,
+          ends_at: dates.endsAt,
+          doors_open_at: dates.doorsOpenAt,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await setEventCapacity(trx, draft.id, draft.capacity)
+      for (const type of await listTicketTypes(trx, pattern.id)) await copyTicketType(trx, type, { pattern, draft })
+      return loadEventView(deps, draft, trx)
+    })
+  } catch (error) {
+    throw asUrlTaken(error)
+  }
+}
+
+async function freeCustomUrl(deps: Deps, title: string): Promise<string | null> {
+  const slug = slugify(title)
+  const { available, suggestions } = await checkCustomUrl(deps, slug)
+  return available ? slug : (suggestions[0] ?? null)
+}
+
+/** What a new event takes over: everything its organiser wrote, nothing that happened to it. */
+function termsOf(event: EventRow) {
+  return {
+    organiser_id: event.organiser_id,
+    summary: event.summary,
+    description: event.description && JSON.stringify(event.description),
+    category: event.category,
+    format: event.format,
+    venue_name: event.venue_name,
+    address_line: event.address_line,
+    city: event.city,
+    country: event.country,
+    online_url: event.online_url,
+    timezone: event.timezone,
+    currency: event.currency,
+    visibility: event.visibility,
+    cover: event.cover && JSON.stringify(event.cover),
+    refund_policy: event.refund_policy,
+    refund_days: event.refund_days,
+    hold_minutes: event.hold_minutes,
+    max_per_order: event.max_per_order,
+    max_per_buyer: event.max_per_buyer,
+    capacity: event.capacity,
+    fee_mode: event.fee_mode,
+  }
+}
+
+async function copyTicketType(
+  trx: Trx,
+  type: TicketTypeWithCounts,
+  { pattern, draft }: { pattern: EventRow; draft: EventRow },
+): Promise<void> {
+  const id = uuidv7()
+  const window = { salesStartAt: type.sales_start_at, salesEndAt: type.sales_end_at }
+  const moved =
+    pattern.starts_at && draft.starts_at && draft.ends_at
+      ? movedSaleWindow(window, {
+          from: pattern.starts_at,
+          to: draft.starts_at,
+          timeZone: draft.timezone,
+          eventEndsAt: draft.ends_at,
+        })
+      : { salesStartAt: null, salesEndAt: null }
+  await trx
+    .insertInto('ticket_types')
+    .values({
+      id,
+      event_id: draft.id,
+      name: type.name,
+      description: type.description,
+      kind: type.kind,
+      price: type.price,
+      suggested_price: type.suggested_price,
+      sales_start_at: moved.salesStartAt,
+      sales_end_at: moved.salesEndAt,
+      min_per_order: type.min_per_order,
+      max_per_order: type.max_per_order,
+      visibility: type.visibility,
+      status: type.status,
+      position: type.position,
+    })
+    .execute()
+  await trx
+    .insertInto('counters')
+    .values({ id, event_id: draft.id, kind: 'ticket_type', capacity: type.capacity })
+    .execute()
+}

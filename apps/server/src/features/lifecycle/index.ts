@@ -1,0 +1,2 @@
+export { lifecycleRoutes } from './lifecycle.routes.ts'
+export { tellGuests } from './tell-guests.ts'

@@ -1,0 +1,32 @@
+import type { Deps } from '../../deps.ts'
+import type { Jobs } from '../../jobs/job-queue.ts'
+
+/** Few enough that a chunk commits in a moment; each chunk asks for the next, so that a killed worker loses no one. */
+const CHUNK = 200
+
+/**
+ * Writes a mail job for every order with tickets, chunk by chunk in the order of their ids. The mail's key names the notice, so
+ * a chunk that is written twice still tells each buyer once.
+ */
+export async function tellGuests(deps: Deps, job: Jobs['guests.tell']): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const orders = await trx
+      .selectFrom('orders')
+      .select('id')
+      .where('event_id', '=', job.eventId)
+      .where('state', 'in', ['paid', 'partially_refunded'])
+      .where('email', 'is not', null)
+      .$if(job.after !== null, (query) => query.where('id', '>', job.after ?? ''))
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute()
+    for (const { id } of orders)
+      await deps.jobs.enqueue(trx, 'mail.send', {
+        key: `${job.notice}:${job.eventId}:${job.version}:${id}`,
+        template: 'event_postponed',
+        orderId: id,
+      })
+    const last = orders.at(-1)
+    if (orders.length === CHUNK && last) await deps.jobs.enqueue(trx, 'guests.tell', { ...job, after: last.id })
+  })
+}

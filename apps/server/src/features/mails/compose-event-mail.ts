@@ -1,0 +1,47 @@
+import { displayReference, formatEventTime } from '@foyer/domain'
+import type { Deps } from '../../deps.ts'
+import { eventPostponed } from '../../documents/mails/index.ts'
+import { organiserNameOf } from '../accounts/index.ts'
+import type { EventRow } from '../events/index.ts'
+import { eventWords, findOrder, loadOrderParts } from '../orders/index.ts'
+import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
+
+function dayInWords(date: Date, timeZone: string): string {
+  return formatEventTime(date, date, timeZone).date
+}
+
+/** What a guest who cannot come on the new date can do, by the organiser's offer or else by the event's own policy. */
+function refundWords(event: EventRow): string {
+  if (event.refund_offer_until)
+    return `You cannot come then? Until ${dayInWords(event.refund_offer_until, event.timezone)} you can send your tickets back from your order page and get your money back.`
+  if (event.refund_policy === 'none')
+    return 'Tickets for this event cannot be refunded, but you can pass them on: whoever shows the code gets in.'
+  if (event.refund_policy === 'flexible') return 'You cannot come then? Ask the organiser for a refund.'
+  const days = `${event.refund_days} ${event.refund_days === 1 ? 'day' : 'days'}`
+  return `You cannot come then? Refunds are possible until ${days} before the new date.`
+}
+
+/** The news that an event was put off. Nothing is left to say once it is cancelled. */
+export async function composePostponed(deps: Deps, orderId: string): Promise<Composed> {
+  const order = await findOrder(deps.db, orderId)
+  if (!order?.email) return null
+  const parts = await loadOrderParts(deps, order)
+  const { event } = parts
+  if (event.status === 'cancelled' || !event.postponed_at) return null
+  const words = eventWords(parts)
+  return {
+    to: buyerOf(order),
+    ...eventPostponed({
+      buyerName: buyerOf(order).name,
+      eventTitle: event.title,
+      reference: displayReference(order.reference),
+      organiserName: organiserNameOf(parts.organiser),
+      orderUrl: orderUrl(deps, order),
+      formerText: event.postponed_from ? dayInWords(event.postponed_from, event.timezone) : 'the former date',
+      newText: event.dates_open ? null : words.when,
+      placeText: words.place.join(', '),
+      noteText: event.postpone_note,
+      refundText: refundWords(event),
+    }),
+  }
+}

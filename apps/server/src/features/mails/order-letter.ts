@@ -1,0 +1,16 @@
+import type { Deps } from '../../deps.ts'
+import type { MailContent } from '../../documents/mails/index.ts'
+import type { MailAttachment, MailRecipient } from '../../gateways/mail/index.ts'
+import { orderToken } from '../../secrets.ts'
+
+/** A mail ready to go. Null where there is nobody or nothing left to write to. */
+export type Composed = (MailContent & { to: MailRecipient; attachments?: MailAttachment[] }) | null
+
+/** Opens an order without an account: the secret stands behind the `#`, so that no server log keeps it. */
+export function orderUrl(deps: Deps, order: { id: string; reference: string }): string {
+  return `${deps.site.publicUrl}/orders/${order.reference}#t=${orderToken(deps.secrets, order.id)}`
+}
+
+export function buyerOf(order: { first_name: string | null; last_name: string | null; email: string | null }) {
+  return { name: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(), address: order.email ?? '' }
+}

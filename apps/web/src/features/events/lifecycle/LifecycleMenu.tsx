@@ -1,0 +1,44 @@
+import type { EventView } from '@foyer/contract'
+import { Button, Menu } from '@mantine/core'
+import { IconCalendarTime, IconChevronDown, IconCopy, IconEyeOff, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from 'react-router'
+import { useEventActions } from '../use-event-actions.tsx'
+
+/** What is done with an event as a whole. */
+export function LifecycleMenu({ event }: { event: EventView }) {
+  const { togglePublish, remove } = useEventActions()
+  const navigate = useNavigate()
+  const leaveWhenGone = async () => {
+    if (await remove(event)) void navigate('/events/all')
+  }
+  return (
+    <Menu position="bottom-end" width={250}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={18} aria-hidden />}>
+          More
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to="?do=duplicate" leftSection={<IconCopy size={18} aria-hidden />}>
+          Duplicate
+        </Menu.Item>
+        {event.can.postpone && (
+          <Menu.Item component={Link} to="?do=postpone" leftSection={<IconCalendarTime size={18} aria-hidden />}>
+            {event.postponement?.datesOpen ? 'Announce the new date' : 'Postpone'}
+          </Menu.Item>
+        )}
+        {event.status === 'published' && (
+          <Menu.Item leftSection={<IconEyeOff size={18} aria-hidden />} onClick={() => void togglePublish(event)}>
+            Take off sale
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        {event.can.delete && (
+          <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => void leaveWhenGone()}>
+            Delete
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,45 @@
+import { dayInZone, zonedToUtc, isLocalDateTime, zoneAbbreviation } from '@foyer/domain'
+import type { UseFormReturnType } from '@mantine/form'
+import { useNow } from '../../../lib/use-now.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import type { DateValues } from './new-dates.ts'
+import classes from './Lifecycle.module.css'
+
+interface NewDatesProps<Values extends DateValues> {
+  form: UseFormReturnType<Values>
+  timeZone: string
+}
+
+const fields = [
+  ['startsAt', 'Starts', '19:00'],
+  ['endsAt', 'Ends', '23:00'],
+  ['doorsOpenAt', 'Doors open (optional)', '18:00'],
+] as const
+
+/** The three dates of an event in a dialog, in the zone of the event. */
+export function NewDates<Values extends DateValues>({ form, timeZone }: NewDatesProps<Values>) {
+  const today = dayInZone(useNow(), timeZone)
+  const { startsAt } = form.values
+  const zoneAt = isLocalDateTime(startsAt) ? zonedToUtc(startsAt, timeZone) : new Date()
+  return (
+    <fieldset className={classes['dates']}>
+      <legend className={classes['legend']}>New dates</legend>
+      {fields.map(([name, label, defaultTime]) => (
+        <DateTimeField
+          key={name}
+          name={name}
+          label={label}
+          value={form.values[name]}
+          onChange={(value) => {
+            form.setValues({ ...form.values, [name]: value })
+            form.clearFieldError(name)
+          }}
+          error={form.errors[name]}
+          from={name === 'startsAt' ? today : startsAt.slice(0, 10) || today}
+          defaultTime={defaultTime}
+        />
+      ))}
+      <p className={classes['hint']}>Times are {zoneAbbreviation(zoneAt, timeZone)}.</p>
+    </fieldset>
+  )
+}
