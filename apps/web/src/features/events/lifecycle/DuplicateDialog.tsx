@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import { useNavigate } from 'react-router'
 import { useDuplicateEventMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { dateFaults, datesBody, suggestedDates, type DateValues } from './new-dates.ts'
@@ -30,8 +31,9 @@ export function DuplicateDialog({ event, opened, onClose }: DialogProps) {
 function DuplicateForm({ event, onClose }: Omit<DialogProps, 'opened'>) {
   const [duplicate] = useDuplicateEventMutation()
   const navigate = useNavigate()
+  const now = useNow()
   const form = useForm<DuplicateValues>({
-    initialValues: { title: event.title, ...suggestedDates(event, new Date()) },
+    initialValues: { title: event.title, ...suggestedDates(event, now) },
     validate: (values) => ({
       ...(values.title.trim() === '' && { title: 'Give the new event a title.' }),
       ...dateFaults(values),

@@ -18,9 +18,10 @@ const fields = [
 
 /** The three dates of an event in a dialog, in the zone of the event. */
 export function NewDates<Values extends DateValues>({ form, timeZone }: NewDatesProps<Values>) {
-  const today = dayInZone(useNow(), timeZone)
+  const now = useNow()
+  const today = dayInZone(now, timeZone)
   const { startsAt } = form.values
-  const zoneAt = isLocalDateTime(startsAt) ? zonedToUtc(startsAt, timeZone) : new Date()
+  const zoneAt = isLocalDateTime(startsAt) ? zonedToUtc(startsAt, timeZone) : now
   return (
     <fieldset className={classes['dates']}>
       <legend className={classes['legend']}>New dates</legend>

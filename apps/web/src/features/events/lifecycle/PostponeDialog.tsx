@@ -3,6 +3,7 @@ import { Button, Checkbox, Group, Modal, Radio, Stack, Textarea } from '@mantine
 import { useForm } from '@mantine/form'
 import { usePostponeEventMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { dateFaults, datesBody, suggestedDates, type DateValues } from './new-dates.ts'
@@ -38,9 +39,10 @@ const fieldOf = (path: string) => path.replace(/^dates\./, '')
 
 function usePostponeForm(event: EventView, onClose: () => void) {
   const [postpone] = usePostponeEventMutation()
+  const now = useNow()
   const form = useForm<PostponeValues>({
     initialValues: {
-      ...suggestedDates(event, new Date()),
+      ...suggestedDates(event, now),
       until: 'date',
       note: '',
       moveSales: true,
