@@ -34,13 +34,16 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 }, 30_000)
 
-async function post<T>(turn: number, path: string, body: unknown, headers: Record<string, string> = {}) {
+/** What an order and the start of a payment answer. */
+type Answer = PlacedOrderView & { paymentReference: string }
+
+async function post(turn: number, path: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(`${servers[turn % 2]?.url ?? ''}${path}`, {
     method: 'POST',
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  return { status: response.status, body: (await response.json()) as T }
+  return { status: response.status, body: (await response.json()) as Answer }
 }
 
 interface Sale {
@@ -51,14 +54,14 @@ interface Sale {
 function order({ eventId, ticketId }: Sale, turn: number, key = newKey()) {
   const buyer = { firstName: 'Guest', lastName: String(turn), email: `guest${turn}@example.org` }
   const cart = { eventId, items: [{ ticketId, quantity: 1 }] }
-  return post<PlacedOrderView>(turn, '/api/orders', { ...cart, buyer }, { 'idempotency-key': key })
+  return post(turn, '/api/orders', { ...cart, buyer }, { 'idempotency-key': key })
 }
 
 /** Starts paying at one process and approves at the other. */
 async function pay(placed: PlacedOrderView, turn: number) {
   const headers = { 'x-order-token': placed.token }
   const path = `/api/orders/${placed.reference}/payments`
-  const { body } = await post<{ paymentReference: string }>(turn, path, undefined, headers)
+  const { body } = await post(turn, path, undefined, headers)
   return post(turn + 1, `/api/sandbox/payments/${body.paymentReference}/approve`, undefined)
 }
 
@@ -88,9 +91,7 @@ test('one idempotency key fifty times at once, to both processes: one order, and
   const key = newKey()
   const buyer = { firstName: 'Adaeze', lastName: 'Okafor', email: 'adaeze@example.org' }
   const cart = { eventId: sale.eventId, items: [{ ticketId: sale.ticketId, quantity: 2 }] }
-  const answers = await atOnce(50, (turn) =>
-    post<PlacedOrderView>(turn, '/api/orders', { ...cart, buyer }, { 'idempotency-key': key }),
-  )
+  const answers = await atOnce(50, (turn) => post(turn, '/api/orders', { ...cart, buyer }, { 'idempotency-key': key }))
   expect(tally(answers)).toEqual({ '201': 50 })
   expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1)
   expect(await rowsOf(sale)).toEqual({ claimed: 2, tickets: 0, paid: 0 })
