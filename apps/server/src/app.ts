@@ -7,6 +7,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Notifications } from './db/notifications.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/index.ts'
+import { adminRoutes } from './features/admin/index.ts'
+import { auditRoutes } from './features/audit/index.ts'
+import { broadcastRoutes } from './features/broadcasts/index.ts'
 import { checkInRoutes } from './features/check-in/index.ts'
 import { eventRoutes } from './features/events/index.ts'
 import { lifecycleRoutes } from './features/lifecycle/index.ts'
@@ -48,6 +51,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...orderRoutes(deps, boxOffice),
     ...paymentRoutes(deps, options.deliverNotice),
     ...checkInRoutes(deps),
+    ...broadcastRoutes(deps),
+    ...auditRoutes(deps),
+    ...adminRoutes(deps),
     ...reportRoutes(deps),
     ...mailRoutes(deps),
   ]

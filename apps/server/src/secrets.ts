@@ -18,11 +18,20 @@ export interface Secrets {
   readonly order: KeyObject
   readonly seal: KeyObject
   readonly sandbox: KeyObject
+  readonly unsubscribe: KeyObject
+  readonly appeal: KeyObject
 }
 
 export function deriveSecrets(secretKey: string): Secrets {
   const derive = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, 'foyer', purpose, 32)))
-  return { session: derive('session'), order: derive('order'), seal: derive('seal'), sandbox: derive('sandbox') }
+  return {
+    session: derive('session'),
+    order: derive('order'),
+    seal: derive('seal'),
+    sandbox: derive('sandbox'),
+    unsubscribe: derive('unsubscribe'),
+    appeal: derive('appeal'),
+  }
 }
 
 /** The secret that opens an order: 192 bits, derived from its id, so that it need not be stored and is the same every time. */
@@ -34,6 +43,27 @@ export function orderTokenMatches(secrets: Secrets, orderId: string, candidate: 
   const expected = Buffer.from(orderToken(secrets, orderId))
   const given = Buffer.from(candidate)
   return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+const UUID_BYTES = 16
+
+function unsubscribeMark(secrets: Secrets, user: Buffer): Buffer {
+  return createHmac('sha256', secrets.unsubscribe).update(user).digest().subarray(0, 16)
+}
+
+/** What a mail's unsubscribe link carries: the user's id and our mark on it. It opens nothing else and does not expire. */
+export function unsubscribeToken(secrets: Secrets, userId: string): string {
+  const user = Buffer.from(userId.replaceAll('-', ''), 'hex')
+  return Buffer.concat([user, unsubscribeMark(secrets, user)]).toString('base64url')
+}
+
+/** The user a link is about, null where the mark is not ours. */
+export function readUnsubscribeToken(secrets: Secrets, token: string): string | null {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== UUID_BYTES * 2 || bytes.toString('base64url') !== token) return null
+  const user = bytes.subarray(0, UUID_BYTES)
+  if (!timingSafeEqual(bytes.subarray(UUID_BYTES), unsubscribeMark(secrets, user))) return null
+  return user.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 const NONCE_BYTES = 12

@@ -61,6 +61,10 @@ export const errorCatalogue = {
   'door.code_wrong': { status: 401, message: 'That code does not open a door of this event.' },
   'scan.not_undoable': { status: 409, message: 'Only a check-in of the last minute can be undone.' },
   'scan.id_reused': { status: 422, message: 'That scan id was used for another scan.' },
+  'broadcast.not_found': { status: 404, message: 'We could not find that broadcast.' },
+  'broadcast.nobody': { status: 409, message: 'Nobody would get this: the audience is empty.' },
+  'broadcast.under_way': { status: 409, message: 'This broadcast is on its way already and cannot be taken back.' },
+  'broadcast.link_invalid': { status: 404, message: 'This link is not whole. Open it from the mail once more.' },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -28,6 +28,12 @@ export const permissions = {
   'door:pair': 'anyone',
   'check-in:scan': 'door',
   'mail:read-demo': 'anyone',
+  'broadcast:read': 'user',
+  'broadcast:manage': 'admin',
+  'broadcast:opt-out': 'anyone',
+  'user:manage': 'admin',
+  'event:moderate': 'admin',
+  'audit:read': 'admin',
 } as const satisfies Record<string, Audience>
 
 export type Permission = keyof typeof permissions

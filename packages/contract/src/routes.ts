@@ -1,4 +1,8 @@
 import { accountRows } from './accounts.ts'
+import { adminEventRows } from './admin-events.ts'
+import { adminUserRows } from './admin-users.ts'
+import { auditRows } from './audit.ts'
+import { broadcastRows } from './broadcasts.ts'
 import { checkInRows } from './check-in.ts'
 import { dashboardRows } from './dashboard.ts'
 import { demoMailRows } from './demo-mail.ts'
@@ -20,6 +24,10 @@ export const routes = {
   ...orderRows,
   ...paymentRows,
   ...checkInRows,
+  ...broadcastRows,
+  ...adminUserRows,
+  ...adminEventRows,
+  ...auditRows,
   ...demoMailRows,
 }
 

@@ -77,6 +77,8 @@ export type OrderState = StateOf<'order'>
 export type PaymentState = StateOf<'payment'>
 /** A refund of a payment. `failed → requested` is a new attempt on the same reservation. */
 export type RefundState = StateOf<'refund'>
+/** An answer to a suspension; `more_info` waits for its author. */
+export type AppealState = StateOf<'appeal'>
 /** A bought ticket. `checked_in → valid` is the undo of an admission. */
 export type TicketState = StateOf<'ticket'>
 

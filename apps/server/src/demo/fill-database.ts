@@ -4,6 +4,7 @@ import { announceChange } from '../features/events/index.ts'
 import { ensureEventKey } from '../features/tickets/index.ts'
 import { uuidv7 } from '../ids.ts'
 import { admissionRows } from './admission-rows.ts'
+import { broadcastRows, recipientRows } from './broadcast-rows.ts'
 import { demoFee, feeCurrencies } from './demo-fees.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { DemoUsers } from './demo-users.ts'
@@ -37,6 +38,7 @@ export async function fillDatabase(
   await writeOrders(trx, orders)
   await writeTickets(trx, { events, orders, now })
   await writeMoney(site, trx, orders)
+  await writeBroadcasts(trx, users, now)
 }
 
 /** PostgreSQL takes at most 65,535 parameters in a statement. */
@@ -128,4 +130,13 @@ async function writeMoney({ site }: Site, trx: Trx, orders: readonly DemoOrder[]
   await trx.insertInto('ledger_accounts').values(ledger.accounts).execute()
   await inChunks(ledger.transactions, (rows) => trx.insertInto('ledger_transactions').values(rows).execute())
   await inChunks(ledger.entries, (rows) => trx.insertInto('ledger_entries').values(rows).execute())
+}
+
+async function writeBroadcasts(trx: Trx, users: DemoUsers, now: Date): Promise<void> {
+  const broadcasts = broadcastRows(users, now)
+  await trx.insertInto('broadcasts').values(broadcasts).execute()
+  await trx
+    .insertInto('broadcast_recipients')
+    .values(broadcasts.flatMap((broadcast) => recipientRows(broadcast, users)))
+    .execute()
 }

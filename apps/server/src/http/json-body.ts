@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { AppError } from './app-error.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -8,6 +9,9 @@ declare module 'fastify' {
 }
 
 const WEBHOOKS = '/api/webhooks/'
+
+/** What a mail client posts to when its user presses its own unsubscribe button: a form, whose content says nothing. */
+const ONE_CLICK = '/api/broadcast/unsubscribe/'
 
 /** Parses JSON bodies, refusing `__proto__` and `constructor`, and keeps a webhook's bytes before anything reads them. */
 export function registerJsonBody(app: FastifyInstance): void {
@@ -25,5 +29,9 @@ export function registerJsonBody(app: FastifyInstance): void {
     // A call without a body may still name its type: browsers' fetch wrappers do.
     if (bytes.length === 0) done(null, undefined)
     else void parseJson(request, bytes.toString('utf8'), done)
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _body, done) => {
+    if (request.url.startsWith(ONE_CLICK)) done(null, undefined)
+    else done(new AppError('request.malformed'))
   })
 }

@@ -1,6 +1,8 @@
 import type { Deps } from '../deps.ts'
 import { tellGuests } from '../features/lifecycle/index.ts'
-import { sendMail } from '../features/mails/index.ts'
+import { watchAudit } from '../features/audit/index.ts'
+import { deliverBroadcast } from '../features/broadcasts/index.ts'
+import { sendBroadcastMails, sendMail } from '../features/mails/index.ts'
 import { checkUndecidedPayments, expireAwaitedOrders, submitRefund } from '../features/payments/index.ts'
 import { expireHolds } from '../features/orders/index.ts'
 import { forgetOldRateLimits } from '../http/rate-limit.ts'
@@ -12,6 +14,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'mail.send': (job) => sendMail(deps, job),
     'refund.submit': ({ refundId }) => submitRefund(deps, refundId),
     'guests.tell': (job) => tellGuests(deps, job),
+    'broadcast.deliver': ({ broadcastId }) => deliverBroadcast(deps, broadcastId),
+    'broadcast.mail': ({ broadcastId, userIds }) => sendBroadcastMails(deps, broadcastId, userIds),
   }
 }
 
@@ -27,6 +31,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'expire holds', everySeconds: 2, run: () => expireHolds(deps) },
     { name: 'expire awaited orders', everySeconds: 5, run: () => expireAwaitedOrders(deps) },
     { name: 'check undecided payments', everySeconds: 3, run: () => checkUndecidedPayments(deps) },
+    { name: 'walk the audit log', everySeconds: 3600, run: () => watchAudit(deps) },
     { name: 'forget old rate limits', everySeconds: 3600, run: () => forgetOldRateLimits(deps) },
   ]
 }

@@ -7,6 +7,9 @@ export interface Jobs {
   'mail.send': MailJob
   'refund.submit': { refundId: string }
   'guests.tell': GuestNotice
+  'broadcast.deliver': { broadcastId: string }
+  /** A few dozen at a time, in a queue of their own: tickets must not wait behind ten thousand of them. */
+  'broadcast.mail': { broadcastId: string; userIds: readonly string[] }
 }
 
 /** News of an event for all who have tickets. `version` of the event names it; `after` is the last order that was told. */
@@ -27,10 +30,17 @@ export type MailJob =
   | { key: string; template: 'tickets_again'; email: string }
   | { key: string; template: 'payment_returned'; refundId: string }
   | { key: string; template: 'event_postponed'; orderId: string }
+  | { key: string; template: 'broadcast'; broadcastId: string; userId: string }
 
 export type JobName = keyof Jobs
 
-export const jobNames: readonly JobName[] = ['mail.send', 'refund.submit', 'guests.tell']
+export const jobNames: readonly JobName[] = [
+  'mail.send',
+  'refund.submit',
+  'guests.tell',
+  'broadcast.deliver',
+  'broadcast.mail',
+]
 
 /** Writes a job in the caller's transaction: it exists if and only if the transaction's effect does. */
 export interface JobQueue {

@@ -52,6 +52,12 @@ const scanning = (ok: number): Expectation => ({
   foreign: { ...managed(ok).foreign, door: 404, otherDoor: 404 },
 })
 
+/** Administrators alone. */
+const administering = (ok: number): Expectation => {
+  const live = { ...NOBODY, owner: 403, otherOrganiser: 403, administrator: ok }
+  return { own: live, foreign: live }
+}
+
 /** Who may do what: the authorisation matrix. A row of the contract without an entry here does not compile. */
 export const expectations: Readonly<Record<RouteName, Expectation>> = {
   register: open(200),
@@ -116,6 +122,24 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   searchGuests: scanning(200),
   validateTicket: scanning(200),
   undoScan: scanning(200),
+
+  createBroadcast: administering(201),
+  countBroadcastAudience: administering(200),
+  listBroadcasts: administering(200),
+  cancelBroadcast: administering(200),
+  listReceivedBroadcasts: self(200),
+  getReceivedBroadcast: mine(200),
+  readBroadcast: mine(200),
+  readAllBroadcasts: self(200),
+  countUnread: self(200),
+  getMailChoice: bySecret(200),
+  unsubscribe: bySecret(200),
+  subscribeAgain: bySecret(200),
+
+  listUsers: administering(200),
+  listAllEvents: administering(200),
+  listAudit: administering(200),
+  checkAudit: administering(200),
 
   listDemoMails: open(200),
 }

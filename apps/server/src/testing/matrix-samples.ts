@@ -2,6 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { RouteName } from '@foyer/contract'
 import { sql } from 'kysely'
 import { signSandboxNotice } from '../gateways/payments/sandbox-gateway.ts'
+import { unsubscribeToken } from '../secrets.ts'
+import { broadcastBody, createBroadcast } from './broadcast-scene.ts'
 import {
   buyer,
   createEvent,
@@ -80,6 +82,15 @@ const nothing: MakeSample = () => ({})
 function referenceOf(place: Place, { own }: World, reference: string): string {
   return place === own ? reference : randomUUID()
 }
+
+/** A broadcast that reached the organiser of the place alone. */
+const received: MakeSample = async ({ organiser }, { site }) => ({
+  params: { id: await createBroadcast(site, { recipients: [organiser.id] }) },
+})
+
+const mailLink: MakeSample = (place, { own, site }) => ({
+  params: { token: place === own ? unsubscribeToken(site.deps.secrets, own.organiser.id) : 'no-such-token' },
+})
 
 /** A valid call of each row. What a call uses up is made anew for each. */
 export const samples: Readonly<Record<RouteName, MakeSample>> = {
@@ -204,6 +215,26 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
   undoScan: async (place, world) => ({
     params: { eventId: place.eventId, scanId: await admitGuest(world, place) },
   }),
+
+  createBroadcast: ({ organiser }) => ({ payload: broadcastBody({ kind: 'users', userIds: [organiser.id] }) }),
+  countBroadcastAudience: () => ({ payload: { audience: { kind: 'organisers' } } }),
+  listBroadcasts: nothing,
+  cancelBroadcast: async (_place, { site }) => ({
+    params: { id: await createBroadcast(site, { state: 'scheduled' }) },
+  }),
+  listReceivedBroadcasts: nothing,
+  getReceivedBroadcast: received,
+  readBroadcast: received,
+  readAllBroadcasts: nothing,
+  countUnread: nothing,
+  getMailChoice: mailLink,
+  unsubscribe: mailLink,
+  subscribeAgain: mailLink,
+
+  listUsers: nothing,
+  listAllEvents: nothing,
+  listAudit: nothing,
+  checkAudit: nothing,
 
   listDemoMails: nothing,
 }

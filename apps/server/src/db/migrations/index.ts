@@ -8,6 +8,8 @@ import { up as mail } from './0006-mail.ts'
 import { up as placeHolds } from './0007-place-holds.ts'
 import { up as releaseHolds } from './0008-release-holds.ts'
 import { up as eventLifecycle } from './0011-event-lifecycle.ts'
+import { up as broadcasts } from './0015-broadcasts.ts'
+import { up as administration } from './0016-administration.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +22,6 @@ export const migrations: Record<string, Migration> = {
   '0007-place-holds': { up: placeHolds },
   '0008-release-holds': { up: releaseHolds },
   '0011-event-lifecycle': { up: eventLifecycle },
+  '0015-broadcasts': { up: broadcasts },
+  '0016-administration': { up: administration },
 }

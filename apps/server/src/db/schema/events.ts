@@ -1,5 +1,5 @@
 import type { EventState, RichTextDocument } from '@foyer/domain'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
 /** A stored cover: storage keys rather than addresses. */
@@ -53,6 +53,11 @@ export interface EventsTable {
   refund_offer_until: Nullable<Date>
   cancelled_at: Nullable<Date>
   cancel_reason: Nullable<string>
+  taken_down_at: Nullable<Date>
+  organiser_suspended_at: Nullable<Date>
+  /** Taken down, or its organiser is suspended. */
+  blocked: GeneratedAlways<boolean>
+  featured_at: Nullable<Date>
   created_at: DefaultedInstant
   updated_at: DefaultedInstant
 }

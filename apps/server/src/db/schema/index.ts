@@ -19,8 +19,12 @@ import type {
   SandboxPaymentsTable,
 } from './money.ts'
 import type { DoorsTable, DoorDevicesTable, ScansTable } from './check-in.ts'
+import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from './broadcasts.ts'
+import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable } from './administration.ts'
 
 export type { UsersTable } from './accounts.ts'
+export type { AuditDetails } from './administration.ts'
+export type { BroadcastRecipientsTable, BroadcastsTable } from './broadcasts.ts'
 export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
 export type { EventsTable, StoredCover, TicketTypesTable } from './events.ts'
 export type { PaymentsTable, SandboxPaymentsTable } from './money.ts'
@@ -53,4 +57,11 @@ export interface DB {
   door_devices: DoorDevicesTable
   scans: ScansTable
   sent_mails: SentMailsTable
+  broadcasts: BroadcastsTable
+  broadcast_recipients: BroadcastRecipientsTable
+  mail_opt_outs: MailOptOutsTable
+  audit_log: AuditLogTable
+  suspensions: SuspensionsTable
+  appeals: AppealsTable
+  appeal_messages: AppealMessagesTable
 }

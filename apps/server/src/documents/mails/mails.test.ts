@@ -1,6 +1,7 @@
 import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import {
+  broadcastMail,
   orderConfirmation,
   passwordChanged,
   paymentReturned,
@@ -13,12 +14,36 @@ import type { MailContent } from './index.ts'
 
 const url = 'https://foyer.example/x#t=secret'
 
+// A structured text holds no line breaks: its schema refuses them.
+const paragraphOf = (text: string) => ({
+  type: 'paragraph' as const,
+  content: [{ type: 'text' as const, text: text.replaceAll(/\s+/g, ' '), marks: [{ type: 'bold' as const }] }],
+})
+
 /** Every template with one text in all of its text fields. */
 const templates: [name: string, make: (text: string) => MailContent, links: number][] = [
   ['verifyEmail', (name) => verifyEmail({ name, url }), 2],
   ['resetPassword', (name) => resetPassword({ name, url }), 2],
   ['passwordChanged', (name) => passwordChanged({ name, url }), 2],
   ['registrationAttempt', (name) => registrationAttempt({ name, loginUrl: url, resetUrl: url }), 2],
+  [
+    'broadcastMail',
+    (text) =>
+      broadcastMail({
+        title: text,
+        body: {
+          type: 'doc',
+          content: [
+            { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: text.replaceAll(/\s+/g, ' ') }] },
+            { type: 'bulletList', content: [{ type: 'listItem', content: [paragraphOf(text)] }] },
+            { type: 'blockquote', content: [paragraphOf(text)] },
+          ],
+        },
+        readUrl: url,
+        unsubscribeUrl: url,
+      }),
+    2,
+  ],
   [
     'ticketsAgain',
     (text) => ticketsAgain({ orders: [1, 2].map(() => ({ eventTitle: text, reference: text, url })) }),

@@ -11,6 +11,7 @@ import {
 } from '../../documents/mails/index.ts'
 import type { MailJob } from '../../jobs/job-queue.ts'
 import { findUser, organiserNameOf } from '../accounts/index.ts'
+import { composeBroadcast } from './compose-broadcast.ts'
 import { eventWords, findOrder, listOrdersOfBuyer, loadOrderParts, orderCalendar, orderPdf } from '../orders/index.ts'
 import { composePostponed } from './compose-event-mail.ts'
 import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
@@ -21,10 +22,11 @@ export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'payment_returned') return composeReturned(deps, job.refundId)
   if (job.template === 'event_postponed') return composePostponed(deps, job.orderId)
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
+  if (job.template === 'broadcast') return composeBroadcast(deps, job)
   return composeAccountMail(deps, job)
 }
 
-type AccountMail = Extract<MailJob, { userId: string }>
+type AccountMail = Exclude<Extract<MailJob, { userId: string }>, { template: 'broadcast' }>
 
 async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Composed> {
   const user = await findUser(deps.db, job.userId)

@@ -1,2 +1,3 @@
+export { sendBroadcastMails } from './send-broadcast-mails.ts'
 export { mailRoutes } from './mails.routes.ts'
 export { sendMail } from './send-mail.ts'

@@ -1,0 +1,42 @@
+import { type RichTextDocument, richTextToPlain } from '@foyer/domain'
+import { html, webUrl } from './html.ts'
+import { mailPage } from './layout.ts'
+import type { MailContent } from './layout.ts'
+import { button, heading, note, perforation, row } from './parts.ts'
+import { oneLine, plainText } from './plain-text.ts'
+import { richTextRows } from './rich-text.ts'
+
+interface BroadcastMail {
+  title: string
+  body: RichTextDocument
+  /** Where it can be read behind the login. */
+  readUrl: string
+  /** The page that ends these mails in one click. */
+  unsubscribeUrl: string
+}
+
+/** A message from the administrators to many; its last lines say how to get no more of them. */
+export function broadcastMail({ title, body, readUrl, unsubscribeUrl }: BroadcastMail): MailContent {
+  const subject = oneLine(title)
+  const text = richTextToPlain(body)
+  const footer = 'You get this mail because you have a Foyer account.'
+  const leave = 'No more news by mail'
+  return {
+    subject,
+    html: mailPage({
+      subject,
+      preview: oneLine(text).slice(0, 140),
+      rows: [
+        row([heading(subject), richTextRows(body), button('Read it on Foyer', readUrl)], { top: 36, bottom: 30 }),
+        perforation(),
+        row([note(html`${footer} <a class="rose" href="${webUrl(unsubscribeUrl)}">${leave}</a>.`)], {
+          top: 0,
+          bottom: 28,
+          stub: true,
+        }),
+      ],
+      footer: 'Mails about your own orders and account come all the same.',
+    }),
+    text: plainText([subject, text, `Read it on Foyer:\n${readUrl}`, footer, `${leave}:\n${unsubscribeUrl}`]),
+  }
+}

@@ -1,0 +1,53 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { offsetOf } from '../../http/paging.ts'
+
+export interface AuditFilter {
+  page: number
+  limit: number
+  search?: string | undefined
+  action?: string | undefined
+  target?: string | undefined
+  targetId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+function matching(db: Database, filter: AuditFilter) {
+  const like = `%${(filter.search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+  return db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .$if(Boolean(filter.search), (query) =>
+      query.where(sql<SqlBool>`search_text(
+        target_label || ' ' || action || ' ' || coalesce(users.email || ' ' || users.first_name || ' ' || users.last_name, '')
+        || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, '')) like search_text(${like})`),
+    )
+    .$if(Boolean(filter.action), (query) => query.where('action', '=', filter.action ?? ''))
+    .$if(filter.target !== undefined, (query) => query.where('target_kind', '=', filter.target ?? ''))
+    .$if(Boolean(filter.targetId), (query) => query.where('target_id', '=', filter.targetId ?? ''))
+    .$if(filter.from !== undefined, (query) => query.where(sql<SqlBool>`at >= ${filter.from ?? ''}::date`))
+    .$if(filter.to !== undefined, (query) => query.where(sql<SqlBool>`at < ${filter.to ?? ''}::date + 1`))
+}
+
+/** A page of the log, the newest first; days are those of UTC. */
+export async function listAudit(db: Database, filter: AuditFilter) {
+  const rows = await matching(db, filter)
+    .selectAll('audit_log')
+    .select(['users.first_name', 'users.last_name', 'users.email'])
+    .orderBy('position', 'desc')
+    .limit(filter.limit)
+    .offset(offsetOf(filter))
+    .execute()
+  const { total } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Walks the whole chain: how many entries there are, and the first that does not follow from the one before it. */
+export async function checkAudit(db: Database): Promise<{ entries: number; brokenAt: number | null }> {
+  const { rows } = await sql<{ entries: number; broken_at: number | null }>`
+    select (select count(*)::int from audit_log) as entries, audit_chain_break() as broken_at`.execute(db)
+  return { entries: rows[0]?.entries ?? 0, brokenAt: rows[0]?.broken_at ?? null }
+}

@@ -1,0 +1,10 @@
+const SECRET = /passw|secret|token|hash|otp|private|account_?number|iban|\bpin\b/i
+
+/** The same details with whatever opens or identifies an account blacked out, however deep it lies. */
+export function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, SECRET.test(key) ? '•••' : withoutSecrets(inner)]),
+  )
+}
