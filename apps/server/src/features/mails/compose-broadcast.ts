@@ -7,7 +7,10 @@ import { findBroadcast } from '../broadcasts/index.ts'
 import type { Composed } from './order-letter.ts'
 
 /** One click in the mail client ends these mails (RFC 8058); a reader's click leads to a page that asks first. */
-export async function composeBroadcast(deps: Deps, job: Extract<MailJob, { template: 'broadcast' }>): Promise<Composed> {
+export async function composeBroadcast(
+  deps: Deps,
+  job: Extract<MailJob, { template: 'broadcast' }>,
+): Promise<Composed> {
   const broadcast = await findBroadcast(deps.db, job.broadcastId)
   const user = await findUser(deps.db, job.userId)
   if (!broadcast || !user || user.suspended_at) return null

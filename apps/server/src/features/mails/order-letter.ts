@@ -4,7 +4,8 @@ import type { MailAttachment, MailRecipient } from '../../gateways/mail/index.ts
 import { orderToken } from '../../secrets.ts'
 
 /** A mail ready to go. Null where there is nobody or nothing left to write to. */
-export type Composed = (MailContent & { to: MailRecipient; attachments?: MailAttachment[]; headers?: Record<string, string> }) | null
+export type Composed =
+  (MailContent & { to: MailRecipient; attachments?: MailAttachment[]; headers?: Record<string, string> }) | null
 
 /** Opens an order without an account: the secret stands behind the `#`, so that no server log keeps it. */
 export function orderUrl(deps: Deps, order: { id: string; reference: string }): string {
