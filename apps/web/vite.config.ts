@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { callTable } from './call-table.config.ts'
 import { chunkGroups } from './chunk-groups.config.ts'
 import { themeStylesheet } from './theme-stylesheet.config.ts'
 
@@ -7,7 +8,7 @@ import { themeStylesheet } from './theme-stylesheet.config.ts'
 const bundledOnServer = ['@foyer/domain', '@foyer/contract', 'redux-persist']
 
 export default defineConfig(({ command }) => ({
-  plugins: [themeStylesheet(), chunkGroups(), reactRouter()],
+  plugins: [themeStylesheet(), callTable(), chunkGroups(), reactRouter()],
   // The icon package is one file per icon: bundling spares the server thousands of reads at start, but would slow dev down.
   ssr: { noExternal: command === 'build' ? [...bundledOnServer, '@tabler/icons-react'] : bundledOnServer },
   optimizeDeps: {

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 interface ErrorEntry {
   readonly status: number
   readonly message: string
@@ -79,20 +77,3 @@ export const commonErrors = [
   'server.busy',
   'server.failed',
 ] as const satisfies readonly ErrorCode[]
-
-/**
- * The body of every error answer. `error` repeats `message`, since the specification's client reads either.
- * `fields` names the fields at fault by their path; `details` carries facts such as what is left of a ticket.
- */
-export const errorView = z
-  .object({
-    message: z.string(),
-    error: z.string(),
-    code: z.string(),
-    fields: z.record(z.string(), z.string()).optional(),
-    details: z.record(z.string(), z.unknown()).optional(),
-    requestId: z.string(),
-  })
-  .meta({ id: 'Error' })
-
-export type ErrorView = z.infer<typeof errorView>

@@ -1,7 +1,6 @@
 import type { PlaceOrderInput } from '@foyer/contract'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { z } from 'zod'
 import { errorCode, errorMessage, isApiError } from '../../api/errors.ts'
 import { usePlaceOrderMutation } from '../../api/hooks.ts'
 import { rememberOrderToken } from '../../lib/order-tokens.ts'
@@ -13,14 +12,16 @@ export interface HoldProblem {
   readonly left: ReadonlyMap<string, number>
 }
 
-const soldOutDetails = z.object({ left: z.array(z.object({ ticketId: z.string(), left: z.int() })) })
-
 const NO_NETWORK = 'The connection broke before we heard back. Your choice is still here: try again.'
 
+/** Checked by hand: with a schema the page would load the whole validation library for two fields. */
+function leftOf(error: unknown): HoldProblem['left'] {
+  const { ticketId, left } = (isApiError(error) && error.data.details) || {}
+  return new Map(typeof ticketId === 'string' && typeof left === 'number' ? [[ticketId, left]] : [])
+}
+
 function problemOf(error: unknown): HoldProblem {
-  const details = soldOutDetails.safeParse(isApiError(error) ? error.data.details : undefined)
-  const left = details.success ? details.data.left.map(({ ticketId, left: count }) => [ticketId, count] as const) : []
-  return { message: errorCode(error) === 'network.failed' ? NO_NETWORK : errorMessage(error), left: new Map(left) }
+  return { message: errorCode(error) === 'network.failed' ? NO_NETWORK : errorMessage(error), left: leftOf(error) }
 }
 
 /** 128 random bits. Not `randomUUID`: browsers withhold it on plain http, as on a venue's own network. */

@@ -1,0 +1,25 @@
+import { routes, type Row } from '@foyer/contract'
+import type { Plugin } from 'vite'
+
+const TABLE = /packages[\\/]contract[\\/]src[\\/]routes\.ts$/
+
+/** What the browser reads of a row: how to make the call, not what it may hold. */
+function slim({ method, url, tag, permission, upload, produces }: Row) {
+  return { method, url, tag, permission, upload, produces }
+}
+
+/**
+ * Puts the contract's table into the browser's bundle without its schemas: with them every page that makes a call would load
+ * the whole validation library. Forms import the schemas they need by name.
+ */
+export function callTable(): Plugin {
+  return {
+    name: 'foyer:call-table',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    load: (id) =>
+      TABLE.test(id)
+        ? `export const routes = ${JSON.stringify(Object.fromEntries(Object.entries(routes).map(([name, row]) => [name, slim(row)])))}`
+        : undefined,
+  }
+}
