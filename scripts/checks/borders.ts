@@ -8,6 +8,7 @@ const SERVER_FEATURES = [
   'fees',
   'ticket-types',
   'promo-codes',
+  'order-questions',
   'storefront',
   'tickets',
   'ledger',

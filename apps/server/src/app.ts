@@ -14,6 +14,7 @@ import { checkInRoutes } from './features/check-in/index.ts'
 import { eventRoutes } from './features/events/index.ts'
 import { lifecycleRoutes } from './features/lifecycle/index.ts'
 import { mailRoutes } from './features/mails/index.ts'
+import { orderQuestionRoutes } from './features/order-questions/index.ts'
 import { BoxOffice, orderRoutes } from './features/orders/index.ts'
 import { type DeliverNotice, paymentRoutes } from './features/payments/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
@@ -48,6 +49,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...lifecycleRoutes(deps),
     ...ticketTypeRoutes(deps),
     ...storefrontRoutes(deps),
+    ...orderQuestionRoutes(deps),
     ...orderRoutes(deps, boxOffice),
     ...paymentRoutes(deps, options.deliverNotice),
     ...checkInRoutes(deps),

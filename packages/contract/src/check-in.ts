@@ -71,7 +71,10 @@ export const scanInput = z.strictObject({
 })
 export type ScanInput = z.infer<typeof scanInput>
 
-/** The one answer to a scan. `firstScan` tells when and where somebody already entered with this ticket. */
+/**
+ * The one answer to a scan. `firstScan` tells when and where somebody already entered with this ticket, `answers` what the guest
+ * answered to the questions marked for the door.
+ */
 export const scanAnswerView = z
   .object({
     scanId: id,
@@ -83,6 +86,7 @@ export const scanAnswerView = z
     number: z.int().nullable(),
     of: z.int().nullable(),
     note: z.string().nullable(),
+    answers: z.array(z.object({ label: z.string(), text: z.string() })),
     firstScan: z.object({ at: instant, door: z.string() }).nullable(),
     undoableUntil: instant.nullable(),
     inside: z.int(),

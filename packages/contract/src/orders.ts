@@ -13,6 +13,7 @@ import {
   lookup,
   orderHeaders,
 } from './primitives.ts'
+import { answerInput, answerView, checkoutQuestionView } from './order-questions.ts'
 import { coverView } from './event-facts.ts'
 import { postponementView } from './events.ts'
 
@@ -84,6 +85,8 @@ export const orderView = z
     serverTime: instant,
     buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
     guests: z.array(z.string()),
+    questions: z.array(checkoutQuestionView),
+    answers: z.array(answerView),
     lines: z.array(orderLineView),
     quantity: z.int(),
     currency,
@@ -177,15 +180,19 @@ export const orderRows = {
     method: 'PUT',
     url: '/api/orders/:reference/buyer',
     tag: 'Orders',
-    summary: 'Name the buyer and the guests of a held order',
+    summary: 'Name the buyer and the guests of a held order, and answer what is asked of them',
     permission: 'order:hold',
     schema: {
       params: orderParams,
       headers: orderHeaders,
-      body: z.strictObject({ buyer: buyerInput, guests: z.array(line(200, 0)).max(200).default([]) }),
+      body: z.strictObject({
+        buyer: buyerInput,
+        guests: z.array(line(200, 0)).max(200).default([]),
+        answers: z.array(answerInput).max(2000).default([]),
+      }),
       response: { 200: orderView },
     },
-    errors: ['order.not_found', 'order.state', 'order.hold_expired', 'order.buyer_limit'],
+    errors: ['order.not_found', 'order.state', 'order.hold_expired', 'order.buyer_limit', 'order.answers_invalid'],
   }),
   startPayment: row({
     method: 'POST',
@@ -209,6 +216,7 @@ export const orderRows = {
       'order.state',
       'order.hold_expired',
       'order.buyer_missing',
+      'order.answers_missing',
       'order.not_on_sale',
       'payment.provider_unavailable',
     ],

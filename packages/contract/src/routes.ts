@@ -8,6 +8,7 @@ import { dashboardRows } from './dashboard.ts'
 import { demoMailRows } from './demo-mail.ts'
 import { eventRows } from './events.ts'
 import { lifecycleRows } from './lifecycle.ts'
+import { orderQuestionRows } from './order-questions.ts'
 import { orderRows } from './orders.ts'
 import { paymentRows } from './payments.ts'
 import { storefrontRows } from './storefront.ts'
@@ -21,6 +22,7 @@ export const routes = {
   ...ticketTypeRows,
   ...storefrontRows,
   ...dashboardRows,
+  ...orderQuestionRows,
   ...orderRows,
   ...paymentRows,
   ...checkInRows,

@@ -96,6 +96,27 @@ export function ticketTypeBody(fields: Record<string, unknown> = {}) {
   return { name: 'Lawn', kind: 'paid', price: 1_250_000, capacity: 100, ...fields }
 }
 
+export function questionBody(fields: Record<string, unknown> = {}) {
+  return { scope: 'order', kind: 'short_text', label: 'How did you hear of us?', ...fields }
+}
+
+/** A question asked with every order of an event; answers its id. */
+export async function createQuestion(
+  test: Pick<TestApp, 'app'>,
+  { headers }: TestUser,
+  eventId: string,
+  fields: Record<string, unknown> = {},
+): Promise<string> {
+  const made = await call<{ _id: string }>(test.app, {
+    method: 'POST',
+    url: `/api/events/${eventId}/questions`,
+    headers,
+    payload: questionBody(fields),
+  })
+  if (made.status !== 201) throw new Error(`The question was refused: ${JSON.stringify(made.body)}`)
+  return made.body._id
+}
+
 /** An event made through the API by a new organiser, with one ticket type; published unless told otherwise. */
 export async function createEvent(
   test: TestApp,

@@ -99,6 +99,12 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   deleteTicketType: managed(200),
   getSalesSummary: managed(200),
 
+  listQuestions: managed(200),
+  createQuestion: managed(201),
+  orderQuestions: managed(200),
+  updateQuestion: managed(200),
+  deleteQuestion: managed(200),
+
   placeOrder: open(201),
   resendTickets: open(200),
   getOrder: bySecret(200),

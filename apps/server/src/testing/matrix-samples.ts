@@ -7,6 +7,7 @@ import { broadcastBody, createBroadcast } from './broadcast-scene.ts'
 import {
   buyer,
   createEvent,
+  createQuestion,
   createSession,
   createTicketType,
   createUser,
@@ -14,6 +15,7 @@ import {
   newKey,
   PASSWORD,
   placeOrder,
+  questionBody,
   startPayment,
   type TestUser,
   ticketTypeBody,
@@ -55,6 +57,13 @@ async function accountToken({ site }: World, kind: 'verify_email' | 'reset_passw
 /** The organiser of a place with a session that no call of the matrix has ended. */
 async function manager({ organiser }: Place, { site }: World): Promise<TestUser> {
   return { ...organiser, ...(await createSession(site, organiser.id)) }
+}
+
+/** The place's only question, so that no number of calls reaches the limit. */
+async function newQuestion(place: Place, world: World) {
+  await world.site.deps.db.deleteFrom('order_questions').where('event_id', '=', place.eventId).execute()
+  const questionId = await createQuestion(world.site, await manager(place, world), place.eventId)
+  return { eventId: place.eventId, questionId }
 }
 
 async function newOrder(place: Place, { site }: World) {
@@ -162,6 +171,21 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
     params: { id: await createTicketType(world.site, await manager(place, world), place.eventId) },
   }),
   getSalesSummary: inEvent,
+
+  listQuestions: inEvent,
+  createQuestion: async (place, world) => {
+    const { eventId } = await newQuestion(place, world)
+    return { params: { eventId }, payload: questionBody() }
+  },
+  orderQuestions: async (place, world) => {
+    const { eventId, questionId } = await newQuestion(place, world)
+    return { params: { eventId }, payload: { questionIds: [questionId] } }
+  },
+  updateQuestion: async (place, world) => ({
+    params: await newQuestion(place, world),
+    payload: questionBody({ label: 'Anything else?' }),
+  }),
+  deleteQuestion: async (place, world) => ({ params: await newQuestion(place, world) }),
 
   placeOrder: ({ eventId, ticketId }) => ({
     headers: { 'idempotency-key': newKey() },

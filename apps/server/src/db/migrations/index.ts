@@ -10,6 +10,7 @@ import { up as releaseHolds } from './0008-release-holds.ts'
 import { up as eventLifecycle } from './0011-event-lifecycle.ts'
 import { up as broadcasts } from './0015-broadcasts.ts'
 import { up as administration } from './0016-administration.ts'
+import { up as orderQuestions } from './0013-order-questions.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0011-event-lifecycle': { up: eventLifecycle },
   '0015-broadcasts': { up: broadcasts },
   '0016-administration': { up: administration },
+  '0013-order-questions': { up: orderQuestions },
 }

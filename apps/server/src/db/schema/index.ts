@@ -7,6 +7,7 @@ import type {
   EventCancellationsTable,
   CancelledOrdersTable,
 } from './events.ts'
+import type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 import type { OrdersTable, TicketsTable, SalesDailyTable } from './orders.ts'
 import type {
   PaymentsTable,
@@ -27,6 +28,7 @@ export type { AuditDetails } from './administration.ts'
 export type { BroadcastRecipientsTable, BroadcastsTable } from './broadcasts.ts'
 export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
 export type { EventsTable, StoredCover, TicketTypesTable } from './events.ts'
+export type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 export type { PaymentsTable, SandboxPaymentsTable } from './money.ts'
 export type { OrderLine, OrdersTable, TicketsTable } from './orders.ts'
 
@@ -43,6 +45,8 @@ export interface DB {
   event_cancellations: EventCancellationsTable
   cancelled_orders: CancelledOrdersTable
   orders: OrdersTable
+  order_questions: OrderQuestionsTable
+  order_answers: OrderAnswersTable
   tickets: TicketsTable
   sales_daily: SalesDailyTable
   payments: PaymentsTable

@@ -23,10 +23,11 @@ interface AnswerFacts {
   ticket: ScannedTicketRow | undefined
   admission: Admission | undefined
   counts: GuestCount[]
+  answers: { label: string; text: string }[]
 }
 
 /** `admitted` says whether the guest may pass, which who goes out may as well. */
-export function scanAnswerView(scan: ScanRow, { ticket, admission, counts }: AnswerFacts): ScanAnswerView {
+export function scanAnswerView(scan: ScanRow, { ticket, admission, counts, answers }: AnswerFacts): ScanAnswerView {
   const undoable = scan.result === 'admitted' && scan.undone_at === null
   return {
     scanId: scan.id,
@@ -38,6 +39,7 @@ export function scanAnswerView(scan: ScanRow, { ticket, admission, counts }: Ans
     number: ticket?.number ?? null,
     of: ticket?.quantity ?? null,
     note: ticket?.note ?? null,
+    answers,
     firstScan: admission ? { at: admission.scanned_at.toISOString(), door: admission.door_name ?? ORGANISER } : null,
     undoableUntil: undoable ? new Date(scan.received_at.getTime() + UNDO_SECONDS * 1000).toISOString() : null,
     ...totalOf(counts),

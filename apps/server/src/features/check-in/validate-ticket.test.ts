@@ -49,6 +49,7 @@ describe('a scan at a door', () => {
       number: 1,
       of: 2,
       note: 'Wheelchair',
+      answers: [],
       firstScan: null,
       undoableUntil: expect.any(String),
       inside: 1,

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { DoorActor, UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { limitRate } from '../../http/rate-limit.ts'
+import { answerView, listDoorAnswers } from '../order-questions/index.ts'
 import { admissionWindow, signedByEvent } from '../tickets/index.ts'
 import { assertScansAt } from './check-in.policy.ts'
 import type { GuestCounter } from './guest-counter.ts'
@@ -147,5 +148,7 @@ async function answer(
 ): Promise<ScanAnswerView> {
   const admission = scan.result === 'already_checked_in' ? await findAdmissionBefore(deps.db, scan) : undefined
   const counts = await counter.of(scan.event_id)
-  return scanAnswerView(scan, { ticket: scan.ticket_id === null ? undefined : ticket, admission, counts })
+  const shown = scan.ticket_id === null ? undefined : ticket
+  const answers = shown ? (await listDoorAnswers(deps.db, shown)).map(answerView) : []
+  return scanAnswerView(scan, { ticket: shown, admission, counts, answers })
 }

@@ -2,6 +2,7 @@ import type { OrderView } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { findUser } from '../accounts/index.ts'
 import { findEvent } from '../events/index.ts'
+import { answerView, checkoutQuestions, listAnswers, listQuestions } from '../order-questions/index.ts'
 import { listOrderTickets, ticketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { type OrderParts, orderView } from './orders.view.ts'
@@ -17,5 +18,9 @@ export async function loadOrderParts(deps: Deps, order: OrderRow): Promise<Order
 }
 
 export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderView> {
-  return orderView(await loadOrderParts(deps, order))
+  const parts = await loadOrderParts(deps, order)
+  const answers = await listAnswers(deps.db, [order.id])
+  const view = orderView(parts, answers.map(answerView))
+  if (!view.can.pay) return view
+  return { ...view, questions: checkoutQuestions(await listQuestions(deps.db, order.event_id), order.lines) }
 }

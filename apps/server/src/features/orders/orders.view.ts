@@ -17,7 +17,8 @@ export interface OrderParts {
 const LIVE = new Set(['held', 'awaiting_payment'])
 const SOLD = new Set(['paid', 'partially_refunded'])
 
-export function orderView(parts: OrderParts): OrderView {
+/** An order without what is asked of it: that is asked while it can be answered. */
+export function orderView(parts: OrderParts, answers: OrderView['answers']): OrderView {
   const { order, now } = parts
   const open = LIVE.has(order.state) && order.held_until > now
   return {
@@ -29,6 +30,8 @@ export function orderView(parts: OrderParts): OrderView {
       ? { firstName: order.first_name ?? '', lastName: order.last_name ?? '', email: order.email }
       : null,
     guests: order.guests,
+    questions: [],
+    answers,
     lines: order.lines.map((line) => ({
       ticketId: line.ticketTypeId,
       name: line.name,

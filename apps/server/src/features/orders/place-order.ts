@@ -1,11 +1,12 @@
 import type { PlacedOrderView, PlaceOrderInput } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { orderToken } from '../../secrets.ts'
+import { lacksAnswers } from '../order-questions/index.ts'
 import type { BoxOffice } from './box-office.ts'
 import { lockOrder } from './orders.queries.ts'
 import { settleOrder } from './settle-order.ts'
 
-/** Holds tickets. An order that costs nothing and names its buyer is paid at once. */
+/** Holds tickets. An order that costs nothing and names its buyer is paid at once, unless something more is asked of it. */
 export async function placeOrder(
   deps: Deps,
   boxOffice: BoxOffice,
@@ -36,7 +37,7 @@ async function settleFree(deps: Deps, orderId: string): Promise<PlacedOrderView[
     const order = await lockOrder(trx, orderId)
     if (!order) throw new Error('The order just placed is not there')
     // A repeated request finds it paid already.
-    if (order.state !== 'held') return order.state
+    if (order.state !== 'held' || (await lacksAnswers(trx, order))) return order.state
     await settleOrder(deps, trx, order)
     return 'paid'
   })

@@ -1,21 +1,23 @@
-import type { BuyerInput } from '@foyer/contract'
+import type { AnswerInput, BuyerInput } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { saveAnswers } from '../order-questions/index.ts'
 import { buyerCounterId } from './hold-request.ts'
 import { lockOrder, type OrderRow } from './orders.queries.ts'
 
-/** Names who buys and who comes, while the tickets are held. */
+/** Names who buys and who comes and takes their answers, while the tickets are held. */
 export function setBuyer(
   deps: Deps,
   orderId: string,
-  { buyer, guests }: { buyer: BuyerInput; guests: string[] },
+  { buyer, guests, answers }: { buyer: BuyerInput; guests: string[]; answers: AnswerInput[] },
 ): Promise<OrderRow> {
   return deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw new AppError('order.not_found')
     assertHeld(order, deps.now())
+    await saveAnswers(trx, order, answers)
     const counterId = await moveAllowance(trx, order, buyer.email)
     return trx
       .updateTable('orders')

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { findEvent } from '../events/index.ts'
+import { lacksAnswers } from '../order-questions/index.ts'
 import { assertHeld, lockOrder, type OrderRow, settleOrder } from '../orders/index.ts'
 import { findOpenPayment, findPayment, type PaymentRow } from './payments.queries.ts'
 
@@ -29,6 +30,7 @@ function openAttempt(deps: Deps, orderId: string): Promise<'paid' | { payment: P
     if (!order) throw new AppError('order.not_found')
     assertHeld(order, deps.now())
     if (!order.email) throw new AppError('order.buyer_missing')
+    if (await lacksAnswers(trx, order)) throw new AppError('order.answers_missing')
     const event = await findEvent(trx, order.event_id)
     if (event?.status !== 'published') throw new AppError('order.not_on_sale')
     if (order.total === 0) {

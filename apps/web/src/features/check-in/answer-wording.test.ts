@@ -21,6 +21,7 @@ const refused: ScanAnswerView = {
   number: 1,
   of: 2,
   note: null,
+  answers: [],
   firstScan: { at: '2026-12-12T18:04:00.000Z', door: 'South gate' },
   undoableUntil: null,
   inside: 231,

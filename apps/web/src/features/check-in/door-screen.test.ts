@@ -21,6 +21,7 @@ const answerTo = (scanId: string): ScanAnswerView => ({
   number: null,
   of: null,
   note: null,
+  answers: [],
   firstScan: null,
   undoableUntil: null,
   inside: 0,

@@ -20,6 +20,7 @@ const answer: ScanAnswerView = {
   number: 1,
   of: 2,
   note: null,
+  answers: [],
   firstScan: null,
   undoableUntil: null,
   inside: 1,

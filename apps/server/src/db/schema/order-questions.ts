@@ -1,0 +1,33 @@
+import type { AnswerValue, QuestionKind, QuestionScope } from '@foyer/domain'
+import type { ColumnType } from 'kysely'
+import type { Defaulted, DefaultedInstant } from './columns.ts'
+
+export interface OrderQuestionsTable {
+  id: string
+  event_id: string
+  scope: QuestionScope
+  kind: QuestionKind
+  label: string
+  help: Defaulted<string>
+  options: Defaulted<string[]>
+  required: boolean
+  ticket_type_ids: Defaulted<string[]>
+  sensitive: boolean
+  show_at_door: boolean
+  position: number
+  created_at: DefaultedInstant
+}
+
+export interface OrderAnswersTable {
+  order_id: string
+  /** 0 is the order itself, 1 and up the number of the ticket. */
+  guest: number
+  question_id: string
+  label: string
+  kind: QuestionKind
+  value: ColumnType<AnswerValue, string, string>
+  sensitive: boolean
+  show_at_door: boolean
+  position: number
+  answered_at: DefaultedInstant
+}
