@@ -29,6 +29,15 @@ export async function limitRate(deps: Pick<Deps, 'db'>, limit: RateLimit, subjec
   if (row && row.hits > limit.hits) throw new AppError('request.too_many', { retryAfter: row.retry_after })
 }
 
+/** Takes a hit back that turned out to be a rightful one. */
+export async function forgiveHit(deps: Pick<Deps, 'db'>, limit: RateLimit, subject: string): Promise<void> {
+  await sql`update rate_limits set hits = hits - 1
+    where key = ${`${limit.name}:${subject}`} and hits > 0
+      and window_start = to_timestamp(floor(extract(epoch from now()) / ${limit.seconds}::int) * ${limit.seconds}::int)`.execute(
+    deps.db,
+  )
+}
+
 /** Drops windows that no limit looks at any more. */
 export async function forgetOldRateLimits(deps: Pick<Deps, 'db'>): Promise<void> {
   await sql`delete from rate_limits where window_start < now() - interval '1 day'`.execute(deps.db)

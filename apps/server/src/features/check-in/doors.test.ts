@@ -159,6 +159,13 @@ describe('pairing a phone', () => {
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0)
     expect((await pair(site, night.eventId, door.code, '192.0.2.8')).status).toBe(200)
   })
+
+  test('is not limited for those who know the code: a whole crew pairs over one network', async () => {
+    const night = await createNight(site)
+    const { body: door } = await makeDoor(site, night)
+    for (let phone = 0; phone < 8; phone += 1)
+      expect((await pair(site, night.eventId, door.code, '192.0.2.77')).status).toBe(200)
+  })
 })
 
 describe('locking phones out', () => {
