@@ -16,6 +16,7 @@ const SERVER_FEATURES = [
   'payments',
   'lifecycle',
   'check-in',
+  'qr-codes',
   'payouts',
   'broadcasts',
   'appeals',

@@ -17,6 +17,7 @@ import { mailRoutes } from './features/mails/index.ts'
 import { orderQuestionRoutes } from './features/order-questions/index.ts'
 import { BoxOffice, orderRoutes } from './features/orders/index.ts'
 import { type DeliverNotice, paymentRoutes } from './features/payments/index.ts'
+import { qrCodeRoutes } from './features/qr-codes/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
 import { readListing, readPublicEvent, storefrontRoutes } from './features/storefront/index.ts'
 import { ticketTypeRoutes } from './features/ticket-types/index.ts'
@@ -56,6 +57,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...broadcastRoutes(deps),
     ...auditRoutes(deps),
     ...adminRoutes(deps),
+    ...qrCodeRoutes(deps),
     ...reportRoutes(deps),
     ...mailRoutes(deps),
   ]

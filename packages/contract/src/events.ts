@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { row } from './define.ts'
 import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, refundPolicies } from './event-facts.ts'
-import { currency, doneView, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
+import { currency, doneView, fileView, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
 import { richText } from './rich-text.ts'
 
 /**
@@ -132,6 +132,11 @@ export const eventRowView = z
   .meta({ id: 'EventRow' })
 export type EventRowView = z.infer<typeof eventRowView>
 
+/** A QR code as a PNG data URL to look at and as SVG to print, and the address it says. */
+export const qrCodeView = z
+  .object({ qrCodeDataUrl: z.string(), qrCodeSvg: z.string(), url: z.string() })
+  .meta({ id: 'QrCode' })
+
 const eventId = z.strictObject({ id })
 const customUrlParams = z.strictObject({ customUrl: lookup(80) })
 const organiserListQuery = z.strictObject({
@@ -240,12 +245,26 @@ export const eventRows = {
     method: 'POST',
     url: '/api/events/generate-qr',
     tag: 'Events',
-    summary: "A QR code of the event page's address, as a PNG data URL",
+    summary: "A QR code of the event page's address, or of the link that makes a phone the scanner of a door",
     permission: 'event:manage',
     schema: {
-      body: z.strictObject({ eventId: id }),
-      response: { 200: z.object({ qrCodeDataUrl: z.string(), url: z.string() }) },
+      body: z.strictObject({ eventId: id, doorId: id.nullable().default(null) }),
+      response: { 200: qrCodeView },
     },
-    errors: ['event.not_found'],
+    errors: ['event.not_found', 'door.not_found'],
+  }),
+  eventPoster: row({
+    method: 'GET',
+    url: '/api/events/:id/poster.pdf',
+    tag: 'Events',
+    summary: 'A poster with the QR code, ready to print',
+    permission: 'event:manage',
+    schema: {
+      params: eventId,
+      querystring: z.strictObject({ paper: z.enum(['a4', 'a3']).default('a4'), doorId: id.optional() }),
+      response: { 200: fileView },
+    },
+    errors: ['event.not_found', 'door.not_found'],
+    produces: 'application/pdf',
   }),
 }

@@ -86,6 +86,7 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   duplicateEvent: managed(201),
   postponeEvent: managed(200),
   generateQr: managed(200),
+  eventPoster: managed(200),
   eventAvailability: open(200),
   eventCalendar: open(200),
   getDashboard: self(200),

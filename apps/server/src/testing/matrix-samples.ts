@@ -151,6 +151,7 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
     payload: { dates: nextMonth() },
   }),
   generateQr: ({ eventId }) => ({ payload: { eventId } }),
+  eventPoster: byEventId,
   eventAvailability: byEventId,
   eventCalendar: byEventId,
   getDashboard: nothing,

@@ -30,5 +30,6 @@ export const api = derived.enhanceEndpoints({
   endpoints: {
     updateEvent: { onQueryStarted: keepAnsweredEvent },
     togglePublish: { onQueryStarted: keepAnsweredEvent },
+    postponeEvent: { onQueryStarted: keepAnsweredEvent },
   },
 })

@@ -7,12 +7,13 @@ import { COLOURS } from './ticket-styles.ts'
 
 type Document = PDFKit.PDFDocument
 
-const MILLIMETRE = 72 / 25.4
+export const MILLIMETRE = 72 / 25.4
 const MARGIN = 20 * MILLIMETRE
 const PADDING = 30
 const NOTCH = 12
 const QR_SIDE = 62 * MILLIMETRE
 const PLATE_RADIUS = 14
+const PLATE_MARGIN = 40
 const SHADE = 84
 
 /** A4; all measures in points. */
@@ -22,7 +23,7 @@ export const COVER = { width: PAGE.width - 2 * MARGIN, height: 150 }
 export const INNER = { x: MARGIN + PADDING, width: COVER.width - 2 * PADDING }
 
 /** Side of the white square with the QR code and its quiet zone. */
-export const QR_PLATE = QR_SIDE + 40
+export const QR_PLATE = QR_SIDE + PLATE_MARGIN
 export const STUB_HEIGHT = QR_PLATE + 78
 const MIN_COVER_HEIGHT = 88
 
@@ -62,7 +63,7 @@ export function drawCard(
   drawCover(doc, shape, cover)
   doc.path(ticketOutline(shape)).lineWidth(0.8).stroke(COLOURS.line)
   drawPerforation(doc, shape)
-  drawWordmark(doc)
+  drawWordmark(doc, { x: INNER.x, y: PAGE.top + 19 })
   drawPill(doc, position)
   doc.endMarkedContent()
   return bottom
@@ -74,7 +75,7 @@ function drawStubGround(doc: Document, shape: TicketShape): void {
   doc.restore()
 }
 
-function drawCover(doc: Document, shape: TicketShape, { jpeg, height }: CardCover): void {
+export function drawCover(doc: Document, shape: TicketShape, { jpeg, height }: CardCover): void {
   doc.save().path(coverOutline(shape, height)).clip()
   doc.image(jpeg, shape.x, shape.y, { cover: [shape.width, height], align: 'center', valign: 'center' })
   // Shade behind the wordmark, which must stay readable on any organiser's picture.
@@ -84,14 +85,14 @@ function drawCover(doc: Document, shape: TicketShape, { jpeg, height }: CardCove
   doc.restore()
 }
 
-function drawPerforation(doc: Document, { x, width, perforation }: TicketShape): void {
+export function drawPerforation(doc: Document, { x, width, perforation }: TicketShape): void {
   doc.save().lineWidth(1.2).dash(4.5, { space: 4.5 })
   doc.moveTo(x + NOTCH + 8, perforation).lineTo(x + width - NOTCH - 8, perforation)
   doc.stroke(COLOURS.perforation).restore()
 }
 
-function drawWordmark(doc: Document): void {
-  const box = { x: INNER.x, y: PAGE.top + 19, width: 200 }
+export function drawWordmark(doc: Document, at: { x: number; y: number }): void {
+  const box = { ...at, width: 200 }
   const lines = layOut(doc, 'foyer', wordmark, box.width)
   drawLines(doc, lines, wordmark, box)
   const dot = { ...wordmark, colour: COLOURS.pink }
@@ -108,11 +109,16 @@ function drawPill(doc: Document, text: string): void {
 }
 
 /** A white square with the code as shapes, never as a picture: sharp at any size. */
-export function drawQrCode(doc: Document, token: string, { x, y }: { x: number; y: number }): void {
-  const matrix = qrMatrix(token)
-  const module = QR_SIDE / matrix.length
-  const inset = Math.max((QR_PLATE - QR_SIDE) / 2, QUIET_ZONE * module)
-  doc.roundedRect(x, y, QR_PLATE, QR_PLATE, PLATE_RADIUS).fillAndStroke(COLOURS.white, COLOURS.line)
+export function drawQrCode(
+  doc: Document,
+  text: string,
+  { x, y, side = QR_SIDE }: { x: number; y: number; side?: number },
+): void {
+  const matrix = qrMatrix(text)
+  const module = side / matrix.length
+  const plate = side + PLATE_MARGIN
+  const inset = Math.max(PLATE_MARGIN / 2, QUIET_ZONE * module)
+  doc.roundedRect(x, y, plate, plate, PLATE_RADIUS).fillAndStroke(COLOURS.white, COLOURS.line)
   for (const [column, row, length] of qrRuns(matrix)) {
     doc.rect(x + inset + column * module, y + inset + row * module, length * module, module)
   }

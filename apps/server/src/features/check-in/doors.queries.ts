@@ -39,6 +39,18 @@ export function findOpenDoor(db: Database, eventId: string, code: string): Promi
     .executeTakeFirst()
 }
 
+/** A door of the event that can still be opened. */
+export function findOpenDoorById(db: Database, eventId: string, id: string): Promise<DoorRow | undefined> {
+  return db
+    .selectFrom('doors')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`expires_at > now()`)
+    .executeTakeFirst()
+}
+
 /** How many of these ticket types are the event's. */
 export async function countTicketTypes(db: Database, eventId: string, ids: string[]): Promise<number> {
   const { count } = await db

@@ -7,14 +7,18 @@ interface DoorFacts {
   devices: DoorDeviceRow[]
 }
 
-/** The code stands in the link's fragment, which no server sees or logs. */
+/** Makes a phone the scanner of a door. The code stands in the fragment, which no server sees or logs. */
+export function doorLink(site: Site, door: Pick<DoorRow, 'event_id' | 'code'>): string {
+  return `${site.publicUrl}/events/check-in/${door.event_id}#c=${door.code}`
+}
+
 export function doorView(site: Site, door: DoorRow, { admitted, devices }: DoorFacts): DoorView {
   return {
     _id: door.id,
     eventId: door.event_id,
     name: door.name,
     code: door.code,
-    link: `${site.publicUrl}/events/check-in/${door.event_id}#c=${door.code}`,
+    link: doorLink(site, door),
     ticketIds: door.ticket_type_ids,
     expiresAt: door.expires_at.toISOString(),
     admitted,

@@ -1,1 +1,3 @@
+export { findOpenDoorById } from './doors.queries.ts'
+export { doorLink } from './doors.view.ts'
 export { checkInRoutes } from './check-in.routes.ts'

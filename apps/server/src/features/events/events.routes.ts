@@ -1,6 +1,5 @@
 import { routes } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
-import { qrPngDataUrl } from '../../documents/qr.ts'
 import { pageOf } from '../../http/paging.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { checkCustomUrl } from './check-custom-url.ts'
@@ -34,11 +33,6 @@ export function eventRoutes(deps: Deps): ServedRow[] {
     route(routes.deleteEvent, async ({ actor, params }) => {
       await deleteEvent(deps, actor, params.id)
       return { message: 'The event is deleted.' }
-    }),
-    route(routes.generateQr, async ({ actor, body }) => {
-      const event = assertManages(actor, await findEvent(deps.db, body.eventId))
-      const url = `${deps.site.publicUrl}/events/${event.custom_url ?? event.id}`
-      return { qrCodeDataUrl: await qrPngDataUrl(url), url }
     }),
   ]
 }

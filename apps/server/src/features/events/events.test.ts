@@ -411,16 +411,3 @@ describe('deleting', () => {
     expect((await read(event.eventId)).body.can.delete).toBe(false)
   })
 })
-
-test('the QR code is a picture of the address of the page', async () => {
-  const event = await createEvent(site, { organiser })
-  const { body } = await call<{ qrCodeDataUrl: string; url: string }>(site.app, {
-    method: 'POST',
-    url: '/api/events/generate-qr',
-    headers: organiser.headers,
-    payload: { eventId: event.eventId },
-  })
-  expect(body.url).toBe(`http://localhost:3000/events/${event.customUrl}`)
-  const png = Buffer.from(body.qrCodeDataUrl.replace('data:image/png;base64,', ''), 'base64')
-  expect(png.subarray(1, 4).toString()).toBe('PNG')
-})

@@ -3,9 +3,10 @@ import type { OrderView } from '@foyer/contract'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { fetchFile } from '../../api/files.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './OrderActions.module.css'
-import { saveFile, shareFile } from './give-file.ts'
+import { shareFile } from './give-file.ts'
 
 interface OrderActionsProps {
   order: OrderView

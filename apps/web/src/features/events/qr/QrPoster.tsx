@@ -1,43 +1,58 @@
 import type { EventRowView } from '@foyer/contract'
 import { IconQrcode } from '@tabler/icons-react'
+import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { placeOf, shortWhen } from '../event-wording.ts'
+import type { MadeCode, Target } from './use-qr-code.ts'
 import classes from './QrCode.module.css'
 
 interface QrPosterProps {
   event: EventRowView | null
-  /** A PNG as a data URL; null until it is made. */
-  image: string | null
-  url: string | null
+  target: Target
+  /** Null until it is made. */
+  code: MadeCode | null
+  busy: boolean
 }
 
-/** The code as it is printed: a ticket with the event's name, and what scanning it does. */
-export function QrPoster({ event, image, url }: QrPosterProps) {
+/** The poster as it will be printed: a ticket with the event's name, and what scanning it does. */
+export function QrPoster({ event, target, code, busy }: QrPosterProps) {
+  const door = target.kind === 'door' ? target.door : null
   return (
     <TicketStub
       as="section"
       className={classes['poster']}
+      topPadding="none"
       top={
-        <div className={classes['posterTop']}>
-          <p className={classes['posterTitle']}>{event?.title ?? 'Your event'}</p>
-          <p className={classes['text']}>
-            {event
-              ? [shortWhen(event), placeOf(event)].filter(Boolean).join(' · ')
-              : 'Choose one, then generate its code.'}
-          </p>
-        </div>
+        <>
+          {event && <CoverImage eventId={event._id} cover={event.cover} sizes="420px" ratio={16 / 9} />}
+          <div className={classes['posterTop']}>
+            <h2 className={classes['posterTitle']}>{event?.title ?? 'Your event'}</h2>
+            <p className={classes['posterText']}>
+              {event
+                ? [shortWhen(event), placeOf(event)].filter(Boolean).join(' · ')
+                : 'Choose one, and its poster stands here.'}
+            </p>
+          </div>
+        </>
       }
       bottom={
-        <div className={classes['posterBottom']}>
-          {image !== null && event ? (
-            <img src={image} alt={`QR code that leads to ${event.title}`} className={classes['code']} />
+        <div className={classes['posterBottom']} aria-busy={busy}>
+          {code !== null && event ? (
+            <img
+              src={code.qrCodeDataUrl}
+              alt={door ? `QR code that opens ${door.name}` : `QR code that leads to ${event.title}`}
+              className={classes['code']}
+            />
           ) : (
             <div className={classes['blank']} aria-hidden>
-              <IconQrcode size={96} stroke={1} />
+              <IconQrcode size={72} stroke={1} />
             </div>
           )}
-          <p className={classes['scan']}>Scan for tickets</p>
-          {url !== null && <p className={classes['url']}>{url.replace(/^https?:\/\//, '')}</p>}
+          <div className={classes['call']}>
+            <p className={classes['scan']}>{door ? `${door.name}: scan to check guests in` : 'Scan for tickets'}</p>
+            {code !== null && !door && <p className={classes['url']}>{code.url.replace(/^https?:\/\//, '')}</p>}
+            {door && <p className={classes['url']}>For staff only</p>}
+          </div>
         </div>
       }
     />

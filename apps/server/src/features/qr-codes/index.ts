@@ -1,0 +1,1 @@
+export { qrCodeRoutes } from './qr-codes.routes.ts'
