@@ -18,6 +18,7 @@ import { orderQuestionRoutes } from './features/order-questions/index.ts'
 import { BoxOffice, orderRoutes } from './features/orders/index.ts'
 import { type DeliverNotice, paymentRoutes } from './features/payments/index.ts'
 import { qrCodeRoutes } from './features/qr-codes/index.ts'
+import { promoCodeRoutes } from './features/promo-codes/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
 import { readListing, readPublicEvent, storefrontRoutes } from './features/storefront/index.ts'
 import { ticketTypeRoutes } from './features/ticket-types/index.ts'
@@ -49,6 +50,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...eventRoutes(deps),
     ...lifecycleRoutes(deps),
     ...ticketTypeRoutes(deps),
+    ...promoCodeRoutes(deps),
     ...storefrontRoutes(deps),
     ...orderQuestionRoutes(deps),
     ...orderRoutes(deps, boxOffice),

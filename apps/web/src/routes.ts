@@ -38,6 +38,7 @@ const organiserPages = [
   route('events/:eventId/create-ticket', 'routes/organiser/create-ticket.tsx'),
   route('events/ticket/:eventId', 'routes/organiser/event-tickets.tsx'),
   route('ticket/:ticketId', 'routes/organiser/update-ticket.tsx'),
+  route('events/promo-code/:eventId', 'routes/organiser/event-promo-codes.tsx'),
   route('events/sales/:eventId', 'routes/organiser/event-sales.tsx'),
   route('events/doors/:eventId', 'routes/organiser/event-doors.tsx'),
   route('events/qr-code', 'routes/organiser/qr-code.tsx'),

@@ -17,7 +17,6 @@ const stillToCome = [
   '/admin/users-details',
   '/admin/users/:id',
   '/users/:id',
-  '/events/promo-code/:eventId',
   '/events/payout/:eventId',
   '/admin/tools/fees',
   '/admin/tools/broadcast',
@@ -28,10 +27,6 @@ const stillToCome = [
   '/payouts/:payoutId',
   '/admin/events/:eventId',
   '/admin/accounts',
-  'POST /api/tickets/event/promo-code/:eventId',
-  'GET /api/tickets/event/promo-code/:eventId',
-  'PUT /api/tickets/promo-code/:id/status',
-  'DELETE /api/tickets/promo-code/:id',
   'GET /api/tickets/regular',
 ]
 

@@ -16,6 +16,7 @@ import {
 import { answerInput, answerView, checkoutQuestionView } from './order-questions.ts'
 import { coverView } from './event-facts.ts'
 import { postponementView } from './events.ts'
+import { promoCodeText, promoRefusals } from './promo-codes.ts'
 
 export const orderStates = [
   'held',
@@ -47,6 +48,7 @@ export const orderItemInput = z.strictObject({
 export const placeOrderInput = z.strictObject({
   eventId: id,
   items: z.array(orderItemInput).min(1).max(20),
+  promoCode: promoCodeText.optional(),
   buyer: buyerInput.optional(),
 })
 export type PlaceOrderInput = z.infer<typeof placeOrderInput>
@@ -92,6 +94,8 @@ export const orderView = z
     currency,
     subtotal: z.int(),
     discountTotal: z.int(),
+    /** The code the order was made with, as it was then. */
+    promoCode: z.string().nullable(),
     feeTotal: z.int(),
     taxTotal: z.int(),
     total: z.int(),
@@ -155,6 +159,10 @@ export const orderRows = {
       'order.not_on_sale',
       'order.limit',
       'order.buyer_limit',
+      ...promoRefusals,
+      'promo.minimum',
+      'promo.not_applicable',
+      'promo.buyer_limit',
       'idempotency.key_required',
       'idempotency.key_reused',
     ],
@@ -192,7 +200,14 @@ export const orderRows = {
       }),
       response: { 200: orderView },
     },
-    errors: ['order.not_found', 'order.state', 'order.hold_expired', 'order.buyer_limit', 'order.answers_invalid'],
+    errors: [
+      'order.not_found',
+      'order.state',
+      'order.hold_expired',
+      'order.buyer_limit',
+      'order.answers_invalid',
+      'promo.buyer_limit',
+    ],
   }),
   startPayment: row({
     method: 'POST',

@@ -18,6 +18,8 @@ export const permissions = {
   'event:create': 'user',
   'event:manage': 'user',
   'ticket-type:manage': 'user',
+  'promo-code:manage': 'user',
+  'promo-code:check': 'anyone',
   'order:place': 'anyone',
   'order:hold': 'order-holder',
   'payment:verify': 'anyone',

@@ -11,6 +11,7 @@ import { lifecycleRows } from './lifecycle.ts'
 import { orderQuestionRows } from './order-questions.ts'
 import { orderRows } from './orders.ts'
 import { paymentRows } from './payments.ts'
+import { promoCodeRows } from './promo-codes.ts'
 import { storefrontRows } from './storefront.ts'
 import { ticketTypeRows } from './ticket-types.ts'
 
@@ -20,6 +21,7 @@ export const routes = {
   ...eventRows,
   ...lifecycleRows,
   ...ticketTypeRows,
+  ...promoCodeRows,
   ...storefrontRows,
   ...dashboardRows,
   ...orderQuestionRows,

@@ -3,6 +3,7 @@ import { row } from './define.ts'
 import { coverView, eventCategories, eventFormats, feeModes, refundPolicies } from './event-facts.ts'
 import { postponementView } from './events.ts'
 import { currency, fileView, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
+import { promoCodeText, promoDiscountTypes, promoRefusals } from './promo-codes.ts'
 import { richText } from './rich-text.ts'
 
 /** A ticket on the public page. What is left is fetched apart (`eventAvailability`), so that the page can be cached. */
@@ -86,6 +87,24 @@ export const availabilityView = z
   .meta({ id: 'Availability' })
 export type AvailabilityView = z.infer<typeof availabilityView>
 
+/**
+ * What a promo code gives at an event. `value` is basis points or minor units; `ticketIds` null is every ticket. `unlocked`
+ * are the tickets that only such a code sells, `availability` tells what is left of them.
+ */
+export const checkedPromoCodeView = z
+  .object({
+    code: z.string(),
+    discountType: z.enum(promoDiscountTypes),
+    value: z.int(),
+    ticketIds: z.array(id).nullable(),
+    minOrderTotal: z.int(),
+    expiresAt: instant.nullable(),
+    unlocked: z.array(publicTicketView),
+    availability: availabilityView.shape.tickets,
+  })
+  .meta({ id: 'CheckedPromoCode' })
+export type CheckedPromoCodeView = z.infer<typeof checkedPromoCodeView>
+
 /** The listing's filters, as they stand in its URL. Days are in the visitor's calendar; prices in minor units. */
 export const listingQuery = z.strictObject({
   ...pageQuery.shape,
@@ -135,6 +154,19 @@ export const storefrontRows = {
     permission: 'event:browse',
     schema: { params: eventId, response: { 200: availabilityView } },
     errors: ['event.not_found'],
+  }),
+  checkPromoCode: row({
+    method: 'POST',
+    url: '/api/events/:id/check-promo-code',
+    tag: 'Events',
+    summary: 'What a promo code gives, and which tickets it unlocks',
+    permission: 'promo-code:check',
+    schema: {
+      params: eventId,
+      body: z.strictObject({ code: promoCodeText }),
+      response: { 200: checkedPromoCodeView },
+    },
+    errors: ['event.not_found', ...promoRefusals],
   }),
   eventCalendar: row({
     method: 'GET',

@@ -4,7 +4,8 @@ import { amount, currency, day, doneView, id, instant, line, listOf, pageQuery, 
 
 export const ticketKinds = ['free', 'paid', 'donation'] as const
 export const ticketTypeStatuses = ['on_sale', 'paused', 'archived'] as const
-export const ticketTypeVisibilities = ['public', 'hidden'] as const
+/** `code_only` tickets are on sale to who has a promo code that unlocks them. */
+export const ticketTypeVisibilities = ['public', 'hidden', 'code_only'] as const
 
 /**
  * What an organiser says of a ticket type. `price` in minor units of the event's currency: 0 for free, more than 0 for paid,

@@ -1,5 +1,5 @@
 import type { eventCategories } from '@foyer/contract'
-import type { FeeMode, RichTextDocument, TicketKind } from '@foyer/domain'
+import type { FeeMode, PromoDiscountType, RichTextDocument, TicketKind } from '@foyer/domain'
 import type { Crowd } from './names.ts'
 
 export type OrganiserKey = 'lagos' | 'nairobi' | 'touring'
@@ -30,6 +30,26 @@ export interface DemoTicketType {
   /** Sold before all others. */
   readonly early?: boolean
   readonly maxPerOrder?: number
+  /** Sold to who has a promo code that unlocks it. */
+  readonly byCode?: true
+}
+
+/** A promo code, valid for the ticket types named in `only`. */
+export interface DemoPromoCode {
+  readonly code: string
+  readonly discountType: PromoDiscountType
+  /** Basis points, or minor units of the event's currency. */
+  readonly value: number
+  readonly only?: readonly string[]
+  readonly unlocksHidden?: true
+  readonly maxUses?: number
+  readonly maxPerBuyer?: number
+  readonly minOrderTotal?: number
+  /** Days from the sale's start after which it ended. */
+  readonly days?: number
+  readonly status?: 'inactive'
+  /** How many of the orders it fits were made with it. */
+  readonly share: number
 }
 
 /** The doors of an event that has begun, and how much of the house has come. */
@@ -76,6 +96,7 @@ export interface DemoEvent {
   readonly capacity: number | null
   readonly crowd: Crowd
   readonly tickets: readonly DemoTicketType[]
+  readonly promoCodes?: readonly DemoPromoCode[]
   /** Orders that hold tickets at this moment, of the first ticket type. */
   readonly holds?: number
   readonly admission?: DemoAdmission

@@ -1,7 +1,7 @@
-import { type OrderState, type PaymentState, type PricedOrder, priceOrder } from '@foyer/domain'
+import { type OrderState, type PaymentState, type PricedOrder, priceOrder, promoDiscount } from '@foyer/domain'
 import { demoFee } from './demo-fees.ts'
 import type { Person } from './names.ts'
-import type { PlacedEvent, PlacedTicketType } from './placed-event.ts'
+import type { PlacedEvent, PlacedPromoCode, PlacedTicketType } from './placed-event.ts'
 
 /** What an order asks for, `unitPrice` in minor units. */
 export interface DrawnLine {
@@ -20,6 +20,7 @@ export interface DemoOrder {
   readonly guests: readonly string[]
   readonly lines: readonly DrawnLine[]
   readonly priced: PricedOrder
+  readonly promo: PlacedPromoCode | null
   readonly quantity: number
   readonly createdAt: Date
   readonly heldUntil: Date
@@ -34,11 +35,15 @@ export interface DemoPayment {
   readonly decidedAt: Date | null
 }
 
-export function priceLines(event: PlacedEvent, lines: readonly DrawnLine[]): PricedOrder {
+export function priceLines(
+  event: PlacedEvent,
+  lines: readonly DrawnLine[],
+  promo: PlacedPromoCode | null,
+): PricedOrder {
   return priceOrder({
     currency: event.currency,
     lines: lines.map(({ ticket, quantity, unitPrice }) => ({ ticketTypeId: ticket.id, quantity, unitPrice })),
-    discount: null,
+    discount: promo && promoDiscount(promo),
     fee: demoFee(event.currency),
     feeMode: event.feeMode,
   })

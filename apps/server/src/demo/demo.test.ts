@@ -116,11 +116,22 @@ describe('the money and the counts', () => {
   test('every order was priced by the fee that stands', async () => {
     const others = await rowsOf(`
       select o.reference from orders o join platform_fees f using (currency)
-      where o.subtotal > 0 and o.platform_fee <> (
-        select round(o.subtotal * f.basis_points / 10000.0)
-          + sum((l->>'quantity')::int) filter (where (l->>'subtotal')::bigint > 0) * f.fixed_per_ticket
+      where o.subtotal > o.discount_total and o.platform_fee <> (
+        select round((o.subtotal - o.discount_total) * f.basis_points / 10000.0)
+          + sum((l->>'quantity')::int) filter (where l->>'subtotal' <> l->>'discount') * f.fixed_per_ticket
         from jsonb_array_elements(o.lines) l)`)
     expect(others).toEqual([])
+  })
+
+  test('promo codes were used, each within its limits, and what needs a code was never sold without one', async () => {
+    const unused = await rowsOf(`
+      select p.code from promo_codes p join counters c using (id) where c.claimed = 0 and p.status = 'active'`)
+    expect(unused).toEqual([])
+    const without = await rowsOf(`
+      select o.reference from orders o, jsonb_array_elements(o.lines) l
+      join ticket_types t on t.id = (l->>'ticketTypeId')::uuid and t.visibility = 'code_only'
+      where o.state = 'paid' and o.promo_code is null`)
+    expect(without).toEqual([])
   })
 })
 

@@ -4,7 +4,8 @@ import { type DemoOrder, type DrawnLine, priceLines } from './demo-order.ts'
 import { drawSoldLines, lineOf } from './draw-lines.ts'
 import { DAY, MINUTE } from './moments.ts'
 import { drawCompanion, drawPerson, fullName, type Person } from './names.ts'
-import type { PlacedEvent } from './placed-event.ts'
+import { PromoDrawing } from './draw-promo-codes.ts'
+import type { PlacedEvent, PlacedPromoCode } from './placed-event.ts'
 import { type Sale, saleTimes } from './sale-times.ts'
 import { SeededRandom } from './seeded-random.ts'
 
@@ -41,7 +42,11 @@ export function drawOrders(event: PlacedEvent, demoOrganiser: Person, now: Date)
     ),
     ...Array.from({ length: event.holds ?? 0 }, (_, index) => heldSketch(random, event, { index, now })),
   ]
-  return sketches.map((sketch) => orderOf(random, event, sketch))
+  const promos = new PromoDrawing(event)
+  return sketches.map((sketch) => {
+    const bought = sketch.state === 'paid'
+    return orderOf(random, event, { ...sketch, promo: bought ? promos.draw(sketch.lines, sketch.createdAt) : null })
+  })
 }
 
 /** From a little after it went on sale, so that the first buyer had time to pay. */
@@ -89,8 +94,12 @@ function quantityOf(lines: readonly DrawnLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
 
-function orderOf(random: SeededRandom, event: PlacedEvent, sketch: Sketch): DemoOrder {
-  const { lines, buyer, createdAt, payment } = sketch
+function orderOf(
+  random: SeededRandom,
+  event: PlacedEvent,
+  sketch: Sketch & { promo: PlacedPromoCode | null },
+): DemoOrder {
+  const { lines, buyer, createdAt, payment, promo } = sketch
   const paidAt = sketch.paidAt ?? null
   const quantity = quantityOf(lines)
   return {
@@ -101,7 +110,8 @@ function orderOf(random: SeededRandom, event: PlacedEvent, sketch: Sketch): Demo
     buyer,
     guests: buyer && quantity > 1 && random.chance(NAMES_GUESTS) ? drawGuests(random, event, { buyer, quantity }) : [],
     lines,
-    priced: priceLines(event, lines),
+    priced: priceLines(event, lines, promo),
+    promo,
     quantity,
     createdAt,
     heldUntil: new Date(createdAt.getTime() + HOLD_MINUTES * MINUTE),

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { DB, EventsTable, TicketTypesTable } from '../db/schema/index.ts'
+import type { DB, EventsTable, PromoCodesTable, TicketTypesTable } from '../db/schema/index.ts'
 import { type DemoOrder, isLive } from './demo-order.ts'
 import { MOST_PER_ORDER } from './draw-lines.ts'
 import { HOLD_MINUTES } from './draw-orders.ts'
@@ -62,15 +62,34 @@ export function ticketTypeRows(event: PlacedEvent): Insertable<TicketTypesTable>
     price: ticket.price,
     suggested_price: ticket.suggestedPrice ?? null,
     max_per_order: ticket.maxPerOrder ?? MOST_PER_ORDER,
+    visibility: ticket.byCode ? 'code_only' : 'public',
     position,
     created_at: event.createdAt,
     updated_at: event.createdAt,
   }))
 }
 
+export function promoCodeRows(event: PlacedEvent): Insertable<PromoCodesTable>[] {
+  return event.promoCodes.map((promo) => ({
+    id: promo.id,
+    event_id: event.id,
+    code: promo.code,
+    discount_type: promo.discountType,
+    value: promo.value,
+    ticket_type_ids: promo.ticketTypeIds && [...promo.ticketTypeIds],
+    unlocks_hidden: promo.unlocksHidden ?? false,
+    expires_at: promo.expiresAt,
+    max_per_buyer: promo.maxPerBuyer ?? null,
+    min_order_total: promo.minOrderTotal ?? 0,
+    status: promo.status ?? 'active',
+    created_at: event.createdAt,
+  }))
+}
+
 /** The counters of an event, claimed by its live orders. */
 export function counterRows(event: PlacedEvent, orders: readonly DemoOrder[]): Insertable<DB['counters']>[] {
-  const lines = orders.filter((order) => order.event === event && isLive(order)).flatMap((order) => order.lines)
+  const live = orders.filter((order) => order.event === event && isLive(order))
+  const lines = live.flatMap((order) => order.lines)
   const claimed = (ofType?: string) =>
     lines.reduce((sum, { ticket, quantity }) => sum + (ofType && ticket.id !== ofType ? 0 : quantity), 0)
   const types = event.tickets.map((ticket) => ({
@@ -80,9 +99,17 @@ export function counterRows(event: PlacedEvent, orders: readonly DemoOrder[]): I
     capacity: ticket.capacity,
     claimed: claimed(ticket.id),
   }))
-  if (event.capacity === null) return types
+  const promos = event.promoCodes.map((promo) => ({
+    id: promo.id,
+    event_id: event.id,
+    kind: 'promo' as const,
+    capacity: promo.maxUses ?? null,
+    claimed: live.filter((order) => order.promo === promo).length,
+  }))
+  if (event.capacity === null) return [...types, ...promos]
   return [
     ...types,
+    ...promos,
     { id: event.id, event_id: event.id, kind: 'event' as const, capacity: event.capacity, claimed: claimed() },
   ]
 }

@@ -9,7 +9,7 @@ import { demoFee, feeCurrencies } from './demo-fees.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { DemoUsers } from './demo-users.ts'
 import { drawOrders } from './draw-orders.ts'
-import { counterRows, eventRow, ticketTypeRows } from './event-rows.ts'
+import { counterRows, eventRow, promoCodeRows, ticketTypeRows } from './event-rows.ts'
 import { draftEvents } from './events-drafts.ts'
 import { lagosEvents } from './events-lagos.ts'
 import { smallerLagosEvents } from './events-lagos-smaller.ts'
@@ -83,6 +83,7 @@ async function writeEvents(site: Site, trx: Trx, { events, orders }: House): Pro
     .insertInto('counters')
     .values(events.flatMap((event) => counterRows(event, orders)))
     .execute()
+  await trx.insertInto('promo_codes').values(events.flatMap(promoCodeRows)).execute()
   for (const event of events) {
     if (orders.some((order) => order.event === event && order.paidAt)) await ensureEventKey(site, trx, event.id)
     await announceChange(trx, event.id)

@@ -21,6 +21,8 @@ export function orderRow(order: DemoOrder): Insertable<OrdersTable> {
     first_name: buyer?.firstName ?? null,
     last_name: buyer?.lastName ?? null,
     email: buyer?.email ?? null,
+    promo_code_id: order.promo?.id ?? null,
+    promo_code: order.promo?.code ?? null,
     guests: JSON.stringify(order.guests),
     lines: JSON.stringify(linesOf(order)),
     quantity: order.quantity,

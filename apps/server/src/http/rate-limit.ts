@@ -38,6 +38,18 @@ export async function forgiveHit(deps: Pick<Deps, 'db'>, limit: RateLimit, subje
   )
 }
 
+/** Refuses when the window is full, without counting: for limits on what turns out wrong. */
+export async function assertRateLeft(deps: Pick<Deps, 'db'>, limit: RateLimit, subject: string): Promise<void> {
+  const { rows } = await sql<{ retry_after: number }>`
+    select ceil(${limit.seconds}::int - extract(epoch from now() - window_start))::int as retry_after
+    from rate_limits
+    where key = ${`${limit.name}:${subject}`} and hits >= ${limit.hits}
+      and window_start = to_timestamp(floor(extract(epoch from now()) / ${limit.seconds}::int) * ${limit.seconds}::int)`.execute(
+    deps.db,
+  )
+  if (rows[0]) throw new AppError('request.too_many', { retryAfter: rows[0].retry_after })
+}
+
 /** Drops windows that no limit looks at any more. */
 export async function forgetOldRateLimits(deps: Pick<Deps, 'db'>): Promise<void> {
   await sql`delete from rate_limits where window_start < now() - interval '1 day'`.execute(deps.db)

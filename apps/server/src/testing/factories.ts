@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { OrderView, PlacedOrderView } from '@foyer/contract'
+import type { OrderView, PlacedOrderView, PromoCodeView } from '@foyer/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { hashPassword } from '../features/accounts/index.ts'
 import { signSessionToken } from '../http/tokens.ts'
@@ -161,6 +161,27 @@ export async function createTicketType(
   return made.body._id
 }
 
+export function promoCodeBody(fields: Record<string, unknown> = {}) {
+  counter += 1
+  return { code: `EARLY-${counter}-${randomBytes(3).toString('hex')}`, discountType: 'percent', value: 1000, ...fields }
+}
+
+/** A promo code of an event, ten per cent off unless told otherwise. */
+export async function createPromoCode(
+  { app }: TestApp,
+  sale: { eventId: string; organiser: TestUser },
+  fields: Record<string, unknown> = {},
+): Promise<PromoCodeView> {
+  const made = await call<PromoCodeView>(app, {
+    method: 'POST',
+    url: `/api/tickets/event/promo-code/${sale.eventId}`,
+    headers: sale.organiser.headers,
+    payload: promoCodeBody(fields),
+  })
+  if (made.status !== 201) throw new Error(`The promo code was refused: ${JSON.stringify(made.body)}`)
+  return made.body
+}
+
 export function newKey(): string {
   return randomBytes(16).toString('hex')
 }
@@ -170,15 +191,26 @@ export const buyer = { firstName: 'Adaeze', lastName: 'Okafor', email: 'adaeze@e
 /** Asks to hold tickets. */
 export function placeOrder(
   app: FastifyInstance,
-  order: { eventId: string; ticketId: string; quantity?: number; key?: string; buyer?: typeof buyer | null },
+  order: {
+    eventId: string
+    ticketId: string
+    quantity?: number
+    key?: string
+    buyer?: typeof buyer | null
+    promoCode?: string
+    /** Whose address it comes from. */
+    ip?: string
+  },
 ) {
   return call<PlacedOrderView>(app, {
     method: 'POST',
     url: '/api/orders',
+    ...(order.ip !== undefined && { remoteAddress: order.ip }),
     headers: { 'idempotency-key': order.key ?? newKey() },
     payload: {
       eventId: order.eventId,
       items: [{ ticketId: order.ticketId, quantity: order.quantity ?? 1 }],
+      ...(order.promoCode !== undefined && { promoCode: order.promoCode }),
       ...(order.buyer === null ? {} : { buyer: order.buyer ?? buyer }),
     },
   })
@@ -214,7 +246,7 @@ export async function getOrder(app: FastifyInstance, placed: { reference: string
 /** An order paid through the sandbox provider, as its buyer sees it. */
 export async function createPaidOrder(
   test: TestApp,
-  order: { eventId: string; ticketId: string; quantity?: number; buyer?: typeof buyer },
+  order: { eventId: string; ticketId: string; quantity?: number; buyer?: typeof buyer; promoCode?: string },
 ): Promise<OrderView & { token: string }> {
   const placed = await placeOrder(test.app, order)
   if (placed.status !== 201) throw new Error(`The order was refused: ${JSON.stringify(placed.body)}`)

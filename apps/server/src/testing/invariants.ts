@@ -25,6 +25,26 @@ const CHECKS: Readonly<Record<string, string>> = {
       select buyer_counter_id, sum(quantity) as quantity from orders
       where state in ('held', 'awaiting_payment', 'paid') group by 1
     ) o on o.buyer_counter_id = c.id where c.kind = 'buyer' and c.claimed <> coalesce(o.quantity, 0)`,
+  'a promo code has claimed one use for each of its live orders': `
+    select c.id, c.claimed, coalesce(o.uses, 0) as rows from counters c left join (
+      select promo_code_id, count(*) as uses from orders
+      where state in ('held', 'awaiting_payment') or paid_at is not null group by 1
+    ) o on o.promo_code_id = c.id where c.kind = 'promo' and c.claimed <> coalesce(o.uses, 0)`,
+  'a buyer has claimed one use of a promo code for each live order': `
+    select c.id, c.claimed, coalesce(o.uses, 0) as rows from counters c left join (
+      select promo_buyer_counter_id, count(*) as uses from orders
+      where state in ('held', 'awaiting_payment') or paid_at is not null group by 1
+    ) o on o.promo_buyer_counter_id = c.id where c.kind = 'promo_buyer' and c.claimed <> coalesce(o.uses, 0)`,
+  'an order is the sum of its lines, discounts included': `
+    select o.id from orders o cross join lateral (
+      select sum((l->>'subtotal')::bigint) as subtotal, sum((l->>'discount')::bigint) as discount,
+        sum((l->>'passedFee')::bigint) as fee, sum((l->>'platformFee')::bigint) as platform_fee,
+        sum((l->>'total')::bigint) as total
+      from jsonb_array_elements(o.lines) l
+    ) lines
+    where (o.subtotal, o.discount_total, o.fee_total, o.platform_fee, o.total)
+      is distinct from (lines.subtotal, lines.discount, lines.fee, lines.platform_fee, lines.total)`,
+  'only a promo code takes something off': `select id from orders where discount_total > 0 and promo_code_id is null`,
   'a paid order has one ticket per admitted person, another order none': `
     select o.id, o.state, o.quantity, count(t.id) from orders o left join tickets t on t.order_id = o.id
     group by o.id having count(t.id) <> case when o.state = 'paid' then o.quantity else 0 end`,
@@ -35,12 +55,12 @@ const CHECKS: Readonly<Record<string, string>> = {
     where t.tickets is distinct from s.tickets`,
   'the rollup holds the money of the paid orders': `
     select coalesce(o.event_id, s.event_id) from (
-      select event_id, sum(total) as gross, sum(platform_fee) as fee, sum(total - platform_fee) as net
+      select event_id, sum(total) as gross, sum(platform_fee) as fee, sum(total - platform_fee) as net, sum(discount_total) as discount
       from orders where state = 'paid' group by 1
     ) o full join (
-      select event_id, sum(gross) as gross, sum(platform_fee) as fee, sum(net) as net from sales_daily group by 1
+      select event_id, sum(gross) as gross, sum(platform_fee) as fee, sum(net) as net, sum(discount) as discount from sales_daily group by 1
     ) s on s.event_id = o.event_id
-    where (o.gross, o.fee, o.net) is distinct from (s.gross, s.fee, s.net)`,
+    where (o.gross, o.fee, o.net, o.discount) is distinct from (s.gross, s.fee, s.net, s.discount)`,
   'a paid order that costs something has one captured payment of its amount': `
     select o.id from orders o where o.state = 'paid' and o.total > 0 and 1 <> (
       select count(*) from payments p where p.order_id = o.id and p.state = 'captured'

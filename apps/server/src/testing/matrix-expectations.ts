@@ -105,6 +105,11 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   orderQuestions: managed(200),
   updateQuestion: managed(200),
   deleteQuestion: managed(200),
+  createPromoCode: managed(201),
+  listPromoCodes: managed(200),
+  setPromoCodeStatus: managed(200),
+  deletePromoCode: managed(200),
+  checkPromoCode: open(200),
 
   placeOrder: open(201),
   resendTickets: open(200),

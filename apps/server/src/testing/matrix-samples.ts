@@ -9,12 +9,14 @@ import {
   createEvent,
   createQuestion,
   createSession,
+  createPromoCode,
   createTicketType,
   createUser,
   eventBody,
   newKey,
   PASSWORD,
   placeOrder,
+  promoCodeBody,
   questionBody,
   startPayment,
   type TestUser,
@@ -64,6 +66,10 @@ async function newQuestion(place: Place, world: World) {
   await world.site.deps.db.deleteFrom('order_questions').where('event_id', '=', place.eventId).execute()
   const questionId = await createQuestion(world.site, await manager(place, world), place.eventId)
   return { eventId: place.eventId, questionId }
+}
+
+async function newPromoCode(place: Place, world: World) {
+  return createPromoCode(world.site, { eventId: place.eventId, organiser: await manager(place, world) })
 }
 
 async function newOrder(place: Place, { site }: World) {
@@ -187,6 +193,17 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
     payload: questionBody({ label: 'Anything else?' }),
   }),
   deleteQuestion: async (place, world) => ({ params: await newQuestion(place, world) }),
+  createPromoCode: ({ eventId }) => ({ params: { eventId }, payload: promoCodeBody() }),
+  listPromoCodes: inEvent,
+  setPromoCodeStatus: async (place, world) => ({
+    params: { id: (await newPromoCode(place, world))._id },
+    payload: { status: 'inactive' },
+  }),
+  deletePromoCode: async (place, world) => ({ params: { id: (await newPromoCode(place, world))._id } }),
+  checkPromoCode: async (place, world) => ({
+    params: { id: place.eventId },
+    payload: { code: (await newPromoCode(place, world)).code },
+  }),
 
   placeOrder: ({ eventId, ticketId }) => ({
     headers: { 'idempotency-key': newKey() },

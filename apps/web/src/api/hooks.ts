@@ -43,6 +43,11 @@ export const {
   useOrderQuestionsMutation,
   useUpdateQuestionMutation,
   useDeleteQuestionMutation,
+  useCreatePromoCodeMutation,
+  useListPromoCodesQuery,
+  useSetPromoCodeStatusMutation,
+  useDeletePromoCodeMutation,
+  useCheckPromoCodeMutation,
   usePlaceOrderMutation,
   useResendTicketsMutation,
   useGetOrderQuery,
@@ -63,5 +68,6 @@ export const {
   useLazyCheckCustomUrlQuery,
   useLazySearchGuestsQuery,
   useLazyListTicketTypesQuery,
+  useLazyListPromoCodesQuery,
   useLazyGetOrderQuery,
 } = api

@@ -20,6 +20,7 @@ const changesNothing = new Set<RouteName>([
   'forgotPassword',
   'resetPassword',
   'generateQr',
+  'checkPromoCode',
   'placeOrder',
   'resendTickets',
   'receiveWebhook',

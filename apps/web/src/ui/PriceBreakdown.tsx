@@ -3,7 +3,10 @@ import { formatMoney } from '@foyer/domain'
 import classes from './PriceBreakdown.module.css'
 
 interface PriceBreakdownProps {
-  order: Pick<OrderView, 'lines' | 'currency' | 'subtotal' | 'discountTotal' | 'feeTotal' | 'taxTotal' | 'total'>
+  order: Pick<
+    OrderView,
+    'lines' | 'currency' | 'subtotal' | 'discountTotal' | 'promoCode' | 'feeTotal' | 'taxTotal' | 'total'
+  >
   /** How the last line is called: what is to pay, or what was paid. */
   totalLabel?: string
 }
@@ -12,7 +15,7 @@ interface PriceBreakdownProps {
 export function PriceBreakdown({ order, totalLabel = 'Total' }: PriceBreakdownProps) {
   const money = (minor: number) => formatMoney(minor, order.currency)
   const extras = [
-    { label: 'Discount', amount: -order.discountTotal },
+    { label: order.promoCode === null ? 'Discount' : `Discount (${order.promoCode})`, amount: -order.discountTotal },
     { label: 'Fees', amount: order.feeTotal },
     { label: 'Tax', amount: order.taxTotal },
   ].filter(({ amount }) => amount !== 0)

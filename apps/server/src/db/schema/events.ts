@@ -1,4 +1,4 @@
-import type { EventState, RichTextDocument } from '@foyer/domain'
+import type { EventState, PromoCodeStatus, PromoDiscountType, RichTextDocument } from '@foyer/domain'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
@@ -87,7 +87,7 @@ export interface TicketTypesTable {
   sales_end_at: Nullable<Date>
   min_per_order: Defaulted<number>
   max_per_order: Defaulted<number>
-  visibility: Defaulted<'public' | 'hidden'>
+  visibility: Defaulted<'public' | 'hidden' | 'code_only'>
   status: Defaulted<'on_sale' | 'paused' | 'archived'>
   position: Defaulted<number>
   created_at: DefaultedInstant
@@ -97,7 +97,7 @@ export interface TicketTypesTable {
 export interface CountersTable {
   id: string
   event_id: string
-  kind: 'ticket_type' | 'event' | 'buyer'
+  kind: 'ticket_type' | 'event' | 'buyer' | 'promo' | 'promo_buyer'
   capacity: number | null
   claimed: Defaulted<number>
   version: Defaulted<number>
@@ -108,5 +108,22 @@ export interface EventKeysTable {
   key_id: number
   public_key: Buffer
   private_key_sealed: Buffer
+  created_at: DefaultedInstant
+}
+
+export interface PromoCodesTable {
+  id: string
+  event_id: string
+  code: string
+  discount_type: PromoDiscountType
+  value: number
+  ticket_type_ids: Nullable<string[]>
+  unlocks_hidden: Defaulted<boolean>
+  starts_at: Nullable<Date>
+  expires_at: Nullable<Date>
+  max_per_buyer: Nullable<number>
+  min_order_total: Defaulted<number>
+  status: Defaulted<PromoCodeStatus>
+  archived_at: Nullable<Date>
   created_at: DefaultedInstant
 }

@@ -6,6 +6,7 @@ import type {
   EventKeysTable,
   EventCancellationsTable,
   CancelledOrdersTable,
+  PromoCodesTable,
 } from './events.ts'
 import type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 import type { OrdersTable, TicketsTable, SalesDailyTable } from './orders.ts'
@@ -27,7 +28,7 @@ export type { UsersTable } from './accounts.ts'
 export type { AuditDetails } from './administration.ts'
 export type { BroadcastRecipientsTable, BroadcastsTable } from './broadcasts.ts'
 export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
-export type { EventsTable, StoredCover, TicketTypesTable } from './events.ts'
+export type { EventsTable, PromoCodesTable, StoredCover, TicketTypesTable } from './events.ts'
 export type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 export type { PaymentsTable, SandboxPaymentsTable } from './money.ts'
 export type { OrderLine, OrdersTable, TicketsTable } from './orders.ts'
@@ -44,6 +45,7 @@ export interface DB {
   event_keys: EventKeysTable
   event_cancellations: EventCancellationsTable
   cancelled_orders: CancelledOrdersTable
+  promo_codes: PromoCodesTable
   orders: OrdersTable
   order_questions: OrderQuestionsTable
   order_answers: OrderAnswersTable

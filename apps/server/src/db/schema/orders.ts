@@ -26,6 +26,9 @@ export interface OrdersTable {
   last_name: Nullable<string>
   email: Nullable<string>
   buyer_counter_id: Nullable<string>
+  promo_code_id: Nullable<string>
+  promo_code: Nullable<string>
+  promo_buyer_counter_id: Nullable<string>
   guests: JSONColumnType<string[], string | undefined, string>
   lines: JSONColumnType<OrderLine[], string, string>
   quantity: number

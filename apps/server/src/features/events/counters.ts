@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 
+/** Counters of what one buyer may have. They are no terms of sale: their version never changes. */
+export const allowances = ['buyer', 'promo_buyer'] as const
+
 /** Tells every node that an event changed: cached pages and terms of sale are dropped. Delivered when the transaction commits. */
 export async function announceChange(trx: Trx, eventId: string): Promise<void> {
   await sql`select pg_notify('event_changed', ${eventId})`.execute(trx)
@@ -16,7 +19,7 @@ export async function lockCounters(trx: Trx, eventId: string, including: 'terms'
     .selectFrom('counters')
     .select('id')
     .where('event_id', '=', eventId)
-    .$if(including === 'terms', (query) => query.where('kind', '<>', 'buyer'))
+    .$if(including === 'terms', (query) => query.where('kind', 'not in', allowances))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -28,7 +31,12 @@ export async function lockCounters(trx: Trx, eventId: string, including: 'terms'
  */
 export async function changeTerms(trx: Trx, eventId: string): Promise<void> {
   await lockCounters(trx, eventId)
-  await sql`update counters set version = version + 1 where event_id = ${eventId} and kind <> 'buyer'`.execute(trx)
+  await trx
+    .updateTable('counters')
+    .set({ version: sql<number>`version + 1` })
+    .where('event_id', '=', eventId)
+    .where('kind', 'not in', allowances)
+    .execute()
   await announceChange(trx, eventId)
 }
 

@@ -1,5 +1,5 @@
 export { checkCustomUrl } from './check-custom-url.ts'
-export { announceChange, changeTerms, lockCounters, setEventCapacity } from './counters.ts'
+export { allowances, announceChange, changeTerms, lockCounters, setEventCapacity } from './counters.ts'
 export { asUrlTaken } from './create-event.ts'
 export { assertManages, canManageEvent, eventAbilities } from './events.policy.ts'
 export { type EventRow, findEvent, hasOrders, likeText, listEvents, lockEvent } from './events.queries.ts'

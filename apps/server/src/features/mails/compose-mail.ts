@@ -47,6 +47,10 @@ async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Compose
   }
 }
 
+function discountName({ promo_code }: { promo_code: string | null }): string {
+  return promo_code === null ? 'Discount' : `Discount (${promo_code})`
+}
+
 async function composeConfirmation(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
@@ -62,7 +66,7 @@ async function composeConfirmation(deps: Deps, orderId: string): Promise<Compose
     ticketCount: order.quantity,
     lines: [
       ...order.lines.map((line) => ({ name: line.name, quantity: line.quantity, amountText: money(line.subtotal) })),
-      ...(order.discount_total > 0 ? [{ name: 'Discount', amountText: money(-order.discount_total) }] : []),
+      ...(order.discount_total > 0 ? [{ name: discountName(order), amountText: money(-order.discount_total) }] : []),
       ...(order.fee_total > 0 ? [{ name: 'Booking fee', amountText: money(order.fee_total) }] : []),
     ],
     totalText: money(order.total),

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { cartOnSale, type HoldRequest, keyDigest, prepareHold, requestDigest } from './hold-request.ts'
 import { HoldQueue } from './hold-queue.ts'
+import { refusal } from './hold-refusal.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { type HoldOutcome, placeHolds } from './place-holds.ts'
 import { ReplayLookup } from './replay-lookup.ts'
@@ -17,6 +18,9 @@ import { VisitorShares } from './visitor-shares.ts'
 export type Placed = { request: HoldRequest; order: null } | { request: null; order: OrderRow }
 
 const TRIES_WHEN_STALE = 3
+
+/** Refusals that do not follow from the terms, so that reading them again would change nothing. */
+const SAID_BY_A_COUNTER: ReadonlySet<string> = new Set(['order.sold_out', 'promo.used_up'])
 
 /** Sells: terms in memory, holds in batches, refusals remembered for a second. One per process; the database decides. */
 export class BoxOffice {
@@ -70,11 +74,11 @@ export class BoxOffice {
       const terms = await this.#termsFor(input.eventId, asked)
       const request = this.#prepare(input, terms, key)
       if (request instanceof AppError) {
-        if (request.code !== 'order.sold_out' && terms.readAt < asked) this.#terms.forget(input.eventId, terms)
+        if (!SAID_BY_A_COUNTER.has(request.code) && terms.readAt < asked) this.#terms.forget(input.eventId, terms)
         else return { request: null, order: await this.#replayOr(request, input, key) }
         continue
       }
-      if (request.buyerCounterId) await this.#ensureAllowance(request, terms)
+      await this.#ensureAllowances(request, terms)
       const giveBack = address === undefined ? undefined : this.#shares.take(terms, address, request.quantity)
       const { outcome, shared } = await this.#submit(request, giveBack)
       if (outcome.outcome === 'stale' && tries < TRIES_WHEN_STALE) this.#terms.forget(input.eventId, terms)
@@ -121,20 +125,24 @@ export class BoxOffice {
     }
     if (outcome.outcome === 'stale') throw new AppError('server.busy', { retryAfter: 1 })
     const refused = refusal(outcome, terms, request)
-    if (outcome.counterId !== request.buyerCounterId) this.#flags.raise(request.eventId, outcome, refused)
+    if (SAID_BY_A_COUNTER.has(refused.code)) this.#flags.raise(request.eventId, outcome, refused)
     throw refused
   }
 
-  /** A buyer's allowance is counted like anything scarce; its counter is made when it is first needed. */
-  async #ensureAllowance(request: HoldRequest, terms: SellingTerms): Promise<void> {
+  /** A buyer's allowances are counted like anything scarce; their counters are made when they are first needed. */
+  async #ensureAllowances(request: HoldRequest, terms: SellingTerms): Promise<void> {
+    const { eventId: event_id, buyerCounterId, promoBuyerCounterId, promoCode } = request
+    const capacity = terms.promoCodes.get(promoCode ?? '')?.maxPerBuyer ?? null
+    const allowances = [
+      ...(buyerCounterId
+        ? [{ id: buyerCounterId, event_id, kind: 'buyer' as const, capacity: terms.event.max_per_buyer }]
+        : []),
+      ...(promoBuyerCounterId ? [{ id: promoBuyerCounterId, event_id, kind: 'promo_buyer' as const, capacity }] : []),
+    ]
+    if (allowances.length === 0) return
     const making = this.#deps.db
       .insertInto('counters')
-      .values({
-        id: request.buyerCounterId ?? '',
-        event_id: request.eventId,
-        kind: 'buyer',
-        capacity: terms.event.max_per_buyer,
-      })
+      .values(allowances)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await making.catch((error: unknown) => {
@@ -147,16 +155,4 @@ export class BoxOffice {
 function sameRequest(order: OrderRow, hash: string): OrderRow {
   if (order.request_hash.toString('hex') !== hash) throw new AppError('idempotency.key_reused')
   return order
-}
-
-function refusal(short: { counterId: string; remaining: number }, terms: SellingTerms, request: HoldRequest): AppError {
-  if (short.counterId === request.buyerCounterId)
-    return new AppError('order.buyer_limit', { details: { left: short.remaining, limit: terms.event.max_per_buyer } })
-  const type = terms.types.get(short.counterId)
-  const left = Math.max(0, short.remaining)
-  const what = type ? `“${type.name}”` : 'this event'
-  return new AppError('order.sold_out', {
-    message: left === 0 ? `${type ? what : 'This event'} is sold out.` : `Only ${left} left of ${what}.`,
-    details: { ticketId: type?.id ?? null, left },
-  })
 }

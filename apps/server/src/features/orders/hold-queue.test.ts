@@ -7,9 +7,11 @@ import type { HoldOutcome } from './place-holds.ts'
 const PLACED: HoldOutcome = { outcome: 'placed' }
 
 function requestOf(key: string): HoldRequest {
-  const facts = { eventId: 'event', lines: [], quantity: 1, currency: 'NGN', subtotal: 0, feeTotal: 0, platformFee: 0 }
-  const cart = { ...facts, total: 0, holdSeconds: 600, needs: [], json: '{}' }
-  return { ...cart, id: key, reference: key, key, hash: key, buyer: null, buyerCounterId: null, cart }
+  const amounts = { subtotal: 0, discountTotal: 0, feeTotal: 0, platformFee: 0, total: 0 }
+  const facts = { eventId: 'event', lines: [], quantity: 1, currency: 'NGN', promoCodeId: null, promoCode: null }
+  const cart = { ...facts, ...amounts, holdSeconds: 600, needs: [], json: '{}' }
+  const nobody = { buyer: null, buyerCounterId: null, promoBuyerCounterId: null }
+  return { ...cart, ...nobody, id: key, reference: key, key, hash: key, cart }
 }
 
 /** A queue whose statements end when they are told to. */

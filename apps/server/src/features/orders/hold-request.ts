@@ -1,10 +1,11 @@
 import { hash as digest, randomFillSync } from 'node:crypto'
 import type { BuyerInput, PlaceOrderInput } from '@foyer/contract'
-import { orderReference } from '@foyer/domain'
+import { normalisePromoCode, orderReference, promoCodeCovers } from '@foyer/domain'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
+import { promoCodeFault } from '../promo-codes/index.ts'
 import { saleStateOf } from '../ticket-types/index.ts'
-import { type Need, type PricedCart, pricedCart } from './priced-cart.ts'
+import { type Need, type PricedCart, pricedCart, type PromoOfTerms } from './priced-cart.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
 /** A hold ready for the database: its cart priced, all its needs named. Amounts in minor units. */
@@ -16,6 +17,7 @@ export interface HoldRequest extends PricedCart {
   readonly hash: string
   readonly buyer: BuyerInput | null
   readonly buyerCounterId: string | null
+  readonly promoBuyerCounterId: string | null
   /** Shared by all requests that ask for the same. */
   readonly cart: PricedCart
 }
@@ -37,7 +39,15 @@ export function requestDigest(input: PlaceOrderInput): string {
 
 /** The allowance of one buyer for one event: a counter of its own, its id derived so that every node finds the same. */
 export function buyerCounterId(eventId: string, email: string): string {
-  const hex = shortDigest(`buyer:${eventId}:${email}`)
+  return idFrom(shortDigest(`buyer:${eventId}:${email}`))
+}
+
+/** How often one buyer may use one promo code, counted in the same way. */
+export function promoBuyerCounterId(promoCodeId: string, email: string): string {
+  return idFrom(shortDigest(`promo-buyer:${promoCodeId}:${email}`))
+}
+
+function idFrom(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
@@ -60,18 +70,30 @@ function newReference(): string {
 
 /** The cart of a request that may be bought now; throws what the visitor should read when it may not. */
 export function cartOnSale(input: PlaceOrderInput, terms: SellingTerms, now: Date): PricedCart {
-  const cart = pricedCart(input.items, terms)
-  for (const { ticketTypeId } of cart.lines) assertOnSale(terms, ticketTypeId, now)
+  const promo = promoOf(input.promoCode, terms, now)
+  const cart = pricedCart(input.items, terms, promo)
+  for (const { ticketTypeId } of cart.lines) assertOnSale(terms, { ticketTypeId, promo }, now)
   return cart
+}
+
+function promoOf(typed: string | undefined, terms: SellingTerms, now: Date): PromoOfTerms | null {
+  if (typed === undefined) return null
+  const promo = terms.promoCodes.get(normalisePromoCode(typed))
+  const fault = promoCodeFault(promo, terms.event, now)
+  if (fault) throw fault
+  return promo ?? null
 }
 
 /** A hold of a cart. `key` is the digest of the idempotency key. */
 export function prepareHold(input: PlaceOrderInput, terms: SellingTerms, key: string, cart: PricedCart): HoldRequest {
   const { buyer = null } = input
-  const allowance = buyer && terms.event.max_per_buyer !== null ? buyerCounterId(cart.eventId, buyer.email) : null
-  const needs: readonly Need[] = allowance
-    ? [...cart.needs, { counterId: allowance, version: BUYER_VERSION, quantity: cart.quantity }]
-    : cart.needs
+  const allowances = buyer ? allowancesOf(cart, terms, buyer.email) : NONE
+  const { buyerCounterId: ofTickets, promoBuyerCounterId: ofCode } = allowances
+  const needs: readonly Need[] = [
+    ...cart.needs,
+    ...(ofTickets ? [{ counterId: ofTickets, version: BUYER_VERSION, quantity: cart.quantity }] : []),
+    ...(ofCode ? [{ counterId: ofCode, version: BUYER_VERSION, quantity: 1 }] : []),
+  ]
   return {
     ...cart,
     id: uuidv7(),
@@ -79,15 +101,32 @@ export function prepareHold(input: PlaceOrderInput, terms: SellingTerms, key: st
     key,
     hash: requestDigest(input),
     buyer,
-    buyerCounterId: allowance,
+    ...allowances,
     cart,
     needs,
   }
 }
 
-function assertOnSale(terms: SellingTerms, ticketTypeId: string, now: Date): void {
+type Allowances = Pick<HoldRequest, 'buyerCounterId' | 'promoBuyerCounterId'>
+const NONE: Allowances = { buyerCounterId: null, promoBuyerCounterId: null }
+
+/** The counters of what this buyer may have, where there is a limit on it. */
+function allowancesOf(cart: PricedCart, { event, promoCodes }: SellingTerms, email: string): Allowances {
+  const promo = cart.promoCode === null ? undefined : promoCodes.get(cart.promoCode)
+  return {
+    buyerCounterId: event.max_per_buyer === null ? null : buyerCounterId(event.id, email),
+    promoBuyerCounterId: promo && promo.maxPerBuyer !== null ? promoBuyerCounterId(promo.id, email) : null,
+  }
+}
+
+function assertOnSale(
+  terms: SellingTerms,
+  { ticketTypeId, promo }: { ticketTypeId: string; promo: PromoOfTerms | null },
+  now: Date,
+): void {
   const type = terms.types.get(ticketTypeId)
   // What is left is the counter's to say, at the moment of the hold.
-  const state = type ? saleStateOf({ ...type, claimed: 0, capacity: null }, terms.event, now) : 'unavailable'
+  const unlocked = promo !== null && promo.unlocksHidden && promoCodeCovers(promo, ticketTypeId)
+  const state = type ? saleStateOf({ ...type, claimed: 0, capacity: null }, terms.event, now, unlocked) : 'unavailable'
   if (state !== 'on_sale') throw new AppError('order.not_on_sale', { details: { ticketId: ticketTypeId, state } })
 }

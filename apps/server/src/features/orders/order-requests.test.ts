@@ -92,7 +92,9 @@ describe('what is asked for', () => {
     { reference: 'MINE' },
     { token: 'x' },
     { discountTotal: 1_250_000 },
-    { promoCode: 'FREE' },
+    { promoCode: '' },
+    { promoCode: 7 },
+    { promoCode: 'X'.repeat(51) },
     { organiserId: 'x' },
   ])('an order with %j is refused', async (fields) => {
     expect((await order(fields)).status).toBe(400)

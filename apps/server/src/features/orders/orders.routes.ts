@@ -17,7 +17,7 @@ export function orderRoutes(deps: Deps, boxOffice: BoxOffice): ServedRow[] {
     openOrder(deps, call.params.reference, call.headers['x-order-token'])
   return [
     route(routes.placeOrder, ({ body, headers, ip }) =>
-      placeOrder(deps, boxOffice, body, headers['idempotency-key'], ip),
+      placeOrder(deps, boxOffice, body, { key: headers['idempotency-key'], ip }),
     ),
     route(routes.resendTickets, async ({ body, ip }) => {
       await limitMails(deps, ip, body.email)

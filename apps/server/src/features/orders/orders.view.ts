@@ -46,6 +46,7 @@ export function orderView(parts: OrderParts, answers: OrderView['answers']): Ord
     currency: order.currency,
     subtotal: order.subtotal,
     discountTotal: order.discount_total,
+    promoCode: order.promo_code,
     feeTotal: order.fee_total,
     taxTotal: order.tax_total,
     total: order.total,

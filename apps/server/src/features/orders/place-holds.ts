@@ -33,6 +33,7 @@ const REQUEST_TYPES = [
   'text[]',
   'text[]',
   'uuid[]',
+  'uuid[]',
   'jsonb',
 ]
 const parameters = (types: readonly string[]) => types.map((type, index) => `$${index + 1}::${type}`).join(', ')
@@ -56,12 +57,13 @@ const quoted = (values: readonly (string | null)[]) =>
 
 /** An empty array stands for one of nulls only: most batches of a rush name no buyers. */
 function buyersOf(requests: readonly HoldRequest[]): string[] {
-  if (requests.every((request) => request.buyer === null)) return ['{}', '{}', '{}', '{}']
+  if (requests.every((request) => request.buyer === null)) return ['{}', '{}', '{}', '{}', '{}']
   return [
     quoted(requests.map(({ buyer }) => buyer?.firstName ?? null)),
     quoted(requests.map(({ buyer }) => buyer?.lastName ?? null)),
     quoted(requests.map(({ buyer }) => buyer?.email ?? null)),
     orNull(requests.map((request) => request.buyerCounterId)),
+    orNull(requests.map((request) => request.promoBuyerCounterId)),
   ]
 }
 
@@ -113,7 +115,10 @@ function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** One statement for a request that needs one counter: costs what the plain conditional update costs. Null: it did not fit. */
+/**
+ * One statement for a request that needs one counter, so one without a promo code: costs what the plain conditional update
+ * costs. Null: it did not fit.
+ */
 async function placeLone(pool: Pool, request: HoldRequest): Promise<HoldOutcome | null> {
   const [need] = request.needs
   if (!need) return null

@@ -2,6 +2,7 @@ import type { PlacedOrderView, PlaceOrderInput } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { orderToken } from '../../secrets.ts'
 import { lacksAnswers } from '../order-questions/index.ts'
+import { limitPromoGuesses } from '../promo-codes/index.ts'
 import type { BoxOffice } from './box-office.ts'
 import { lockOrder } from './orders.queries.ts'
 import { settleOrder } from './settle-order.ts'
@@ -11,10 +12,10 @@ export async function placeOrder(
   deps: Deps,
   boxOffice: BoxOffice,
   input: PlaceOrderInput,
-  key: string,
-  address: string,
+  { key, ip }: { key: string; ip: string },
 ): Promise<PlacedOrderView> {
-  const { request, order } = await boxOffice.place(input, key, address)
+  const placing = () => boxOffice.place(input, key, ip)
+  const { request, order } = await (input.promoCode === undefined ? placing() : limitPromoGuesses(deps, ip, placing))
   const id = request?.id ?? order?.id ?? ''
   const facts = request ?? order
   const isFree = facts?.total === 0 && input.buyer !== undefined

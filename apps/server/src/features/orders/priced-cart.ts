@@ -1,7 +1,8 @@
 import type { PlaceOrderInput } from '@foyer/contract'
-import { checkOrderLimits, priceOrder } from '@foyer/domain'
+import { checkOrderLimits, type PriceableLine, priceOrder, promoDiscount, promoFit, formatMoney } from '@foyer/domain'
 import type { OrderLine } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
+import { promoRefusal } from '../promo-codes/index.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
 /** What a hold takes from one counter, and the version of the terms it was priced by. */
@@ -18,11 +19,15 @@ export interface PricedCart {
   readonly quantity: number
   readonly currency: string
   readonly subtotal: number
+  readonly discountTotal: number
   readonly feeTotal: number
   readonly platformFee: number
   readonly total: number
   readonly holdSeconds: number
-  /** What it takes from ticket types and from the event; a buyer's allowance is not among them. */
+  /** The code it was priced with, and its name as it is now; both null without one. */
+  readonly promoCodeId: string | null
+  readonly promoCode: string | null
+  /** What it takes from ticket types, the event and the uses of a code; a buyer's allowances are not among them. */
   readonly needs: readonly Need[]
   /** All but the needs as the database's functions read it. */
   readonly json: string
@@ -35,6 +40,8 @@ const REFUSALS: Partial<Record<string, string>> = {
   price_below_minimum: 'is less than the least one can give',
 }
 
+export type PromoOfTerms = SellingTerms['promoCodes'] extends ReadonlyMap<string, infer Promo> ? Promo : never
+
 const MOST_CARTS = 500
 const known = new WeakMap<SellingTerms, Map<string, PricedCart>>()
 
@@ -42,23 +49,30 @@ const known = new WeakMap<SellingTerms, Map<string, PricedCart>>()
  * The cart of a request. In a rush most ask for the same few things, and a price follows from the terms and the items alone,
  * so equal carts are priced once per reading of the terms. Throws what the visitor should read when a limit is met.
  */
-export function pricedCart(items: PlaceOrderInput['items'], terms: SellingTerms): PricedCart {
-  const key = items.map((item) => `${item.ticketId}*${item.quantity}*${item.unitPrice ?? ''}`).join()
+export function pricedCart(
+  items: PlaceOrderInput['items'],
+  terms: SellingTerms,
+  promo: PromoOfTerms | null,
+): PricedCart {
+  const chosen = items.map((item) => `${item.ticketId}*${item.quantity}*${item.unitPrice ?? ''}`).join()
+  const key = promo ? `${promo.id} ${chosen}` : chosen
   let carts = known.get(terms)
   const cart = carts?.get(key)
   if (cart) return cart
   if (!carts || carts.size >= MOST_CARTS) known.set(terms, (carts = new Map<string, PricedCart>()))
-  const priced = price(items, terms)
+  const priced = price(items, terms, promo)
   carts.set(key, priced)
   return priced
 }
 
-function price(items: PlaceOrderInput['items'], terms: SellingTerms): PricedCart {
+function price(items: PlaceOrderInput['items'], terms: SellingTerms, promo: PromoOfTerms | null): PricedCart {
   const { event } = terms
+  const wanted = checkedLines(items, terms)
+  if (promo) assertFits(promo, wanted, terms)
   const priced = priceOrder({
     currency: event.currency,
-    lines: checkedLines(items, terms),
-    discount: null,
+    lines: wanted,
+    discount: promo && promoDiscount(promo),
     fee: terms.fee,
     feeMode: event.fee_mode,
   })
@@ -80,12 +94,29 @@ function price(items: PlaceOrderInput['items'], terms: SellingTerms): PricedCart
     quantity,
     currency: event.currency,
     subtotal: priced.subtotal,
+    discountTotal: priced.discountTotal,
     feeTotal: priced.passedFeeTotal,
     platformFee: priced.platformFee,
     total: priced.total,
     holdSeconds: event.hold_minutes * 60,
+    promoCodeId: promo?.id ?? null,
+    promoCode: promo?.code ?? null,
   }
-  return { ...facts, needs: needsOf(lines, quantity, terms), json: JSON.stringify(facts) }
+  const needs = needsOf(lines, quantity, terms)
+  if (promo) needs.push({ counterId: promo.id, version: promo.version, quantity: 1 })
+  return { ...facts, needs, json: JSON.stringify(facts) }
+}
+
+function assertFits(promo: PromoOfTerms, lines: readonly PriceableLine[], { types, event }: SellingTerms): void {
+  const fit = promoFit(promo, lines, (id) => types.get(id)?.visibility === 'code_only')
+  if (fit === 'not_applicable')
+    throw promoRefusal('promo.not_applicable', `${promo.code} is not for the tickets you chose.`)
+  if (fit === 'minimum')
+    throw promoRefusal(
+      'promo.minimum',
+      `${promo.code} is for orders of ${formatMoney(promo.minOrderTotal, event.currency)} or more.`,
+      { minimum: promo.minOrderTotal },
+    )
 }
 
 function checkedLines(items: PlaceOrderInput['items'], terms: SellingTerms) {

@@ -13,6 +13,8 @@ export async function reclaimHold(trx: Trx, order: OrderRow): Promise<boolean> {
   for (const line of order.lines) needs.set(line.ticketTypeId, (needs.get(line.ticketTypeId) ?? 0) + line.quantity)
   needs.set(order.event_id, order.quantity)
   if (order.buyer_counter_id) needs.set(order.buyer_counter_id, order.quantity)
+  if (order.promo_code_id) needs.set(order.promo_code_id, 1)
+  if (order.promo_buyer_counter_id) needs.set(order.promo_buyer_counter_id, 1)
   await sql`savepoint reclaim`.execute(trx)
   for (const [counterId, quantity] of [...needs].toSorted(([a], [b]) => a.localeCompare(b))) {
     const { rows } = await sql<{ present: boolean; taken: boolean }>`

@@ -1,13 +1,16 @@
 import type { FeeSchedule } from '@foyer/domain'
 import type { Database } from '../../db/database.ts'
 import { currentFee } from '../fees/index.ts'
+import { allowances, type EventRow, findEvent } from '../events/index.ts'
+import { listPromoTerms, type PromoTerms } from '../promo-codes/index.ts'
 import { listTicketTypes, type TicketTypeWithCounts } from '../ticket-types/index.ts'
-import { type EventRow, findEvent } from '../events/index.ts'
 
 /** Everything a price and a refusal follow from, read together with the versions of the counters it was read at. */
 export interface SellingTerms {
   readonly event: EventRow
   readonly types: ReadonlyMap<string, TicketTypeWithCounts & { version: number }>
+  /** By the code as it is kept. */
+  readonly promoCodes: ReadonlyMap<string, PromoTerms & { version: number }>
   /** Version of the event's own counter, null when the event has no capacity of its own. */
   readonly eventCounterVersion: number | null
   readonly fee: FeeSchedule
@@ -22,15 +25,17 @@ async function readTerms(db: Database, eventId: string): Promise<SellingTerms | 
     .selectFrom('counters')
     .select(['id', 'version'])
     .where('event_id', '=', eventId)
-    .where('kind', '<>', 'buyer')
+    .where('kind', 'not in', allowances)
     .execute()
   const versions = new Map(counters.map((counter) => [counter.id, counter.version]))
   const event = await findEvent(db, eventId)
   if (!event) return null
   const types = await listTicketTypes(db, eventId)
+  const promoCodes = await listPromoTerms(db, eventId)
   return {
     event,
     types: new Map(types.map((type) => [type.id, { ...type, version: versions.get(type.id) ?? 0 }])),
+    promoCodes: new Map(promoCodes.map((promo) => [promo.code, { ...promo, version: versions.get(promo.id) ?? 0 }])),
     eventCounterVersion: versions.get(eventId) ?? null,
     fee: await currentFee(db, event.currency),
     readAt,

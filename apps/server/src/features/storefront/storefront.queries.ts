@@ -124,6 +124,11 @@ export function findPublicEvent(db: Database, customUrl: string) {
     .executeTakeFirst()
 }
 
+/** The event's own room, where it has a limit of its own. */
+export function findEventCounter(db: Database, eventId: string) {
+  return db.selectFrom('counters').select(['capacity', 'claimed']).where('id', '=', eventId).executeTakeFirst()
+}
+
 /** Whether the event's own limit, where it has one, is reached. */
 export async function hasNoRoom(db: Database, eventId: string): Promise<boolean> {
   const full = await db

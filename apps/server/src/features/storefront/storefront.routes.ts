@@ -5,8 +5,11 @@ import { AppError } from '../../http/app-error.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { findUser, organiserNameOf } from '../accounts/index.ts'
 import { type EventRow, findEvent } from '../events/index.ts'
+import { limitPromoGuesses } from '../promo-codes/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
+import { checkPromoCode } from './check-promo-code.ts'
 import { readListing, readPublicEvent } from './public-event.ts'
+import { findEventCounter } from './storefront.queries.ts'
 import { availabilityView } from './storefront.view.ts'
 
 async function findShown(deps: Deps, id: string): Promise<EventRow> {
@@ -26,12 +29,11 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
     route(routes.eventAvailability, async ({ params }) => {
       const event = await findShown(deps, params.id)
       const types = (await listTicketTypes(deps.db, event.id)).filter((type) => type.visibility === 'public')
-      const counter = await deps.db
-        .selectFrom('counters')
-        .select(['capacity', 'claimed'])
-        .where('id', '=', event.id)
-        .executeTakeFirst()
-      return availabilityView(event, types, counter, deps.now())
+      return availabilityView(event, types, await findEventCounter(deps.db, event.id), deps.now())
+    }),
+    route(routes.checkPromoCode, async ({ params, body, ip }) => {
+      const event = await findShown(deps, params.id)
+      return limitPromoGuesses(deps, ip, () => checkPromoCode(deps, event, body.code))
     }),
     route(routes.eventCalendar, async ({ params, reply }) => {
       const event = await findShown(deps, params.id)

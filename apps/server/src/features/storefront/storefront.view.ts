@@ -55,6 +55,7 @@ export function availabilityView(
   types: TicketTypeWithCounts[],
   eventCounter: { capacity: number | null; claimed: number } | undefined,
   now: Date,
+  unlocked = false,
 ): AvailabilityView {
   const room = eventCounter?.capacity == null ? null : Math.max(0, eventCounter.capacity - eventCounter.claimed)
   return {
@@ -62,7 +63,7 @@ export function availabilityView(
     tickets: types.map((type) => {
       const own = type.capacity === null ? null : Math.max(0, type.capacity - type.claimed)
       const remaining = own === null ? room : room === null ? own : Math.min(own, room)
-      const state = saleStateOf(type, event, now)
+      const state = saleStateOf(type, event, now, unlocked)
       return { _id: type.id, state: state === 'on_sale' && remaining === 0 ? ('sold_out' as const) : state, remaining }
     }),
   }

@@ -3,8 +3,8 @@ import { saleState } from '@foyer/domain'
 import { type EventRow, isoOrNull } from '../events/index.ts'
 import type { TicketTypeWithCounts } from './ticket-types.queries.ts'
 
-/** Whether a ticket type can be bought now, as its counter stands. */
-export function saleStateOf(type: TicketTypeWithCounts, event: EventRow, now: Date) {
+/** Whether a ticket type can be bought now, as its counter stands; `unlocked` by who has a promo code that opens it. */
+export function saleStateOf(type: TicketTypeWithCounts, event: EventRow, now: Date, unlocked = false) {
   return saleState({
     ticketType: {
       status: type.status,
@@ -15,6 +15,7 @@ export function saleStateOf(type: TicketTypeWithCounts, event: EventRow, now: Da
     },
     event: { status: event.status, startsAt: event.starts_at, endsAt: event.ends_at, datesOpen: event.dates_open },
     now,
+    unlocked,
   })
 }
 
@@ -39,7 +40,7 @@ export function ticketTypeView(type: TicketTypeWithCounts, event: EventRow, now:
     maxPerOrder: type.max_per_order,
     visibility: type.visibility,
     status: type.status,
-    saleState: saleStateOf(type, event, now),
+    saleState: saleStateOf(type, event, now, true),
     position: type.position,
     can: { update: live, delete: live && type.claimed === 0, archive: live && type.claimed > 0 },
   }

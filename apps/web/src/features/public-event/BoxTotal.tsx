@@ -15,9 +15,16 @@ interface BoxTotalProps {
 /** Below the perforation: how many, what it costs with every fee, and the button. */
 export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
   const { count, priced, problem, anyOnSale } = box
-  const general = problem !== null && problem.left.size === 0 ? problem.message : null
+  // What is wrong with the code is said at its field.
+  const general = problem !== null && problem.left.size === 0 && !problem.ofPromoCode ? problem.message : null
   return (
     <div ref={ref} className={classes['total']}>
+      {priced.discountTotal > 0 && (
+        <p className={classes['discount']}>
+          <span>Discount ({box.promo.applied?.code})</span>
+          <span>{formatMoney(-priced.discountTotal, event.currency)}</span>
+        </p>
+      )}
       <div className={classes['line']} aria-live="polite">
         <div>
           <p className={classes['count']}>{countInWords(count)}</p>

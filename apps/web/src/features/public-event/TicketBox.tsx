@@ -5,6 +5,7 @@ import { TicketStub } from '../../ui/TicketStub.tsx'
 import { BoxTotal } from './BoxTotal.tsx'
 import { ClosedBox } from './ClosedBox.tsx'
 import { HeldAlready } from './HeldAlready.tsx'
+import { PromoField } from './PromoField.tsx'
 import classes from './TicketBox.module.css'
 import { TicketRow } from './TicketRow.tsx'
 import type { TicketBoxState } from './use-ticket-box.ts'
@@ -46,6 +47,7 @@ export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
                 />
               ))}
             </ul>
+            <PromoField event={event} promo={box.promo} fit={box.fit} />
           </div>
         }
         bottom={<BoxTotal ref={totalRef} event={event} box={box} free={free} />}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { formatMoney } from '@foyer/domain'
 import { QuantityStepper } from '../../ui/QuantityStepper.tsx'
@@ -24,7 +25,10 @@ export function TicketRow({ row, event, wrongGift }: TicketRowProps) {
   return (
     <li className={classes['row']} data-closed={!onSale || undefined}>
       <div className={classes['words']}>
-        <h3 className={classes['name']}>{ticket.name}</h3>
+        <h3 className={classes['name']}>
+          {ticket.name}
+          {row.unlocked && <StatusBadge tone="accent">Unlocked</StatusBadge>}
+        </h3>
         {ticket.description !== '' && <p className={classes['description']}>{ticket.description}</p>}
         <p className={classes['price']}>
           {onSale ? <Price row={row} event={event} /> : <ClosedReason row={row} timeZone={event.timezone} />}
@@ -50,13 +54,19 @@ export function TicketRow({ row, event, wrongGift }: TicketRowProps) {
   )
 }
 
-function Price({ row: { ticket }, event }: Pick<TicketRowProps, 'row' | 'event'>) {
+function Price({ row: { ticket, reduced }, event }: Pick<TicketRowProps, 'row' | 'event'>) {
   if (ticket.kind === 'free') return <span className={classes['amount']}>Free</span>
   if (ticket.kind === 'donation') return <span className={classes['amount']}>Pay what you like</span>
-  const fee = feeOnTop(event, ticket.price)
+  const fee = feeOnTop(event, reduced ?? ticket.price)
   return (
     <>
-      <span className={classes['amount']}>{formatMoney(ticket.price, event.currency)}</span>
+      {reduced !== null && (
+        <s className={classes['before']}>
+          <VisuallyHidden>Before: </VisuallyHidden>
+          {formatMoney(ticket.price, event.currency)}
+        </s>
+      )}
+      <span className={classes['amount']}>{formatMoney(reduced ?? ticket.price, event.currency)}</span>
       {fee > 0 && <span className={classes['fee']}>+ {formatMoney(fee, event.currency)} fee</span>}
     </>
   )

@@ -1,5 +1,20 @@
-import type { AvailabilityView, PlaceOrderInput, PublicEventView, PublicTicketView } from '@foyer/contract'
-import { MAX_ORDER_TOTAL, parseMoney, priceOrder, type PricedOrder } from '@foyer/domain'
+import type {
+  AvailabilityView,
+  CheckedPromoCodeView,
+  PlaceOrderInput,
+  PublicEventView,
+  PublicTicketView,
+} from '@foyer/contract'
+import {
+  MAX_ORDER_TOTAL,
+  parseMoney,
+  priceOrder,
+  promoDiscount,
+  promoFit,
+  type PricedOrder,
+  type PromoFit,
+} from '@foyer/domain'
+import { promoTerms } from './promo-terms.ts'
 
 /** What a visitor has chosen: how many of each ticket, and what was typed as the amount of a donation. */
 export interface Cart {
@@ -48,11 +63,17 @@ export function unitPriceOf(ticket: PublicTicketView, cart: Cart, currency: stri
   return amount === null || amount < ticket.price || amount > MAX_ORDER_TOTAL ? null : amount
 }
 
-/** The cart as the order asks for it, and as it is priced; `invalid` names the donation whose amount cannot be taken. */
-export function settle(
-  event: CartEvent,
-  cart: Cart,
-): { items: PlaceOrderInput['items']; priced: PricedOrder; invalid: string | null } {
+export interface SettledCart {
+  readonly items: PlaceOrderInput['items']
+  readonly priced: PricedOrder
+  /** The donation whose amount cannot be taken. */
+  readonly invalid: string | null
+  /** What the code does for this cart; null without one, or while nothing is chosen. */
+  readonly fit: PromoFit | null
+}
+
+/** The cart as the order asks for it, and as it is priced, with the code that was applied where it fits. */
+export function settle(event: CartEvent, cart: Cart, promo: CheckedPromoCodeView | null = null): SettledCart {
   const chosen = event.tickets
     .filter((ticket) => quantityOf(cart, ticket._id) > 0)
     .map((ticket) => ({
@@ -65,18 +86,21 @@ export function settle(
     quantity,
     ...(ticket.kind === 'donation' && unitPrice !== null && { unitPrice }),
   }))
+  const lines = chosen.map(({ ticket, quantity, unitPrice }) => ({
+    ticketTypeId: ticket._id,
+    quantity,
+    unitPrice: unitPrice ?? 0,
+  }))
+  const unlocked = new Set(promo?.unlocked.map(({ _id }) => _id))
+  const fit = promo && lines.length > 0 ? promoFit(promoTerms(promo), lines, (id) => unlocked.has(id)) : null
   const priced = priceOrder({
     currency: event.currency,
-    lines: chosen.map(({ ticket, quantity, unitPrice }) => ({
-      ticketTypeId: ticket._id,
-      quantity,
-      unitPrice: unitPrice ?? 0,
-    })),
-    discount: null,
+    lines,
+    discount: promo && fit === 'fits' ? promoDiscount(promoTerms(promo)) : null,
     fee: event.fee,
     feeMode: event.feeMode,
   })
-  return { items, priced, invalid: chosen.find(({ unitPrice }) => unitPrice === null)?.ticket._id ?? null }
+  return { items, priced, fit, invalid: chosen.find(({ unitPrice }) => unitPrice === null)?.ticket._id ?? null }
 }
 
 /** The fee a buyer pays on top of one such ticket, in minor units. */
@@ -84,6 +108,23 @@ export function feeOnTop(event: CartEvent, unitPrice: number): number {
   const lines = [{ ticketTypeId: '', quantity: 1, unitPrice }]
   return priceOrder({ currency: event.currency, lines, discount: null, fee: event.fee, feeMode: event.feeMode })
     .passedFeeTotal
+}
+
+/** What one such ticket costs with a code that takes a share off; null where the price stays, or the order as a whole falls. */
+export function reducedPrice(
+  event: CartEvent,
+  ticket: PublicTicketView,
+  promo: CheckedPromoCodeView | null,
+): number | null {
+  if (promo?.discountType !== 'percent' || ticket.kind !== 'paid') return null
+  const [line] = priceOrder({
+    currency: event.currency,
+    lines: [{ ticketTypeId: ticket._id, quantity: 1, unitPrice: ticket.price }],
+    discount: promoDiscount(promoTerms(promo)),
+    fee: event.fee,
+    feeMode: event.feeMode,
+  }).lines
+  return line === undefined || line.discount === 0 ? null : line.subtotal - line.discount
 }
 
 /** The cart cut down to what can still be had, after availability changed or an order was refused. */

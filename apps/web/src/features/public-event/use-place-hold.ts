@@ -10,6 +10,8 @@ import { rememberHold } from './held-order.ts'
 export interface HoldProblem {
   readonly message: string
   readonly left: ReadonlyMap<string, number>
+  /** It was the promo code that was refused. */
+  readonly ofPromoCode: boolean
 }
 
 const NO_NETWORK = 'The connection broke before we heard back. Your choice is still here: try again.'
@@ -21,7 +23,12 @@ function leftOf(error: unknown): HoldProblem['left'] {
 }
 
 function problemOf(error: unknown): HoldProblem {
-  return { message: errorCode(error) === 'network.failed' ? NO_NETWORK : errorMessage(error), left: leftOf(error) }
+  const code = errorCode(error)
+  return {
+    message: code === 'network.failed' ? NO_NETWORK : errorMessage(error),
+    left: leftOf(error),
+    ofPromoCode: code?.startsWith('promo.') ?? false,
+  }
 }
 
 /** 128 random bits. Not `randomUUID`: browsers withhold it on plain http, as on a venue's own network. */
@@ -39,13 +46,13 @@ export function usePlaceHold(eventId: string) {
   const [problem, setProblem] = useState<HoldProblem | null>(null)
   const attempt = useRef<{ cart: string; key: string } | null>(null)
 
-  const place = async (items: PlaceOrderInput['items']): Promise<HoldProblem | null> => {
-    const cart = JSON.stringify(items)
+  const place = async (wanted: Pick<PlaceOrderInput, 'items' | 'promoCode'>): Promise<HoldProblem | null> => {
+    const cart = JSON.stringify(wanted)
     if (attempt.current?.cart !== cart) attempt.current = { cart, key: newKey() }
     setProblem(null)
     try {
       const headers = { 'idempotency-key': attempt.current.key }
-      const order = await placeOrder({ body: { eventId, items }, headers }).unwrap()
+      const order = await placeOrder({ body: { eventId, ...wanted }, headers }).unwrap()
       attempt.current = null
       rememberOrderToken(order.reference, order.token)
       rememberHold(eventId, order.reference)

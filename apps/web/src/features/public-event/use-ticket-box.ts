@@ -5,6 +5,7 @@ import {
   ceilingOf,
   emptyCart,
   fitCart,
+  reducedPrice,
   quantityOf,
   settle,
   step,
@@ -16,6 +17,7 @@ import {
 } from './cart.ts'
 import { useAvailability } from './use-availability.ts'
 import { usePlaceHold } from './use-place-hold.ts'
+import { usePromoCode } from './use-promo-code.ts'
 
 /** What one row of the box shows, and what its controls do. */
 export interface TicketRowState {
@@ -25,6 +27,10 @@ export interface TicketRowState {
   readonly left: number | null
   readonly quantity: number
   readonly ceiling: number
+  /** What one costs with the code; null where its price stays. */
+  readonly reduced: number | null
+  /** On sale by the code alone. */
+  readonly unlocked: boolean
   /** What was typed for a donation; undefined while it stands at its suggestion. */
   readonly gift: string | undefined
   /** Why this very ticket keeps the order from being held. */
@@ -42,15 +48,21 @@ function refusalOf(left: number): string {
 export function useTicketBox(event: PublicEventView) {
   const { data: availability, refetch } = useAvailability(event._id)
   const hold = usePlaceHold(event._id)
+  const promo = usePromoCode(event._id)
+  const { applied } = promo
+  const unlocked = applied?.unlocked ?? []
+  const offer = { ...event, tickets: [...unlocked, ...event.tickets] }
   const [chosen, setChosen] = useState<Cart>(emptyCart)
   const [asked, setAsked] = useState(false)
 
-  const known = new Map(availability?.tickets.map((ticket) => [ticket._id, ticket]))
+  const known = new Map(
+    [...(availability?.tickets ?? []), ...(applied?.availability ?? [])].map((ticket) => [ticket._id, ticket]),
+  )
   const saleOf = (id: string) => known.get(id)?.state ?? (event.soldOut ? 'sold_out' : 'on_sale')
   const leftOf = (id: string) => (saleOf(id) === 'on_sale' ? (known.get(id)?.remaining ?? null) : 0)
   // Derived, so that news of what is left never fights with what the visitor presses.
-  const cart = fitCart(event, chosen, leftOf)
-  const { items, priced, invalid } = settle(event, cart)
+  const cart = fitCart(offer, chosen, leftOf)
+  const { items, priced, invalid, fit } = settle(offer, cart, applied)
 
   const change = (next: Cart) => {
     setChosen(next)
@@ -58,8 +70,8 @@ export function useTicketBox(event: PublicEventView) {
     hold.forgetProblem()
   }
 
-  const rows = event.tickets.map((ticket): TicketRowState => {
-    const ceiling = ceilingOf(ticket, event, cart, leftOf(ticket._id))
+  const rows = offer.tickets.map((ticket): TicketRowState => {
+    const ceiling = ceilingOf(ticket, offer, cart, leftOf(ticket._id))
     const quantity = quantityOf(cart, ticket._id)
     const refused = hold.problem?.left.get(ticket._id)
     return {
@@ -68,6 +80,8 @@ export function useTicketBox(event: PublicEventView) {
       left: leftOf(ticket._id),
       quantity,
       ceiling,
+      reduced: reducedPrice(offer, ticket, applied),
+      unlocked: unlocked.includes(ticket),
       gift: cart.gifts[ticket._id],
       complaint: refused === undefined ? null : refusalOf(refused),
       onStep: (by) => change(withQuantity(cart, ticket._id, step(ticket, quantity, by, ceiling))),
@@ -79,16 +93,20 @@ export function useTicketBox(event: PublicEventView) {
     setAsked(true)
     if (items.length === 0) announce('Choose your tickets first.')
     if (items.length === 0 || invalid !== null || hold.busy) return
-    const problem = await hold.place(items)
+    const problem = await hold.place({ items, ...(applied && fit === 'fits' && { promoCode: applied.code }) })
     if (problem === null) return
+    if (problem.ofPromoCode) promo.refuse(problem.message)
     void refetch()
-    setChosen(fitCart(event, cart, (id) => problem.left.get(id) ?? null))
+    setChosen(fitCart(offer, cart, (id) => problem.left.get(id) ?? null))
   }
 
   return {
     rows,
     count: ticketCount(cart),
     priced,
+    promo,
+    /** What the applied code does for what is chosen. */
+    fit,
     /** The donation whose amount cannot be taken, once the visitor has tried to go on. */
     invalidGift: asked ? invalid : null,
     empty: asked && items.length === 0,

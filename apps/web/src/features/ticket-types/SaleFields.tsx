@@ -9,6 +9,7 @@ import classes from './TicketForm.module.css'
 
 const visibilities = [
   { value: 'public', label: 'Everyone' },
+  { value: 'code_only', label: 'Who has a promo code for it' },
   { value: 'hidden', label: 'Nobody for now: it is hidden' },
 ]
 

@@ -18,7 +18,10 @@ interface TicketCardProps {
 /** Draft events sell nothing yet; the ticket itself is then ready rather than unavailable. */
 function stateOf({ saleState, status, visibility }: TicketTypeView): string {
   if (status === 'paused') return 'paused'
-  return visibility === 'hidden' ? 'hidden' : saleState
+  if (visibility === 'hidden') return 'hidden'
+  return visibility === 'code_only' && (saleState === 'on_sale' || saleState === 'unavailable')
+    ? 'code_only'
+    : saleState
 }
 
 function State({ ticket }: { ticket: TicketTypeView }) {

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { changeTerms } from '../events/index.ts'
+import { openPromoCode } from './open-promo-code.ts'
+import { wasRedeemed } from './promo-codes.queries.ts'
+
+/** Deletes a code nobody used; one that orders point at is kept out of sight, and the database refuses anything else. */
+export function deletePromoCode(deps: Deps, actor: UserActor, id: string): Promise<{ archived: boolean }> {
+  return deps.db.transaction().execute(async (trx) => {
+    const { event } = await openPromoCode(trx, actor, id)
+    const archived = await wasRedeemed(trx, id)
+    if (archived)
+      await trx
+        .updateTable('promo_codes')
+        .set({ archived_at: sql<Date>`now()`, status: 'inactive' })
+        .where('id', '=', id)
+        .execute()
+    else {
+      await trx.deleteFrom('counters').where('id', '=', id).execute()
+      await trx.deleteFrom('promo_codes').where('id', '=', id).execute()
+    }
+    await changeTerms(trx, event.id)
+    return { archived }
+  })
+}

@@ -1,0 +1,103 @@
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { IconTicket, IconX } from '@tabler/icons-react'
+import type { CheckedPromoCodeView, PublicEventView } from '@foyer/contract'
+import { formatMoney, type PromoFit } from '@foyer/domain'
+import { useEffect, useRef, useState } from 'react'
+import { promoInWords } from './promo-terms.ts'
+import classes from './PromoField.module.css'
+import type { PromoCodeState } from './use-promo-code.ts'
+
+interface PromoFieldProps {
+  event: PublicEventView
+  promo: PromoCodeState
+  fit: PromoFit | null
+}
+
+/** Asks quietly for a code, and says what one gives. */
+export function PromoField({ event, promo, fit }: PromoFieldProps) {
+  const [open, setOpen] = useState(false)
+  const { applied, problem, tried } = promo
+  if (applied !== null) {
+    const remove = () => {
+      promo.remove()
+      setOpen(true)
+    }
+    return <Applied event={event} applied={applied} fit={fit} onRemove={remove} />
+  }
+  if (!open && problem === null && !promo.busy)
+    return (
+      <div className={classes['place']}>
+        <UnstyledButton className={classes['ask']} onClick={() => setOpen(true)}>
+          Have a promo code?
+        </UnstyledButton>
+      </div>
+    )
+  // A code that came with the link stands in the field, so that it can be mended.
+  return <CodeForm key={tried} promo={promo} focused={open} />
+}
+
+function CodeForm({ promo, focused }: { promo: PromoCodeState; focused: boolean }) {
+  const [typed, setTyped] = useState(promo.tried)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) input.current?.focus({ preventScroll: true })
+  }, [focused])
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void promo.apply(typed)
+      }}
+    >
+      <TextInput
+        ref={input}
+        className={classes['input']}
+        label="Promo code"
+        name="promoCode"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={promo.problem}
+        maxLength={50}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <Button type="submit" variant="default" loading={promo.busy} className={classes['apply']}>
+        Apply
+      </Button>
+    </form>
+  )
+}
+
+interface AppliedProps {
+  event: PublicEventView
+  applied: CheckedPromoCodeView
+  fit: PromoFit | null
+  onRemove: () => void
+}
+
+function Applied({ event, applied, fit, onRemove }: AppliedProps) {
+  return (
+    <div className={classes['applied']} role="status" data-idle={(fit !== null && fit !== 'fits') || undefined}>
+      <IconTicket size={22} stroke={1.7} aria-hidden />
+      <p className={classes['words']}>
+        <strong>{applied.code}</strong> · {promoInWords(applied, event.currency)}
+        <span className={classes['hint']}>{hintOf(applied, event, fit)}</span>
+      </p>
+      <UnstyledButton className={classes['remove']} aria-label={`Remove the code ${applied.code}`} onClick={onRemove}>
+        <IconX size={18} aria-hidden />
+      </UnstyledButton>
+    </div>
+  )
+}
+
+function hintOf(applied: CheckedPromoCodeView, event: PublicEventView, fit: PromoFit | null): string {
+  const least = formatMoney(applied.minOrderTotal, event.currency)
+  if (fit === 'minimum') return `For orders of ${least} or more.`
+  if (fit === 'not_applicable') return 'Not for the tickets you have chosen.'
+  const names = event.tickets.filter(({ _id }) => applied.ticketIds?.includes(_id)).map(({ name }) => name)
+  const covered = names.length > 0 ? `For ${new Intl.ListFormat('en').format(names)}.` : ''
+  return [covered, fit === null && applied.minOrderTotal > 0 ? `From ${least}.` : ''].filter(Boolean).join(' ')
+}
