@@ -15,6 +15,7 @@ const publicPages = [
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
     route('verify-email', 'routes/verify-email.tsx'),
+    route('unsubscribe', 'routes/unsubscribe.tsx'),
     route('dev/mail', 'routes/demo-mail.tsx'),
   ]),
 ]
@@ -44,10 +45,15 @@ const organiserPages = [
   route('events/qr-code', 'routes/organiser/qr-code.tsx'),
   route('profile/personal-information', 'routes/organiser/personal-information.tsx'),
   route('profile/account-information', 'routes/organiser/account-information.tsx'),
+  route('users/broadcasts', 'routes/organiser/broadcasts.tsx'),
   route('profile/my-tickets', 'routes/organiser/my-tickets.tsx'),
 ]
 
-const adminPages = [route('admin', 'routes/admin/dashboard.tsx')]
+const adminPages = [
+  route('admin', 'routes/admin/dashboard.tsx'),
+  route('admin/tools/broadcast', 'routes/admin/create-broadcast.tsx'),
+  route('admin/audit', 'routes/admin/audit-log.tsx'),
+]
 
 export default [
   layout('routes/layouts/public.tsx', publicPages),

@@ -19,8 +19,6 @@ const stillToCome = [
   '/users/:id',
   '/events/payout/:eventId',
   '/admin/tools/fees',
-  '/admin/tools/broadcast',
-  '/users/broadcasts',
   '/admin/appeals',
   '/admin/tools/payouts',
   '/admin/payouts/:payoutId',

@@ -20,16 +20,22 @@ export function saysSessionIsOver(call: Call): boolean {
   return holdsSession.has(permissions[row.permission])
 }
 
+/** Failures of the broadcast calls go to the console with the operation's name (specification §8), and on to whoever called. */
+function logged({ name }: Call, error: ApiError): ApiError {
+  if (/^\/api\/broadcast(\/|$)/.test(routes[name].url)) console.error(name, error)
+  return error
+}
+
 /** Sends a call of the contract and turns every failure into an `ApiError`. */
 export const baseQuery: BaseQueryFn<Call, unknown, ApiError> = async (call, { signal, dispatch }) => {
   let response: Response
   try {
     response = await send(call, signal)
   } catch {
-    return { error: noAnswer(call.name) }
+    return { error: logged(call, noAnswer(call.name)) }
   }
   const body = await readJson(response)
   if (response.ok && body !== undefined) return { data: body }
   if (response.status === 401 && saysSessionIsOver(call)) endSession(dispatch)
-  return { error: readApiError(call.name, response.status, body) }
+  return { error: logged(call, readApiError(call.name, response.status, body)) }
 }

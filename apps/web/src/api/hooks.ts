@@ -1,6 +1,22 @@
 import { api } from './api.ts'
 
 export const {
+  useCreateBroadcastMutation,
+  useCountBroadcastAudienceMutation,
+  useListBroadcastsQuery,
+  useCancelBroadcastMutation,
+  useListReceivedBroadcastsQuery,
+  useGetReceivedBroadcastQuery,
+  useReadBroadcastMutation,
+  useReadAllBroadcastsMutation,
+  useCountUnreadQuery,
+  useGetMailChoiceQuery,
+  useUnsubscribeMutation,
+  useSubscribeAgainMutation,
+  useListUsersQuery,
+  useListAllEventsQuery,
+  useListAuditQuery,
+  useCheckAuditQuery,
   useRegisterMutation,
   useVerifyEmailMutation,
   useResendVerificationMutation,

@@ -26,6 +26,7 @@ const changesNothing = new Set<RouteName>([
   'receiveWebhook',
   'pairDevice',
   'validateTicket',
+  'countBroadcastAudience',
 ])
 
 /** Other things that change with a thing: a sale's state is read from the order, an event's figures from its tickets. */

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { useAppSelector } from '../../store/hooks.ts'
 import { ColorSchemeToggle } from '../ColorSchemeToggle.tsx'
 import { pageTitle } from './page-title.ts'
+import { useUnreadCounts } from './use-unread-counts.ts'
 import classes from './TopBar.module.css'
 
 interface TopBarProps {
@@ -15,6 +16,7 @@ interface TopBarProps {
 /** Menu toggle, the page's title, the bell and the profile circle. */
 export function TopBar({ menuOpen, onToggleMenu }: TopBarProps) {
   const { pathname } = useLocation()
+  useUnreadCounts()
   return (
     <header className={classes['bar']}>
       <button

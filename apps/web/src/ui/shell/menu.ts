@@ -1,4 +1,11 @@
-import { IconCalendarEvent, IconLayoutDashboard, IconQrcode, IconUserCircle, type Icon } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconLayoutDashboard,
+  IconQrcode,
+  IconTool,
+  IconUserCircle,
+  type Icon,
+} from '@tabler/icons-react'
 
 export interface MenuLink {
   readonly label: string
@@ -33,4 +40,11 @@ export const organiserMenu: readonly MenuEntry[] = [
 ]
 
 /** The administrator's sidebar (specification §2). Its other entries come with their screens. */
-export const adminMenu: readonly MenuEntry[] = [{ icon: IconLayoutDashboard, label: 'Admin Dashboard', to: '/admin' }]
+export const adminMenu: readonly MenuEntry[] = [
+  { icon: IconLayoutDashboard, label: 'Admin Dashboard', to: '/admin' },
+  {
+    icon: IconTool,
+    label: 'Platform Tools',
+    links: [{ label: 'Create Broadcast', to: '/admin/tools/broadcast' }],
+  },
+]

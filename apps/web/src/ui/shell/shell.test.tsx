@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } fr
 import { api } from '../../api/api.ts'
 import { recallOrigin } from '../../lib/origin.ts'
 import { getBrowserStore } from '../../store/browser-store.ts'
-import { countsReceived } from '../../store/counts-slice.ts'
 import { clearSession, startSession } from '../../store/session.ts'
 import { StoreProvider } from '../../store/StoreProvider.tsx'
 import type { SessionUser } from '../../store/user-slice.ts'
@@ -20,6 +19,8 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 const organiser: SessionUser = { _id: 'u1', firstName: 'Ada', lastName: 'Obi', username: 'ada', isAdmin: false }
 const administrator: SessionUser = { ...organiser, isAdmin: true }
 
+/** What the server counts behind the bell. */
+let waiting = 0
 let root: Root
 let router: ReturnType<typeof createMemoryRouter>
 let assign: MockInstance<(path: string | URL) => void>
@@ -37,6 +38,7 @@ const screens = [
   'dashboard/more',
   'admin',
   'admin/users',
+  'admin/appeals',
   'events/all',
   'events/create',
   'users/broadcasts',
@@ -45,7 +47,11 @@ const screens = [
 async function open(path: string, user?: SessionUser) {
   const { store } = getBrowserStore()
   if (user) startSession(store.dispatch, { user, token: 't' })
-  vi.stubGlobal('fetch', async () => Response.json(user ?? organiser))
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(
+      url.endsWith('/unread-count') ? { unreadCount: waiting, broadcasts: 0, appeals: 0 } : (user ?? organiser),
+    ),
+  )
   router = createMemoryRouter(
     [
       {
@@ -89,6 +95,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await act(async () => root.unmount())
+  waiting = 0
   clearSession(getBrowserStore().store.dispatch)
   getBrowserStore().store.dispatch(api.util.resetApiState())
   vi.useRealTimers()
@@ -159,7 +166,9 @@ describe('the header', () => {
     await open(path, user)
     expect(bell()?.getAttribute('href')).toBe(target)
     expect(bell()?.querySelector('span')).toBeNull()
-    await act(async () => getBrowserStore().store.dispatch(countsReceived({ broadcasts: 1 })))
+    waiting = 1
+    await act(async () => void router.navigate(target))
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 50)))
     expect(bell()?.querySelector('span')).not.toBeNull()
   })
 

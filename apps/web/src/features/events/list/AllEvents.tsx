@@ -9,8 +9,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { EventMenu } from '../EventMenu.tsx'
 import { useEventActions } from '../use-event-actions.tsx'
 import { eventColumns } from './event-columns.tsx'
-import { orderOf, readListUrl, tableSort, withChange, type ListQuery } from './list-url.ts'
-import { useSearchText } from './use-search-text.ts'
+import { withChange } from '../../../lib/url-state.ts'
+import { orderOf, readListUrl, tableSort, type ListQuery } from './list-url.ts'
+import { useSearchText } from '../../../lib/use-search-text.ts'
 
 /** Every event of the organiser; what is asked of the list stands in the address bar. */
 export function AllEvents() {

@@ -9,8 +9,9 @@ import type { Column } from '../../../ui/table-types.ts'
 import { EventMenu } from '../EventMenu.tsx'
 import { useEventActions } from '../use-event-actions.tsx'
 import { eventColumns } from './event-columns.tsx'
-import { readListUrl, withChange } from './list-url.ts'
-import { useSearchText } from './use-search-text.ts'
+import { withChange } from '../../../lib/url-state.ts'
+import { readListUrl } from './list-url.ts'
+import { useSearchText } from '../../../lib/use-search-text.ts'
 import classes from './EventList.module.css'
 
 const LIMIT = 10

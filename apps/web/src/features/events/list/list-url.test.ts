@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { orderOf, PAGE_LENGTH, readListUrl, tableSort, withChange } from './list-url.ts'
+import { withChange } from '../../../lib/url-state.ts'
+import { orderOf, PAGE_LENGTH, readListUrl, tableSort } from './list-url.ts'
 
 const read = (text: string) => readListUrl(new URLSearchParams(text))
 

@@ -29,17 +29,6 @@ export function readListUrl(params: URLSearchParams): ListQuery & { page: number
   }
 }
 
-/** The address bar with one thing changed. Another question starts at its first page. */
-export function withChange(params: URLSearchParams, change: Readonly<Record<string, string | null>>): URLSearchParams {
-  const next = new URLSearchParams(params)
-  if (!('page' in change)) next.delete('page')
-  for (const [name, value] of Object.entries(change)) {
-    if (value === null || value === '') next.delete(name)
-    else next.set(name, value)
-  }
-  return next
-}
-
 export function tableSort(order: SortOrder): Sort {
   return { key: order.replace('-', ''), direction: order.startsWith('-') ? 'desc' : 'asc' }
 }

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { actionInWords, changesOf, targetInWords } from './audit-words.ts'
+
+describe('the audit log in words', () => {
+  it('names acts and things', () => {
+    expect(actionInWords('event.take_down')).toBe('Event: take down')
+    expect(actionInWords('odd')).toBe('Odd')
+    expect(targetInWords('payout_account')).toBe('Payout account')
+  })
+
+  it('tells what changed and nothing else', () => {
+    expect(
+      changesOf({
+        before: { state: 'open', kept: 1 },
+        after: { state: 'upheld', kept: 1, note: '<b>x</b>', list: [1] },
+      }),
+    ).toEqual([
+      { name: 'state', before: 'open', after: 'upheld' },
+      { name: 'note', before: null, after: '<b>x</b>' },
+      { name: 'list', before: null, after: '[1]' },
+    ])
+    expect(changesOf({ before: null, after: null })).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+/** The address bar with one thing changed. Another question starts at its first page. */
+export function withChange(params: URLSearchParams, change: Readonly<Record<string, string | null>>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (!('page' in change)) next.delete('page')
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/** A page number of the address bar, the first where it says nothing that can be one. */
+export function pageIn(params: URLSearchParams): number {
+  const page = Number(params.get('page') ?? 1)
+  return Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1
+}
+
+/** One of the choices, or nothing where the address bar names none of them. */
+export function choiceIn<T extends string>(
+  params: URLSearchParams,
+  name: string,
+  choices: readonly T[],
+): T | undefined {
+  return choices.find((choice) => choice === params.get(name))
+}
+
+/** What is searched for, cut to what a search may be long. */
+export function searchIn(params: URLSearchParams): string | undefined {
+  return params.get('search')?.slice(0, 100) || undefined
+}

@@ -1,0 +1,10 @@
+import { AuditLog } from '../../features/audit/AuditLog.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+export default function AuditLogPage() {
+  return (
+    <Page width="full">
+      <AuditLog />
+    </Page>
+  )
+}

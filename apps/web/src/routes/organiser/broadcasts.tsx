@@ -1,0 +1,10 @@
+import { Inbox } from '../../features/broadcasts/Inbox.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+export default function BroadcastsPage() {
+  return (
+    <Page width="full">
+      <Inbox />
+    </Page>
+  )
+}

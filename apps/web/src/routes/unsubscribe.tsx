@@ -1,0 +1,17 @@
+import { MailChoice } from '../features/mail-choice/MailChoice.tsx'
+import { Page } from '../ui/Page.tsx'
+import type { Route } from './+types/unsubscribe'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'News by mail · Foyer' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function UnsubscribePage() {
+  return (
+    <Page width="narrow">
+      <MailChoice />
+    </Page>
+  )
+}
