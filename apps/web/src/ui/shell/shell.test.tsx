@@ -87,7 +87,11 @@ const link = (label: string) => [...document.querySelectorAll('a')].find((each) 
 const bell = () => document.querySelector<HTMLAnchorElement>('header a')
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  // The store tells its news by animation frames, which must not be lost with a test's clock.
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
   localStorage.clear()
   sessionStorage.clear()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
