@@ -13,12 +13,14 @@ import { broadcastRoutes } from './features/broadcasts/index.ts'
 import { checkInRoutes } from './features/check-in/index.ts'
 import { eventRoutes } from './features/events/index.ts'
 import { lifecycleRoutes } from './features/lifecycle/index.ts'
+import { guestRoutes } from './features/guests/index.ts'
 import { mailRoutes } from './features/mails/index.ts'
 import { orderQuestionRoutes } from './features/order-questions/index.ts'
 import { BoxOffice, orderRoutes } from './features/orders/index.ts'
 import { type DeliverNotice, paymentRoutes } from './features/payments/index.ts'
 import { qrCodeRoutes } from './features/qr-codes/index.ts'
 import { promoCodeRoutes } from './features/promo-codes/index.ts'
+import { refundRoutes } from './features/refunds/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
 import { readListing, readPublicEvent, storefrontRoutes } from './features/storefront/index.ts'
 import { ticketTypeRoutes } from './features/ticket-types/index.ts'
@@ -55,11 +57,13 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...orderQuestionRoutes(deps),
     ...orderRoutes(deps, boxOffice),
     ...paymentRoutes(deps, options.deliverNotice),
+    ...refundRoutes(deps),
     ...checkInRoutes(deps),
     ...broadcastRoutes(deps),
     ...auditRoutes(deps),
     ...adminRoutes(deps),
     ...qrCodeRoutes(deps),
+    ...guestRoutes(deps),
     ...reportRoutes(deps),
     ...mailRoutes(deps),
   ]

@@ -30,7 +30,11 @@ export interface Row {
   readonly schema: RowSchema
   readonly errors?: readonly ErrorCode[]
   readonly upload?: 'cover'
-  readonly produces?: 'application/pdf' | 'text/calendar'
+  readonly produces?:
+    | 'application/pdf'
+    | 'text/calendar'
+    | 'text/csv'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   readonly bodyLimit?: number
 }
 

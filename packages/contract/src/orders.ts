@@ -252,7 +252,7 @@ export const orderRows = {
     summary: 'The tickets of a paid order as a PDF',
     permission: 'order:hold',
     schema: { params: orderParams, headers: orderHeaders, response: { 200: fileView } },
-    errors: ['order.not_found', 'order.state'],
+    errors: ['order.not_found', 'order.state', 'order.no_tickets'],
     produces: 'application/pdf',
   }),
   orderCalendar: row({

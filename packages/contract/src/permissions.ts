@@ -26,6 +26,7 @@ export const permissions = {
   'payment:notify': 'anyone',
   'sandbox:pay': 'anyone',
   'ticket:own': 'user',
+  'guest:manage': 'user',
   'door:manage': 'user',
   'door:pair': 'anyone',
   'check-in:scan': 'door',

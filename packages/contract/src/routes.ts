@@ -9,9 +9,11 @@ import { demoMailRows } from './demo-mail.ts'
 import { eventRows } from './events.ts'
 import { lifecycleRows } from './lifecycle.ts'
 import { orderQuestionRows } from './order-questions.ts'
+import { guestRows } from './guests.ts'
 import { orderRows } from './orders.ts'
 import { paymentRows } from './payments.ts'
 import { promoCodeRows } from './promo-codes.ts'
+import { refundRows } from './refunds.ts'
 import { storefrontRows } from './storefront.ts'
 import { ticketTypeRows } from './ticket-types.ts'
 
@@ -27,6 +29,8 @@ export const routes = {
   ...orderQuestionRows,
   ...orderRows,
   ...paymentRows,
+  ...refundRows,
+  ...guestRows,
   ...checkInRows,
   ...broadcastRows,
   ...adminUserRows,

@@ -56,8 +56,9 @@ export const ticketTypeView = z
 export type TicketTypeView = z.infer<typeof ticketTypeView>
 
 /**
- * Sales of one event, read from the ledger and the rollup written with each payment. `gross` is what buyers paid,
- * `net` what the organiser keeps; both in minor units and after refunds.
+ * Sales of one event, read from the ledger and the rollup written with each payment. `gross` is what buyers paid, before
+ * refunds; `net` what the organiser keeps, after them; minor units. `tickets` and `sold` count tickets that still let somebody
+ * in, those given away (`complimentary`) among them.
  */
 export const salesSummaryView = z
   .object({
@@ -71,6 +72,7 @@ export const salesSummaryView = z
     net: z.int(),
     orders: z.int(),
     tickets: z.int(),
+    complimentary: z.int(),
     capacity: z.int().nullable(),
     checkedIn: z.int(),
     byTicket: z.array(
@@ -83,7 +85,9 @@ export const salesSummaryView = z
         held: z.int(),
         capacity: z.int().nullable(),
         gross: z.int(),
+        refunded: z.int(),
         net: z.int(),
+        complimentary: z.int(),
       }),
     ),
     byDay: z.array(z.object({ day, tickets: z.int(), gross: z.int(), net: z.int() })),

@@ -2,6 +2,11 @@
 // not protect.
 const formulaStart = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
+/** A text as a spreadsheet may have it: what it would run as a formula gets a leading apostrophe (CWE-1236). */
+export function spreadsheetText(text: string): string {
+  return formulaStart.test(text) ? `'${text}` : text
+}
+
 /**
  * One cell of a CSV file (RFC 4180), always quoted when it is text. A text that a spreadsheet would run as a formula gets a
  * leading apostrophe (CWE-1236); numbers are written as they are, negative ones too. Null is an empty cell.
@@ -9,8 +14,7 @@ const formulaStart = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const safe = formulaStart.test(value) ? `'${value}` : value
-  return `"${safe.replaceAll('"', '""')}"`
+  return `"${spreadsheetText(value).replaceAll('"', '""')}"`
 }
 
 /** One row of a CSV file with its line end. */

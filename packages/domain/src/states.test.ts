@@ -6,7 +6,7 @@ const allowed: Record<Machine, string> = {
   event: 'draft>published draft>cancelled published>draft published>cancelled',
   order:
     'held>awaiting_payment held>paid held>expired held>cancelled awaiting_payment>paid awaiting_payment>expired ' +
-    'awaiting_payment>cancelled paid>partially_refunded paid>refunded partially_refunded>partially_refunded ' +
+    'awaiting_payment>cancelled paid>partially_refunded paid>refunded paid>cancelled partially_refunded>partially_refunded ' +
     'partially_refunded>refunded expired>paid expired>refunding cancelled>refunding refunding>refunded',
   payment:
     'created>pending created>captured created>mismatch created>failed created>abandoned pending>captured ' +

@@ -11,7 +11,7 @@ export const transitions = {
   order: {
     held: ['awaiting_payment', 'paid', 'expired', 'cancelled'],
     awaiting_payment: ['paid', 'expired', 'cancelled'],
-    paid: ['partially_refunded', 'refunded'],
+    paid: ['partially_refunded', 'refunded', 'cancelled'],
     partially_refunded: ['partially_refunded', 'refunded'],
     refunded: [],
     expired: ['paid', 'refunding'],

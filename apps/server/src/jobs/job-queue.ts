@@ -31,6 +31,9 @@ export type MailJob =
   | { key: string; template: 'payment_returned'; refundId: string }
   | { key: string; template: 'event_postponed'; orderId: string }
   | { key: string; template: 'broadcast'; broadcastId: string; userId: string }
+  | { key: string; template: 'refund_sent'; refundId: string }
+  | { key: string; template: 'refund_asked'; requestId: string }
+  | { key: string; template: 'refund_declined'; requestId: string }
 
 export type JobName = keyof Jobs
 

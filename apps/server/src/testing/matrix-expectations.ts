@@ -125,6 +125,23 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   getSandboxPayment: bySecret(200),
   decideSandboxPayment: bySecret(200),
 
+  getOrderRefund: bySecret(200),
+  requestRefund: bySecret(201),
+  withdrawRefundRequest: bySecret(200),
+  refundOrder: managed(201),
+  retryRefund: managed(200),
+  cancelTickets: managed(200),
+  decideRefundRequest: managed(200),
+
+  listGuestOrders: managed(200),
+  exportGuestsCsv: managed(200),
+  exportGuestsXlsx: managed(200),
+  issueComplimentary: managed(201),
+  getGuestOrder: managed(200),
+  resendOrder: managed(200),
+  correctBuyer: managed(200),
+  renameGuest: managed(200),
+
   listDoors: managed(200),
   createDoor: managed(201),
   deleteDoor: managed(200),

@@ -22,6 +22,7 @@ import {
   type TestUser,
   ticketTypeBody,
 } from './factories.ts'
+import { guestSamples } from './matrix-samples-guests.ts'
 import { admitGuest, createDoor, pairPhone, type Place, type World } from './matrix-world.ts'
 
 /** What a valid call of a row consists of beside its method and the caller's credentials. */
@@ -32,7 +33,7 @@ export interface Sample {
   payload?: Buffer | object
 }
 
-type MakeSample = (place: Place, world: World) => Sample | Promise<Sample>
+export type MakeSample = (place: Place, world: World) => Sample | Promise<Sample>
 
 const NEW_PASSWORD = 'a quite different long sentence'
 
@@ -239,6 +240,8 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
     const reference = await startPayment(world.site.app, await newOrder(place, world))
     return { params: { reference: referenceOf(place, world, reference), action: 'approve' } }
   },
+
+  ...guestSamples,
 
   listDoors: inEvent,
   createDoor: ({ eventId }) => ({ params: { eventId }, payload: { name: 'Back door' } }),

@@ -7,11 +7,12 @@ import { up as checkIn } from './0005-check-in.ts'
 import { up as mail } from './0006-mail.ts'
 import { up as placeHolds } from './0007-place-holds.ts'
 import { up as releaseHolds } from './0008-release-holds.ts'
+import { up as promoCodes } from './0009-promo-codes.ts'
+import { up as guests } from './0010-guests.ts'
 import { up as eventLifecycle } from './0011-event-lifecycle.ts'
+import { up as orderQuestions } from './0013-order-questions.ts'
 import { up as broadcasts } from './0015-broadcasts.ts'
 import { up as administration } from './0016-administration.ts'
-import { up as orderQuestions } from './0013-order-questions.ts'
-import { up as promoCodes } from './0009-promo-codes.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -23,9 +24,10 @@ export const migrations: Record<string, Migration> = {
   '0006-mail': { up: mail },
   '0007-place-holds': { up: placeHolds },
   '0008-release-holds': { up: releaseHolds },
+  '0009-promo-codes': { up: promoCodes },
+  '0010-guests': { up: guests },
   '0011-event-lifecycle': { up: eventLifecycle },
+  '0013-order-questions': { up: orderQuestions },
   '0015-broadcasts': { up: broadcasts },
   '0016-administration': { up: administration },
-  '0013-order-questions': { up: orderQuestions },
-  '0009-promo-codes': { up: promoCodes },
 }

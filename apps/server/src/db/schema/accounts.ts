@@ -48,4 +48,5 @@ export interface SentMailsTable {
   template: string
   recipient: string
   sent_at: DefaultedInstant
+  order_id: Nullable<string>
 }

@@ -9,11 +9,13 @@ import type {
   PromoCodesTable,
 } from './events.ts'
 import type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
-import type { OrdersTable, TicketsTable, SalesDailyTable } from './orders.ts'
+import type { OrdersTable, TicketsTable, SalesDailyTable, OrderEventsTable, GuestNotesTable } from './orders.ts'
 import type {
   PaymentsTable,
   ProviderEventsTable,
   RefundsTable,
+  RefundRequestsTable,
+  SandboxRefundsTable,
   PlatformFeesTable,
   LedgerAccountsTable,
   LedgerTransactionsTable,
@@ -30,7 +32,7 @@ export type { BroadcastRecipientsTable, BroadcastsTable } from './broadcasts.ts'
 export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
 export type { EventsTable, PromoCodesTable, StoredCover, TicketTypesTable } from './events.ts'
 export type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
-export type { PaymentsTable, SandboxPaymentsTable } from './money.ts'
+export type { PaymentsTable, RefundLine, RefundRequestsTable, RefundsTable, SandboxPaymentsTable } from './money.ts'
 export type { OrderLine, OrdersTable, TicketsTable } from './orders.ts'
 
 /** Every table, as Kysely reads it. */
@@ -51,14 +53,18 @@ export interface DB {
   order_answers: OrderAnswersTable
   tickets: TicketsTable
   sales_daily: SalesDailyTable
+  order_events: OrderEventsTable
+  guest_notes: GuestNotesTable
   payments: PaymentsTable
   provider_events: ProviderEventsTable
   refunds: RefundsTable
+  refund_requests: RefundRequestsTable
   platform_fees: PlatformFeesTable
   ledger_accounts: LedgerAccountsTable
   ledger_transactions: LedgerTransactionsTable
   ledger_entries: LedgerEntriesTable
   sandbox_payments: SandboxPaymentsTable
+  sandbox_refunds: SandboxRefundsTable
   doors: DoorsTable
   door_devices: DoorDevicesTable
   scans: ScansTable

@@ -1,4 +1,5 @@
 import type { PaymentState, RefundState } from '@foyer/domain'
+import type { JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
 export interface PaymentsTable {
@@ -13,6 +14,7 @@ export interface PaymentsTable {
   captured_currency: Nullable<string>
   provider_fee: Nullable<number>
   refunded: Defaulted<number>
+  refunding: Defaulted<number>
   redirect_url: Nullable<string>
   checked_at: Nullable<Date>
   created_at: DefaultedInstant
@@ -34,6 +36,36 @@ export interface RefundsTable {
   reason: string
   state: RefundState
   provider_reference: Nullable<string>
+  created_at: DefaultedInstant
+  decided_at: Nullable<Date>
+  fee_returned: Defaulted<number>
+  tax_returned: Defaulted<number>
+  lines: JSONColumnType<RefundLine[], string | undefined, string>
+  ticket_ids: Defaulted<string[]>
+  note: Defaulted<string>
+  requested_by: Nullable<string>
+  attempts: Defaulted<number>
+  failure: Nullable<string>
+  request_key: Nullable<Buffer>
+}
+
+/** What a refund takes back of one line of its order; amounts in minor units. */
+export interface RefundLine {
+  ticketTypeId: string
+  tickets: number
+  amount: number
+  fee: number
+}
+
+export interface RefundRequestsTable {
+  id: string
+  order_id: string
+  ticket_ids: string[]
+  message: Defaulted<string>
+  state: 'open' | 'granted' | 'declined' | 'withdrawn'
+  answer: Defaulted<string>
+  refund_id: Nullable<string>
+  decided_by: Nullable<string>
   created_at: DefaultedInstant
   decided_at: Nullable<Date>
 }
@@ -84,5 +116,12 @@ export interface SandboxPaymentsTable {
   paid_amount: Nullable<number>
   settles_at: Nullable<Date>
   refunded: Defaulted<number>
+  created_at: DefaultedInstant
+}
+
+export interface SandboxRefundsTable {
+  key: string
+  reference: string
+  amount: number
   created_at: DefaultedInstant
 }

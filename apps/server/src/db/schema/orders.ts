@@ -42,6 +42,9 @@ export interface OrdersTable {
   held_until: Instant
   created_at: DefaultedInstant
   paid_at: Nullable<Date>
+  complimentary: Defaulted<boolean>
+  issued_by: Nullable<string>
+  refunded_total: Defaulted<number>
 }
 
 export interface TicketsTable {
@@ -57,6 +60,7 @@ export interface TicketsTable {
   checked_in_at: Nullable<Date>
   checked_out_at: Nullable<Date>
   checked_in_scan: Nullable<string>
+  freed: Defaulted<boolean>
   created_at: DefaultedInstant
 }
 
@@ -69,4 +73,24 @@ export interface SalesDailyTable {
   discount: number
   platform_fee: number
   net: number
+  refunded: Defaulted<number>
+  complimentary: Defaulted<number>
+  withheld: Defaulted<number>
+}
+
+export interface OrderEventsTable {
+  id: string
+  order_id: string
+  kind: string
+  actor_id: Nullable<string>
+  details: JSONColumnType<Record<string, string | number | boolean | null>, string | undefined, string>
+  created_at: DefaultedInstant
+}
+
+export interface GuestNotesTable {
+  organiser_id: string
+  email: string
+  note: Defaulted<string>
+  favourite: Defaulted<boolean>
+  updated_at: DefaultedInstant
 }

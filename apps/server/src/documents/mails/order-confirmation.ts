@@ -14,6 +14,8 @@ export interface OrderConfirmation {
   /** As it is shown. */
   reference: string
   ticketCount: number
+  /** Given away by the organiser, not bought. */
+  complimentary?: boolean
   /** Tickets, then discount and fees; `quantity` only where there is something to count. */
   lines: { name: string; quantity?: number; amountText: string }[]
   totalText: string
@@ -32,7 +34,8 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
   const openLabel = many ? 'Open my tickets' : 'Open my ticket'
   const attached = `Your ${many ? 'tickets are' : 'ticket is'} attached as a PDF, with a file for your calendar. At the door the code is enough, on paper or on the phone.`
   const keep = 'Keep this mail to yourself: whoever opens the link can use the tickets.'
-  const sentBy = `Sold by ${oneLine(order.organiserName)} with Foyer.`
+  const organiser = oneLine(order.organiserName)
+  const sentBy = order.complimentary ? `A gift of ${organiser}, sent with Foyer.` : `Sold by ${organiser} with Foyer.`
 
   return {
     subject,
@@ -43,7 +46,7 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
         cover(order.coverUrl),
         row(
           [
-            eyebrow("You're going"),
+            eyebrow(order.complimentary ? "You're invited" : "You're going"),
             heading(title),
             details([
               ['When', order.whenText],
@@ -70,7 +73,7 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
     }),
     text: plainText([
       greeting(order.buyerName),
-      `you're going to ${title}.`,
+      order.complimentary ? `${organiser} invites you to ${title}.` : `you're going to ${title}.`,
       `When: ${oneLine(order.whenText)}\nWhere: ${oneLine(order.placeText)}\nOrder: ${oneLine(order.reference)}`,
       receiptText(order),
       `${openLabel}:\n${order.orderUrl}`,

@@ -32,14 +32,18 @@ export async function takenCustomUrls(
   return new Set(rows.map((row) => row.custom_url ?? ''))
 }
 
-/** Tickets of an event: `claimed` stands on the counters, `sold` in the rollup; the difference is held. */
-export async function countTickets(db: Database | Trx, eventId: string): Promise<{ sold: number; claimed: number }> {
-  const { rows } = await sql<{ sold: number; claimed: number }>`
+/** Tickets of an event: `claimed` stands on the counters, `sold` and `withheld` in the rollup; the rest is held. */
+export async function countTickets(
+  db: Database | Trx,
+  eventId: string,
+): Promise<{ sold: number; withheld: number; claimed: number }> {
+  const { rows } = await sql<{ sold: number; withheld: number; claimed: number }>`
     select
       (select coalesce(sum(tickets), 0)::int from sales_daily where event_id = ${eventId}) as sold,
+      (select coalesce(sum(withheld), 0)::int from sales_daily where event_id = ${eventId}) as withheld,
       (select coalesce(sum(claimed), 0)::int from counters where event_id = ${eventId} and kind = 'ticket_type') as claimed
   `.execute(db)
-  return rows[0] ?? { sold: 0, claimed: 0 }
+  return rows[0] ?? { sold: 0, withheld: 0, claimed: 0 }
 }
 
 export async function hasOrders(db: Database | Trx, eventId: string): Promise<boolean> {

@@ -54,6 +54,7 @@ export function publicationGaps(event: EventRow, ticketTypes: TicketTypeStatuses
 
 export interface EventFacts {
   sold: number
+  withheld: number
   claimed: number
   ordered: boolean
   ticketTypes: TicketTypeStatuses
@@ -110,7 +111,7 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     cancelledAt: isoOrNull(event.cancelled_at),
     publicationGaps: publicationGaps(event, facts.ticketTypes, facts.now),
     sold: facts.sold,
-    held: facts.claimed - facts.sold,
+    held: facts.claimed - facts.sold - facts.withheld,
     can: eventAbilities(event, facts),
   }
 }

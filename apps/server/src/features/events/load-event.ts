@@ -6,8 +6,8 @@ import { eventView } from './events.view.ts'
 
 /** An event with the facts its view tells: what is sold and held, and what publishing still needs. */
 export async function loadEventView(deps: Deps, event: EventRow, db: Deps['db'] | Trx = deps.db): Promise<EventView> {
-  const { sold, claimed } = await countTickets(db, event.id)
+  const { sold, withheld, claimed } = await countTickets(db, event.id)
   const ordered = await hasOrders(db, event.id)
   const ticketTypes = await ticketTypeStatuses(db, event.id)
-  return eventView(event, { sold, claimed, ordered, ticketTypes, now: deps.now() })
+  return eventView(event, { sold, withheld, claimed, ordered, ticketTypes, now: deps.now() })
 }

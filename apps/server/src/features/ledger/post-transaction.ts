@@ -5,6 +5,7 @@ import { uuidv7 } from '../../ids.ts'
 export type LedgerAccountKind =
   | 'provider_clearing'
   | 'organiser_pending'
+  | 'organiser_available'
   | 'refund_clearing'
   | 'platform_fee_revenue'
   | 'provider_fee_expense'
@@ -19,7 +20,7 @@ export interface Posting {
 
 /** Something that moved money. `kind` and `ref` together happen once. */
 export interface LedgerTransaction {
-  readonly kind: 'capture' | 'capture_unmatched' | 'provider_fee' | 'refund_paid'
+  readonly kind: 'capture' | 'capture_unmatched' | 'provider_fee' | 'refund' | 'refund_paid'
   readonly ref: string
   readonly currency: string
   readonly eventId: string | null

@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts'
 import {
   orderConfirmation,
   passwordChanged,
-  paymentReturned,
   registrationAttempt,
   resetPassword,
   ticketsAgain,
@@ -12,14 +11,23 @@ import {
 import type { MailJob } from '../../jobs/job-queue.ts'
 import { findUser, organiserNameOf } from '../accounts/index.ts'
 import { composeBroadcast } from './compose-broadcast.ts'
-import { eventWords, findOrder, listOrdersOfBuyer, loadOrderParts, orderCalendar, orderPdf } from '../orders/index.ts'
+import {
+  admits,
+  eventWords,
+  findOrder,
+  listOrdersOfBuyer,
+  loadOrderParts,
+  orderCalendar,
+  orderPdf,
+} from '../orders/index.ts'
 import { composePostponed } from './compose-event-mail.ts'
+import { composeRefundMail } from './compose-refund.ts'
 import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
 
 /** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
 export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'order_confirmation') return composeConfirmation(deps, job.orderId)
-  if (job.template === 'payment_returned') return composeReturned(deps, job.refundId)
+  if ('refundId' in job || 'requestId' in job) return composeRefundMail(deps, job)
   if (job.template === 'event_postponed') return composePostponed(deps, job.orderId)
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
   if (job.template === 'broadcast') return composeBroadcast(deps, job)
@@ -55,6 +63,8 @@ async function composeConfirmation(deps: Deps, orderId: string): Promise<Compose
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
   const parts = await loadOrderParts(deps, order)
+  // Taken back before the mail could be written: there is nothing to bring to the door.
+  if (!parts.tickets.some(admits)) return null
   const money = (amount: number) => formatMoney(amount, order.currency)
   const words = eventWords(parts)
   const content = orderConfirmation({
@@ -63,7 +73,8 @@ async function composeConfirmation(deps: Deps, orderId: string): Promise<Compose
     whenText: words.when,
     placeText: words.place.join(', '),
     reference: displayReference(order.reference),
-    ticketCount: order.quantity,
+    ticketCount: parts.tickets.filter(admits).length,
+    complimentary: order.complimentary,
     lines: [
       ...order.lines.map((line) => ({ name: line.name, quantity: line.quantity, amountText: money(line.subtotal) })),
       ...(order.discount_total > 0 ? [{ name: discountName(order), amountText: money(-order.discount_total) }] : []),
@@ -78,6 +89,7 @@ async function composeConfirmation(deps: Deps, orderId: string): Promise<Compose
   })
   return {
     to: buyerOf(order),
+    orderId: order.id,
     ...content,
     attachments: [
       {
@@ -92,28 +104,6 @@ async function composeConfirmation(deps: Deps, orderId: string): Promise<Compose
       },
     ],
   }
-}
-
-async function composeReturned(deps: Deps, refundId: string): Promise<Composed> {
-  const refund = await deps.db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['payments.order_id', 'refunds.amount', 'refunds.currency', 'refunds.reason'])
-    .where('refunds.id', '=', refundId)
-    .executeTakeFirst()
-  const order = refund && (await findOrder(deps.db, refund.order_id))
-  if (!refund || !order?.email) return null
-  const { event } = await loadOrderParts(deps, order)
-  const late = order.state === 'paid' ? 'paid_twice' : 'late'
-  const content = paymentReturned({
-    reason: refund.reason === 'mismatch' ? 'mismatch' : late,
-    buyerName: buyerOf(order).name,
-    eventTitle: event.title,
-    reference: displayReference(order.reference),
-    amountText: formatMoney(refund.amount, refund.currency),
-    eventUrl: `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`,
-  })
-  return { to: buyerOf(order), ...content }
 }
 
 async function composeTicketsAgain(deps: Deps, email: string): Promise<Composed> {

@@ -3,9 +3,15 @@ import type { MailContent } from '../../documents/mails/index.ts'
 import type { MailAttachment, MailRecipient } from '../../gateways/mail/index.ts'
 import { orderToken } from '../../secrets.ts'
 
-/** A mail ready to go. Null where there is nobody or nothing left to write to. */
+/** A mail ready to go; `orderId` files it with its order. Null where there is nobody or nothing left to write to. */
 export type Composed =
-  (MailContent & { to: MailRecipient; attachments?: MailAttachment[]; headers?: Record<string, string> }) | null
+  | (MailContent & {
+      to: MailRecipient
+      attachments?: MailAttachment[]
+      headers?: Record<string, string>
+      orderId?: string
+    })
+  | null
 
 /** Opens an order without an account: the secret stands behind the `#`, so that no server log keeps it. */
 export function orderUrl(deps: Deps, order: { id: string; reference: string }): string {

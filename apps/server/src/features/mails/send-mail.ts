@@ -13,10 +13,11 @@ export async function sendMail(deps: Deps, job: MailJob): Promise<void> {
   if (sent) return
   const composed = await composeMail(deps, job)
   if (!composed) return
+  const { orderId = null, ...letter } = composed
   const digest = createHash('sha256').update(job.key).digest('hex').slice(0, 32)
   deps.failpoint('before_mail')
   try {
-    await deps.mail.send({ messageId: `${digest}@${new URL(deps.site.publicUrl).hostname}`, ...composed })
+    await deps.mail.send({ messageId: `${digest}@${new URL(deps.site.publicUrl).hostname}`, ...letter })
   } catch (error) {
     if (!(error instanceof MailError && error.permanent)) throw error
     deps.log.error({ err: error, template: job.template }, 'a mail can never be delivered')
@@ -24,7 +25,7 @@ export async function sendMail(deps: Deps, job: MailJob): Promise<void> {
   }
   await deps.db
     .insertInto('sent_mails')
-    .values({ key: job.key, template: job.template, recipient: composed.to.address })
+    .values({ key: job.key, template: job.template, recipient: letter.to.address, order_id: orderId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -5,7 +5,9 @@ import { eventCalendar } from '../../documents/calendar.ts'
 import { ticketPdf } from '../../documents/ticket-pdf.ts'
 import { organiserNameOf } from '../accounts/index.ts'
 import { ticketCode } from '../tickets/index.ts'
+import { AppError } from '../../http/app-error.ts'
 import type { OrderParts } from './orders.view.ts'
+import { admits } from './take-back-tickets.ts'
 
 /** When and where an order's event is, in words. */
 export function eventWords({ event }: Pick<OrderParts, 'event'>) {
@@ -27,9 +29,10 @@ async function coverJpeg(deps: Deps, event: OrderParts['event']): Promise<Buffer
   return stored ? buffer(stored.stream) : null
 }
 
-/** The tickets of a paid order as a PDF, one page each. */
+/** The tickets of a paid order that are still good as a PDF, one page each. */
 export async function orderPdf(deps: Deps, parts: OrderParts): Promise<Buffer> {
   const { order, event, organiser, tickets, signer } = parts
+  if (!signer || !tickets.some(admits)) throw new AppError('order.no_tickets')
   const words = eventWords(parts)
   const cover = await coverJpeg(deps, event)
   const prices = new Map(order.lines.map((line) => [line.ticketTypeId, line.unitPrice]))
@@ -45,16 +48,14 @@ export async function orderPdf(deps: Deps, parts: OrderParts): Promise<Buffer> {
     },
     reference: order.reference,
     buyerName: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(),
-    tickets: tickets
-      .filter((ticket) => signer && ticket.state !== 'cancelled' && ticket.state !== 'refunded')
-      .map((ticket) => ({
-        guestName: ticket.guest_name,
-        ticketTypeName: ticket.ticket_name,
-        number: ticket.number,
-        of: tickets.length,
-        priceText: formatMoney(prices.get(ticket.ticket_type_id) ?? 0, order.currency),
-        token: signer ? ticketCode(signer, event, ticket) : '',
-      })),
+    tickets: tickets.filter(admits).map((ticket) => ({
+      guestName: ticket.guest_name,
+      ticketTypeName: ticket.ticket_name,
+      number: ticket.number,
+      of: tickets.length,
+      priceText: formatMoney(prices.get(ticket.ticket_type_id) ?? 0, order.currency),
+      token: ticketCode(signer, event, ticket),
+    })),
   })
 }
 

@@ -4,6 +4,7 @@ import { organiserNameOf, type UserRow } from '../accounts/index.ts'
 import { coverView, type EventRow, isoOrNull, postponementView } from '../events/index.ts'
 import { ticketCode, type TicketRow, type TicketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
+import { admits } from './take-back-tickets.ts'
 
 export interface OrderParts {
   order: OrderRow
@@ -54,7 +55,7 @@ export function orderView(parts: OrderParts, answers: OrderView['answers']): Ord
     paidAt: isoOrNull(order.paid_at),
     event: eventOf(parts),
     tickets: ticketsOf(parts),
-    can: { pay: open, cancel: open, download: SOLD.has(order.state) },
+    can: { pay: open, cancel: open, download: SOLD.has(order.state) && parts.tickets.some(admits) },
   }
 }
 

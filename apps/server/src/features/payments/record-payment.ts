@@ -77,6 +77,7 @@ async function sendBack(
   if (canMove('order', order.state, 'refunding'))
     await trx.updateTable('orders').set({ state: 'refunding' }).where('id', '=', order.id).execute()
   const refundId = uuidv7()
+  await trx.updateTable('payments').set({ refunding: said.amount }).where('id', '=', payment.id).execute()
   await trx
     .insertInto('refunds')
     .values({

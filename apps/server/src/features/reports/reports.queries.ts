@@ -32,14 +32,19 @@ export async function salesByTicket(db: Database, eventId: string) {
     gross: number
     net: number
     discount: number
+    refunded: number
+    complimentary: number
+    withheld: number
   }>`
     select t.id, t.name, t.kind, t.price, c.capacity, c.claimed,
       coalesce(s.tickets, 0)::int as sold, coalesce(s.gross, 0)::bigint as gross, coalesce(s.net, 0)::bigint as net,
-      coalesce(s.discount, 0)::bigint as discount
+      coalesce(s.discount, 0)::bigint as discount, coalesce(s.refunded, 0)::bigint as refunded,
+      coalesce(s.complimentary, 0)::int as complimentary, coalesce(s.withheld, 0)::int as withheld
     from ticket_types t
     join counters c on c.id = t.id
     left join (
-      select ticket_type_id, sum(tickets) tickets, sum(gross) gross, sum(net) net, sum(discount) discount
+      select ticket_type_id, sum(tickets) tickets, sum(gross) gross, sum(net) net, sum(discount) discount,
+        sum(refunded) refunded, sum(complimentary) complimentary, sum(withheld) withheld
       from sales_daily where event_id = ${eventId} group by ticket_type_id
     ) s on s.ticket_type_id = t.id
     where t.event_id = ${eventId} and (t.status <> 'archived' or s.tickets > 0)

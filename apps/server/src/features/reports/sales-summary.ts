@@ -18,6 +18,7 @@ export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSu
     net: money.net,
     orders: money.orders,
     tickets: byTicket.reduce((sum, ticket) => sum + ticket.sold, 0),
+    complimentary: byTicket.reduce((sum, ticket) => sum + ticket.complimentary, 0),
     capacity: event.capacity ?? capacityOf(byTicket),
     checkedIn: await countCheckedIn(deps.db, event.id),
     byTicket: byTicket.map((ticket) => ({
@@ -26,10 +27,12 @@ export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSu
       kind: ticket.kind,
       price: ticket.price,
       sold: ticket.sold,
-      held: ticket.claimed - ticket.sold,
+      held: ticket.claimed - ticket.sold - ticket.withheld,
       capacity: ticket.capacity,
       gross: ticket.gross,
+      refunded: ticket.refunded,
       net: ticket.net,
+      complimentary: ticket.complimentary,
     })),
     byDay: await salesByDay(deps.db, event.id),
   }

@@ -1,3 +1,8 @@
 export { ticketTypeRoutes } from './ticket-types.routes.ts'
-export { listTicketTypes, type TicketTypeWithCounts } from './ticket-types.queries.ts'
+export {
+  findTicketType,
+  listTicketTypes,
+  type TicketTypeRow,
+  type TicketTypeWithCounts,
+} from './ticket-types.queries.ts'
 export { saleStateOf } from './ticket-types.view.ts'

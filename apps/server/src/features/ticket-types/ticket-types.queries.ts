@@ -3,7 +3,12 @@ import type { Database, Trx } from '../../db/database.ts'
 import type { TicketTypesTable } from '../../db/schema/index.ts'
 
 export type TicketTypeRow = Selectable<TicketTypesTable>
-export type TicketTypeWithCounts = TicketTypeRow & { capacity: number | null; claimed: number; sold: number }
+export type TicketTypeWithCounts = TicketTypeRow & {
+  capacity: number | null
+  claimed: number
+  sold: number
+  withheld: number
+}
 
 function selectWithCounts(db: Database | Trx) {
   return db
@@ -15,6 +20,9 @@ function selectWithCounts(db: Database | Trx) {
       'counters.claimed',
       sql<number>`(select coalesce(sum(tickets), 0)::int from sales_daily where ticket_type_id = ticket_types.id)`.as(
         'sold',
+      ),
+      sql<number>`(select coalesce(sum(withheld), 0)::int from sales_daily where ticket_type_id = ticket_types.id)`.as(
+        'withheld',
       ),
     ])
 }

@@ -33,7 +33,7 @@ export function ticketTypeView(type: TicketTypeWithCounts, event: EventRow, now:
     capacity: type.capacity,
     claimed: type.claimed,
     sold: type.sold,
-    held: type.claimed - type.sold,
+    held: type.claimed - type.sold - type.withheld,
     salesStartAt: isoOrNull(type.sales_start_at),
     salesEndAt: isoOrNull(type.sales_end_at),
     minPerOrder: type.min_per_order,

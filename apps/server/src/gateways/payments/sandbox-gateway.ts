@@ -66,8 +66,21 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
       return parse(rawBody)
     },
     async refund(reference, amount, refundKey) {
-      // Repeating a refund sets the same sum again; the sandbox only ever refunds a payment whole.
-      await db.updateTable('sandbox_payments').set({ refunded: amount }).where('reference', '=', reference).execute()
+      const { rows } = await sql<{ refunded: boolean }>`
+        with fresh as (
+          insert into sandbox_refunds (key, reference, amount)
+          select ${refundKey}, p.reference, ${amount} from sandbox_payments p
+          where p.reference = ${reference} and p.refunded + ${amount} <= p.paid_amount
+          for update of p
+          on conflict (key) do nothing returning 1
+        ), moved as (
+          update sandbox_payments set refunded = refunded + ${amount}
+          where reference = ${reference} and exists (select from fresh)
+        )
+        select exists (select from fresh) or exists (
+          select from sandbox_refunds where key = ${refundKey} and amount = ${amount}
+        ) as refunded`.execute(db)
+      if (!rows[0]?.refunded) throw new Error('The provider refused: the payment has less than that left.')
       return { refundReference: refundKey }
     },
   }

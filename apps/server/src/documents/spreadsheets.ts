@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream'
+import { csvRow, spreadsheetText } from '@foyer/domain'
+import writeExcelFile from 'write-excel-file/node'
+
+/** What one cell holds. Texts are made safe to open; numbers stay numbers. */
+export type Cell = string | number | null
+
+/** A table to be written as a file; `rows` comes in batches, so that a long one need not be in memory. */
+export interface Table {
+  readonly sheet: string
+  readonly header: readonly string[]
+  /** Widths of the columns in characters, for workbooks. */
+  readonly widths: readonly number[]
+  readonly rows: AsyncIterable<readonly (readonly Cell[])[]>
+}
+
+/** CSV as it is read by spreadsheets: UTF-8 with a mark, since Excel takes a file without one for a legacy code page. */
+export function csvFile({ header, rows }: Table): Readable {
+  async function* lines() {
+    yield `\ufeff${csvRow(header)}`
+    for await (const batch of rows) yield batch.map(csvRow).join('')
+  }
+  return Readable.from(lines(), { objectMode: false })
+}
+
+/** An Excel workbook. Texts that a spreadsheet would run as a formula get a leading apostrophe, as in CSV. */
+export async function xlsxFile({ sheet, header, widths, rows }: Table): Promise<Buffer> {
+  const data: ({ value: string; fontWeight: 'bold' } | { value: string | number } | null)[][] = [
+    header.map((value) => ({ value, fontWeight: 'bold' as const })),
+  ]
+  for await (const batch of rows)
+    for (const row of batch)
+      data.push(
+        row.map((cell) => (cell === null ? null : { value: typeof cell === 'number' ? cell : spreadsheetText(cell) })),
+      )
+  return writeExcelFile(data, { sheet, columns: widths.map((width) => ({ width })), stickyRowsCount: 1 }).toBuffer()
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { limitRate } from '../../http/rate-limit.ts'
+import { uuidv7 } from '../../ids.ts'
+import { admits, lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import { managedOrder } from '../refunds/index.ts'
+import { nameOf } from './guest-orders.view.ts'
+
+/** Enough for every typing error, too few to plague somebody with mails. */
+const RESENDS = { name: 'order-resend', hits: 10, seconds: 3600 }
+
+function isSold(order: OrderRow | undefined): order is OrderRow {
+  return order?.state === 'paid' || order?.state === 'partially_refunded'
+}
+
+/** Mails an order's tickets to its buyer once more. */
+export async function resendOrder(deps: Deps, actor: UserActor, orderId: string): Promise<string> {
+  const { order } = await managedOrder(deps.db, actor, orderId)
+  if (!isSold(order) || !order.email) throw new AppError('order.no_tickets')
+  await limitRate(deps, RESENDS, order.id)
+  await deps.db.transaction().execute(async (trx) => {
+    const tickets = await lockTickets(trx, order.id)
+    if (!tickets.some(admits)) throw new AppError('order.no_tickets')
+    await mailAgain(deps, trx, actor, { orderId: order.id, email: order.email ?? '' })
+  })
+  return order.email
+}
+
+async function mailAgain(
+  deps: Deps,
+  trx: Trx,
+  actor: UserActor,
+  { orderId, email }: { orderId: string; email: string },
+): Promise<void> {
+  await writeOrderEvent(trx, { orderId, kind: 'tickets_resent', actorId: actor.userId, details: { email } })
+  await deps.jobs.enqueue(trx, 'mail.send', {
+    key: `order:${orderId}:${uuidv7()}`,
+    template: 'order_confirmation',
+    orderId,
+  })
+}
+
+interface Buyer {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+}
+
+/**
+ * Corrects who bought. The old values stay in the order's history; a new address gets the tickets; tickets that bore the
+ * buyer's old name bear the new one.
+ */
+export async function correctBuyer(deps: Deps, actor: UserActor, orderId: string, buyer: Buyer): Promise<void> {
+  await managedOrder(deps.db, actor, orderId)
+  await deps.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!isSold(order)) throw new AppError('order.state')
+    const before = { firstName: order.first_name ?? '', lastName: order.last_name ?? '', email: order.email ?? '' }
+    const moved = before.email !== buyer.email
+    if (!moved && before.firstName === buyer.firstName && before.lastName === buyer.lastName) return
+    if (moved) await limitRate(deps, RESENDS, order.id)
+    await trx
+      .updateTable('orders')
+      .set({ first_name: buyer.firstName, last_name: buyer.lastName, email: buyer.email })
+      .where('id', '=', order.id)
+      .execute()
+    await renameTickets(trx, order, `${buyer.firstName} ${buyer.lastName}`.trim())
+    await writeOrderEvent(trx, {
+      orderId,
+      kind: 'buyer_corrected',
+      actorId: actor.userId,
+      details: { oldName: nameOf(order), oldEmail: before.email, email: buyer.email },
+    })
+    const tickets = await lockTickets(trx, order.id)
+    if (moved && tickets.some(admits)) await mailAgain(deps, trx, actor, { orderId, email: buyer.email })
+  })
+}
+
+async function renameTickets(trx: Trx, order: OrderRow, name: string): Promise<void> {
+  await trx
+    .updateTable('tickets')
+    .set({ guest_name: name })
+    .where('order_id', '=', order.id)
+    .where('guest_name', '=', nameOf(order))
+    .execute()
+}
+
+/** Corrects a guest's name on a ticket that still lets somebody in; its code stays as it is, since it holds no name. */
+export async function renameGuest(
+  deps: Deps,
+  actor: UserActor,
+  { ticketId, guestName }: { ticketId: string; guestName: string },
+): Promise<void> {
+  const ticket = await deps.db.selectFrom('tickets').select('order_id').where('id', '=', ticketId).executeTakeFirst()
+  if (!ticket) throw new AppError('ticket.not_found')
+  await managedOrder(deps.db, actor, ticket.order_id, 'ticket.not_found')
+  await deps.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ old_name: string }>`
+      update tickets t set guest_name = ${guestName} from (select id, guest_name from tickets where id = ${ticketId} for update) old
+      where t.id = old.id and t.state in ('valid', 'checked_in', 'checked_out') returning old.guest_name as old_name`.execute(
+      trx,
+    )
+    const [renamed] = rows
+    if (!renamed) throw new AppError('ticket.void')
+    await writeOrderEvent(trx, {
+      orderId: ticket.order_id,
+      kind: 'guest_renamed',
+      actorId: actor.userId,
+      details: { oldName: renamed.old_name, name: guestName },
+    })
+  })
+}

@@ -1,0 +1,103 @@
+import { toMajor } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { Cell, Table } from '../../documents/spreadsheets.ts'
+import { AppError } from '../../http/app-error.ts'
+import { guestCondition, type GuestFilter } from './guest-filter.ts'
+
+const BATCH = 500
+
+const COLUMNS: readonly (readonly [header: string, width: number])[] = [
+  ['Order', 14],
+  ['State', 18],
+  ['Complimentary', 14],
+  ['Buyer', 24],
+  ['E-mail', 30],
+  ['Guest', 24],
+  ['Ticket', 20],
+  ['No.', 6],
+  ['Ticket state', 14],
+  ['Checked in (UTC)', 20],
+  ['Price', 12],
+  ['Order total', 12],
+  ['Order refunded', 14],
+  ['Currency', 10],
+  ['Bought (UTC)', 20],
+]
+
+interface ExportedTicket {
+  order_id: string
+  reference: string
+  state: string
+  complimentary: boolean
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+  guest_name: string | null
+  ticket_name: string | null
+  number: number | null
+  ticket_state: string | null
+  checked_in_at: Date | null
+  unit_price: number | null
+  total: number
+  refunded_total: number
+  currency: string
+  created_at: Date
+}
+
+/** The guests of the orders a filter means, a row per ticket. Refuses what would be more than `most` rows. */
+export async function guestTable(db: Database, filter: GuestFilter, most: number): Promise<Table> {
+  const { rows } = await sql<{ rows: number }>`
+    select coalesce(sum(o.quantity), 0)::int as rows from orders o where ${guestCondition(filter)}`.execute(db)
+  if ((rows[0]?.rows ?? 0) > most) throw new AppError('export.too_large', { details: { most } })
+  return {
+    sheet: 'Guests',
+    header: COLUMNS.map(([header]) => header),
+    widths: COLUMNS.map(([, width]) => width),
+    rows: batches(db, filter),
+  }
+}
+
+/** Batch after batch by id, which grows with time, so that no batch is looked for from the start again. */
+async function* batches(db: Database, filter: GuestFilter): AsyncIterable<Cell[][]> {
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await sql<ExportedTicket>`
+      select o.id as order_id, o.reference, o.state, o.complimentary, o.first_name, o.last_name, o.email, t.guest_name,
+        tt.name as ticket_name, t.number, t.state as ticket_state, t.checked_in_at, o.total, o.refunded_total, o.currency,
+        o.created_at, (
+          select (line->>'unitPrice')::bigint from jsonb_array_elements(o.lines) line
+          where line->>'ticketTypeId' = t.ticket_type_id::text
+        ) as unit_price
+      from (
+        select o.* from orders o where ${guestCondition(filter)} and o.id > ${last}::uuid order by o.id limit ${BATCH}
+      ) o
+      left join tickets t on t.order_id = o.id
+      left join ticket_types tt on tt.id = t.ticket_type_id
+      order by o.id, t.number`.execute(db)
+    if (rows.length === 0) return
+    last = rows.at(-1)?.order_id ?? last
+    yield rows.map(cells)
+  }
+}
+
+function cells(row: ExportedTicket): Cell[] {
+  const amount = (minor: number): number => Number(toMajor(minor, row.currency))
+  return [
+    row.reference,
+    row.state.replaceAll('_', ' '),
+    row.complimentary ? 'yes' : 'no',
+    `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+    row.email,
+    row.guest_name,
+    row.ticket_name,
+    row.number,
+    row.ticket_state?.replaceAll('_', ' ') ?? null,
+    row.checked_in_at?.toISOString() ?? null,
+    row.unit_price === null ? null : amount(row.unit_price),
+    amount(row.total),
+    amount(row.refunded_total),
+    row.currency,
+    row.created_at.toISOString(),
+  ]
+}

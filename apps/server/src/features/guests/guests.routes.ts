@@ -1,0 +1,58 @@
+import { routes } from '@foyer/contract'
+import { slugify } from '@foyer/domain'
+import type { FastifyReply } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { csvFile, xlsxFile } from '../../documents/spreadsheets.ts'
+import { route, type ServedRow } from '../../http/route.ts'
+import { assertManages, findEvent } from '../events/index.ts'
+import { correctBuyer, renameGuest, resendOrder } from './correct-order.ts'
+import { guestTable } from './export-guests.ts'
+import { listGuestOrders } from './guest-orders.queries.ts'
+import { guestOrderView } from './guest-orders.view.ts'
+import { issueComplimentary } from './issue-complimentary.ts'
+import { orderDetail } from './order-detail.ts'
+
+/** CSV leaves as it is read; a workbook is put together in memory first. */
+const MOST_CSV = 200_000
+const MOST_XLSX = 20_000
+
+export function guestRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.listGuestOrders, async ({ actor, params, query }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const { rows, total, next } = await listGuestOrders(deps.db, { ...query, eventId: event.id })
+      return { items: rows.map(guestOrderView), page: query.page, limit: query.limit, total, next }
+    }),
+    route(routes.exportGuestsCsv, async ({ actor, params, query, reply }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const table = await guestTable(deps.db, { ...query, eventId: event.id }, MOST_CSV)
+      named(reply, `${slugify(event.title) || 'event'}-guests.csv`)
+      return csvFile(table)
+    }),
+    route(routes.exportGuestsXlsx, async ({ actor, params, query, reply }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const table = await guestTable(deps.db, { ...query, eventId: event.id }, MOST_XLSX)
+      named(reply, `${slugify(event.title) || 'event'}-guests.xlsx`)
+      return xlsxFile(table)
+    }),
+    route(routes.issueComplimentary, ({ actor, params, body, headers }) =>
+      issueComplimentary(deps, actor, { eventId: params.eventId, input: body, key: headers['idempotency-key'] }),
+    ),
+    route(routes.getGuestOrder, ({ actor, params }) => orderDetail(deps, actor, params.orderId)),
+    route(routes.resendOrder, async ({ actor, params }) => ({
+      message: `The tickets are on their way to ${await resendOrder(deps, actor, params.orderId)}.`,
+    })),
+    route(routes.correctBuyer, async ({ actor, params, body }) => {
+      await correctBuyer(deps, actor, params.orderId, body)
+      return { message: 'The buyer is corrected.' }
+    }),
+    route(routes.renameGuest, async ({ actor, params, body }) => {
+      await renameGuest(deps, actor, { ...params, ...body })
+      return { message: 'The guest is renamed.' }
+    }),
+  ]
+}
+
+function named(reply: FastifyReply, filename: string): void {
+  void reply.header('content-disposition', `attachment; filename="${filename}"`)
+}

@@ -1,0 +1,1 @@
+export { guestRoutes } from './guests.routes.ts'

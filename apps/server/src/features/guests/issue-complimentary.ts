@@ -1,0 +1,148 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { ComplimentaryInput } from '@foyer/contract'
+import { orderReference } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { uuidv7 } from '../../ids.ts'
+import { assertManages, type EventRow, findEvent } from '../events/index.ts'
+import { type OrderRow, settleOrder, writeOrderEvent } from '../orders/index.ts'
+import { findTicketType, type TicketTypeRow } from '../ticket-types/index.ts'
+
+interface Gift {
+  readonly event: EventRow
+  readonly input: ComplimentaryInput
+  readonly key: Buffer
+  readonly hash: Buffer
+}
+
+/**
+ * Gives tickets away: an order that costs nothing, paid at once. Its places come off the same counters as every sale's, by an
+ * update that names the capacity, so that a gift never makes a seat that is not there. The same key is one gift.
+ */
+export async function issueComplimentary(
+  deps: Deps,
+  actor: UserActor,
+  given: { eventId: string; input: ComplimentaryInput; key: string },
+): Promise<{ orderId: string; reference: string }> {
+  const event = assertManages(actor, await findEvent(deps.db, given.eventId))
+  const gift: Gift = {
+    event,
+    input: given.input,
+    key: digest(`complimentary:${event.id}:${given.key}`),
+    hash: digest(JSON.stringify(given.input)),
+  }
+  const repeated = await findGift(deps, gift)
+  if (repeated) return repeated
+  assertOpen(event, deps.now())
+  try {
+    return await deps.db.transaction().execute((trx) => issue(deps, trx, actor, gift))
+  } catch (error) {
+    const first = isUniqueViolation(error, 'orders_idempotency_key_key') ? await findGift(deps, gift) : null
+    if (first) return first
+    throw error
+  }
+}
+
+function digest(text: string): Buffer {
+  return hash('sha256', text, 'buffer').subarray(0, 16)
+}
+
+async function findGift({ db }: Deps, gift: Gift) {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'reference', 'request_hash'])
+    .where('idempotency_key', '=', gift.key)
+    .executeTakeFirst()
+  if (!order) return null
+  if (!order.request_hash.equals(gift.hash)) throw new AppError('idempotency.key_reused')
+  return { orderId: order.id, reference: order.reference }
+}
+
+function assertOpen(event: EventRow, now: Date): void {
+  if (event.status !== 'published') throw new AppError('event.not_published')
+  if (!event.ends_at || event.ends_at <= now)
+    throw new AppError('order.not_on_sale', { message: 'The event is over: nobody could use these tickets.' })
+}
+
+async function issue(deps: Deps, trx: Trx, actor: UserActor, gift: Gift) {
+  const { event, input } = gift
+  const type = await findTicketType(trx, input.ticketId)
+  if (type?.event_id !== event.id || type.status === 'archived') throw new AppError('ticket_type.not_found')
+  await claim(trx, { event, type, quantity: input.quantity })
+  const order = await insertGift(trx, actor, { ...gift, type })
+  await settleOrder(deps, trx, order)
+  await writeOrderEvent(trx, {
+    orderId: order.id,
+    kind: 'complimentary_issued',
+    actorId: actor.userId,
+    details: { tickets: input.quantity, ticket: type.name },
+  })
+  return { orderId: order.id, reference: order.reference }
+}
+
+interface Claim {
+  readonly event: EventRow
+  readonly type: TicketTypeRow
+  readonly quantity: number
+}
+
+/** In id order, in which every hold takes its counters. */
+async function claim(trx: Trx, { event, type, quantity }: Claim): Promise<void> {
+  for (const counterId of [event.id, type.id].toSorted((a, b) => a.localeCompare(b))) {
+    const claimed = await trx
+      .updateTable('counters')
+      .set({ claimed: sql<number>`claimed + ${quantity}` })
+      .where('id', '=', counterId)
+      .where(sql<boolean>`(capacity is null or claimed + ${quantity} <= capacity)`)
+      .executeTakeFirst()
+    if (claimed.numUpdatedRows > 0n) continue
+    const counter = await trx
+      .selectFrom('counters')
+      .select(['capacity', 'claimed'])
+      .where('id', '=', counterId)
+      .executeTakeFirst()
+    // An event without a capacity of its own has no counter.
+    if (counter) throw soldOut(counterId === type.id ? type.name : event.title, counter)
+  }
+}
+
+function soldOut(what: string, counter: { capacity: number | null; claimed: number }): AppError {
+  const left = Math.max(0, (counter.capacity ?? 0) - counter.claimed)
+  const message = left === 0 ? `“${what}” is sold out.` : `Only ${left} left of “${what}”.`
+  return new AppError('order.sold_out', { message, fields: { quantity: message }, details: { left } })
+}
+
+function insertGift(
+  trx: Trx,
+  actor: UserActor,
+  { event, input, key, hash: requestHash, type }: Gift & { type: TicketTypeRow },
+): Promise<OrderRow> {
+  const nothing = { unitPrice: 0, subtotal: 0, discount: 0, passedFee: 0, platformFee: 0, total: 0 }
+  return trx
+    .insertInto('orders')
+    .values({
+      id: uuidv7(),
+      reference: orderReference(randomBytes(7)),
+      event_id: event.id,
+      idempotency_key: key,
+      request_hash: requestHash,
+      state: 'held',
+      first_name: input.firstName,
+      last_name: input.lastName,
+      email: input.email,
+      lines: JSON.stringify([{ ticketTypeId: type.id, name: type.name, quantity: input.quantity, ...nothing }]),
+      quantity: input.quantity,
+      currency: event.currency,
+      subtotal: 0,
+      total: 0,
+      held_until: sql<Date>`now()`,
+      complimentary: true,
+      issued_by: actor.userId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

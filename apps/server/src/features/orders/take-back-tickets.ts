@@ -1,0 +1,86 @@
+import { dayInZone, sourcesOf } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import type { RefundLine } from '../../db/schema/index.ts'
+import type { EventRow } from '../events/index.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/** Tickets of an order as they are while they are locked. */
+export type LockedTicket = Awaited<ReturnType<typeof lockTickets>>[number]
+
+/** Locks an order's tickets in their order: a scan comes before or after what is done with them, never between. */
+export function lockTickets(trx: Trx, orderId: string) {
+  return trx
+    .selectFrom('tickets')
+    .select(['id', 'number', 'ticket_type_id', 'state', 'freed'])
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .forUpdate()
+    .execute()
+}
+
+/** Whether a ticket still lets somebody in. */
+export function admits(ticket: { state: LockedTicket['state'] }): boolean {
+  return ticket.state === 'valid' || ticket.state === 'checked_in' || ticket.state === 'checked_out'
+}
+
+/**
+ * Makes locked tickets void at once: their codes are of an older generation from now on. Where the places go back on sale the
+ * counters go down in id order, the order in which every hold takes them.
+ */
+export async function takeBackTickets(
+  trx: Trx,
+  order: OrderRow,
+  tickets: readonly LockedTicket[],
+  { to, free }: { to: 'cancelled' | 'refunded'; free: boolean },
+): Promise<void> {
+  const freed = free ? tickets.filter((ticket) => !ticket.freed) : []
+  await sql`
+    update tickets set state = ${to}, generation = generation + 1, freed = freed or ${free}
+    where id = any(${tickets.map((ticket) => ticket.id)}::uuid[]) and state = any(${sourcesOf('ticket', to)}::text[])`.execute(
+    trx,
+  )
+  if (freed.length > 0) await freePlaces(trx, order, freed)
+}
+
+async function freePlaces(trx: Trx, order: OrderRow, tickets: readonly LockedTicket[]): Promise<void> {
+  const needs = new Map<string, number>([[order.event_id, tickets.length]])
+  for (const { ticket_type_id: type } of tickets) needs.set(type, (needs.get(type) ?? 0) + 1)
+  if (order.buyer_counter_id) needs.set(order.buyer_counter_id, tickets.length)
+  for (const [counterId, quantity] of [...needs].toSorted(([a], [b]) => a.localeCompare(b)))
+    await trx
+      .updateTable('counters')
+      .set({ claimed: sql<number>`claimed - ${quantity}` })
+      .where('id', '=', counterId)
+      .execute()
+  await sql`select pg_notify('room_freed', ${order.event_id})`.execute(trx)
+}
+
+/** What is taken out of the sales of the day on which an order was paid. `withheld`: places that do not go back on sale. */
+export interface SalesChange extends RefundLine {
+  readonly withheld: number
+  readonly complimentary: number
+}
+
+/** Changes the rollup in the transaction that takes something back, in id order as payments write it. */
+export async function reduceSales(
+  trx: Trx,
+  order: OrderRow,
+  event: Pick<EventRow, 'timezone'>,
+  changes: readonly SalesChange[],
+): Promise<void> {
+  const day = dayInZone(order.paid_at ?? order.created_at, event.timezone)
+  for (const change of changes.toSorted((a, b) => a.ticketTypeId.localeCompare(b.ticketTypeId)))
+    await sql`
+      insert into sales_daily (event_id, ticket_type_id, day, tickets, gross, discount, platform_fee, net, refunded,
+        complimentary, withheld)
+      values (${order.event_id}, ${change.ticketTypeId}, ${day}, ${-change.tickets}, 0, 0, ${-change.fee},
+        ${change.fee - change.amount}, ${change.amount}, ${-change.complimentary}, ${change.withheld})
+      on conflict (event_id, ticket_type_id, day) do update set
+        tickets = sales_daily.tickets + excluded.tickets,
+        platform_fee = sales_daily.platform_fee + excluded.platform_fee,
+        net = sales_daily.net + excluded.net,
+        refunded = sales_daily.refunded + excluded.refunded,
+        complimentary = sales_daily.complimentary + excluded.complimentary,
+        withheld = sales_daily.withheld + excluded.withheld`.execute(trx)
+}

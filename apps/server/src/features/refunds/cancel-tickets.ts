@@ -1,0 +1,48 @@
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { admits, lockOrder, lockTickets, reduceSales, takeBackTickets, writeOrderEvent } from '../orders/index.ts'
+import { managedOrder } from './refunds.policy.ts'
+
+/**
+ * Makes tickets void without giving money back. What was paid stays with the order and can be refunded later; an order that
+ * cost nothing and has no ticket left is cancelled.
+ */
+export async function cancelTickets(
+  deps: Deps,
+  actor: UserActor,
+  { orderId, ticketIds, free }: { orderId: string; ticketIds: readonly string[]; free: boolean },
+): Promise<number> {
+  return deps.db.transaction().execute(async (trx) => {
+    const { event } = await managedOrder(trx, actor, orderId)
+    const order = await lockOrder(trx, orderId)
+    if (order?.state !== 'paid' && order?.state !== 'partially_refunded') throw new AppError('order.state')
+    const tickets = await lockTickets(trx, orderId)
+    const chosen = tickets.filter((ticket) => admits(ticket) && ticketIds.includes(ticket.id))
+    if (chosen.length !== new Set(ticketIds).size) throw new AppError('ticket.void')
+    await takeBackTickets(trx, order, chosen, { to: 'cancelled', free })
+    const byType = Map.groupBy(chosen, (ticket) => ticket.ticket_type_id)
+    await reduceSales(
+      trx,
+      order,
+      event,
+      [...byType].map(([ticketTypeId, { length }]) => ({
+        ticketTypeId,
+        tickets: length,
+        amount: 0,
+        fee: 0,
+        withheld: free ? 0 : length,
+        complimentary: order.complimentary ? length : 0,
+      })),
+    )
+    if (order.total === 0 && tickets.filter(admits).length === chosen.length)
+      await trx.updateTable('orders').set({ state: 'cancelled' }).where('id', '=', orderId).execute()
+    await writeOrderEvent(trx, {
+      orderId,
+      kind: 'tickets_cancelled',
+      actorId: actor.userId,
+      details: { tickets: chosen.length, free },
+    })
+    return chosen.length
+  })
+}

@@ -1,0 +1,6 @@
+export { refundableLines, refundOrder } from './refund-order.ts'
+export { policyOf } from './order-refund.ts'
+export { managedOrder } from './refunds.policy.ts'
+export { findRefund, findRequest, listRefunds, listRequests, type RefundRow } from './refunds.queries.ts'
+export { refundRoutes } from './refunds.routes.ts'
+export { refundRequestView, refundView } from './refunds.view.ts'

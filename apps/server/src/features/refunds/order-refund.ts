@@ -1,0 +1,73 @@
+import type { OrderRefundView } from '@foyer/contract'
+import { grantedUntil, planRefund, type RefundPolicy, returnsFee } from '@foyer/domain'
+import type { Database, Trx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { type EventRow, findEvent, isoOrNull } from '../events/index.ts'
+import { admits, type OrderRow } from '../orders/index.ts'
+import { listOrderTickets, type TicketRow } from '../tickets/index.ts'
+import { refundableLines } from './refund-order.ts'
+import { isOfSale, listRefunds, listRequests } from './refunds.queries.ts'
+import { refundRequestView } from './refunds.view.ts'
+
+export function policyOf(event: Pick<EventRow, 'refund_policy' | 'refund_days'>): RefundPolicy {
+  return { kind: event.refund_policy, days: event.refund_days }
+}
+
+/** Whether the policy gives money back now without asking; nobody who was let in gets it that way. */
+export function isGranted(event: EventRow, tickets: readonly { state: string }[], now: Date): boolean {
+  const until = event.starts_at && grantedUntil(policyOf(event), event.starts_at)
+  return until !== null && now < until && tickets.every((ticket) => ticket.state === 'valid')
+}
+
+/** An order's refunds as its buyer may see and ask for them. */
+export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRefundView> {
+  const event = await findEvent(deps.db, order.event_id)
+  if (!event) throw new Error('An order without an event')
+  const tickets = await listOrderTickets(deps.db, order.id)
+  const refunds = await listRefunds(deps.db, order.id)
+  const requests = await listRequests(deps.db, order.id)
+  const live = tickets.filter(admits)
+  const isOpen = requests.some((request) => request.state === 'open')
+  const until = event.starts_at && grantedUntil(policyOf(event), event.starts_at)
+  const lines = refundableLines(order, tickets, refunds)
+  const hasLeft = order.refunded_total < order.total
+  return {
+    currency: order.currency,
+    total: order.total,
+    refunded: order.refunded_total,
+    policy: event.refund_policy,
+    grantedUntil: isoOrNull(until),
+    granted: until !== null && deps.now() < until,
+    tickets: live.map((ticket) => ({
+      _id: ticket.id,
+      ticketName: ticket.ticket_name,
+      guestName: ticket.guest_name,
+      amount: worthOf(ticket, lines, event),
+    })),
+    requests: requests.map(refundRequestView),
+    refunds: refunds
+      .filter(isOfSale)
+      .map(({ id, amount, state, created_at }) => ({ _id: id, amount, state, createdAt: created_at.toISOString() })),
+    can: { request: !isOpen && hasLeft && live.length > 0 && isSold(order), withdraw: isOpen },
+  }
+}
+
+function isSold(order: OrderRow): boolean {
+  return order.state === 'paid' || order.state === 'partially_refunded'
+}
+
+function worthOf(ticket: TicketRow, lines: ReturnType<typeof refundableLines>, event: EventRow): number {
+  const wish = { kind: 'tickets' as const, byType: new Map([[ticket.ticket_type_id, 1]]) }
+  const plan = planRefund(lines, wish, { returnFee: returnsFee(policyOf(event)) })
+  return plan.ok ? plan.amount : 0
+}
+
+/** The tickets of an order that somebody names, as long as they are all its own and still good. */
+export async function namedTickets(
+  db: Database | Trx,
+  orderId: string,
+  ids: readonly string[],
+): Promise<TicketRow[] | null> {
+  const own = (await listOrderTickets(db, orderId)).filter((ticket) => admits(ticket) && ids.includes(ticket.id))
+  return own.length === new Set(ids).size ? own : null
+}

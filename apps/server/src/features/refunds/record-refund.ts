@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { EventRow } from '../events/index.ts'
+import { type Posting, postTransaction } from '../ledger/index.ts'
+import { admits, type LockedTicket, type OrderRow, reduceSales, takeBackTickets } from '../orders/index.ts'
+import { lockRefundAccounts, pendingOfEvent, type RefundRow } from './refunds.queries.ts'
+
+interface RecordedRefund {
+  readonly refund: RefundRow
+  readonly payment: { id: string }
+  readonly order: OrderRow
+  readonly event: EventRow
+  /** All tickets of the order, as they were before. */
+  readonly tickets: readonly LockedTicket[]
+  readonly chosen: readonly LockedTicket[]
+  readonly free: boolean
+}
+
+/** What must be true together with a refund: reservation, tickets, order, sales, ledger; in the order in which payments lock. */
+export async function recordRefund(trx: Trx, recorded: RecordedRefund): Promise<void> {
+  const { refund, payment, order, event, chosen, free } = recorded
+  await trx
+    .updateTable('payments')
+    .set({ refunding: sql<number>`refunding + ${refund.amount}` })
+    .where('id', '=', payment.id)
+    .execute()
+  await trx
+    .updateTable('orders')
+    .set({ state: stateAfter(recorded), refunded_total: sql<number>`refunded_total + ${refund.amount}` })
+    .where('id', '=', order.id)
+    .execute()
+  await takeBackTickets(trx, order, chosen, { to: 'refunded', free })
+  await reduceSales(trx, order, event, salesChanges(recorded))
+  await postTransaction(trx, {
+    kind: 'refund',
+    ref: refund.id,
+    currency: refund.currency,
+    eventId: event.id,
+    postings: await refundPostings(trx, recorded),
+  })
+}
+
+function stateAfter({ tickets, chosen }: RecordedRefund): OrderRow['state'] {
+  const gone = new Set(chosen.map((ticket) => ticket.id))
+  return tickets.some((ticket) => admits(ticket) && !gone.has(ticket.id)) ? 'partially_refunded' : 'refunded'
+}
+
+function salesChanges({ refund, chosen, free }: RecordedRefund) {
+  return refund.lines.map((part) => {
+    const own = chosen.filter((ticket) => ticket.ticket_type_id === part.ticketTypeId)
+    const voided = own.filter(admits).length
+    const freed = free ? own.filter((ticket) => !ticket.freed).length : 0
+    return { ...part, tickets: voided, withheld: voided - freed, complimentary: 0 }
+  })
+}
+
+/** Who gives what: the platform its part of the fee, the tax office its tax, the organiser the rest, from pending before available. */
+async function refundPostings(trx: Trx, { refund, event }: RecordedRefund): Promise<Posting[]> {
+  const organiserId = event.organiser_id
+  const owed = refund.amount - refund.fee_returned - refund.tax_returned
+  const available = await lockRefundAccounts(trx, organiserId, refund.currency)
+  const pending = Math.min(owed, Math.max(0, await pendingOfEvent(trx, event.id, organiserId)))
+  if (owed - pending > Math.max(0, available)) throw new AppError('refund.paid_out')
+  return [
+    { account: 'organiser_pending', organiserId, amount: pending },
+    { account: 'organiser_available', organiserId, amount: owed - pending },
+    { account: 'platform_fee_revenue', amount: refund.fee_returned },
+    { account: 'tax_payable', amount: refund.tax_returned },
+    { account: 'refund_clearing', amount: -refund.amount },
+  ]
+}

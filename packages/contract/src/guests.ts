@@ -1,0 +1,275 @@
+import { z } from 'zod'
+import { row } from './define.ts'
+import { orderStates } from './orders.ts'
+import { paymentStates } from './payments.ts'
+import {
+  currency,
+  doneView,
+  email,
+  fileView,
+  id,
+  idempotencyHeaders,
+  instant,
+  line,
+  lookup,
+  pageQuery,
+} from './primitives.ts'
+import { refundRequestView, refundView } from './refunds.ts'
+
+/**
+ * Which orders a list shows. `sold` is every order that was ever paid; `requested` has an open wish for a refund; `open` is not
+ * paid yet; `lapsed` never was.
+ */
+export const guestOrderFilters = [
+  'sold',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'requested',
+  'complimentary',
+  'open',
+  'lapsed',
+] as const
+export const guestOrderSorts = ['-createdAt', 'createdAt', 'name', '-name', '-total', 'total'] as const
+
+/** An order in the organiser's list of guests. Amounts in minor units; `refunded` counts what is on its way back too. */
+export const guestOrderView = z
+  .object({
+    _id: id,
+    reference: z.string(),
+    state: z.enum(orderStates),
+    complimentary: z.boolean(),
+    buyerName: z.string(),
+    email: z.string(),
+    tickets: z.array(z.object({ name: z.string(), quantity: z.int() })),
+    quantity: z.int(),
+    checkedIn: z.int(),
+    total: z.int(),
+    refunded: z.int(),
+    currency,
+    createdAt: instant,
+    paidAt: instant.nullable(),
+    refundRequested: z.boolean(),
+  })
+  .meta({ id: 'GuestOrder' })
+export type GuestOrderView = z.infer<typeof guestOrderView>
+
+const filterQuery = {
+  search: lookup(100).optional(),
+  state: z.enum(guestOrderFilters).default('sold'),
+  ticketId: id.optional(),
+}
+
+const listQuery = z.strictObject({
+  ...pageQuery.shape,
+  ...filterQuery,
+  sort: z.enum(guestOrderSorts).default('-createdAt'),
+  /** The `next` of the page before; long lists then cost the same on every page. */
+  after: lookup(300).optional(),
+})
+
+/** One thing that happened to an order. `text` is a whole sentence; `by` whoever did it, where a person did. */
+export const orderMomentView = z.object({ at: instant, kind: z.string(), text: z.string(), by: z.string().nullable() })
+
+/** An order with everything its organiser can know of it. */
+export const guestOrderDetailView = z
+  .object({
+    _id: id,
+    reference: z.string(),
+    state: z.enum(orderStates),
+    complimentary: z.boolean(),
+    event: z.object({
+      _id: id,
+      title: z.string(),
+      timezone: z.string(),
+      startsAt: instant.nullable(),
+      refundPolicy: z.enum(['none', 'days_before', 'flexible']),
+      refundDays: z.int(),
+    }),
+    buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+    lines: z.array(
+      z.object({
+        ticketId: id,
+        name: z.string(),
+        quantity: z.int(),
+        unitPrice: z.int(),
+        subtotal: z.int(),
+        discount: z.int(),
+        fee: z.int(),
+        platformFee: z.int(),
+        total: z.int(),
+        refundedTickets: z.int(),
+        refunded: z.int(),
+        feeReturned: z.int(),
+      }),
+    ),
+    quantity: z.int(),
+    currency,
+    subtotal: z.int(),
+    discountTotal: z.int(),
+    feeTotal: z.int(),
+    taxTotal: z.int(),
+    total: z.int(),
+    platformFee: z.int(),
+    refunded: z.int(),
+    createdAt: instant,
+    paidAt: instant.nullable(),
+    tickets: z.array(
+      z.object({
+        _id: id,
+        number: z.int(),
+        ticketId: id,
+        ticketName: z.string(),
+        guestName: z.string(),
+        state: z.string(),
+        checkedInAt: instant.nullable(),
+        checkedOutAt: instant.nullable(),
+        door: z.string().nullable(),
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        _id: id,
+        provider: z.string(),
+        reference: z.string(),
+        state: z.enum(paymentStates),
+        amount: z.int(),
+        currency,
+        createdAt: instant,
+        decidedAt: instant.nullable(),
+      }),
+    ),
+    refunds: z.array(refundView),
+    requests: z.array(refundRequestView),
+    mails: z.array(z.object({ template: z.string(), recipient: z.string(), sentAt: instant })),
+    timeline: z.array(orderMomentView),
+    /** Whether returning the fee is what the event's policy suggests. */
+    returnFee: z.boolean(),
+    can: z.object({ resend: z.boolean(), correct: z.boolean(), refund: z.boolean(), cancelTickets: z.boolean() }),
+  })
+  .meta({ id: 'GuestOrderDetail' })
+export type GuestOrderDetailView = z.infer<typeof guestOrderDetailView>
+
+const eventParams = z.strictObject({ eventId: id })
+const orderParams = z.strictObject({ orderId: id })
+const nameInput = { firstName: line(100), lastName: line(100, 0).default('') }
+
+/** Tickets given away. They take places like any sale and cost nothing. */
+export const complimentaryInput = z.strictObject({
+  ticketId: id,
+  quantity: z.int().min(1).max(50),
+  ...nameInput,
+  email,
+})
+export type ComplimentaryInput = z.infer<typeof complimentaryInput>
+
+/** Guests: an event's orders for its organiser. */
+export const guestRows = {
+  listGuestOrders: row({
+    method: 'GET',
+    url: '/api/guests/:eventId/orders',
+    tag: 'Guests',
+    summary: 'The orders of an event: searched, filtered, sorted, paged',
+    permission: 'guest:manage',
+    schema: {
+      params: eventParams,
+      querystring: listQuery,
+      response: {
+        200: z.object({
+          items: z.array(guestOrderView),
+          page: z.int(),
+          limit: z.int(),
+          total: z.int(),
+          next: z.string().nullable(),
+        }),
+      },
+    },
+    errors: ['event.not_found'],
+  }),
+  exportGuestsCsv: row({
+    method: 'GET',
+    url: '/api/guests/:eventId/guests.csv',
+    tag: 'Guests',
+    summary: 'The guests of an event as CSV, a row per ticket',
+    permission: 'guest:manage',
+    schema: { params: eventParams, querystring: z.strictObject(filterQuery), response: { 200: fileView } },
+    errors: ['event.not_found', 'export.too_large'],
+    produces: 'text/csv',
+  }),
+  exportGuestsXlsx: row({
+    method: 'GET',
+    url: '/api/guests/:eventId/guests.xlsx',
+    tag: 'Guests',
+    summary: 'The guests of an event as an Excel workbook, a row per ticket',
+    permission: 'guest:manage',
+    schema: { params: eventParams, querystring: z.strictObject(filterQuery), response: { 200: fileView } },
+    errors: ['event.not_found', 'export.too_large'],
+    produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+  issueComplimentary: row({
+    method: 'POST',
+    url: '/api/guests/:eventId/complimentary',
+    tag: 'Guests',
+    summary: 'Give tickets away: they are mailed at once',
+    permission: 'guest:manage',
+    schema: {
+      params: eventParams,
+      headers: idempotencyHeaders,
+      body: complimentaryInput,
+      response: { 201: z.object({ orderId: id, reference: z.string() }) },
+    },
+    errors: [
+      'event.not_found',
+      'event.not_published',
+      'ticket_type.not_found',
+      'order.not_on_sale',
+      'order.sold_out',
+      'idempotency.key_required',
+      'idempotency.key_reused',
+    ],
+  }),
+  getGuestOrder: row({
+    method: 'GET',
+    url: '/api/guests/orders/:orderId',
+    tag: 'Guests',
+    summary: 'An order of an event of mine, with everything that happened to it',
+    permission: 'guest:manage',
+    schema: { params: orderParams, response: { 200: guestOrderDetailView } },
+    errors: ['order.not_found'],
+  }),
+  resendOrder: row({
+    method: 'POST',
+    url: '/api/guests/orders/:orderId/resend',
+    tag: 'Guests',
+    summary: 'Mail the tickets of an order again',
+    permission: 'guest:manage',
+    schema: { params: orderParams, response: { 200: doneView } },
+    errors: ['order.not_found', 'order.no_tickets'],
+  }),
+  correctBuyer: row({
+    method: 'PUT',
+    url: '/api/guests/orders/:orderId/buyer',
+    tag: 'Guests',
+    summary: "Correct the buyer's name or address; a new address gets the tickets",
+    permission: 'guest:manage',
+    schema: {
+      params: orderParams,
+      body: z.strictObject({ ...nameInput, email }),
+      response: { 200: doneView },
+    },
+    errors: ['order.not_found', 'order.state'],
+  }),
+  renameGuest: row({
+    method: 'PUT',
+    url: '/api/guests/tickets/:ticketId',
+    tag: 'Guests',
+    summary: "Correct a guest's name",
+    permission: 'guest:manage',
+    schema: {
+      params: z.strictObject({ ticketId: id }),
+      body: z.strictObject({ guestName: line(200) }),
+      response: { 200: doneView },
+    },
+    errors: ['ticket.not_found', 'ticket.void'],
+  }),
+}
