@@ -55,10 +55,8 @@ async function sendRefunds(gateway = site.deps.payments.current): Promise<void> 
     .select('id')
     .where('state', 'in', ['requested', 'submitted'])
     .execute()
-  for (const { id } of due)
-    await jobHandlers(deps)
-      ['refund.submit']({ refundId: id })
-      .catch(() => undefined)
+  const submit = jobHandlers(deps)['refund.submit']
+  for (const { id } of due) await submit({ refundId: id }).catch(() => undefined)
 }
 
 async function buy({ sale, orders, next }: Play): Promise<void> {
