@@ -21,7 +21,7 @@ async function orders(db: Kysely<unknown>): Promise<void> {
       search_text(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '')) gin_trgm_ops
     ) where paid_at is not null`.execute(db)
   await sql`create index orders_sold on orders (event_id, created_at, id) where paid_at is not null`.execute(db)
-  await sql`create index orders_buyers on orders (event_id, email) where paid_at is not null`.execute(db)
+  await sql`create index orders_guests on orders (event_id, email) where paid_at is not null`.execute(db)
   // Whether a ticket's place went back on sale: its counter no longer counts it.
   await sql`alter table tickets add column freed boolean not null default false`.execute(db)
   // withheld: tickets taken back whose places are not on sale again; they stay claimed without being held.
