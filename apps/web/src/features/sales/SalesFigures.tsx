@@ -27,7 +27,7 @@ export function SalesFigures({ sales }: { sales: SalesSummaryView }) {
       <StatCard
         label="Tickets sold"
         value={count.format(sales.tickets)}
-        hint={`${places === '' ? 'No limit' : places.trim()} · ${count.format(sales.checkedIn)} checked in`}
+        hint={`${places === '' ? 'No limit' : places.trim()} · ${count.format(sales.checkedIn)} checked in${sales.complimentary > 0 ? ` · ${count.format(sales.complimentary)} given away` : ''}`}
       />
     </StatGrid>
   )

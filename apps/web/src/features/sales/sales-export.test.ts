@@ -14,6 +14,7 @@ const sales: SalesSummaryView = {
   net: 0,
   orders: 1,
   tickets: 2,
+  complimentary: 1,
   capacity: null,
   checkedIn: 0,
   byTicket: [
@@ -26,7 +27,9 @@ const sales: SalesSummaryView = {
       held: 0,
       capacity: null,
       gross: 2_500_100,
+      refunded: 100_050,
       net: -5000,
+      complimentary: 1,
     },
   ],
   byDay: [{ day: '2026-11-21', tickets: 2, gross: 2_500_100, net: 2_350_094 }],
@@ -35,7 +38,7 @@ const sales: SalesSummaryView = {
 describe('exported sales', () => {
   it('are numbers in major units, with as many cells as the header', () => {
     const [row = []] = exportedTickets(sales)
-    expect(row).toEqual(['=HYPERLINK("x")', 'paid', 12_500.5, 2, 0, null, 25_001, -50, 'NGN'])
+    expect(row).toEqual(['=HYPERLINK("x")', 'paid', 12_500.5, 2, 1, 0, null, 25_001, 1000.5, -50, 'NGN'])
     expect(row).toHaveLength(ticketHeader.length)
     expect(exportedDays(sales)[0]).toEqual(['2026-11-21', 2, 25_001, 23_500.94, 'NGN'])
     expect(dayHeader).toHaveLength(5)

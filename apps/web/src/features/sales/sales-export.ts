@@ -8,9 +8,11 @@ export const ticketHeader = [
   'Kind',
   'Price',
   'Sold',
+  'Complimentary',
   'Held',
   'Capacity',
   'Paid by buyers',
+  'Refunded',
   'Yours',
   'Currency',
 ]
@@ -30,9 +32,11 @@ export function exportedTickets({ byTicket, currency }: SalesSummaryView): Cells
     row.kind,
     amount(row.price, currency),
     row.sold,
+    row.complimentary,
     row.held,
     row.capacity,
     amount(row.gross, currency),
+    amount(row.refunded, currency),
     amount(row.net, currency),
     currency,
   ])
