@@ -24,7 +24,7 @@ describe('an answer', () => {
     ['address', '14 Broad Street\nLagos', '14 Broad Street\nLagos'],
     ['phone', '+234 (0) 803-555.01 22', '+234 (0) 803-555.01 22'],
     ['checkbox', true, true],
-    ['checkbox', false, false],
+    ['checkbox', false, null],
     ['radio', 'Vegan', 'Vegan'],
     ['select', ' Halal ', 'Halal'],
     ['select', '', null],

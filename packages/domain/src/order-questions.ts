@@ -73,9 +73,8 @@ export function checkAnswer(question: AskedQuestion, value: AnswerValue | null):
   return given === null && question.required ? { ok: false, reason: 'required' } : { ok: true, value: given }
 }
 
-function readAnswer(question: AskedQuestion, value: AnswerValue): AnswerCheck {
-  const { kind, options } = question
-  if (kind === 'checkbox') return typeof value === 'boolean' ? readCheckbox(question, value) : refuse('wrong_type')
+function readAnswer({ kind, options }: AskedQuestion, value: AnswerValue): AnswerCheck {
+  if (kind === 'checkbox') return typeof value === 'boolean' ? readCheckbox(value) : refuse('wrong_type')
   if (kind === 'multi_select') return Array.isArray(value) ? readChoices(options, value) : refuse('wrong_type')
   if (typeof value !== 'string') return refuse('wrong_type')
   const text = value.trim()
@@ -85,9 +84,9 @@ function readAnswer(question: AskedQuestion, value: AnswerValue): AnswerCheck {
   return readText(kind, text)
 }
 
-/** A box that must be ticked, such as house rules, is not answered by leaving it open. */
-function readCheckbox({ required }: AskedQuestion, value: boolean): AnswerCheck {
-  return { ok: true, value: required && !value ? null : value }
+/** A box that is left open says nothing: one that must be ticked, such as house rules, is then not answered. */
+function readCheckbox(value: boolean): AnswerCheck {
+  return { ok: true, value: value ? true : null }
 }
 
 function readChoices(options: readonly string[], chosen: readonly string[]): AnswerCheck {

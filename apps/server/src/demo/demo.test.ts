@@ -1,5 +1,5 @@
 import { type DashboardView, eventInput, type ListingView, type SessionView, ticketTypeInput } from '@foyer/contract'
-import { checkCustomUrl, checkTicketType, dayInZone, missingForPublication, validateRichText } from '@foyer/domain'
+import { checkAnswer, checkCustomUrl, checkTicketType, dayInZone, missingForPublication, validateRichText } from '@foyer/domain'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, call, type TestApp } from '../testing/index.ts'
@@ -292,6 +292,19 @@ describe('the events', () => {
       ['Balcony', 3_000_000, 'on_sale', 9],
       ['Early lawn', 900_000, 'sold_out', 0],
     ])
+  })
+})
+
+describe('the questions', () => {
+  test('are answered by some of those who were asked, as their kinds allow', async () => {
+    const questions = await site.deps.db.selectFrom('order_questions').selectAll().execute()
+    expect(questions.length).toBeGreaterThan(3)
+    for (const question of questions) {
+      const { id } = question
+      const answers = await site.deps.db.selectFrom('order_answers').selectAll().where('question_id', '=', id).execute()
+      expect(answers.length).toBeGreaterThan(0)
+      for (const { value } of answers) expect(checkAnswer(question, value)).toEqual({ ok: true, value })
+    }
   })
 })
 

@@ -18,6 +18,7 @@ import { touringEvents } from './events-touring.ts'
 import { ledgerRows } from './ledger-rows.ts'
 import { orderRow, paymentRows, salesRows, type TicketRow, ticketRows } from './order-rows.ts'
 import { type PlacedEvent, placeEvent } from './placed-event.ts'
+import { questionRows } from './question-rows.ts'
 
 const tables = [...lagosEvents, ...smallerLagosEvents, ...draftEvents, ...nairobiEvents, ...touringEvents]
 
@@ -36,6 +37,7 @@ export async function fillDatabase(
   await writePeople(trx, users, now)
   await writeEvents(site, trx, { events, orders })
   await writeOrders(trx, orders)
+  await writeAnswers(trx, { events, orders })
   await writeTickets(trx, { events, orders, now })
   await writeMoney(site, trx, orders)
   await writeBroadcasts(trx, users, now)
@@ -93,6 +95,12 @@ async function writeEvents(site: Site, trx: Trx, { events, orders }: House): Pro
 async function writeOrders(trx: Trx, orders: readonly DemoOrder[]): Promise<void> {
   await inChunks(orders.map(orderRow), (rows) => trx.insertInto('orders').values(rows).execute())
   await inChunks(salesRows(orders), (rows) => trx.insertInto('sales_daily').values(rows).execute())
+}
+
+async function writeAnswers(trx: Trx, { events, orders }: House): Promise<void> {
+  const { questions, answers } = questionRows(events, orders)
+  await trx.insertInto('order_questions').values(questions).execute()
+  await inChunks(answers, (rows) => trx.insertInto('order_answers').values(rows).execute())
 }
 
 async function writeTickets(trx: Trx, { events, orders, now }: House & { now: Date }): Promise<void> {

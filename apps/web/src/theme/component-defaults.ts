@@ -20,6 +20,7 @@ export const componentDefaults: MantineThemeComponents = {
   Menu: { defaultProps: { radius: 'lg', shadow: 'md' } },
   Modal: { defaultProps: { ...closeButton, radius: 'lg', padding: 24, centered: true, overlayProps: inkOverlay } },
   Notification: { defaultProps: { ...closeButton, radius: 'lg' } },
+  NativeSelect: roomyInput,
   NumberInput: roomyInput,
   Paper: { defaultProps: { radius: 'lg' } },
   PasswordInput: roomyInput,

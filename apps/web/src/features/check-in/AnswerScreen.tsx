@@ -26,8 +26,9 @@ interface AnswerScreenProps {
 /** One clear answer. A yes goes away by itself; a no stays until somebody has read it. */
 export function AnswerScreen({ scan, event, now, doorName, online, next, undo }: AnswerScreenProps) {
   const { answer } = scan
-  // A note is there to be read, so it is never taken away unread.
-  const advance = useAutoAdvance(answer.admitted && answer.note === null, next)
+  // A note is there to be read, as is what the guest answered, so neither is taken away unread.
+  const unread = answer.note !== null || answer.answers.length > 0
+  const advance = useAutoAdvance(answer.admitted && !unread, next)
   const reason = answerReason(answer, event, now)
   const who = [answer.guestName, ticketLine(answer)].filter((part) => part !== null && part !== '')
 
@@ -57,7 +58,21 @@ export function AnswerScreen({ scan, event, now, doorName, online, next, undo }:
         who.length > 0 && <p className={classes['ticket']}>{who.join(' · ')}</p>
       )}
       {answer.note !== null && <p className={classes['note']}>{answer.note}</p>}
+      {answer.answers.length > 0 && <GuestAnswers answers={answer.answers} />}
     </AnswerFrame>
+  )
+}
+
+function GuestAnswers({ answers }: Pick<AnsweredScan['answer'], 'answers'>) {
+  return (
+    <dl className={classes['answers']}>
+      {answers.map(({ label, text }, index) => (
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

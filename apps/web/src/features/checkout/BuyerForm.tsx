@@ -11,6 +11,7 @@ import { keepDraft, readDraft, type CheckoutDraft } from './checkout-draft.ts'
 import { checkoutFaults, startingValues, ticketLabels } from './checkout-form.ts'
 import { EmailHint } from './EmailHint.tsx'
 import { GuestFields } from './GuestFields.tsx'
+import { QuestionFields } from './QuestionFields.tsx'
 import { PaymentTrouble } from './PaymentTrouble.tsx'
 import type { PaymentProblem } from './use-payment-start.ts'
 
@@ -26,7 +27,7 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
   const account = useAppSelector((state) => state.user.user)
   const form = useForm<CheckoutDraft>({
     initialValues: startingValues(order, readDraft(order.reference), account),
-    validate: checkoutFaults,
+    validate: (values) => checkoutFaults(values, order.questions),
     validateInputOnBlur: ['firstName', 'email'],
   })
   const { values } = form
@@ -35,7 +36,11 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
 
   const focusFirst = (faults: Record<string, unknown>) => {
     const [first] = Object.keys(faults)
-    if (first !== undefined) form.getInputNode(first)?.focus()
+    if (first === undefined) return
+    const node = form.getInputNode(first)
+    // A group of choices has no focus of its own: its first choice takes it.
+    const target = node?.matches('input, textarea, select') ? node : node?.querySelector<HTMLElement>('input')
+    target?.focus()
   }
   const pay = async (typed: CheckoutDraft) => {
     const met = await onPay(typed)
@@ -81,6 +86,13 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
           inputProps={(index) => form.getInputProps(`guests.${index}`)}
         />
       </Surface>
+      {order.questions.length > 0 && (
+        <QuestionFields
+          questions={order.questions}
+          ticketLabels={ticketLabels(order.lines)}
+          inputProps={(path, options) => form.getInputProps(path, options)}
+        />
+      )}
       <div className={classes['pay']}>
         {problem && <PaymentTrouble problem={problem} />}
         <Button type="submit" size="xl" fullWidth loading={busy} className={classes['button']}>

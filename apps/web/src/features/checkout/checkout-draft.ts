@@ -1,10 +1,14 @@
 import { z } from 'zod'
 
+const value = z.union([z.string(), z.boolean(), z.array(z.string())])
+
 const draft = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   guests: z.array(z.string()).max(200),
+  /** By question, then by whom it is asked of: 0 is the order, 1 and up its tickets. */
+  answers: z.record(z.string(), z.record(z.string(), value)).default({}),
 })
 
 /** What was typed at a checkout, before anything checked it. */

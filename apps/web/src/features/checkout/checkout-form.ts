@@ -1,4 +1,5 @@
 import { buyerInput, type OrderView } from '@foyer/contract'
+import { answerFaults, answersToSend, startingAnswers } from './checkout-answers.ts'
 import type { CheckoutDraft } from './checkout-draft.ts'
 
 /** The words for a field the contract refuses. */
@@ -14,9 +15,9 @@ const wording: Readonly<Record<string, (value: string) => string>> = {
 const GUEST_MAX = 200
 
 /** Field path → what is wrong with it; empty when the contract takes the values. */
-export function checkoutFaults(values: CheckoutDraft): Record<string, string> {
+export function checkoutFaults(values: CheckoutDraft, questions: OrderView['questions']): Record<string, string> {
   const faults: Record<string, string> = {}
-  const { guests, ...buyer } = values
+  const { guests, answers, ...buyer } = values
   for (const { path } of buyerInput.safeParse(buyer).error?.issues ?? []) {
     const [field] = path
     if (typeof field !== 'string' || !isBuyerField(field)) continue
@@ -25,7 +26,7 @@ export function checkoutFaults(values: CheckoutDraft): Record<string, string> {
   guests.forEach((guest, index) => {
     if (guest.trim().length > GUEST_MAX) faults[`guests.${index}`] = 'That name is too long.'
   })
-  return faults
+  return { ...faults, ...answerFaults(questions, answers) }
 }
 
 function isBuyerField(field: string): field is 'firstName' | 'lastName' | 'email' {
@@ -34,7 +35,7 @@ function isBuyerField(field: string): field is 'firstName' | 'lastName' | 'email
 
 /** What the form starts with: what was typed before, what the order already knows, who is signed in, in that order. */
 export function startingValues(
-  order: Pick<OrderView, 'buyer' | 'guests' | 'quantity'>,
+  order: Pick<OrderView, 'buyer' | 'guests' | 'quantity' | 'questions' | 'answers'>,
   kept: CheckoutDraft | null,
   account: { firstName?: string; lastName?: string; email?: string } | null,
 ): CheckoutDraft {
@@ -45,13 +46,18 @@ export function startingValues(
     lastName: known?.lastName ?? '',
     email: known?.email ?? '',
     guests: Array.from({ length: order.quantity }, (_, index) => guests[index] ?? ''),
+    answers: startingAnswers(order, kept?.answers ?? {}),
   }
 }
 
 /** What is sent: the first ticket is the buyer's own unless another name was typed. */
-export function buyerRequest({ guests, ...buyer }: CheckoutDraft) {
+export function buyerRequest({ guests, answers, ...buyer }: CheckoutDraft, questions: OrderView['questions']) {
   const own = `${buyer.firstName.trim()} ${buyer.lastName.trim()}`.trim()
-  return { buyer, guests: guests.map((guest, index) => guest.trim() || (index === 0 ? own : '')) }
+  return {
+    buyer,
+    guests: guests.map((guest, index) => guest.trim() || (index === 0 ? own : '')),
+    answers: answersToSend(questions, answers),
+  }
 }
 
 /** The tickets of an order one by one, as their guest fields are labelled: `Lawn, ticket 1 of 2`. */

@@ -15,6 +15,15 @@ export interface PaymentProblem {
 
 const NO_NETWORK = 'The connection broke. Nothing was charged, and what you typed is still here. Try again.'
 
+/** Failures after which the order, or what is asked of it, is no longer what this page shows. */
+const orderMoved = new Set([
+  'order.state',
+  'order.hold_expired',
+  'order.not_found',
+  'order.answers_invalid',
+  'order.answers_missing',
+])
+
 function problemOf(error: unknown): PaymentProblem {
   const offline = errorCode(error) === 'network.failed'
   // The server names a buyer's field by its path in the request.
@@ -46,7 +55,7 @@ export function usePaymentStart(order: OrderView, token: string, reload: () => v
     setBusy(true)
     setProblem(null)
     try {
-      await setBuyer({ ...call, body: buyerRequest(values) }).unwrap()
+      await setBuyer({ ...call, body: buyerRequest(values, order.questions) }).unwrap()
       const { redirectUrl } = await startPayment(call).unwrap()
       forgetDraft(order.reference)
       if (redirectUrl !== null) window.location.assign(redirectUrl)
@@ -56,7 +65,7 @@ export function usePaymentStart(order: OrderView, token: string, reload: () => v
       const met = problemOf(error)
       setBusy(false)
       setProblem(met)
-      if (['order.state', 'order.hold_expired', 'order.not_found'].includes(errorCode(error) ?? '')) reload()
+      if (orderMoved.has(errorCode(error) ?? '')) reload()
       return met
     }
   }

@@ -62,6 +62,23 @@ export function OrderDetails({ order }: OrderDetailsProps) {
           </p>
         )}
       </section>
+      {order.answers.length > 0 && <Answers answers={order.answers} />}
     </div>
+  )
+}
+
+function Answers({ answers }: Pick<OrderView, 'answers'>) {
+  return (
+    <section className={classes['card']}>
+      <h2 className={classes['title']}>Your answers</h2>
+      <dl className={classes['answers']}>
+        {answers.map(({ questionId, guest, label, text }) => (
+          <div key={`${questionId}.${guest}`}>
+            <dt>{guest === 0 ? label : `${label} (ticket ${guest})`}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { TicketTypeView } from '@foyer/contract'
-import { useSortable } from '@dnd-kit/sortable'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDots, IconGripVertical, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CapacityBar, capacityInWords } from '../../ui/CapacityBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -12,7 +12,8 @@ import classes from './TicketList.module.css'
 interface TicketCardProps {
   ticket: TicketTypeView
   actions: TicketActions
-  sortable: boolean
+  /** What it is moved by. */
+  handle: ReactNode
 }
 
 /** Draft events sell nothing yet; the ticket itself is then ready rather than unavailable. */
@@ -31,31 +32,10 @@ function State({ ticket }: { ticket: TicketTypeView }) {
 }
 
 /** One ticket of the list: what it costs, how it sells, and what can be done with it. */
-export function TicketCard({ ticket, actions, sortable }: TicketCardProps) {
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
-    id: ticket._id,
-    disabled: !sortable,
-  })
-  const moved = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined
+export function TicketCard({ ticket, actions, handle }: TicketCardProps) {
   return (
-    <li
-      ref={setNodeRef}
-      className={classes['card']}
-      style={{ transform: moved, transition }}
-      data-dragging={isDragging || undefined}
-    >
-      {sortable && (
-        <button
-          type="button"
-          ref={setActivatorNodeRef}
-          className={classes['handle']}
-          {...attributes}
-          {...listeners}
-          aria-label={`Move ${ticket.name}`}
-        >
-          <IconGripVertical size={20} aria-hidden />
-        </button>
-      )}
+    <div className={classes['card']} data-movable={handle !== null || undefined}>
+      {handle}
       <div className={classes['words']}>
         <p className={classes['line']}>
           <Link to={`/ticket/${ticket._id}`} className={classes['name']}>
@@ -70,7 +50,7 @@ export function TicketCard({ ticket, actions, sortable }: TicketCardProps) {
         <span aria-hidden={ticket.capacity !== null}>{capacityInWords(ticket)}</span>
       </div>
       <CardActions ticket={ticket} actions={actions} />
-    </li>
+    </div>
   )
 }
 

@@ -25,6 +25,7 @@ const titles: readonly (readonly [pattern: string, title: string])[] = [
   ['/events/sales/:eventId', 'Ticket Sales'],
   ['/events/promo-code/:eventId', 'Promo Code'],
   ['/events/payout/:eventId', 'Payout Summary'],
+  ['/events/questions/:eventId', 'Questions'],
   ['/events/doors/:eventId', 'Doors'],
   ['/events/:eventId/create-ticket', 'Add tickets'],
   ['/ticket/:ticketId', 'Update Ticket'],

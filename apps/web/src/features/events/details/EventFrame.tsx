@@ -18,6 +18,7 @@ const sections = [
   { key: 'edit', label: 'Edit', to: (id: string) => `/events/details/${id}?tab=edit` },
   { key: 'tickets', label: 'Tickets', to: (id: string) => `/events/ticket/${id}` },
   { key: 'promo-codes', label: 'Promo codes', to: (id: string) => `/events/promo-code/${id}` },
+  { key: 'questions', label: 'Questions', to: (id: string) => `/events/questions/${id}` },
   { key: 'sales', label: 'Sales', to: (id: string) => `/events/sales/${id}` },
   { key: 'doors', label: 'Doors', to: (id: string) => `/events/doors/${id}` },
 ] as const
