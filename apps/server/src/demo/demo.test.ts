@@ -1,5 +1,12 @@
 import { type DashboardView, eventInput, type ListingView, type SessionView, ticketTypeInput } from '@foyer/contract'
-import { checkAnswer, checkCustomUrl, checkTicketType, dayInZone, missingForPublication, validateRichText } from '@foyer/domain'
+import {
+  checkAnswer,
+  checkCustomUrl,
+  checkTicketType,
+  dayInZone,
+  missingForPublication,
+  validateRichText,
+} from '@foyer/domain'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, call, type TestApp } from '../testing/index.ts'

@@ -1,10 +1,11 @@
-import type { ErrorView, EventView, TicketTypeView } from '@foyer/contract'
+import type { ErrorView, EventView, QuestionView, TicketTypeView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   buildTestApp,
   call,
   createEvent,
   createPaidOrder,
+  createQuestion,
   createTicketType,
   createUser,
   type TestApp,
@@ -84,6 +85,22 @@ describe('duplicating an event', () => {
       ['Lawn', 'public', 120, 0],
       ['Guests of the house', 'hidden', 100, 0],
     ])
+  })
+
+  test('asks what its pattern asks, about its own tickets', async () => {
+    const types = (await read<{ items: TicketTypeView[] }>(`/api/tickets/event/${show.eventId}`)).items
+    const [lawn] = types
+    const choice = { kind: 'radio', options: ['Yes', 'No'], scope: 'guest', sensitive: true, showAtDoor: true }
+    await createQuestion(site, show.organiser, show.eventId, { label: 'Of all' })
+    await createQuestion(site, show.organiser, show.eventId, { label: 'Of some', ticketIds: [lawn!._id], ...choice })
+    const copy = (await duplicate({ title: 'Asking again', ...dates })).body
+    const { items } = await read<{ items: QuestionView[] }>(`/api/events/${copy._id}/questions`)
+    const copied = (await read<{ items: TicketTypeView[] }>(`/api/tickets/event/${copy._id}`)).items
+    expect(items.map(({ label, ticketIds }) => [label, ticketIds])).toEqual([
+      ['Of all', []],
+      ['Of some', [copied.find(({ name }) => name === lawn!.name)?._id]],
+    ])
+    expect(items[1]).toMatchObject({ ...choice, answers: 0 })
   })
 
   test('moves the sale windows as far as the start on the clock of the place', async () => {

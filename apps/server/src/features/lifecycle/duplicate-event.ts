@@ -13,12 +13,13 @@ import {
   loadEventView,
   setEventCapacity,
 } from '../events/index.ts'
+import { copyQuestions } from '../order-questions/index.ts'
 import { listTicketTypes, type TicketTypeWithCounts } from '../ticket-types/index.ts'
 import { newDates } from './new-dates.ts'
 
 /**
- * Makes a draft after the pattern of an event: its words, its picture, its terms and its ticket types, whose windows move as
- * far as the start does. What was sold stays behind. The draft belongs to the organiser of the pattern.
+ * Makes a draft after the pattern of an event: its words, its picture, its terms, its questions and its ticket types, whose windows
+ * move as far as the start does. What was sold stays behind. The draft belongs to the organiser of the pattern.
  */
 export async function duplicateEvent(
   deps: Deps,
@@ -45,7 +46,10 @@ export async function duplicateEvent(
         .returningAll()
         .executeTakeFirstOrThrow()
       await setEventCapacity(trx, draft.id, draft.capacity)
-      for (const type of await listTicketTypes(trx, pattern.id)) await copyTicketType(trx, type, { pattern, draft })
+      const copies = new Map<string, string>()
+      for (const type of await listTicketTypes(trx, pattern.id))
+        copies.set(type.id, await copyTicketType(trx, type, { pattern, draft }))
+      await copyQuestions(trx, { from: pattern.id, to: draft.id, ticketTypes: copies })
       return loadEventView(deps, draft, trx)
     })
   } catch (error) {
@@ -90,7 +94,7 @@ async function copyTicketType(
   trx: Trx,
   type: TicketTypeWithCounts,
   { pattern, draft }: { pattern: EventRow; draft: EventRow },
-): Promise<void> {
+): Promise<string> {
   const id = uuidv7()
   const window = { salesStartAt: type.sales_start_at, salesEndAt: type.sales_end_at }
   const moved =
@@ -125,4 +129,5 @@ async function copyTicketType(
     .insertInto('counters')
     .values({ id, event_id: draft.id, kind: 'ticket_type', capacity: type.capacity })
     .execute()
+  return id
 }
