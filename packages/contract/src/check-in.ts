@@ -1,15 +1,18 @@
 import { scanResults } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
+import { doorDirection } from './offline-door.ts'
 import { doneView, id, instant, line } from './primitives.ts'
 
-/** A phone paired with a door. */
+/** A phone paired with a door, with the scans it has not sent yet and its battery in per cent as it last told them. */
 export const doorDeviceView = z.object({
   _id: id,
   label: z.string(),
   pairedAt: instant,
   lastSeenAt: instant,
   revoked: z.boolean(),
+  queueLength: z.int(),
+  battery: z.int().nullable(),
 })
 
 /** A named check-in post of an event, with the code its staff type once. */
@@ -21,6 +24,9 @@ export const doorView = z
     code: z.string(),
     link: z.string(),
     ticketIds: z.array(id).nullable(),
+    direction: doorDirection,
+    showsNames: z.boolean(),
+    admitsOffline: z.boolean(),
     expiresAt: instant,
     admitted: z.int(),
     devices: z.array(doorDeviceView),
@@ -32,7 +38,7 @@ export type DoorView = z.infer<typeof doorView>
 export const checkInStateView = z
   .object({
     event: z.object({ _id: id, title: z.string(), startsAt: instant, endsAt: instant, timezone: z.string() }),
-    door: z.object({ _id: id, name: z.string() }).nullable(),
+    door: z.object({ _id: id, name: z.string(), direction: doorDirection, showsNames: z.boolean() }).nullable(),
     inside: z.int(),
     expected: z.int(),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), expected: z.int() })),
@@ -116,7 +122,13 @@ export const checkInRows = {
     permission: 'door:manage',
     schema: {
       params: eventParams,
-      body: z.strictObject({ name: line(60), ticketIds: z.array(id).min(1).max(100).nullable().default(null) }),
+      body: z.strictObject({
+        name: line(60),
+        ticketIds: z.array(id).min(1).max(100).nullable().default(null),
+        direction: doorDirection.default('both'),
+        showsNames: z.boolean().default(true),
+        admitsOffline: z.boolean().default(true),
+      }),
       response: { 201: doorView },
     },
     errors: ['event.not_found', 'ticket_type.not_found'],
@@ -172,7 +184,7 @@ export const checkInRows = {
       querystring: z.strictObject({ search: line(100, 2) }),
       response: { 200: z.object({ items: z.array(guestView) }) },
     },
-    errors: ['event.not_found'],
+    errors: ['event.not_found', 'door.names_hidden'],
   }),
   validateTicket: row({
     method: 'PUT',

@@ -96,6 +96,7 @@ export const errorCatalogue = {
   'guest.not_found': { status: 404, message: 'We could not find that guest.' },
   'door.not_found': { status: 404, message: 'We could not find that door.' },
   'door.code_wrong': { status: 401, message: 'That code does not open a door of this event.' },
+  'door.names_hidden': { status: 403, message: 'At this door guests are not looked up by name.' },
   'scan.not_undoable': { status: 409, message: 'Only a check-in of the last minute can be undone.' },
   'scan.id_reused': { status: 422, message: 'That scan id was used for another scan.' },
   'broadcast.not_found': { status: 404, message: 'We could not find that broadcast.' },

@@ -8,6 +8,7 @@ import { dashboardRows } from './dashboard.ts'
 import { demoMailRows } from './demo-mail.ts'
 import { eventRows } from './events.ts'
 import { lifecycleRows } from './lifecycle.ts'
+import { offlineDoorRows } from './offline-door.ts'
 import { orderQuestionRows } from './order-questions.ts'
 import { guestRows } from './guests.ts'
 import { orderRows } from './orders.ts'
@@ -32,6 +33,7 @@ export const routes = {
   ...refundRows,
   ...guestRows,
   ...checkInRows,
+  ...offlineDoorRows,
   ...broadcastRows,
   ...adminUserRows,
   ...adminEventRows,

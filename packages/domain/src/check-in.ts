@@ -23,6 +23,9 @@ export type ScanResult = (typeof scanResults)[number]
 /** Which way the guest goes through the door. */
 export type ScanDirection = 'in' | 'out'
 
+/** Which ways a door is open: an entrance, an exit, or both. */
+export type DoorDirection = ScanDirection | 'both'
+
 /** A ticket as the door knows it. */
 export type ScannedTicket = {
   eventId: string
@@ -40,8 +43,8 @@ export type ScannedToken = { generation: number; validFrom: Date; validUntil: Da
 /** One attempt to pass a door. */
 export type Scan = {
   eventId: string
-  /** The door's ticket types, null for all; `door` null is an organiser without a door. */
-  door: { ticketTypeIds: readonly string[] | null } | null
+  /** The door's ticket types, null for all, and its ways, both where none is told; `door` null is an organiser without a door. */
+  door: { ticketTypeIds: readonly string[] | null; direction?: DoorDirection } | null
   direction: ScanDirection
   now: Date
   /** Null when no such ticket is known here. */
@@ -53,7 +56,7 @@ export type Scan = {
 /**
  * The one rule of the door, the same online and offline. A code of an older generation (transferred since) is `cancelled`, one
  * of a generation never issued is `unknown`. Who goes out is not asked for door or hours, and an exit scan of a ticket that is
- * not inside answers `checked_out` as well, though there is nothing to record.
+ * not inside answers `checked_out` as well, though there is nothing to record. At an entrance nobody goes out, at an exit nobody in.
  */
 export function decideScan(scan: Scan): { result: ScanResult } {
   return { result: identify(scan) ?? refuseTicket(scan) ?? pass(scan) }
@@ -68,7 +71,16 @@ function identify({ eventId, ticket, token }: Scan): ScanResult | null {
 function refuseTicket(scan: Scan): ScanResult | null {
   const { ticket, token, direction } = scan
   if (!ticket || token === 'forged') return 'unknown'
-  return refuseState(ticket) ?? refuseGeneration(ticket, token) ?? (direction === 'in' ? refuseEntry(scan) : null)
+  return (
+    refuseState(ticket) ??
+    refuseGeneration(ticket, token) ??
+    refuseWay(scan) ??
+    (direction === 'in' ? refuseEntry(scan) : null)
+  )
+}
+
+function refuseWay({ door, direction }: Scan): ScanResult | null {
+  return (door?.direction ?? 'both') === 'both' || door?.direction === direction ? null : 'wrong_door'
 }
 
 function refuseState(ticket: ScannedTicket): ScanResult | null {

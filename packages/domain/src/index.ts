@@ -1,3 +1,4 @@
+export * from './attendance.ts'
 export * from './base32.ts'
 export * from './check-in.ts'
 export * from './cover-art.ts'

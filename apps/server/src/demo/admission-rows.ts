@@ -173,5 +173,7 @@ function scanOf(
     result: scan.result,
     scanned_at: at,
     received_at: at,
+    happened_at: at,
+    standing: scan.result === 'admitted' ? 'admission' : scan.result === 'checked_out' ? 'exit' : 'none',
   }
 }

@@ -151,6 +151,8 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   searchGuests: scanning(200),
   validateTicket: scanning(200),
   undoScan: scanning(200),
+  getManifest: scanning(200),
+  sendScans: scanning(200),
 
   createBroadcast: administering(201),
   countBroadcastAudience: administering(200),

@@ -257,6 +257,12 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
   getCheckInState: inEvent,
   searchGuests: ({ eventId }) => ({ params: { eventId }, query: { search: 'Adaeze' } }),
   validateTicket: ({ eventId }) => ({ payload: { eventId, scanId: randomUUID(), code: 'no such code' } }),
+  getManifest: inEvent,
+  sendScans: ({ eventId }) => {
+    const scan = { scanId: randomUUID(), sequence: 1, code: 'no such code', direction: 'in', verdict: 'unknown' }
+    const sentAt = new Date().toISOString()
+    return { params: { eventId }, payload: { sentAt, scans: [{ ...scan, scannedAt: sentAt }] } }
+  },
   undoScan: async (place, world) => ({
     params: { eventId: place.eventId, scanId: await admitGuest(world, place) },
   }),

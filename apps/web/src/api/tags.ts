@@ -27,6 +27,7 @@ const changesNothing = new Set<RouteName>([
   'pairDevice',
   'validateTicket',
   'countBroadcastAudience',
+  'sendScans',
 ])
 
 /** Other things that change with a thing: a sale's state is read from the order, an event's figures from its tickets. */

@@ -1,5 +1,5 @@
-import type { ScanResult } from '@foyer/domain'
-import type { DefaultedInstant, Instant, Nullable } from './columns.ts'
+import type { DoorDirection, ScanDirection, ScanResult, ScanStanding } from '@foyer/domain'
+import type { Defaulted, DefaultedInstant, Instant, Nullable } from './columns.ts'
 
 export interface DoorsTable {
   id: string
@@ -10,6 +10,9 @@ export interface DoorsTable {
   expires_at: Instant
   revoked_at: Nullable<Date>
   created_at: DefaultedInstant
+  direction: Defaulted<DoorDirection>
+  shows_names: Defaulted<boolean>
+  admits_offline: Defaulted<boolean>
 }
 
 export interface DoorDevicesTable {
@@ -20,6 +23,8 @@ export interface DoorDevicesTable {
   created_at: DefaultedInstant
   last_seen_at: DefaultedInstant
   revoked_at: Nullable<Date>
+  queue_length: Defaulted<number>
+  battery: Nullable<number>
 }
 
 export interface ScansTable {
@@ -30,9 +35,28 @@ export interface ScansTable {
   device_id: Nullable<string>
   user_id: Nullable<string>
   request_hash: Buffer
-  direction: 'in' | 'out'
+  direction: ScanDirection
   result: ScanResult
   scanned_at: Instant
   received_at: DefaultedInstant
   undone_at: Nullable<Date>
+  happened_at: DefaultedInstant
+  sequence: Nullable<number>
+  device_result: Nullable<ScanResult>
+  standing: Defaulted<ScanStanding>
+}
+
+export interface ScanConflictsTable {
+  scan_id: string
+  kept_scan_id: string
+  event_id: string
+  ticket_id: string
+  found_at: DefaultedInstant
+}
+
+/** Written by triggers alone. */
+export interface TicketChangesTable {
+  event_id: string
+  transaction: string
+  ticket_id: string
 }

@@ -22,7 +22,7 @@ import type {
   LedgerEntriesTable,
   SandboxPaymentsTable,
 } from './money.ts'
-import type { DoorsTable, DoorDevicesTable, ScansTable } from './check-in.ts'
+import type { DoorsTable, DoorDevicesTable, ScanConflictsTable, ScansTable, TicketChangesTable } from './check-in.ts'
 import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from './broadcasts.ts'
 import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable } from './administration.ts'
 
@@ -68,6 +68,8 @@ export interface DB {
   doors: DoorsTable
   door_devices: DoorDevicesTable
   scans: ScansTable
+  scan_conflicts: ScanConflictsTable
+  ticket_changes: TicketChangesTable
   sent_mails: SentMailsTable
   broadcasts: BroadcastsTable
   broadcast_recipients: BroadcastRecipientsTable

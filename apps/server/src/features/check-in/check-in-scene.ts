@@ -42,10 +42,17 @@ export async function createNight(
   return { ...made, otherTypes, order, tickets: order.tickets }
 }
 
+interface DoorFields {
+  name?: string
+  ticketIds?: string[]
+  direction?: string
+  showsNames?: boolean
+}
+
 export function makeDoor(
   { app }: TestApp,
   { organiser, eventId }: Pick<Night, 'organiser' | 'eventId'>,
-  payload: { name?: string; ticketIds?: string[] } = {},
+  payload: DoorFields = {},
 ) {
   const url = `/api/check-in/${eventId}/doors`
   return call<DoorView>(app, {
@@ -82,7 +89,7 @@ export interface Phone {
 export async function createPhone(
   site: TestApp,
   night: Pick<Night, 'organiser' | 'eventId'>,
-  fields: { name?: string; ticketIds?: string[] } = {},
+  fields: DoorFields = {},
 ): Promise<Phone> {
   const { body: door } = await makeDoor(site, night, fields)
   return { door, headers: await pairedHeaders(site, door) }

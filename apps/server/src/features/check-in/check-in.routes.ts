@@ -6,12 +6,15 @@ import { assertScansAt } from './check-in.policy.ts'
 import { checkInStateView, guestView } from './check-in.view.ts'
 import { closeDoor } from './close-door.ts'
 import { createDoor } from './create-door.ts'
-import { listDevices, listDoors, touchDevice } from './doors.queries.ts'
+import { findDoor, listDevices, listDoors, touchDevice } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
 import { GuestCounter } from './guest-counter.ts'
 import { countGuests, findGuests } from './guests.queries.ts'
 import { pairDevice } from './pair-device.ts'
+import { readManifest } from './read-manifest.ts'
+import { receiveScans } from './receive-scans.ts'
 import { revokeDevice } from './revoke-device.ts'
+import { AppError } from '../../http/app-error.ts'
 import { countAdmissions } from './scans.queries.ts'
 import { undoScan } from './undo-scan.ts'
 import { validateTicket } from './validate-ticket.ts'
@@ -41,17 +44,22 @@ export function checkInRoutes(deps: Deps): ServedRow[] {
     route(routes.pairDevice, ({ params, body, ip }) => pairDevice(deps, { ...params, ...body }, ip)),
     route(routes.getCheckInState, async ({ actor, params }) => {
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
+      const door = actor.kind === 'door' ? await findDoor(deps.db, actor.doorId) : undefined
       if (actor.kind === 'door') await touchDevice(deps.db, actor.deviceId)
       const counts = await counter.of(event.id)
       const admissions = await countAdmissions(deps.db, event.id)
-      return checkInStateView(actor, event, { counts, admissions, now: deps.now() })
+      return checkInStateView(event, { counts, admissions, now: deps.now(), door: door ?? null })
     }),
     route(routes.searchGuests, async ({ actor, params, query }) => {
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
+      const door = actor.kind === 'door' ? await findDoor(deps.db, actor.doorId) : undefined
+      if (door?.shows_names === false) throw new AppError('door.names_hidden')
       const guests = await findGuests(deps.db, event.id, query.search)
       return { items: guests.map(guestView) }
     }),
     route(routes.validateTicket, ({ actor, body }) => validateTicket(deps, counter, actor, body)),
+    route(routes.getManifest, ({ actor, params, query }) => readManifest(deps, actor, { ...params, ...query })),
+    route(routes.sendScans, ({ actor, params, body }) => receiveScans(deps, actor, { ...params, ...body })),
     route(routes.undoScan, async ({ actor, params }) => {
       await undoScan(deps, actor, params)
       return { message: 'Taken back. The ticket can be used again.' }

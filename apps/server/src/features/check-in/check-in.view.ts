@@ -1,6 +1,6 @@
 import type { CheckInStateView, GuestView } from '@foyer/contract'
-import type { DoorActor, UserActor } from '../../http/actor.ts'
 import { type EventRow, isoOrNull } from '../events/index.ts'
+import type { DoorRow } from './doors.queries.ts'
 import type { GuestCount, GuestRow } from './guests.queries.ts'
 
 /** Inside and expected over all ticket types. */
@@ -15,13 +15,11 @@ interface StateFacts {
   counts: GuestCount[]
   admissions: { name: string; admitted: number }[]
   now: Date
+  /** Null for an organiser without one. */
+  door: Pick<DoorRow, 'id' | 'name' | 'direction' | 'shows_names'> | null
 }
 
-export function checkInStateView(
-  actor: UserActor | DoorActor,
-  event: EventRow,
-  { counts, admissions, now }: StateFacts,
-): CheckInStateView {
+export function checkInStateView(event: EventRow, { counts, admissions, now, door }: StateFacts): CheckInStateView {
   // A draft may lack dates; doors can be tried out before they are set.
   const startsAt = event.starts_at ?? event.created_at
   const listed = counts.filter((count) => count.status !== 'archived' || count.expected > 0)
@@ -33,7 +31,7 @@ export function checkInStateView(
       endsAt: (event.ends_at ?? startsAt).toISOString(),
       timezone: event.timezone,
     },
-    door: actor.kind === 'door' ? { _id: actor.doorId, name: actor.doorName } : null,
+    door: door && { _id: door.id, name: door.name, direction: door.direction, showsNames: door.shows_names },
     ...totalOf(counts),
     byTicket: listed.map(({ id, name, inside, expected }) => ({ _id: id, name, inside, expected })),
     byDoor: admissions,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DoorView } from '@foyer/contract'
-import { doorCode } from '@foyer/domain'
+import { doorCode, type DoorDirection } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -23,7 +23,13 @@ export async function createDoor(
   deps: Deps,
   actor: UserActor,
   eventId: string,
-  input: { name: string; ticketIds: string[] | null },
+  input: {
+    name: string
+    ticketIds: string[] | null
+    direction: DoorDirection
+    showsNames: boolean
+    admitsOffline: boolean
+  },
 ): Promise<DoorView> {
   const event = assertManages(actor, await findEvent(deps.db, eventId))
   const ticketTypeIds = input.ticketIds && [...new Set(input.ticketIds)]
@@ -37,6 +43,9 @@ export async function createDoor(
       name: input.name,
       code: doorCode(randomBytes(5)),
       ticket_type_ids: ticketTypeIds,
+      direction: input.direction,
+      shows_names: input.showsNames,
+      admits_offline: input.admitsOffline,
       expires_at: expiryOf(event, deps.now()),
     })
     .returningAll()

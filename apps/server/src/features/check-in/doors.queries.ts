@@ -13,7 +13,7 @@ export function listDoors(db: Database, eventId: string): Promise<(DoorRow & { a
     .select(
       sql<number>`(
         select count(*)::int from scans
-        where scans.door_id = doors.id and scans.result = 'admitted' and scans.undone_at is null
+        where scans.door_id = doors.id and scans.standing = 'admission'
       )`.as('admitted'),
     )
     .where('event_id', '=', eventId)
@@ -25,6 +25,10 @@ export function listDoors(db: Database, eventId: string): Promise<(DoorRow & { a
 /** Every phone ever paired with the event's doors, oldest first. */
 export function listDevices(db: Database, eventId: string): Promise<DoorDeviceRow[]> {
   return db.selectFrom('door_devices').selectAll().where('event_id', '=', eventId).orderBy('id').execute()
+}
+
+export function findDoor(db: Database, id: string): Promise<DoorRow | undefined> {
+  return db.selectFrom('doors').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** The door a code opens now: of this event, neither expired nor closed. */
@@ -62,12 +66,26 @@ export async function countTicketTypes(db: Database, eventId: string, ids: strin
   return count
 }
 
-/** Notes that a phone is in use, once a minute at most: it asks every few seconds. */
-export async function touchDevice(db: Database, deviceId: string): Promise<void> {
+/** What a phone tells of itself beside its questions. */
+export interface DeviceReport {
+  queued?: number | undefined
+  battery?: number | undefined
+}
+
+/** Notes that a phone is in use and what it tells of itself, every ten seconds at most: it asks every few. */
+export async function touchDevice(db: Database, deviceId: string, report: DeviceReport = {}): Promise<void> {
   await db
     .updateTable('door_devices')
-    .set({ last_seen_at: sql<Date>`now()` })
+    .set({
+      last_seen_at: sql<Date>`now()`,
+      ...(report.queued !== undefined && { queue_length: report.queued }),
+      ...(report.battery !== undefined && { battery: report.battery }),
+    })
     .where('id', '=', deviceId)
-    .where(sql<boolean>`last_seen_at < now() - interval '1 minute'`)
+    .where(
+      sql<boolean>`(
+      last_seen_at < now() - interval '10 seconds' or queue_length <> coalesce(${report.queued ?? null}::int, queue_length)
+    )`,
+    )
     .execute()
 }

@@ -20,6 +20,9 @@ export function doorView(site: Site, door: DoorRow, { admitted, devices }: DoorF
     code: door.code,
     link: doorLink(site, door),
     ticketIds: door.ticket_type_ids,
+    direction: door.direction,
+    showsNames: door.shows_names,
+    admitsOffline: door.admits_offline,
     expiresAt: door.expires_at.toISOString(),
     admitted,
     devices: devices.map((device) => ({
@@ -28,6 +31,8 @@ export function doorView(site: Site, door: DoorRow, { admitted, devices }: DoorF
       pairedAt: device.created_at.toISOString(),
       lastSeenAt: device.last_seen_at.toISOString(),
       revoked: device.revoked_at !== null,
+      queueLength: device.queue_length,
+      battery: device.battery,
     })),
   }
 }

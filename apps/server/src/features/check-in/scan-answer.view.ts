@@ -4,7 +4,8 @@ import { totalOf } from './check-in.view.ts'
 import type { GuestCount } from './guests.queries.ts'
 import { type Admission, ORGANISER, type ScannedTicketRow, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
 
-const messages: Readonly<Record<ScanResult, string>> = {
+/** What a result says, in words for the staff. */
+export const scanMessages: Readonly<Record<ScanResult, string>> = {
   admitted: 'Come in.',
   already_checked_in: 'Somebody is already inside with this ticket.',
   checked_out: 'Goodbye. The ticket lets its guest in again.',
@@ -33,7 +34,7 @@ export function scanAnswerView(scan: ScanRow, { ticket, admission, counts, answe
     scanId: scan.id,
     result: scan.result,
     admitted: scan.result === 'admitted' || scan.result === 'checked_out',
-    message: messages[scan.result],
+    message: scanMessages[scan.result],
     guestName: ticket?.guest_name ?? null,
     ticketName: ticket?.ticket_name ?? null,
     number: ticket?.number ?? null,

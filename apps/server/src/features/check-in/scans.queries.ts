@@ -1,6 +1,6 @@
-import { sourcesOf } from '@foyer/domain'
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import { type ScanResult, sourcesOf } from '@foyer/domain'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { ScansTable } from '../../db/schema/index.ts'
 
@@ -10,24 +10,39 @@ export const ORGANISER = 'Organiser'
 export const UNDO_SECONDS = 60
 
 export type ScanRow = Selectable<ScansTable>
-export type NewScan = Required<Omit<Insertable<ScansTable>, 'received_at' | 'undone_at'>>
+type Later = 'received_at' | 'undone_at' | 'happened_at' | 'sequence' | 'device_result'
+export type NewScan = Required<Omit<Insertable<ScansTable>, Later>>
+/** A scan that a phone decided by itself, at its own time. */
+export type NewOfflineScan = NewScan & {
+  happened_at: RawBuilder<Date>
+  sequence: number
+  device_result: ScanResult
+}
 
-export function findScan(db: Database, id: string): Promise<ScanRow | undefined> {
+export function findScan(db: Database | Trx, id: string): Promise<ScanRow | undefined> {
   return db.selectFrom('scans').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The event a scan names, with the ticket types that its door lets in. */
+/** The event a scan names, with what its door lets through. */
 export function findPlace(db: Database, place: { eventId: string; doorId: string | null }) {
   return db
     .selectFrom('events')
     .leftJoin('doors', (join) => join.onRef('doors.event_id', '=', 'events.id').on('doors.id', '=', place.doorId))
-    .select(['events.id', 'events.organiser_id', 'events.starts_at', 'events.ends_at', 'doors.ticket_type_ids'])
+    .select([
+      'events.id',
+      'events.organiser_id',
+      'events.starts_at',
+      'events.ends_at',
+      'doors.ticket_type_ids',
+      'doors.direction',
+      'doors.shows_names',
+    ])
     .where('events.id', '=', place.eventId)
     .executeTakeFirst()
 }
 
 /** A ticket with what a door decides by and shows. */
-export function findScannedTicket(db: Database, id: string) {
+export function findScannedTicket(db: Database | Trx, id: string) {
   return db
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
@@ -41,7 +56,7 @@ export function findScannedTicket(db: Database, id: string) {
 export type ScannedTicketRow = NonNullable<Awaited<ReturnType<typeof findScannedTicket>>>
 
 /** Writes a scan that leaves its ticket as it is. Undefined when its id is taken. */
-export function insertScan(db: Database, scan: NewScan): Promise<ScanRow | undefined> {
+export function insertScan(db: Database | Trx, scan: NewScan | NewOfflineScan): Promise<ScanRow | undefined> {
   return db
     .insertInto('scans')
     .values({ ...scan, received_at: sql<Date>`clock_timestamp()` })
@@ -73,11 +88,11 @@ export async function insertMovingScan(
         returning id
       )
       insert into scans (
-        id, event_id, ticket_id, door_id, device_id, user_id, request_hash, direction, result, scanned_at, received_at
+        id, event_id, ticket_id, door_id, device_id, user_id, request_hash, direction, result, scanned_at, received_at, standing
       )
       select ${scan.id}::uuid, ${scan.event_id}::uuid, moved.id, ${scan.door_id}::uuid, ${scan.device_id}::uuid,
         ${scan.user_id}::uuid, ${scan.request_hash}::bytea, ${scan.direction}, ${scan.result},
-        ${scan.scanned_at}::timestamptz, clock_timestamp()
+        ${scan.scanned_at}::timestamptz, clock_timestamp(), ${scan.standing}
       from moved
       returning *`.execute(db)
     return rows[0]
@@ -95,7 +110,7 @@ export function findAdmissionBefore(db: Database, scan: { id: string; ticket_id:
     .innerJoin('scans as earlier', (join) =>
       join
         .onRef('earlier.ticket_id', '=', 'later.ticket_id')
-        .onRef('earlier.received_at', '<', 'later.received_at')
+        .onRef('earlier.happened_at', '<', 'later.happened_at')
         .on('earlier.result', '=', 'admitted'),
     )
     .leftJoin('doors', 'doors.id', 'earlier.door_id')
@@ -104,7 +119,7 @@ export function findAdmissionBefore(db: Database, scan: { id: string; ticket_id:
     .where((eb) =>
       eb.or([eb('earlier.undone_at', 'is', null), eb('earlier.undone_at', '>', eb.ref('later.received_at'))]),
     )
-    .orderBy('earlier.received_at', 'desc')
+    .orderBy('earlier.happened_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
@@ -121,35 +136,8 @@ export function countAdmissions(db: Database, eventId: string): Promise<{ name: 
       eb.fn.countAll<number>().as('admitted'),
     ])
     .where('scans.event_id', '=', eventId)
-    .where('scans.result', '=', 'admitted')
-    .where('scans.undone_at', 'is', null)
+    .where('scans.standing', '=', 'admission')
     .groupBy('doors.name')
     .orderBy('name')
     .execute()
-}
-
-/** An admission of the event that still counts and is not older than it may be taken back. */
-export function findUndoable(db: Database, ids: { eventId: string; scanId: string }): Promise<ScanRow | undefined> {
-  return db
-    .selectFrom('scans')
-    .selectAll()
-    .where('id', '=', ids.scanId)
-    .where('event_id', '=', ids.eventId)
-    .where('result', '=', 'admitted')
-    .where('undone_at', 'is', null)
-    .where(sql<boolean>`received_at > now() - make_interval(secs => ${UNDO_SECONDS})`)
-    .executeTakeFirst()
-}
-
-/** Takes an admission back, ticket and scan in one statement; false when the ticket has moved on or it was undone already. */
-export async function undoAdmission(db: Database, scan: { id: string; ticket_id: string | null }): Promise<boolean> {
-  const { rows } = await sql`
-    with freed as (
-      update tickets set state = 'valid', checked_in_at = null, checked_out_at = null, checked_in_scan = null
-      where id = ${scan.ticket_id} and checked_in_scan = ${scan.id} and state = any(${sourcesOf('ticket', 'valid')}::text[])
-      returning id
-    )
-    update scans set undone_at = clock_timestamp() from freed where scans.id = ${scan.id}
-    returning scans.id`.execute(db)
-  return rows.length > 0
 }

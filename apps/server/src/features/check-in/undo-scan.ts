@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { DoorActor, UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import { lockTicket, settleAttendance } from './attendance.queries.ts'
 import { assertScansAt, canUndo } from './check-in.policy.ts'
-import { findPlace, findUndoable, undoAdmission } from './scans.queries.ts'
+import { findPlace, findScan, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
 
 /** Takes an admission of the last minute back. Of two who try at once, one does. */
 export async function undoScan(
@@ -11,7 +14,29 @@ export async function undoScan(
   ids: { eventId: string; scanId: string },
 ): Promise<void> {
   const event = assertScansAt(actor, await findPlace(deps.db, { eventId: ids.eventId, doorId: null }))
-  const scan = await findUndoable(deps.db, { eventId: event.id, scanId: ids.scanId })
-  if (!scan || !canUndo(actor, scan)) throw new AppError('scan.not_undoable')
-  if (!(await undoAdmission(deps.db, scan))) throw new AppError('scan.not_undoable')
+  const scan = await findScan(deps.db, ids.scanId)
+  if (!scan?.ticket_id || scan.event_id !== event.id || !canUndo(actor, scan)) throw new AppError('scan.not_undoable')
+  const ticket = { id: scan.ticket_id, event_id: event.id }
+  await deps.db.transaction().execute(async (trx) => {
+    await lockTicket(trx, ticket.id)
+    if (!(await takeBack(trx, scan))) throw new AppError('scan.not_undoable')
+    await settleAttendance(trx, ticket)
+  })
+}
+
+/** Marks a recent admission as taken back: the one by which its ticket is inside, or one too many. */
+async function takeBack(trx: Trx, scan: ScanRow): Promise<boolean> {
+  const undone = await trx
+    .updateTable('scans')
+    .set({ undone_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', scan.id)
+    .where('undone_at', 'is', null)
+    .where(sql<boolean>`happened_at > now() - make_interval(secs => ${UNDO_SECONDS})`)
+    .where(
+      sql<boolean>`(standing = 'conflict' or standing = 'admission' and exists (
+        select from tickets where id = ${scan.ticket_id} and checked_in_scan = scans.id and state = 'checked_in'
+      ))`,
+    )
+    .executeTakeFirst()
+  return undone.numUpdatedRows > 0n
 }

@@ -1,0 +1,93 @@
+import type { ConflictView, ManifestTicketView, ManifestView } from '@foyer/contract'
+import type { EventRow } from '../events/index.ts'
+import { isoOrNull } from '../events/index.ts'
+import { admissionWindow } from '../tickets/index.ts'
+import type { ConflictRow } from './conflicts.queries.ts'
+import type { DoorRow } from './doors.queries.ts'
+import type { ManifestRow } from './manifest.queries.ts'
+
+interface ManifestFacts {
+  readonly event: EventRow
+  /** Null for an organiser without one, who sees every name. */
+  readonly door: DoorRow | null
+  readonly keys: { key_id: number; public_key: Buffer }[]
+  readonly types: { id: string; name: string }[]
+  readonly tickets: ManifestRow[]
+  readonly conflicts: ConflictRow[]
+  readonly next: string | null
+  readonly cursor: string
+  readonly now: Date
+}
+
+export function manifestView(facts: ManifestFacts): ManifestView {
+  const { event, door, now } = facts
+  const names = door?.shows_names ?? true
+  const { validFrom, validUntil } = admissionWindow(event)
+  const startsAt = event.starts_at ?? event.created_at
+  return {
+    event: {
+      _id: event.id,
+      title: event.title,
+      startsAt: startsAt.toISOString(),
+      endsAt: (event.ends_at ?? startsAt).toISOString(),
+      timezone: event.timezone,
+    },
+    door: door && manifestDoor(door),
+    validity: { from: validFrom.toISOString(), until: validUntil.toISOString() },
+    keys: facts.keys.map((key) => ({ keyId: key.key_id, publicKey: key.public_key.toString('base64') })),
+    ticketTypes: facts.types.map(({ id, name }) => ({ _id: id, name })),
+    tickets: facts.tickets.map((ticket) => manifestTicket(ticket, names)),
+    conflicts: facts.conflicts.map((conflict) => conflictView(conflict, names)),
+    next: facts.next,
+    cursor: facts.cursor,
+    serverTime: now.toISOString(),
+  }
+}
+
+function manifestDoor(door: DoorRow) {
+  return {
+    _id: door.id,
+    name: door.name,
+    ticketIds: door.ticket_type_ids,
+    direction: door.direction,
+    showsNames: door.shows_names,
+    admitsOffline: door.admits_offline,
+    expiresAt: door.expires_at.toISOString(),
+  }
+}
+
+function manifestTicket(ticket: ManifestRow, names: boolean): ManifestTicketView {
+  return {
+    _id: ticket.id,
+    ticketTypeId: ticket.ticket_type_id,
+    generation: ticket.generation,
+    standing: standingOf(ticket),
+    number: ticket.number,
+    of: ticket.quantity,
+    name: names ? ticket.guest_name : null,
+    note: names ? ticket.note : null,
+    inside: ticket.state === 'checked_in',
+    checkedInAt: isoOrNull(ticket.checked_in_at),
+    checkedInDoor: ticket.checked_in_door,
+  }
+}
+
+/** As the rule of the door reads a ticket and its order. */
+function standingOf({ state, order_state: order }: ManifestRow): ManifestTicketView['standing'] {
+  if (state === 'refunded' || order === 'refunded' || order === 'refunding') return 'refunded'
+  if (state === 'cancelled' || order === 'cancelled') return 'cancelled'
+  return order === 'paid' || order === 'partially_refunded' ? 'good' : 'unpaid'
+}
+
+export function conflictView(conflict: ConflictRow, names: boolean): ConflictView {
+  return {
+    _id: conflict.scan_id,
+    ticketId: conflict.ticket_id,
+    guestName: names ? conflict.guest_name : null,
+    ticketName: conflict.ticket_name,
+    number: conflict.number,
+    of: conflict.quantity,
+    kept: { at: conflict.kept_at.toISOString(), door: conflict.kept_door },
+    other: { at: conflict.other_at.toISOString(), door: conflict.other_door },
+  }
+}

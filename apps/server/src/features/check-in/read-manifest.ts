@@ -1,0 +1,36 @@
+import type { ManifestView } from '@foyer/contract'
+import type { Deps } from '../../deps.ts'
+import { findEvent } from '../events/index.ts'
+import { assertScansAt } from './check-in.policy.ts'
+import { listConflicts } from './conflicts.queries.ts'
+import { findDoor, touchDevice } from './doors.queries.ts'
+import { changesCursor, listManifestTickets, listPublicKeys, listTypeNames } from './manifest.queries.ts'
+import { manifestView } from './manifest.view.ts'
+import type { Scanner } from './scan-decision.ts'
+
+interface Asked {
+  eventId: string
+  since?: string | undefined
+  after?: string | undefined
+  limit: number
+  queued?: number | undefined
+  battery?: number | undefined
+}
+
+/** A page of what a phone decides by. Small enough for every two seconds, since it is mostly what changed meanwhile. */
+export async function readManifest(deps: Deps, actor: Scanner, asked: Asked): Promise<ManifestView> {
+  const event = assertScansAt(actor, await findEvent(deps.db, asked.eventId))
+  const phone = actor.kind === 'door' ? actor : null
+  if (phone) await touchDevice(deps.db, phone.deviceId, asked)
+  // Read before the tickets: what commits between the two is fetched twice rather than never.
+  const cursor = await changesCursor(deps.db)
+  const tickets = await listManifestTickets(deps.db, event.id, asked)
+  const [door, keys, types, conflicts] = await Promise.all([
+    phone ? findDoor(deps.db, phone.doorId) : undefined,
+    listPublicKeys(deps.db, event.id),
+    listTypeNames(deps.db, event.id),
+    listConflicts(deps.db, event.id, phone?.deviceId ?? null),
+  ])
+  const next = tickets.length < asked.limit ? null : (tickets.at(-1)?.id ?? null)
+  return manifestView({ event, door: door ?? null, keys, types, tickets, conflicts, next, cursor, now: deps.now() })
+}

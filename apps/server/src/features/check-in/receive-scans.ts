@@ -1,0 +1,148 @@
+import type { OfflineScanAnswer, OfflineScanInput } from '@foyer/contract'
+import type { ScanResult } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { limitRate } from '../../http/rate-limit.ts'
+import { lockTicket, settleAttendance } from './attendance.queries.ts'
+import { assertScansAt } from './check-in.policy.ts'
+import { scanMessages } from './scan-answer.view.ts'
+import { findTicket, isOurs, originOf, type Place, resultOf, type Scanner } from './scan-decision.ts'
+import { readScanRequest, type ScanRequest } from './scan-request.ts'
+import { findPlace, findScan, insertScan, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
+
+/** A phone sends its queue at once when the network is back, and then waits longer after each failure. */
+const BATCHES = { name: 'scan-batches', hits: 240, seconds: 60 }
+/** The phone counts the undo's minute on its own clock, and a tap takes a moment. */
+const UNDO_WITHIN_MS = (UNDO_SECONDS + 5) * 1000
+
+interface Batch {
+  eventId: string
+  sentAt: string
+  scans: OfflineScanInput[]
+}
+
+/**
+ * Takes scans that a phone decided by itself, one after the other in its order, each in a transaction of its own: what was taken
+ * stays taken when the connection breaks, and the same batch again is answered from what was written.
+ */
+export async function receiveScans(
+  deps: Deps,
+  actor: Scanner,
+  batch: Batch,
+): Promise<{ answers: OfflineScanAnswer[]; serverTime: string }> {
+  const { door_id: doorId, device_id: deviceId, user_id: userId } = originOf(actor)
+  const place = assertScansAt(actor, await findPlace(deps.db, { eventId: batch.eventId, doorId }))
+  await limitRate(deps, BATCHES, deviceId ?? userId ?? '')
+  const skew = deps.now().getTime() - Date.parse(batch.sentAt)
+  const answers: OfflineScanAnswer[] = []
+  for (const scan of batch.scans) answers.push(await receive(deps, actor, place, { scan, skew }))
+  return { answers, serverTime: deps.now().toISOString() }
+}
+
+async function receive(
+  deps: Deps,
+  actor: Scanner,
+  place: Place,
+  { scan, skew }: { scan: OfflineScanInput; skew: number },
+): Promise<OfflineScanAnswer> {
+  try {
+    const request = readScanRequest({ ...scan, eventId: place.id, scannedAt: corrected(scan, skew) }, deps.now())
+    const { result, standing } = await deps.db
+      .transaction()
+      .execute((trx) => settle(trx, actor, { request, place, scan }))
+    const conflict = standing === 'conflict'
+    return { scanId: scan.scanId, result, message: scanMessages[result], conflict, error: null }
+  } catch (error) {
+    // One scan that cannot be taken must not keep those behind it from being told.
+    if (!(error instanceof AppError)) throw error
+    return { scanId: scan.scanId, result: null, message: error.message, conflict: false, error: error.code }
+  }
+}
+
+/** The phone's time by the server's clock. */
+function corrected({ scannedAt }: OfflineScanInput, skew: number): string {
+  return new Date(Date.parse(scannedAt) + skew).toISOString()
+}
+
+interface Told {
+  readonly request: ScanRequest
+  readonly place: Place
+  readonly scan: OfflineScanInput
+}
+
+async function settle(trx: Trx, actor: Scanner, told: Told): Promise<ScanRow> {
+  const { request, place, scan } = told
+  if (request.ticketId) await lockTicket(trx, request.ticketId)
+  const known = await findScan(trx, request.scanId)
+  const fresh = known ? undefined : await write(trx, actor, told)
+  const row = known ?? fresh ?? (await findScan(trx, request.scanId))
+  if (!row?.request_hash.equals(request.hash)) throw new AppError('scan.id_reused')
+  const origin = originOf(actor)
+  if (row.device_id === origin.device_id && row.user_id === origin.user_id) await amend(trx, row, scan)
+  if (row.ticket_id === null) return row
+  await settleAttendance(trx, { id: row.ticket_id, event_id: place.id })
+  if (fresh) await answerConflict(trx, row.id)
+  return (await findScan(trx, row.id)) ?? row
+}
+
+/** A scan that is not yet known. What the rule refuses stays refused; whom the phone turned away is not let in by it either. */
+async function write(trx: Trx, actor: Scanner, { request, place, scan }: Told): Promise<ScanRow | undefined> {
+  const ticket = await findTicket(trx, request, place)
+  // Whether somebody was inside when it happened is told by the ticket's scans, not by where the ticket is now.
+  const presentless = ticket && { ...ticket, checked_in_at: null, checked_out_at: null }
+  const ruled = await resultOf(trx, actor, { request, place, ticket: presentless })
+  const result = letsPass(ruled) && !letsPass(scan.verdict) ? scan.verdict : ruled
+  return insertScan(trx, {
+    id: request.scanId,
+    event_id: place.id,
+    ticket_id: ticket && isOurs(result) ? ticket.id : null,
+    ...originOf(actor),
+    request_hash: request.hash,
+    direction: request.direction,
+    result,
+    scanned_at: request.scannedAt,
+    standing: 'none',
+    happened_at: sql<Date>`least(${request.scannedAt}::timestamptz, clock_timestamp())`,
+    sequence: scan.sequence,
+    device_result: scan.verdict,
+  })
+}
+
+/** What became known after a scan was written: that the phone did not get the answer and decided by itself, or an undo. */
+async function amend(trx: Trx, written: ScanRow, scan: OfflineScanInput): Promise<void> {
+  const unheard = written.device_result === null
+  const turnedAway = unheard && letsPass(written.result) && !letsPass(scan.verdict)
+  const undone = written.undone_at === null && (turnedAway || (written.direction === 'in' && isUndone(scan)))
+  if (!unheard && !undone) return
+  await trx
+    .updateTable('scans')
+    .set({
+      device_result: scan.verdict,
+      sequence: scan.sequence,
+      ...(undone && { undone_at: sql<Date>`clock_timestamp()` }),
+    })
+    .where('id', '=', written.id)
+    .execute()
+}
+
+function isUndone({ scannedAt, undoneAt }: OfflineScanInput): boolean {
+  if (undoneAt === null) return false
+  const after = Date.parse(undoneAt) - Date.parse(scannedAt)
+  return after >= 0 && after <= UNDO_WITHIN_MS
+}
+
+/** Only the first answer tells of a conflict: it stays the scan's answer whoever comes back to the network after it. */
+async function answerConflict(trx: Trx, scanId: string): Promise<void> {
+  await trx
+    .updateTable('scans')
+    .set({ result: 'already_checked_in' })
+    .where('id', '=', scanId)
+    .where('standing', '=', 'conflict')
+    .execute()
+}
+
+function letsPass(result: ScanResult): boolean {
+  return result === 'admitted' || result === 'checked_out'
+}

@@ -1,0 +1,141 @@
+import { scanResults } from '@foyer/domain'
+import { z } from 'zod'
+import { row } from './define.ts'
+import { id, instant } from './primitives.ts'
+
+/** Which ways a door is open. */
+export const doorDirection = z.enum(['in', 'out', 'both'])
+
+/**
+ * A ticket as a phone keeps it. `standing` is whether it admits, generation and presence apart. `name` and `note` are null where
+ * the organiser does not let the door show names.
+ */
+export const manifestTicketView = z.object({
+  _id: id,
+  ticketTypeId: id,
+  generation: z.int(),
+  standing: z.enum(['good', 'cancelled', 'refunded', 'unpaid']),
+  number: z.int(),
+  of: z.int(),
+  name: z.string().nullable(),
+  note: z.string().nullable(),
+  inside: z.boolean(),
+  checkedInAt: instant.nullable(),
+  checkedInDoor: z.string().nullable(),
+})
+export type ManifestTicketView = z.infer<typeof manifestTicketView>
+
+/** A ticket admitted twice: the admission that counts, and the one too many. Times are the server's. */
+export const conflictView = z
+  .object({
+    _id: id,
+    ticketId: id,
+    guestName: z.string().nullable(),
+    ticketName: z.string(),
+    number: z.int(),
+    of: z.int(),
+    kept: z.object({ at: instant, door: z.string() }),
+    other: z.object({ at: instant, door: z.string() }),
+  })
+  .meta({ id: 'ScanConflict' })
+export type ConflictView = z.infer<typeof conflictView>
+
+/**
+ * What a phone needs to decide without a network, or a page of it. `cursor` of the first page is the `since` of the next fetch;
+ * `next` is the `after` of the next page, null on the last. `conflicts` are those of this phone, all of them each time.
+ */
+export const manifestView = z
+  .object({
+    event: z.object({ _id: id, title: z.string(), startsAt: instant, endsAt: instant, timezone: z.string() }),
+    door: z
+      .object({
+        _id: id,
+        name: z.string(),
+        ticketIds: z.array(id).nullable(),
+        direction: doorDirection,
+        showsNames: z.boolean(),
+        admitsOffline: z.boolean(),
+        expiresAt: instant,
+      })
+      .nullable(),
+    validity: z.object({ from: instant, until: instant }),
+    keys: z.array(z.object({ keyId: z.int(), publicKey: z.string().meta({ description: 'SPKI, base64' }) })),
+    ticketTypes: z.array(z.object({ _id: id, name: z.string() })),
+    tickets: z.array(manifestTicketView),
+    conflicts: z.array(conflictView),
+    next: id.nullable(),
+    cursor: z.string(),
+    serverTime: instant,
+  })
+  .meta({ id: 'Manifest' })
+export type ManifestView = z.infer<typeof manifestView>
+
+/**
+ * A scan that a phone decided by itself. `sequence` is its number among all scans of the phone, `scannedAt` the phone's own time,
+ * `verdict` what the phone said. Sent again with `undoneAt`, it was taken back within the minute.
+ */
+export const offlineScanInput = z.strictObject({
+  scanId: id,
+  sequence: z.int().min(0).max(2_147_483_647),
+  code: z.string().min(1).max(400).optional(),
+  ticketId: id.optional(),
+  direction: z.enum(['in', 'out']),
+  scannedAt: instant,
+  verdict: z.enum(scanResults),
+  undoneAt: instant.nullable().default(null),
+})
+export type OfflineScanInput = z.infer<typeof offlineScanInput>
+
+/**
+ * What the server says to one of them: `result` is its decision, the same however often it is asked; null with an `error` when
+ * the scan itself could not be taken. `conflict`: its guest was let in though somebody was inside, as far as is known now.
+ */
+export const offlineScanAnswer = z.object({
+  scanId: id,
+  result: z.enum(scanResults).nullable(),
+  message: z.string(),
+  conflict: z.boolean(),
+  error: z.string().nullable(),
+})
+export type OfflineScanAnswer = z.infer<typeof offlineScanAnswer>
+
+const eventParams = z.strictObject({ eventId: id })
+
+/** The door without a network: what phones take with them, and what they bring back. */
+export const offlineDoorRows = {
+  getManifest: row({
+    method: 'GET',
+    url: '/api/check-in/:eventId/manifest',
+    tag: 'Check-in',
+    summary: 'What a phone needs to decide without a network, or what changed of it since',
+    permission: 'check-in:scan',
+    schema: {
+      params: eventParams,
+      querystring: z.strictObject({
+        since: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
+        after: id.optional(),
+        limit: z.coerce.number<number>().int().min(1).max(5_000).default(2_000),
+        queued: z.coerce.number<number>().int().min(0).max(1_000_000).optional(),
+        battery: z.coerce.number<number>().int().min(0).max(100).optional(),
+      }),
+      response: { 200: manifestView },
+    },
+    errors: ['event.not_found'],
+  }),
+  sendScans: row({
+    method: 'POST',
+    url: '/api/check-in/:eventId/scans',
+    tag: 'Check-in',
+    summary: 'Scans that a phone decided without a network, in its order; safe to repeat',
+    permission: 'check-in:scan',
+    schema: {
+      params: eventParams,
+      body: z.strictObject({ sentAt: instant, scans: z.array(offlineScanInput).min(1).max(200) }),
+      response: { 200: z.object({ answers: z.array(offlineScanAnswer), serverTime: instant }) },
+    },
+    errors: ['event.not_found'],
+  }),
+}

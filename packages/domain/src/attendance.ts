@@ -1,0 +1,55 @@
+import type { ScanDirection } from './check-in.ts'
+
+/** Somebody who went through a door with a ticket, whoever decided it: the server, or a phone without a network. */
+export type Pass = { scanId: string; direction: ScanDirection; at: Date }
+
+/**
+ * How a scan counts among the others of its ticket. `conflict`: it let somebody in while somebody else was inside already.
+ * `none`: it moved nobody, was taken back, or was an exit of a ticket that was not inside.
+ */
+export type ScanStanding = 'admission' | 'exit' | 'conflict' | 'none'
+
+/** What a ticket's passes come to. The instants and the scan are those of the last admission. */
+export type Attendance = {
+  state: 'valid' | 'checked_in' | 'checked_out'
+  checkedInAt: Date | null
+  checkedInScan: string | null
+  checkedOutAt: Date | null
+  standings: ReadonlyMap<string, ScanStanding>
+  /** Each admission too many, with the one that counts instead. */
+  conflicts: { scanId: string; keptScanId: string }[]
+}
+
+/**
+ * One ticket's attendance from all its passes, given in the order in which they happened. It hangs on that order alone and not
+ * on the order in which they became known, so that phones may come back to the network in any: of two that admitted the same
+ * ticket the earlier counts, the later is a conflict.
+ */
+export function foldAttendance(passes: readonly Pass[]): Attendance {
+  const standings = new Map<string, ScanStanding>()
+  const conflicts: { scanId: string; keptScanId: string }[] = []
+  let entry: Pass | null = null
+  let exit: Pass | null = null
+  for (const pass of passes) {
+    const inside: Pass | null = exit ? null : entry
+    if (pass.direction === 'out') {
+      standings.set(pass.scanId, inside ? 'exit' : 'none')
+      if (inside) exit = pass
+    } else if (inside) {
+      standings.set(pass.scanId, 'conflict')
+      conflicts.push({ scanId: pass.scanId, keptScanId: inside.scanId })
+    } else {
+      standings.set(pass.scanId, 'admission')
+      entry = pass
+      exit = null
+    }
+  }
+  return {
+    state: entry === null ? 'valid' : exit ? 'checked_out' : 'checked_in',
+    checkedInAt: entry?.at ?? null,
+    checkedInScan: entry?.scanId ?? null,
+    checkedOutAt: exit?.at ?? null,
+    standings,
+    conflicts,
+  }
+}
