@@ -14,8 +14,6 @@ import { up as orderQuestions } from './0013-order-questions.ts'
 import { up as broadcasts } from './0015-broadcasts.ts'
 import { up as administration } from './0016-administration.ts'
 import { up as offlineDoor } from './0017-offline-door.ts'
-import { up as orderQuestions } from './0013-order-questions.ts'
-import { up as promoCodes } from './0009-promo-codes.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -34,6 +32,4 @@ export const migrations: Record<string, Migration> = {
   '0015-broadcasts': { up: broadcasts },
   '0016-administration': { up: administration },
   '0017-offline-door': { up: offlineDoor },
-  '0013-order-questions': { up: orderQuestions },
-  '0009-promo-codes': { up: promoCodes },
 }
