@@ -4,8 +4,8 @@ import { existsSync, readdirSync } from 'node:fs'
 const SERVER_FEATURES = [
   'audit',
   'accounts',
-  'events',
   'fees',
+  'events',
   'ticket-types',
   'promo-codes',
   'order-questions',

@@ -12,6 +12,7 @@ import { auditRoutes } from './features/audit/index.ts'
 import { broadcastRoutes } from './features/broadcasts/index.ts'
 import { checkInRoutes } from './features/check-in/index.ts'
 import { eventRoutes } from './features/events/index.ts'
+import { feeRoutes } from './features/fees/index.ts'
 import { lifecycleRoutes } from './features/lifecycle/index.ts'
 import { guestRoutes } from './features/guests/index.ts'
 import { mailRoutes } from './features/mails/index.ts'
@@ -49,6 +50,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   boxOffice.listen(options.notifications)
   const rows = [
     ...accountRoutes(deps),
+    ...feeRoutes(deps),
     ...eventRoutes(deps),
     ...lifecycleRoutes(deps),
     ...ticketTypeRoutes(deps),
@@ -116,6 +118,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     const render = options.web === 'built' ? await loadWebBuild() : await loadWebSources(app, app.server)
     const web = new Pages(deps, { render, services: pageServices(deps), development: options.web === 'sources' })
     options.notifications.on('event_changed', () => web.cache.clear())
+    options.notifications.on('fees_changed', () => web.cache.clear())
     options.notifications.onGap(() => web.cache.clear())
     web.register(app)
     pages = web

@@ -52,6 +52,7 @@ const organiserPages = [
 
 const adminPages = [
   route('admin', 'routes/admin/dashboard.tsx'),
+  route('admin/tools/fees', 'routes/admin/fees.tsx'),
   route('admin/tools/broadcast', 'routes/admin/create-broadcast.tsx'),
   route('admin/audit', 'routes/admin/audit-log.tsx'),
 ]

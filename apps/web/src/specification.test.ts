@@ -18,7 +18,6 @@ const stillToCome = [
   '/admin/users/:id',
   '/users/:id',
   '/events/payout/:eventId',
-  '/admin/tools/fees',
   '/admin/appeals',
   '/admin/tools/payouts',
   '/admin/payouts/:payoutId',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { row } from './define.ts'
 import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, refundPolicies } from './event-facts.ts'
+import { feeView } from './fees.ts'
 import { currency, doneView, fileView, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
 import { richText } from './rich-text.ts'
 
@@ -86,6 +87,8 @@ export const eventView = z
     maxPerBuyer: z.int().nullable(),
     capacity: z.int().nullable(),
     feeMode: z.enum(feeModes),
+    /** What the platform takes of an order in this currency now. */
+    fee: feeView,
     version: z.int(),
     publishedAt: instant.nullable(),
     createdAt: instant,

@@ -37,6 +37,7 @@ export const permissions = {
   'user:manage': 'admin',
   'event:moderate': 'admin',
   'audit:read': 'admin',
+  'fee:manage': 'admin',
 } as const satisfies Record<string, Audience>
 
 export type Permission = keyof typeof permissions

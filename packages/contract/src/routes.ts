@@ -7,6 +7,7 @@ import { checkInRows } from './check-in.ts'
 import { dashboardRows } from './dashboard.ts'
 import { demoMailRows } from './demo-mail.ts'
 import { eventRows } from './events.ts'
+import { feeRows } from './fees.ts'
 import { lifecycleRows } from './lifecycle.ts'
 import { offlineDoorRows } from './offline-door.ts'
 import { orderQuestionRows } from './order-questions.ts'
@@ -23,6 +24,7 @@ export const routes = {
   ...accountRows,
   ...eventRows,
   ...lifecycleRows,
+  ...feeRows,
   ...ticketTypeRows,
   ...promoCodeRows,
   ...storefrontRows,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { row } from './define.ts'
 import { coverView, eventCategories, eventFormats, feeModes, refundPolicies } from './event-facts.ts'
 import { postponementView } from './events.ts'
+import { feeView } from './fees.ts'
 import { currency, fileView, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
 import { promoCodeText, promoDiscountTypes, promoRefusals } from './promo-codes.ts'
 import { richText } from './rich-text.ts'
@@ -65,7 +66,7 @@ export const publicEventView = publicEventCardView
     cancelReason: z.string().nullable(),
     tickets: z.array(publicTicketView),
     feeMode: z.enum(feeModes),
-    fee: z.object({ basisPoints: z.int(), fixedPerTicket: z.int() }),
+    fee: feeView,
     organiser: z.object({ name: z.string(), events: z.int(), since: z.int() }),
     more: z.array(publicEventCardView),
   })

@@ -10,6 +10,18 @@ export type FeeSchedule = {
   maximum?: number | null | undefined
 }
 
+/** What keeps a fee from being set, by field. Amounts and basis points are integers by then. */
+export function feeFaults({ basisPoints, minimum, maximum }: FeeSchedule): Record<string, string> {
+  const faults: Record<string, string> = {}
+  if (basisPoints > MOST_BASIS_POINTS) faults['basisPoints'] = 'can be at most 50 %'
+  if (typeof minimum === 'number' && typeof maximum === 'number' && maximum < minimum)
+    faults['maximum'] = 'must not be less than the minimum'
+  return faults
+}
+
+/** Half of the price: whoever types more has mistaken the field. */
+const MOST_BASIS_POINTS = 5000
+
 /** Who bears the platform fee: the organiser out of the price, or the buyer on top of it. */
 export type FeeMode = 'absorb' | 'pass_on'
 

@@ -154,6 +154,8 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   getManifest: scanning(200),
   sendScans: scanning(200),
 
+  listFees: administering(200),
+  setFee: administering(201),
   createBroadcast: administering(201),
   countBroadcastAudience: administering(200),
   listBroadcasts: administering(200),

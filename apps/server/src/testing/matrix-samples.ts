@@ -284,6 +284,17 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
 
   listUsers: nothing,
   listAllEvents: nothing,
+  listFees: nothing,
+  setFee: async (_place, { site }) => {
+    const currency = 'MXN'
+    const [newest] = await site.deps.db
+      .selectFrom('platform_fees')
+      .select('id')
+      .where('currency', '=', currency)
+      .orderBy('valid_from', 'desc')
+      .execute()
+    return { payload: { currency, basisPoints: 300, fixedPerTicket: 0, replaces: newest?.id ?? null } }
+  },
   listAudit: nothing,
   checkAudit: nothing,
 

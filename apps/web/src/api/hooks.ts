@@ -49,6 +49,8 @@ export const {
   useUpdateEventMutation,
   useTogglePublishMutation,
   useDeleteEventMutation,
+  useListFeesQuery,
+  useSetFeeMutation,
   useDuplicateEventMutation,
   usePostponeEventMutation,
   useGenerateQrMutation,

@@ -5,8 +5,9 @@ import {
   type EventView,
   type PostponementView,
 } from '@foyer/contract'
-import { missingForPublication, type PublicationGap } from '@foyer/domain'
+import { type FeeSchedule, missingForPublication, type PublicationGap } from '@foyer/domain'
 import type { StoredCover } from '../../db/schema/index.ts'
+import { feeView } from '../fees/index.ts'
 import { eventAbilities } from './events.policy.ts'
 import type { EventRow, EventWithSales } from './events.queries.ts'
 
@@ -57,6 +58,7 @@ export interface EventFacts {
   withheld: number
   claimed: number
   ordered: boolean
+  fee: FeeSchedule
   ticketTypes: TicketTypeStatuses
   now: Date
 }
@@ -101,6 +103,7 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     maxPerBuyer: event.max_per_buyer,
     capacity: event.capacity,
     feeMode: event.fee_mode,
+    fee: feeView(facts.fee),
     version: event.version,
     publishedAt: isoOrNull(event.published_at),
     createdAt: event.created_at.toISOString(),

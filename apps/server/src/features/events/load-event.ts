@@ -1,6 +1,7 @@
 import type { EventView } from '@foyer/contract'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { currentFee } from '../fees/index.ts'
 import { countTickets, type EventRow, hasOrders, ticketTypeStatuses } from './events.queries.ts'
 import { eventView } from './events.view.ts'
 
@@ -9,5 +10,6 @@ export async function loadEventView(deps: Deps, event: EventRow, db: Deps['db'] 
   const { sold, withheld, claimed } = await countTickets(db, event.id)
   const ordered = await hasOrders(db, event.id)
   const ticketTypes = await ticketTypeStatuses(db, event.id)
-  return eventView(event, { sold, withheld, claimed, ordered, ticketTypes, now: deps.now() })
+  const fee = await currentFee(db, event.currency)
+  return eventView(event, { fee, sold, withheld, claimed, ordered, ticketTypes, now: deps.now() })
 }

@@ -1,12 +1,15 @@
 import type { FeeSchedule } from '@foyer/domain'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database, Trx } from '../../db/database.ts'
 
 /** Where the platform takes nothing. */
 export const NO_FEE: FeeSchedule = { basisPoints: 0, fixedPerTicket: 0, minimum: null, maximum: null }
 
 /** The platform's fees at this moment for each of these currencies that has one. */
-export async function currentFees(db: Database, currencies: readonly string[]): Promise<Map<string, FeeSchedule>> {
+export async function currentFees(
+  db: Database | Trx,
+  currencies: readonly string[],
+): Promise<Map<string, FeeSchedule>> {
   if (currencies.length === 0) return new Map()
   const fees = await db
     .selectFrom('platform_fees')
@@ -26,6 +29,6 @@ export async function currentFees(db: Database, currencies: readonly string[]): 
 }
 
 /** The platform's fee for a currency at this moment; none set means none taken. */
-export async function currentFee(db: Database, currency: string): Promise<FeeSchedule> {
+export async function currentFee(db: Database | Trx, currency: string): Promise<FeeSchedule> {
   return (await currentFees(db, [currency])).get(currency) ?? NO_FEE
 }

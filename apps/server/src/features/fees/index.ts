@@ -1,1 +1,3 @@
 export { currentFee, currentFees, NO_FEE } from './current-fee.ts'
+export { feeRoutes } from './fees.routes.ts'
+export { feeView } from './fees.view.ts'

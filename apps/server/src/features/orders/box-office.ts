@@ -49,6 +49,7 @@ export class BoxOffice {
     notifications.on('event_changed', (eventId) => this.#terms.forget(eventId))
     notifications.on('event_changed', (eventId) => this.#flags.clear(eventId))
     notifications.on('room_freed', (eventId) => this.#flags.clear(eventId))
+    notifications.on('fees_changed', () => this.#terms.forgetAll())
     notifications.onGap(() => {
       this.#terms.forgetAll()
       this.#flags.clearAll()

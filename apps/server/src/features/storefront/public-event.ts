@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { pageOf } from '../../http/paging.ts'
 import { organiserNameOf } from '../accounts/index.ts'
 import { categoryOf, isoOrNull, postponementView } from '../events/index.ts'
-import { currentFee, currentFees, NO_FEE } from '../fees/index.ts'
+import { currentFee, currentFees, feeView, NO_FEE } from '../fees/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 import {
   type CardRow,
@@ -68,7 +68,7 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
     cancelReason: event.cancel_reason,
     tickets: types.map(publicTicketView),
     feeMode: event.fee_mode,
-    fee: { basisPoints: fee.basisPoints, fixedPerTicket: fee.fixedPerTicket },
+    fee: feeView(fee),
     organiser: {
       name: organiserNameOf(event),
       events: await countOrganiserEvents(deps.db, event.organiser_id),

@@ -60,7 +60,7 @@ const event: PublicEventView = {
     },
   ],
   feeMode: 'pass_on',
-  fee: { basisPoints: 400, fixedPerTicket: 0 },
+  fee: { basisPoints: 400, fixedPerTicket: 0, minimum: null, maximum: null },
   organiser: { name: 'Adetola Okonkwo Presents', events: 41, since: 2021 },
   more: [],
 }

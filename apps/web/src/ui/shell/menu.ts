@@ -45,6 +45,9 @@ export const adminMenu: readonly MenuEntry[] = [
   {
     icon: IconTool,
     label: 'Platform Tools',
-    links: [{ label: 'Create Broadcast', to: '/admin/tools/broadcast' }],
+    links: [
+      { label: 'Set Platform Fee', to: '/admin/tools/fees' },
+      { label: 'Create Broadcast', to: '/admin/tools/broadcast' },
+    ],
   },
 ]

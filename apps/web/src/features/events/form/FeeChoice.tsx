@@ -1,5 +1,5 @@
 import type { EventView } from '@foyer/contract'
-import { currencyExponent, formatMoney, priceOrder } from '@foyer/domain'
+import { currencyExponent, type FeeSchedule, formatMoney, priceOrder } from '@foyer/domain'
 import { Radio } from '@mantine/core'
 import { fieldLabels } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
@@ -12,26 +12,28 @@ const choices: readonly { value: FeeMode; label: string }[] = [
   { value: 'absorb', label: 'I do, out of the price' },
 ]
 
-// A fee to calculate with, not the site's own: that one stands on every order.
+/** A fee to calculate with until the event is saved and the true one known. */
 const exampleFee = { basisPoints: 500, fixedPerTicket: 0 }
 const highUnits = new Set(['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'NZD', 'KWD', 'AED', 'BRL', 'PLN'])
 
 /** What one ticket of a round price brings and costs, calculated as every order is. */
-function workedExample(feeMode: FeeMode, currency: string): string {
+function workedExample(feeMode: FeeMode, currency: string, fee: FeeSchedule): string {
   const unitPrice = (highUnits.has(currency) ? 20 : 5000) * 10 ** currencyExponent(currency)
   const line = { ticketTypeId: 'example', unitPrice, quantity: 1 }
-  const order = priceOrder({ currency, lines: [line], discount: null, fee: exampleFee, feeMode })
+  const order = priceOrder({ currency, lines: [line], discount: null, fee, feeMode })
   const money = (minor: number) => formatMoney(minor, currency)
   return `A ${money(unitPrice)} ticket: the buyer pays ${money(order.total)}, you get ${money(order.organiserNet)}.`
 }
 
 export function FeeChoice() {
-  const { bindBare, form } = useEventFormModel()
+  const { bindBare, form, state } = useEventFormModel()
+  const { currency } = form.values
+  const fee = state.event?.currency === currency ? state.event.fee : null
   return (
     <Radio.Group
       size="md"
       label={fieldLabels.feeMode}
-      description="Worked out with a fee of 5 % as an example. Free tickets never cost a fee."
+      description={`${fee ? 'Worked out with the fee as it is now.' : 'Worked out with a fee of 5 % as an example.'} Free tickets never cost a fee.`}
       {...bindBare('feeMode')}
     >
       <div className={classes['pair']}>
@@ -40,7 +42,7 @@ export function FeeChoice() {
             <Radio.Indicator />
             <span>
               <span className={classes['choiceTitle']}>{choice.label}</span>
-              <span className={classes['choiceText']}>{workedExample(choice.value, form.values.currency)}</span>
+              <span className={classes['choiceText']}>{workedExample(choice.value, currency, fee ?? exampleFee)}</span>
             </span>
           </Radio.Card>
         ))}

@@ -34,6 +34,7 @@ const stored: EventView = {
   maxPerBuyer: null,
   capacity: null,
   feeMode: 'pass_on',
+  fee: { basisPoints: 0, fixedPerTicket: 0, minimum: null, maximum: null },
   version: 1,
   publishedAt: null,
   createdAt: '2026-11-01T10:00:00Z',
