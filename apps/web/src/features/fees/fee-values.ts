@@ -48,7 +48,7 @@ export function readFee(
   const { basisPoints, fixedPerTicket } = read
   if (Object.keys(faults).length > 0 || basisPoints === null || fixedPerTicket === null) return { fee: null, faults }
   const fee = { ...read, basisPoints, fixedPerTicket }
-  const wrong = Object.entries(feeFaults(fee)).map(([field, fault]) => [fieldOf(field), `This ${fault}.`])
+  const wrong = Object.entries(feeFaults(fee)).map(([field, fault]) => [fieldOf(field), `This ${fault}.`] as const)
   return { fee, faults: Object.fromEntries(wrong) }
 }
 

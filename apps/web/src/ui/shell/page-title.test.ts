@@ -54,6 +54,6 @@ describe('the sidebar', () => {
   })
 
   it('has what the specification lists for administrators and a screen stands behind', () => {
-    expect(labels(adminMenu)).toEqual(['Admin Dashboard', ['Platform Tools', 'Create Broadcast']])
+    expect(labels(adminMenu)).toEqual(['Admin Dashboard', ['Platform Tools', 'Set Platform Fee', 'Create Broadcast']])
   })
 })
