@@ -78,4 +78,22 @@ export const lifecycleRows = {
     schema: { params: eventId, body: postponeEventInput, response: { 200: eventView } },
     errors: ['event.not_found', 'event.state'],
   }),
+  cancelEvent: row({
+    method: 'POST',
+    url: '/api/events/:id/cancel',
+    tag: 'Events',
+    summary: 'Call an event off: sales stop, everyone is refunded and told',
+    permission: 'event:manage',
+    schema: { params: eventId, body: cancelEventInput, response: { 200: eventView } },
+    errors: ['event.not_found', 'event.state', 'event.title_differs'],
+  }),
+  getCancellation: row({
+    method: 'GET',
+    url: '/api/events/:id/cancellation',
+    tag: 'Events',
+    summary: 'What cancelling would do, or how far it has come',
+    permission: 'event:manage',
+    schema: { params: eventId, response: { 200: cancellationView } },
+    errors: ['event.not_found'],
+  }),
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { tellGuests } from '../features/lifecycle/index.ts'
+import { runCancellation, tellGuests } from '../features/lifecycle/index.ts'
 import { watchAudit } from '../features/audit/index.ts'
 import { deliverBroadcast } from '../features/broadcasts/index.ts'
 import { sendBroadcastMails, sendMail } from '../features/mails/index.ts'
@@ -14,6 +14,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'mail.send': (job) => sendMail(deps, job),
     'refund.submit': ({ refundId }) => submitRefund(deps, refundId),
     'guests.tell': (job) => tellGuests(deps, job),
+    'event.cancel': ({ eventId }) => runCancellation(deps, eventId),
     'broadcast.deliver': ({ broadcastId }) => deliverBroadcast(deps, broadcastId),
     'broadcast.mail': ({ broadcastId, userIds }) => sendBroadcastMails(deps, broadcastId, userIds),
   }

@@ -7,6 +7,7 @@ export interface Jobs {
   'mail.send': MailJob
   'refund.submit': { refundId: string }
   'guests.tell': GuestNotice
+  'event.cancel': { eventId: string }
   'broadcast.deliver': { broadcastId: string }
   /** A few dozen at a time, in a queue of their own: tickets must not wait behind ten thousand of them. */
   'broadcast.mail': { broadcastId: string; userIds: readonly string[] }
@@ -30,6 +31,7 @@ export type MailJob =
   | { key: string; template: 'tickets_again'; email: string }
   | { key: string; template: 'payment_returned'; refundId: string }
   | { key: string; template: 'event_postponed'; orderId: string }
+  | { key: string; template: 'event_cancelled'; orderId: string }
   | { key: string; template: 'broadcast'; broadcastId: string; userId: string }
   | { key: string; template: 'refund_sent'; refundId: string }
   | { key: string; template: 'refund_asked'; requestId: string }
@@ -41,6 +43,7 @@ export const jobNames: readonly JobName[] = [
   'mail.send',
   'refund.submit',
   'guests.tell',
+  'event.cancel',
   'broadcast.deliver',
   'broadcast.mail',
 ]

@@ -85,6 +85,8 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   deleteEvent: managed(200),
   duplicateEvent: managed(201),
   postponeEvent: managed(200),
+  cancelEvent: managed(200),
+  getCancellation: managed(200),
   generateQr: managed(200),
   eventPoster: managed(200),
   eventAvailability: open(200),

@@ -157,6 +157,14 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
     params: { id: (await createEvent(world.site, { organiser: await manager(place, world) })).eventId },
     payload: { dates: nextMonth() },
   }),
+  cancelEvent: async (place, world) => {
+    const { eventId } = await createEvent(world.site, {
+      organiser: await manager(place, world),
+      event: { title: 'Called off' },
+    })
+    return { params: { id: eventId }, payload: { reason: 'Rain', title: 'Called off' } }
+  },
+  getCancellation: byEventId,
   generateQr: ({ eventId }) => ({ payload: { eventId } }),
   eventPoster: byEventId,
   eventAvailability: byEventId,

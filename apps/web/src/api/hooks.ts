@@ -53,6 +53,8 @@ export const {
   useSetFeeMutation,
   useDuplicateEventMutation,
   usePostponeEventMutation,
+  useCancelEventMutation,
+  useGetCancellationQuery,
   useGenerateQrMutation,
   useEventAvailabilityQuery,
   useGetDashboardQuery,

@@ -77,3 +77,60 @@ export function eventPostponed(news: Postponed): MailContent {
     ]),
   }
 }
+
+export interface CancelledEvent extends EventNews {
+  /** When it was to be. */
+  whenText: string
+  /** The organiser's own words. */
+  reasonText: string
+  /** What the buyer paid; null for free tickets. */
+  paidText: string | null
+}
+
+/** An event is off: why, and that everything that was paid goes back by itself. */
+export function eventCancelled(news: CancelledEvent): MailContent {
+  const title = oneLine(news.eventTitle)
+  const subject = `${title} is cancelled`
+  const what = `we are sorry: ${title} will not take place. Your tickets are no longer valid.`
+  const said = `${oneLine(news.organiserName)} writes: “${oneLine(news.reasonText)}”`
+  const money =
+    news.paidText === null
+      ? 'Your tickets were free, so there is nothing you need to do.'
+      : `Everything you paid, booking fees included, goes back the way it came. Banks take a few days; there is nothing you need to do.`
+  return {
+    subject,
+    html: mailPage({
+      subject,
+      preview: `${title} will not take place. ${money}`,
+      rows: [
+        row(
+          [heading('Cancelled'), paragraph([greeting(news.buyerName), ' ', what]), paragraph(said), paragraph(money)],
+          {
+            top: 36,
+            bottom: 28,
+          },
+        ),
+        perforation(),
+        row(
+          [
+            details([
+              ['Order', news.reference],
+              ['It was to be on', news.whenText],
+            ]),
+            button('Open the order', news.orderUrl),
+          ],
+          { top: 8, bottom: 34, stub: true },
+        ),
+      ],
+      footer: footerOf(news),
+    }),
+    text: plainText([
+      greeting(news.buyerName),
+      what,
+      said,
+      money,
+      `Order: ${oneLine(news.reference)}\nIt was to be on: ${oneLine(news.whenText)}`,
+      `Your order:\n${news.orderUrl}`,
+    ]),
+  }
+}

@@ -1,5 +1,5 @@
 export { passwordChanged, registrationAttempt, resetPassword, verifyEmail } from './account-mails.ts'
-export { eventPostponed } from './event-mails.ts'
+export { eventCancelled, eventPostponed } from './event-mails.ts'
 export { broadcastMail } from './broadcast-mail.ts'
 export type { MailContent } from './layout.ts'
 export { orderConfirmation } from './order-confirmation.ts'

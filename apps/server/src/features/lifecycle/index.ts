@@ -1,2 +1,3 @@
 export { lifecycleRoutes } from './lifecycle.routes.ts'
+export { runCancellation } from './run-cancellation.ts'
 export { tellGuests } from './tell-guests.ts'

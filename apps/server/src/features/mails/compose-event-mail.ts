@@ -1,6 +1,6 @@
-import { displayReference, formatEventTime } from '@foyer/domain'
+import { displayReference, formatEventTime, formatMoney } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
-import { eventPostponed } from '../../documents/mails/index.ts'
+import { eventCancelled, eventPostponed } from '../../documents/mails/index.ts'
 import { organiserNameOf } from '../accounts/index.ts'
 import type { EventRow } from '../events/index.ts'
 import { eventWords, findOrder, loadOrderParts } from '../orders/index.ts'
@@ -42,6 +42,28 @@ export async function composePostponed(deps: Deps, orderId: string): Promise<Com
       placeText: words.place.join(', '),
       noteText: event.postpone_note,
       refundText: refundWords(event),
+    }),
+  }
+}
+
+/** The news that an event is off, and what becomes of the money. */
+export async function composeCancelled(deps: Deps, orderId: string): Promise<Composed> {
+  const order = await findOrder(deps.db, orderId)
+  if (!order?.email) return null
+  const parts = await loadOrderParts(deps, order)
+  const { event } = parts
+  return {
+    to: buyerOf(order),
+    orderId: order.id,
+    ...eventCancelled({
+      buyerName: buyerOf(order).name,
+      eventTitle: event.title,
+      reference: displayReference(order.reference),
+      organiserName: organiserNameOf(parts.organiser),
+      orderUrl: orderUrl(deps, order),
+      whenText: eventWords(parts).when,
+      reasonText: event.cancel_reason ?? '',
+      paidText: order.total === 0 ? null : formatMoney(order.total, order.currency),
     }),
   }
 }

@@ -20,7 +20,7 @@ import {
   orderCalendar,
   orderPdf,
 } from '../orders/index.ts'
-import { composePostponed } from './compose-event-mail.ts'
+import { composeCancelled, composePostponed } from './compose-event-mail.ts'
 import { composeRefundMail } from './compose-refund.ts'
 import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
 
@@ -28,6 +28,7 @@ import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
 export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'order_confirmation') return composeConfirmation(deps, job.orderId)
   if ('refundId' in job || 'requestId' in job) return composeRefundMail(deps, job)
+  if (job.template === 'event_cancelled') return composeCancelled(deps, job.orderId)
   if (job.template === 'event_postponed') return composePostponed(deps, job.orderId)
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
   if (job.template === 'broadcast') return composeBroadcast(deps, job)

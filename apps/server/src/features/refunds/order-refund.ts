@@ -13,9 +13,22 @@ export function policyOf(event: Pick<EventRow, 'refund_policy' | 'refund_days'>)
   return { kind: event.refund_policy, days: event.refund_days }
 }
 
+/** Until when money goes back without asking: by the policy, or longer by what was offered when the event was put off. */
+function refundedUntil(event: EventRow): Date | null {
+  const byPolicy = event.starts_at && grantedUntil(policyOf(event), event.starts_at)
+  const offered = event.refund_offer_until
+  return byPolicy && offered ? new Date(Math.max(byPolicy.getTime(), offered.getTime())) : (offered ?? byPolicy)
+}
+
+/** The platform gives its fee back under a policy that promises refunds, and while they are offered for a new date. */
+export function givesFeeBack(event: EventRow, now: Date): boolean {
+  const offered = event.refund_offer_until !== null && now < event.refund_offer_until
+  return offered || returnsFee(policyOf(event))
+}
+
 /** Whether the policy gives money back now without asking; nobody who was let in gets it that way. */
 export function isGranted(event: EventRow, tickets: readonly { state: string }[], now: Date): boolean {
-  const until = event.starts_at && grantedUntil(policyOf(event), event.starts_at)
+  const until = refundedUntil(event)
   return until !== null && now < until && tickets.every((ticket) => ticket.state === 'valid')
 }
 
@@ -28,7 +41,7 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
   const requests = await listRequests(deps.db, order.id)
   const live = tickets.filter(admits)
   const isOpen = requests.some((request) => request.state === 'open')
-  const until = event.starts_at && grantedUntil(policyOf(event), event.starts_at)
+  const until = refundedUntil(event)
   const lines = refundableLines(order, tickets, refunds)
   const hasLeft = order.refunded_total < order.total
   return {
@@ -42,7 +55,7 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
       _id: ticket.id,
       ticketName: ticket.ticket_name,
       guestName: ticket.guest_name,
-      amount: worthOf(ticket, lines, event),
+      amount: worthOf(ticket, lines, givesFeeBack(event, deps.now())),
     })),
     requests: requests.map(refundRequestView),
     refunds: refunds
@@ -56,9 +69,9 @@ function isSold(order: OrderRow): boolean {
   return order.state === 'paid' || order.state === 'partially_refunded'
 }
 
-function worthOf(ticket: TicketRow, lines: ReturnType<typeof refundableLines>, event: EventRow): number {
+function worthOf(ticket: TicketRow, lines: ReturnType<typeof refundableLines>, returnFee: boolean): number {
   const wish = { kind: 'tickets' as const, byType: new Map([[ticket.ticket_type_id, 1]]) }
-  const plan = planRefund(lines, wish, { returnFee: returnsFee(policyOf(event)) })
+  const plan = planRefund(lines, wish, { returnFee })
   return plan.ok ? plan.amount : 0
 }
 

@@ -1,5 +1,4 @@
 import type { RefundRequestView } from '@foyer/contract'
-import { returnsFee } from '@foyer/domain'
 import { sql } from 'kysely'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Trx } from '../../db/database.ts'
@@ -8,7 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { findEvent } from '../events/index.ts'
 import { type OrderRow, writeOrderEvent } from '../orders/index.ts'
-import { isGranted, namedTickets, policyOf } from './order-refund.ts'
+import { givesFeeBack, isGranted, namedTickets } from './order-refund.ts'
 import { refundOrder } from './refund-order.ts'
 import type { RefundRequestRow } from './refunds.queries.ts'
 import { refundRequestView } from './refunds.view.ts'
@@ -44,7 +43,7 @@ async function decide(deps: Deps, trx: Trx, order: OrderRow, wish: Wish): Promis
   const refund = await refundOrder(deps, trx, {
     orderId: order.id,
     scope: { kind: 'tickets', ticketIds: wish.ticketIds },
-    returnFee: returnsFee(policyOf(event)),
+    returnFee: givesFeeBack(event, deps.now()),
     free: true,
     reason: 'buyer',
     note: wish.message,

@@ -25,6 +25,12 @@ export function OrderStatePage({ order, state }: OrderStatePageProps) {
           <>
             <strong>{order.event.title}</strong>
             <br />
+            {order.event.cancelReason !== null && (
+              <>
+                The organiser cancelled this event: “{order.event.cancelReason}”
+                <br />
+              </>
+            )}
             {text}
           </>
         }

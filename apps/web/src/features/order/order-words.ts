@@ -31,7 +31,10 @@ export function orderWords(state: TicketlessState, canPay: boolean, total: strin
         text: `${total} went back the way it came; banks may take some days to show it. These tickets no longer open the door.`,
       }
     case 'cancelled':
-      return { title: 'This order was cancelled', text: 'Nothing was charged, and its tickets went back on sale.' }
+      return {
+        title: 'This order was cancelled',
+        text: 'Its tickets are no longer valid. Nothing was charged for them.',
+      }
     case 'expired':
       return {
         title: 'This order ran out of time',

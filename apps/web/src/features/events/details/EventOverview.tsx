@@ -4,6 +4,7 @@ import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { longWhen, placeOf } from '../event-wording.ts'
+import { CancellationCard } from '../lifecycle/CancellationCard.tsx'
 import { PostponedCard } from '../lifecycle/PostponedCard.tsx'
 import { PublicationCard } from './PublicationCard.tsx'
 import { ShareCard } from './ShareCard.tsx'
@@ -35,6 +36,7 @@ export function EventOverview({ event }: { event: EventView }) {
             {...(event.capacity === null ? {} : { hint: `of ${count.format(event.capacity)} places` })}
           />
         </StatGrid>
+        <CancellationCard event={event} />
         <PostponedCard event={event} />
         {event.status === 'draft' && <PublicationCard event={event} />}
         {event.status === 'published' && event.customUrl && (

@@ -1,5 +1,6 @@
 import type { EventView } from '@foyer/contract'
 import { useSearchParams } from 'react-router'
+import { CancelDialog } from './CancelDialog.tsx'
 import { DuplicateDialog } from './DuplicateDialog.tsx'
 import { PostponeDialog } from './PostponeDialog.tsx'
 
@@ -18,6 +19,7 @@ export function EventDialogs({ event }: { event: EventView }) {
   return (
     <>
       <DuplicateDialog event={event} opened={asked === 'duplicate'} onClose={close} />
+      <CancelDialog event={event} opened={asked === 'cancel' && event.can.cancel} onClose={close} />
       <PostponeDialog event={event} opened={asked === 'postpone' && event.can.postpone} onClose={close} />
     </>
   )

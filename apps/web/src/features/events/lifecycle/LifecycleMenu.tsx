@@ -1,6 +1,13 @@
 import type { EventView } from '@foyer/contract'
 import { Button, Menu } from '@mantine/core'
-import { IconCalendarTime, IconChevronDown, IconCopy, IconEyeOff, IconTrash } from '@tabler/icons-react'
+import {
+  IconCalendarOff,
+  IconCalendarTime,
+  IconChevronDown,
+  IconCopy,
+  IconEyeOff,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { useEventActions } from '../use-event-actions.tsx'
 
@@ -32,7 +39,17 @@ export function LifecycleMenu({ event }: { event: EventView }) {
             Take off sale
           </Menu.Item>
         )}
-        <Menu.Divider />
+        {(event.can.cancel || event.can.delete) && <Menu.Divider />}
+        {event.can.cancel && (
+          <Menu.Item
+            color="red"
+            component={Link}
+            to="?do=cancel"
+            leftSection={<IconCalendarOff size={18} aria-hidden />}
+          >
+            Cancel the event
+          </Menu.Item>
+        )}
         {event.can.delete && (
           <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => void leaveWhenGone()}>
             Delete
