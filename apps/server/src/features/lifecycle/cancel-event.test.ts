@@ -23,21 +23,19 @@ beforeEach(async () => {
   site = await buildTestApp()
 })
 afterEach(async () => {
-  expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  const broken = await brokenInvariants(site.deps.pool)
   await site.close()
+  if (broken.length > 0) throw new Error(broken.join('\n'))
 })
 
 type Sale = Awaited<ReturnType<typeof createEvent>>
 
 const TITLE = 'Highlife Night'
+const WRITTEN = { reason: 'The singer is ill.', title: TITLE }
 const sell = (event: object = {}) => createEvent(site, { event: { title: TITLE, ...event }, ticket: { price: 10_000 } })
 const person = (name: string) => ({ firstName: name, lastName: 'X', email: `${name}@example.org` })
 
-function cancel(
-  sale: Sale,
-  payload: object = { reason: 'The singer is ill.', title: TITLE },
-  headers = sale.organiser.headers,
-) {
+function cancel(sale: Sale, payload: object = WRITTEN, headers = sale.organiser.headers) {
   const url = `/api/events/${sale.eventId}/cancel`
   return call<EventView & ErrorView>(site.app, { method: 'POST', url, headers, payload })
 }
