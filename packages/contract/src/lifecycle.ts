@@ -80,7 +80,7 @@ export const lifecycleRows = {
   }),
   cancelEvent: row({
     method: 'POST',
-    url: '/api/events/:id/cancel',
+    url: '/api/events/:id/cancellation',
     tag: 'Events',
     summary: 'Call an event off: sales stop, everyone is refunded and told',
     permission: 'event:manage',

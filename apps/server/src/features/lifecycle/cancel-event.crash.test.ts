@@ -33,7 +33,7 @@ test(
       await site.runJobs()
 
       const first = await startServerProcess({ ...env, FAILPOINT: 'after_cancelled_order' })
-      const url = `/api/events/${sale.eventId}/cancel`
+      const url = `/api/events/${sale.eventId}/cancellation`
       const payload = { reason: 'Rain', title: 'Highlife Night' }
       await call(site.app, { method: 'POST', url, headers, payload })
       expect(await first.ended).toBe('SIGKILL')

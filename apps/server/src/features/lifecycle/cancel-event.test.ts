@@ -36,7 +36,7 @@ const sell = (event: object = {}) => createEvent(site, { event: { title: TITLE, 
 const person = (name: string) => ({ firstName: name, lastName: 'X', email: `${name}@example.org` })
 
 function cancel(sale: Sale, payload: object = WRITTEN, headers = sale.organiser.headers) {
-  const url = `/api/events/${sale.eventId}/cancel`
+  const url = `/api/events/${sale.eventId}/cancellation`
   return call<EventView & ErrorView>(site.app, { method: 'POST', url, headers, payload })
 }
 
