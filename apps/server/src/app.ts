@@ -8,6 +8,7 @@ import type { Notifications } from './db/notifications.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/index.ts'
 import { adminRoutes } from './features/admin/index.ts'
+import { appealRoutes } from './features/appeals/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { broadcastRoutes } from './features/broadcasts/index.ts'
 import { checkInRoutes } from './features/check-in/index.ts'
@@ -23,7 +24,7 @@ import { qrCodeRoutes } from './features/qr-codes/index.ts'
 import { promoCodeRoutes } from './features/promo-codes/index.ts'
 import { refundRoutes } from './features/refunds/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
-import { readListing, readPublicEvent, storefrontRoutes } from './features/storefront/index.ts'
+import { readFeatured, readListing, readPublicEvent, storefrontRoutes } from './features/storefront/index.ts'
 import { ticketTypeRoutes } from './features/ticket-types/index.ts'
 import { AppError } from './http/app-error.ts'
 import { handleError } from './http/error-handler.ts'
@@ -62,6 +63,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...refundRoutes(deps),
     ...checkInRoutes(deps),
     ...broadcastRoutes(deps),
+    ...appealRoutes(deps),
     ...auditRoutes(deps),
     ...adminRoutes(deps),
     ...qrCodeRoutes(deps),
@@ -131,7 +133,7 @@ function pageServices(deps: Deps): PageServices {
     publicUrl: deps.site.publicUrl,
     demo: deps.site.mode === 'demo',
     listing: (query) => readListing(deps, query),
-    featured: async () => (await readListing(deps, { page: 1, limit: 6 })).items,
+    featured: () => readFeatured(deps),
     event: (customUrl) => readPublicEvent(deps, customUrl),
   }
 }

@@ -19,7 +19,6 @@ export interface Secrets {
   readonly seal: KeyObject
   readonly sandbox: KeyObject
   readonly unsubscribe: KeyObject
-  readonly appeal: KeyObject
 }
 
 export function deriveSecrets(secretKey: string): Secrets {
@@ -30,7 +29,6 @@ export function deriveSecrets(secretKey: string): Secrets {
     seal: derive('seal'),
     sandbox: derive('sandbox'),
     unsubscribe: derive('unsubscribe'),
-    appeal: derive('appeal'),
   }
 }
 

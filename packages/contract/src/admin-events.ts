@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { imposedView } from './admin-users.ts'
+import { reasonText } from './appeals.ts'
 import { row } from './define.ts'
 import { eventStatuses } from './event-facts.ts'
 import { eventRowView } from './events.ts'
@@ -15,7 +17,18 @@ export const adminEventRow = eventRowView
   .meta({ id: 'AdminEventRow' })
 export type AdminEventRow = z.infer<typeof adminEventRow>
 
+/** An event as administrators look after it; its sales are in the organiser's own summary. */
+export const adminEventView = adminEventRow
+  .extend({
+    suspension: imposedView.nullable(),
+    can: z.object({ takeDown: z.boolean(), restore: z.boolean(), feature: z.boolean() }),
+  })
+  .meta({ id: 'AdminEvent' })
+export type AdminEventView = z.infer<typeof adminEventView>
+
 export const adminEventSorts = ['-startsAt', 'startsAt', '-updatedAt', 'title', '-gross', '-sold'] as const
+
+const byEvent = z.strictObject({ eventId: id })
 
 /** Events, as administrators look after them. */
 export const adminEventRows = {
@@ -30,9 +43,46 @@ export const adminEventRows = {
         search: lookup(100).optional(),
         status: z.enum([...eventStatuses, 'taken_down', 'featured']).optional(),
         when: z.enum(['upcoming', 'past']).optional(),
+        organiserId: id.optional(),
         sort: z.enum(adminEventSorts).default('-startsAt'),
       }),
       response: { 200: listOf(adminEventRow) },
     },
+  }),
+  getAnyEvent: row({
+    method: 'GET',
+    url: '/api/admin/events/:eventId',
+    tag: 'Events',
+    summary: "One of everyone's events",
+    permission: 'event:moderate',
+    schema: { params: byEvent, response: { 200: adminEventView } },
+    errors: ['event.not_found'],
+  }),
+  takeDownEvent: row({
+    method: 'POST',
+    url: '/api/admin/events/:eventId/take-down',
+    tag: 'Events',
+    summary: 'Take an event down: not public any more, nothing sold',
+    permission: 'event:moderate',
+    schema: { params: byEvent, body: z.strictObject({ reason: reasonText }), response: { 200: adminEventView } },
+    errors: ['event.not_found', 'event.already_taken_down'],
+  }),
+  restoreEvent: row({
+    method: 'POST',
+    url: '/api/admin/events/:eventId/restore',
+    tag: 'Events',
+    summary: 'Put an event back as it was',
+    permission: 'event:moderate',
+    schema: { params: byEvent, body: z.strictObject({ note: reasonText }), response: { 200: adminEventView } },
+    errors: ['event.not_found', 'event.not_taken_down'],
+  }),
+  featureEvent: row({
+    method: 'PUT',
+    url: '/api/admin/events/:eventId/feature',
+    tag: 'Events',
+    summary: 'Show an event first on the landing page, or no longer',
+    permission: 'event:moderate',
+    schema: { params: byEvent, body: z.strictObject({ featured: z.boolean() }), response: { 200: adminEventView } },
+    errors: ['event.not_found', 'event.not_featurable'],
   }),
 }

@@ -1,11 +1,12 @@
 /** Who may make a call at all. */
-export type Audience = 'anyone' | 'order-holder' | 'user' | 'door' | 'admin'
+export type Audience = 'anyone' | 'order-holder' | 'appellant' | 'user' | 'door' | 'admin'
 
 /**
  * Every permission a row can name, with the audience that holds it.
  *
  * - `anyone`: no credential needed.
  * - `order-holder`: the secret of the order in the `x-order-token` header.
+ * - `appellant`: a live session, or what a suspended user was given instead, in the `x-appeal-token` header.
  * - `user`: a live session; whose event it may touch is the policy's matter.
  * - `door`: a paired door device of that event, or a session that may manage the event.
  * - `admin`: a session of an administrator.
@@ -38,6 +39,10 @@ export const permissions = {
   'event:moderate': 'admin',
   'audit:read': 'admin',
   'fee:manage': 'admin',
+  'platform:read': 'admin',
+  'user:profile': 'user',
+  'appeal:make': 'appellant',
+  'appeal:decide': 'admin',
 } as const satisfies Record<string, Audience>
 
 export type Permission = keyof typeof permissions

@@ -1,6 +1,8 @@
 import { accountRows } from './accounts.ts'
+import { adminDashboardRows } from './admin-dashboard.ts'
 import { adminEventRows } from './admin-events.ts'
 import { adminUserRows } from './admin-users.ts'
+import { appealRows } from './appeals.ts'
 import { auditRows } from './audit.ts'
 import { broadcastRows } from './broadcasts.ts'
 import { checkInRows } from './check-in.ts'
@@ -18,6 +20,7 @@ import { promoCodeRows } from './promo-codes.ts'
 import { refundRows } from './refunds.ts'
 import { storefrontRows } from './storefront.ts'
 import { ticketTypeRows } from './ticket-types.ts'
+import { userProfileRows } from './user-profile.ts'
 
 /** Every HTTP call of the API by the name of its operation. The one list that server, browser, OpenAPI and tests read. */
 export const routes = {
@@ -37,8 +40,11 @@ export const routes = {
   ...checkInRows,
   ...offlineDoorRows,
   ...broadcastRows,
+  ...adminDashboardRows,
   ...adminUserRows,
+  ...userProfileRows,
   ...adminEventRows,
+  ...appealRows,
   ...auditRows,
   ...demoMailRows,
 }

@@ -1,9 +1,11 @@
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { writeAudit } from '../features/audit/index.ts'
 import { announceChange } from '../features/events/index.ts'
 import { ensureEventKey } from '../features/tickets/index.ts'
 import { uuidv7 } from '../ids.ts'
 import { admissionRows } from './admission-rows.ts'
+import { appealRows } from './appeal-rows.ts'
 import { broadcastRows, recipientRows } from './broadcast-rows.ts'
 import { demoFee, feeCurrencies } from './demo-fees.ts'
 import type { DemoOrder } from './demo-order.ts'
@@ -41,6 +43,7 @@ export async function fillDatabase(
   await writeTickets(trx, { events, orders, now })
   await writeMoney(site, trx, orders)
   await writeBroadcasts(trx, users, now)
+  await writeAppeal(trx, users, now)
 }
 
 /** PostgreSQL takes at most 65,535 parameters in a statement. */
@@ -148,4 +151,12 @@ async function writeBroadcasts(trx: Trx, users: DemoUsers, now: Date): Promise<v
     .insertInto('broadcast_recipients')
     .values(broadcasts.flatMap((broadcast) => recipientRows(broadcast, users)))
     .execute()
+}
+
+async function writeAppeal(trx: Trx, users: DemoUsers, now: Date): Promise<void> {
+  const { user, suspension, appeal, audit } = appealRows(users, now)
+  await trx.insertInto('users').values(user).execute()
+  await trx.insertInto('suspensions').values(suspension).execute()
+  await trx.insertInto('appeals').values(appeal).execute()
+  await writeAudit(trx, audit)
 }

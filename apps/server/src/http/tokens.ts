@@ -8,6 +8,7 @@ const KEY_ID = 'k1'
 const ALGORITHM = 'HS256'
 
 const sessionClaims = z.object({ id: z.uuid(), sid: z.uuid() })
+const appealClaims = z.object({ uid: z.uuid() })
 const doorClaims = z.object({ did: z.uuid() })
 
 /** A session's token: the `id` claim is the user, `sid` the session row that is checked on every request. No roles, no e-mail. */
@@ -29,6 +30,17 @@ export function signDoorToken(deps: TokenDeps, deviceId: string, expiresAt: Date
     .setExpirationTime(expiresAt)
     .setIssuer(deps.site.publicUrl)
     .setAudience('foyer:door')
+    .sign(deps.secrets.session)
+}
+
+/** What a suspended user gets in place of a session: it lets them appeal and nothing else. */
+export function signAppealToken(deps: TokenDeps, userId: string, life: '2 hours' | '60 days'): Promise<string> {
+  return new SignJWT({ uid: userId })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'appeal+jwt', kid: KEY_ID })
+    .setIssuedAt(deps.now())
+    .setExpirationTime(new Date(deps.now().getTime() + (life === '2 hours' ? 2 : 60 * 24) * 3_600_000))
+    .setIssuer(deps.site.publicUrl)
+    .setAudience('foyer:appeal')
     .sign(deps.secrets.session)
 }
 
@@ -62,4 +74,10 @@ export async function readDoorToken(deps: TokenDeps, token: string): Promise<str
   const payload = await verify(deps, token, 'door+jwt', 'foyer:door', ['did'])
   const claims = doorClaims.safeParse(payload)
   return claims.success ? claims.data.did : null
+}
+
+export async function readAppealToken(deps: TokenDeps, token: string): Promise<string | null> {
+  const payload = await verify(deps, token, 'appeal+jwt', 'foyer:appeal', ['uid'])
+  const claims = appealClaims.safeParse(payload)
+  return claims.success ? claims.data.uid : null
 }

@@ -21,6 +21,9 @@ export interface GuestNotice {
   after: string | null
 }
 
+/** What whoever a suspension hits is told of it. */
+export type SuspensionNotice = 'imposed' | 'lifted' | 'upheld' | 'answered'
+
 /** A mail to be written when the job runs. `key` makes it go out once. */
 export type MailJob =
   | { key: string; template: 'order_confirmation'; orderId: string }
@@ -32,6 +35,7 @@ export type MailJob =
   | { key: string; template: 'payment_returned'; refundId: string }
   | { key: string; template: 'event_postponed'; orderId: string }
   | { key: string; template: 'event_cancelled'; orderId: string }
+  | { key: string; template: 'suspension'; suspensionId: string; notice: SuspensionNotice }
   | { key: string; template: 'broadcast'; broadcastId: string; userId: string }
   | { key: string; template: 'refund_sent'; refundId: string }
   | { key: string; template: 'refund_asked'; requestId: string }

@@ -2,8 +2,6 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { RouteName } from '@foyer/contract'
 import { sql } from 'kysely'
 import { signSandboxNotice } from '../gateways/payments/sandbox-gateway.ts'
-import { unsubscribeToken } from '../secrets.ts'
-import { broadcastBody, createBroadcast } from './broadcast-scene.ts'
 import {
   buyer,
   createEvent,
@@ -22,6 +20,7 @@ import {
   type TestUser,
   ticketTypeBody,
 } from './factories.ts'
+import { administrationSamples } from './matrix-samples-administration.ts'
 import { guestSamples } from './matrix-samples-guests.ts'
 import { admitGuest, createDoor, pairPhone, type Place, type World } from './matrix-world.ts'
 
@@ -98,15 +97,6 @@ const nothing: MakeSample = () => ({})
 function referenceOf(place: Place, { own }: World, reference: string): string {
   return place === own ? reference : randomUUID()
 }
-
-/** A broadcast that reached the organiser of the place alone. */
-const received: MakeSample = async ({ organiser }, { site }) => ({
-  params: { id: await createBroadcast(site, { recipients: [organiser.id] }) },
-})
-
-const mailLink: MakeSample = (place, { own, site }) => ({
-  params: { token: place === own ? unsubscribeToken(site.deps.secrets, own.organiser.id) : 'no-such-token' },
-})
 
 /** A valid call of each row. What a call uses up is made anew for each. */
 export const samples: Readonly<Record<RouteName, MakeSample>> = {
@@ -275,23 +265,7 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
     params: { eventId: place.eventId, scanId: await admitGuest(world, place) },
   }),
 
-  createBroadcast: ({ organiser }) => ({ payload: broadcastBody({ kind: 'users', userIds: [organiser.id] }) }),
-  countBroadcastAudience: () => ({ payload: { audience: { kind: 'organisers' } } }),
-  listBroadcasts: nothing,
-  cancelBroadcast: async (_place, { site }) => ({
-    params: { id: await createBroadcast(site, { state: 'scheduled' }) },
-  }),
-  listReceivedBroadcasts: nothing,
-  getReceivedBroadcast: received,
-  readBroadcast: received,
-  readAllBroadcasts: nothing,
-  countUnread: nothing,
-  getMailChoice: mailLink,
-  unsubscribe: mailLink,
-  subscribeAgain: mailLink,
-
-  listUsers: nothing,
-  listAllEvents: nothing,
+  ...administrationSamples,
   listFees: nothing,
   setFee: async (_place, { site }) => {
     const currency = 'MXN'
@@ -303,8 +277,6 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
       .execute()
     return { payload: { currency, basisPoints: 300, fixedPerTicket: 0, replaces: newest?.id ?? null } }
   },
-  listAudit: nothing,
-  checkAudit: nothing,
 
   listDemoMails: nothing,
 }

@@ -27,7 +27,7 @@ import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from
 import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable } from './administration.ts'
 
 export type { UsersTable } from './accounts.ts'
-export type { AuditDetails } from './administration.ts'
+export type { AppealsTable, AuditDetails, SuspensionsTable } from './administration.ts'
 export type { BroadcastRecipientsTable, BroadcastsTable } from './broadcasts.ts'
 export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
 export type { EventsTable, PromoCodesTable, StoredCover, TicketTypesTable } from './events.ts'

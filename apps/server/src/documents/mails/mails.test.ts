@@ -7,6 +7,7 @@ import {
   paymentReturned,
   registrationAttempt,
   resetPassword,
+  suspensionMail,
   ticketsAgain,
   verifyEmail,
 } from './index.ts'
@@ -26,6 +27,11 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
   ['resetPassword', (name) => resetPassword({ name, url }), 2],
   ['passwordChanged', (name) => passwordChanged({ name, url }), 2],
   ['registrationAttempt', (name) => registrationAttempt({ name, loginUrl: url, resetUrl: url }), 2],
+  ...(['imposed', 'lifted', 'upheld', 'answered'] as const).map((notice): (typeof templates)[number] => [
+    `suspensionMail ${notice}`,
+    (text) => suspensionMail({ notice, name: text, eventTitle: text, words: text, url }),
+    2,
+  ]),
   [
     'broadcastMail',
     (text) =>

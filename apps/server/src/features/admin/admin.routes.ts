@@ -1,21 +1,98 @@
 import { routes } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
 import { pageOf } from '../../http/paging.ts'
 import { route, type ServedRow } from '../../http/route.ts'
+import { deviceSessionView, findUser, listOpenSessions, type UserRow } from '../accounts/index.ts'
+import { liftUserSuspension, restoreEvent, suspendUser, takeDownEvent } from '../appeals/index.ts'
+import { adminDashboard } from './dashboard.ts'
+import { endSessions } from './end-sessions.ts'
 import { listAllEvents } from './events.queries.ts'
 import { adminEventRow } from './events.view.ts'
-import { listUsers } from './users.queries.ts'
-import { adminUserRow } from './users.view.ts'
+import { featureEvent } from './feature-event.ts'
+import { readEvent } from './read-event.ts'
+import { readUser } from './read-user.ts'
+import { setUserRole } from './set-user-role.ts'
+import { countUsers, listOrdersOf, listUsers } from './users.queries.ts'
+import { adminOrderRow, adminUserRow } from './users.view.ts'
+
+async function anyUser(deps: Deps, id: string): Promise<UserRow> {
+  const user = await findUser(deps.db, id)
+  if (!user) throw new AppError('user.not_found')
+  return user
+}
 
 export function adminRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.getAdminDashboard, ({ actor, query }) => adminDashboard(deps, actor, Number(query.days))),
+    ...userRoutes(deps),
+    ...eventRoutes(deps),
+  ]
+}
+
+function userRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listUsers, async ({ query }) => {
       const { rows, total } = await listUsers(deps.db, query)
       return pageOf(rows.map(adminUserRow), query, total)
     }),
+    route(routes.getUserFigures, async () => {
+      const counted = await countUsers(deps.db)
+      return {
+        total: counted?.total ?? 0,
+        newThisMonth: counted?.new_this_month ?? 0,
+        organisers: counted?.organisers ?? 0,
+        administrators: counted?.administrators ?? 0,
+        suspended: counted?.suspended ?? 0,
+        unverified: counted?.unverified ?? 0,
+      }
+    }),
+    route(routes.getUser, ({ actor, params }) => readUser(deps.db, actor, params.id)),
+    route(routes.listUserOrders, async ({ params, query }) => {
+      const { rows, total } = await listOrdersOf(deps.db, await anyUser(deps, params.id), query)
+      return pageOf(rows.map(adminOrderRow), query, total)
+    }),
+    route(routes.listUserSessions, async ({ actor, params }) => {
+      const sessions = await listOpenSessions(deps.db, (await anyUser(deps, params.id)).id)
+      return { items: sessions.map((session) => deviceSessionView(session, actor.sessionId)) }
+    }),
+    route(routes.endUserSessions, async ({ actor, params }) => {
+      await endSessions(deps, actor, params.id)
+      return { message: 'Logged out everywhere.' }
+    }),
+    route(routes.suspendUser, async ({ actor, params, body }) => {
+      await suspendUser(deps, actor, params.id, body.reason)
+      return readUser(deps.db, actor, params.id)
+    }),
+    route(routes.liftUserSuspension, async ({ actor, params, body }) => {
+      await liftUserSuspension(deps, actor, params.id, body.note)
+      return readUser(deps.db, actor, params.id)
+    }),
+    route(routes.setUserRole, async ({ actor, params, body }) => {
+      await setUserRole(deps, actor, params.id, body.isAdmin)
+      return readUser(deps.db, actor, params.id)
+    }),
+  ]
+}
+
+function eventRoutes(deps: Deps): ServedRow[] {
+  return [
     route(routes.listAllEvents, async ({ query }) => {
       const { rows, total } = await listAllEvents(deps.db, query)
       return pageOf(rows.map(adminEventRow), query, total)
+    }),
+    route(routes.getAnyEvent, ({ params }) => readEvent(deps.db, params.eventId)),
+    route(routes.takeDownEvent, async ({ actor, params, body }) => {
+      await takeDownEvent(deps, actor, params.eventId, body.reason)
+      return readEvent(deps.db, params.eventId)
+    }),
+    route(routes.restoreEvent, async ({ actor, params, body }) => {
+      await restoreEvent(deps, actor, params.eventId, body.note)
+      return readEvent(deps.db, params.eventId)
+    }),
+    route(routes.featureEvent, async ({ actor, params, body }) => {
+      await featureEvent(deps, actor, params.eventId, body.featured)
+      return readEvent(deps.db, params.eventId)
     }),
   ]
 }

@@ -7,6 +7,8 @@ import { likeText } from '../events/index.ts'
 
 export type EventFilter = z.output<typeof adminEventRows.listAllEvents.schema.querystring>
 
+const EVERYTHING: EventFilter = { page: 1, limit: 1, sort: '-startsAt' }
+
 const ORDERS: Readonly<Record<(typeof adminEventSorts)[number], ReturnType<typeof sql>>> = {
   '-startsAt': sql`starts_at desc nulls last, events.id desc`,
   startsAt: sql`starts_at asc nulls last, events.id`,
@@ -22,11 +24,12 @@ function statusIs(status: NonNullable<EventFilter['status']>) {
   return sql<SqlBool>`events.status = ${status}`
 }
 
-function matching(db: Database, { search, status, when }: EventFilter) {
+function matching(db: Database, { search, status, when, organiserId }: EventFilter) {
   return db
     .selectFrom('events')
     .innerJoin('users', 'users.id', 'events.organiser_id')
     .$if(status !== undefined, (query) => query.where(statusIs(status ?? 'draft')))
+    .$if(organiserId !== undefined, (query) => query.where('events.organiser_id', '=', organiserId ?? ''))
     .$if(when === 'upcoming', (query) => query.where(sql<SqlBool>`coalesce(ends_at > now(), true)`))
     .$if(when === 'past', (query) => query.where(sql<SqlBool>`ends_at <= now()`))
     .$if(Boolean(search), (query) =>
@@ -37,14 +40,23 @@ function matching(db: Database, { search, status, when }: EventFilter) {
     )
 }
 
-/** A page of everyone's events with what each sold. */
-export async function listAllEvents(db: Database, filter: EventFilter) {
+function withSales(query: ReturnType<typeof matching>) {
   const sum = (column: 'tickets' | 'gross') =>
     sql<number>`(select coalesce(sum(${sql.ref(column)}), 0)::bigint from sales_daily where event_id = events.id)`
-  const rows = await matching(db, filter)
+  return query
     .selectAll('events')
     .select(['users.organiser_name', 'users.first_name', 'users.last_name'])
     .select([sum('tickets').as('sold'), sum('gross').as('gross')])
+}
+
+/** One of everyone's events with what it sold. */
+export function findAnyEvent(db: Database, id: string) {
+  return withSales(matching(db, EVERYTHING)).where('events.id', '=', id).executeTakeFirst()
+}
+
+/** A page of everyone's events with what each sold. */
+export async function listAllEvents(db: Database, filter: EventFilter) {
+  const rows = await withSales(matching(db, filter))
     .orderBy(ORDERS[filter.sort])
     .limit(filter.limit)
     .offset(offsetOf(filter))

@@ -49,15 +49,19 @@ function matching(db: Database, { search, state, role }: UserFilter) {
     .$if(role !== undefined, (query) => query.where(ROLES[role ?? 'organiser']))
 }
 
-/** A page of users with how much they do here. */
-export async function listUsers(db: Database, filter: UserFilter) {
-  const rows = await matching(db, filter)
+function withFigures(query: ReturnType<typeof matching>) {
+  return query
     .selectAll('users')
     .select([
       sql<number>`(select count(*) from events where events.organiser_id = users.id)`.as('events'),
       sql<number>`(select count(*) from orders where orders.email = users.email and paid_at is not null)`.as('orders'),
       sql<Date | null>`(select max(last_seen_at) from sessions where sessions.user_id = users.id)`.as('last_seen_at'),
     ])
+}
+
+/** A page of users with how much they do here. */
+export async function listUsers(db: Database, filter: UserFilter) {
+  const rows = await withFigures(matching(db, filter))
     .orderBy(ORDERS[filter.sort])
     .limit(filter.limit)
     .offset(offsetOf(filter))
@@ -66,4 +70,73 @@ export async function listUsers(db: Database, filter: UserFilter) {
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total }
+}
+
+const EVERYBODY: UserFilter = { page: 1, limit: 1, sort: '-createdAt' }
+
+export function findUserWithFigures(db: Database, id: string) {
+  return withFigures(matching(db, EVERYBODY)).where('users.id', '=', id).executeTakeFirst()
+}
+
+/** What the ledger owes a user, per currency. Liabilities stand negative there. */
+export async function listBalances(db: Database, userId: string) {
+  const { rows } = await sql<{ currency: string; pending: number; available: number }>`
+    select currency,
+      coalesce(-sum(balance) filter (where kind = 'organiser_pending'), 0)::bigint as pending,
+      coalesce(-sum(balance) filter (where kind = 'organiser_available'), 0)::bigint as available
+    from ledger_accounts where organiser_id = ${userId} group by currency order by currency`.execute(db)
+  return rows
+}
+
+export async function countOtherAdministrators(db: Database, userId: string): Promise<number> {
+  const { others } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('others'))
+    .where('is_admin', '=', true)
+    .where('suspended_at', 'is', null)
+    .where('email_verified_at', 'is not', null)
+    .where('id', '<>', userId)
+    .executeTakeFirstOrThrow()
+  return others
+}
+
+/** Orders bought with a confirmed address. An address nobody proved may be somebody else's. */
+export async function listOrdersOf(
+  db: Database,
+  user: { email: string; email_verified_at: Date | null },
+  paging: { page: number; limit: number },
+) {
+  const theirs = db
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.event_id')
+    .where('orders.email', '=', user.email_verified_at ? user.email : '')
+  const rows = await theirs
+    .selectAll('orders')
+    .select('events.title')
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id')
+    .limit(paging.limit)
+    .offset(offsetOf(paging))
+    .execute()
+  const { total } = await theirs.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function countUsers(db: Database) {
+  const { rows } = await sql<{
+    total: number
+    new_this_month: number
+    organisers: number
+    administrators: number
+    suspended: number
+    unverified: number
+  }>`
+    select count(*)::int as total,
+      (count(*) filter (where created_at > now() - interval '30 days'))::int as new_this_month,
+      (count(*) filter (where ${isOrganiser}))::int as organisers,
+      (count(*) filter (where is_admin))::int as administrators,
+      (count(*) filter (where suspended_at is not null))::int as suspended,
+      (count(*) filter (where ${STATES.unverified}))::int as unverified
+    from users`.execute(db)
+  return rows[0]
 }

@@ -21,6 +21,7 @@ import {
   orderPdf,
 } from '../orders/index.ts'
 import { composeCancelled, composePostponed } from './compose-event-mail.ts'
+import { composeSuspension } from './compose-suspension.ts'
 import { composeRefundMail } from './compose-refund.ts'
 import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
 
@@ -31,6 +32,7 @@ export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'event_cancelled') return composeCancelled(deps, job.orderId)
   if (job.template === 'event_postponed') return composePostponed(deps, job.orderId)
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
+  if (job.template === 'suspension') return composeSuspension(deps, job)
   if (job.template === 'broadcast') return composeBroadcast(deps, job)
   return composeAccountMail(deps, job)
 }

@@ -32,7 +32,7 @@ function openAttempt(deps: Deps, orderId: string): Promise<'paid' | { payment: P
     if (!order.email) throw new AppError('order.buyer_missing')
     if (await lacksAnswers(trx, order)) throw new AppError('order.answers_missing')
     const event = await findEvent(trx, order.event_id)
-    if (event?.status !== 'published') throw new AppError('order.not_on_sale')
+    if (event?.status !== 'published' || event.blocked) throw new AppError('order.not_on_sale')
     if (order.total === 0) {
       await settleOrder(deps, trx, order)
       return 'paid' as const

@@ -1,2 +1,2 @@
-export { readListing, readPublicEvent } from './public-event.ts'
+export { readFeatured, readListing, readPublicEvent } from './public-event.ts'
 export { storefrontRoutes } from './storefront.routes.ts'

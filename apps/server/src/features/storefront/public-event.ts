@@ -12,9 +12,12 @@ import {
   findPublicEvent,
   hasNoRoom,
   listCards,
+  listFeatured,
   listMore,
 } from './storefront.queries.ts'
 import { cardView, publicTicketView } from './storefront.view.ts'
+
+const FEATURED = 6
 
 /** The listing as every anonymous visitor sees it. */
 export async function readListing(deps: Deps, query: ListingQuery): Promise<ListingView> {
@@ -29,6 +32,11 @@ export async function readListing(deps: Deps, query: ListingQuery): Promise<List
       return category ? [{ name: category, count }] : []
     }),
   }
+}
+
+/** What the landing page shows. */
+export async function readFeatured(deps: Deps): Promise<PublicEventCardView[]> {
+  return cardViews(deps, await listFeatured(deps.db, FEATURED))
 }
 
 async function cardViews(deps: Deps, rows: CardRow[]): Promise<PublicEventCardView[]> {

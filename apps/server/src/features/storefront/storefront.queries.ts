@@ -16,6 +16,7 @@ function listed(db: Database) {
     .innerJoin('users', 'users.id', 'events.organiser_id')
     .where('events.status', '=', 'published')
     .where('events.visibility', '=', 'public')
+    .where('events.blocked', '=', false)
     .where('users.suspended_at', 'is', null)
 }
 
@@ -91,6 +92,15 @@ export async function listCards(db: Database, filter: ListingQuery) {
   return { rows, total }
 }
 
+/** For the landing page: what administrators chose, the newest choice first, then what comes soonest. */
+export function listFeatured(db: Database, limit: number) {
+  return selectCard(listed(db))
+    .where(sql<SqlBool>`events.ends_at > now()`)
+    .orderBy(sql`events.featured_at desc nulls last, events.starts_at, events.id`)
+    .limit(limit)
+    .execute()
+}
+
 /** The cities and categories that have upcoming events, with how many, whatever else is filtered. */
 export async function countFacets(db: Database) {
   const upcoming = listed(db).where(sql<SqlBool>`events.ends_at > now()`)
@@ -120,6 +130,7 @@ export function findPublicEvent(db: Database, customUrl: string) {
     .select(['users.organiser_name', 'users.first_name', 'users.last_name', 'users.created_at as organiser_since'])
     .where('events.custom_url', '=', customUrl)
     .where('events.status', 'in', ['published', 'cancelled'])
+    .where('events.blocked', '=', false)
     .where('users.suspended_at', 'is', null)
     .executeTakeFirst()
 }

@@ -10,11 +10,12 @@ import { listTicketTypes } from '../ticket-types/index.ts'
 import { checkPromoCode } from './check-promo-code.ts'
 import { readListing, readPublicEvent } from './public-event.ts'
 import { findEventCounter } from './storefront.queries.ts'
+import { readUserProfile } from './user-profile.ts'
 import { availabilityView } from './storefront.view.ts'
 
 async function findShown(deps: Deps, id: string): Promise<EventRow> {
   const event = await findEvent(deps.db, id)
-  if (!event || event.status === 'draft') throw new AppError('event.not_found')
+  if (!event || event.status === 'draft' || event.blocked) throw new AppError('event.not_found')
   return event
 }
 
@@ -35,6 +36,7 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
       const event = await findShown(deps, params.id)
       return limitPromoGuesses(deps, ip, () => checkPromoCode(deps, event, body.code))
     }),
+    route(routes.getUserProfile, ({ params }) => readUserProfile(deps, params.id)),
     route(routes.eventCalendar, async ({ params, reply }) => {
       const event = await findShown(deps, params.id)
       const organiser = await findUser(deps.db, event.organiser_id)

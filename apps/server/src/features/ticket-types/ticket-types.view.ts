@@ -13,7 +13,13 @@ export function saleStateOf(type: TicketTypeWithCounts, event: EventRow, now: Da
       salesEndAt: type.sales_end_at,
       soldOut: type.capacity !== null && type.claimed >= type.capacity,
     },
-    event: { status: event.status, startsAt: event.starts_at, endsAt: event.ends_at, datesOpen: event.dates_open },
+    // What administrators took down is on sale no more than a draft is.
+    event: {
+      status: event.blocked ? 'draft' : event.status,
+      startsAt: event.starts_at,
+      endsAt: event.ends_at,
+      datesOpen: event.dates_open,
+    },
     now,
     unlocked,
   })

@@ -1,0 +1,98 @@
+import type { RouteName } from '@foyer/contract'
+import { unsubscribeToken } from '../secrets.ts'
+import { broadcastBody, createBroadcast } from './broadcast-scene.ts'
+import { createEvent, createUser } from './factories.ts'
+import type { MakeSample, Sample } from './matrix-samples.ts'
+import type { Place, World } from './matrix-world.ts'
+import { createSuspension, takeDown } from './suspension-scene.ts'
+
+const nothing: MakeSample = () => ({})
+const inEvent: MakeSample = ({ eventId }) => ({ params: { eventId } })
+
+/** A broadcast that reached the organiser of the place alone. */
+const received: MakeSample = async ({ organiser }, { site }) => ({
+  params: { id: await createBroadcast(site, { recipients: [organiser.id] }) },
+})
+
+const mailLink: MakeSample = (place, { own, site }) => ({
+  params: { token: place === own ? unsubscribeToken(site.deps.secrets, own.organiser.id) : 'no-such-token' },
+})
+
+const byUser: MakeSample = ({ organiser }) => ({ params: { id: organiser.id } })
+
+/** A user whom a call may suspend or log out without harm to the world. */
+async function someUser(_place: Place, { site }: World, { suspended = false } = {}): Promise<Sample> {
+  const { id } = await createUser(site)
+  if (suspended)
+    await site.deps.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute()
+  return { params: { id } }
+}
+
+/** An appeal of the organiser of the place, as a row: their event stays as it is. */
+const someAppeal: MakeSample = async ({ eventId, organiser }, { site }) => ({
+  params: { id: (await createSuspension(site, { eventId, organiserId: organiser.id }, true)).appealId },
+})
+
+/** Valid calls of the rows about broadcasts, users, events as administrators see them, appeals and the audit log. */
+export const administrationSamples = {
+  createBroadcast: ({ organiser }) => ({ payload: broadcastBody({ kind: 'users', userIds: [organiser.id] }) }),
+  countBroadcastAudience: () => ({ payload: { audience: { kind: 'organisers' } } }),
+  listBroadcasts: nothing,
+  cancelBroadcast: async (_place, { site }) => ({
+    params: { id: await createBroadcast(site, { state: 'scheduled' }) },
+  }),
+  listReceivedBroadcasts: nothing,
+  getReceivedBroadcast: received,
+  readBroadcast: received,
+  readAllBroadcasts: nothing,
+  countUnread: nothing,
+  getMailChoice: mailLink,
+  unsubscribe: mailLink,
+  subscribeAgain: mailLink,
+
+  getAdminDashboard: nothing,
+  getUserFigures: nothing,
+  getUser: byUser,
+  listUserOrders: byUser,
+  listUserSessions: byUser,
+  endUserSessions: someUser,
+  suspendUser: async (place, world) => ({ ...(await someUser(place, world)), payload: { reason: 'Spam' } }),
+  liftUserSuspension: async (place, world) => ({
+    ...(await someUser(place, world, { suspended: true })),
+    payload: { note: 'A mistake' },
+  }),
+  setUserRole: async (place, world) => ({ ...(await someUser(place, world)), payload: { isAdmin: true } }),
+  getUserProfile: byUser,
+  getAnyEvent: inEvent,
+  takeDownEvent: async (_place, world) => ({
+    params: { eventId: (await createEvent(world.site)).eventId },
+    payload: { reason: 'It copies another event.' },
+  }),
+  restoreEvent: async (_place, { site }) => {
+    const { eventId } = await createEvent(site)
+    await takeDown(site, eventId, await createUser(site, { isAdmin: true }))
+    return { params: { eventId }, payload: { note: 'A mistake' } }
+  },
+  featureEvent: ({ eventId }) => ({ params: { eventId }, payload: { featured: true } }),
+  listMySuspensions: nothing,
+  openAppeal: async ({ eventId, organiser }, { site }) => ({
+    payload: {
+      suspensionId: (await createSuspension(site, { eventId, organiserId: organiser.id })).suspensionId,
+      statement: 'Ours was there first, by a whole year.',
+    },
+  }),
+  replyToAppeal: async (place, world) => ({ ...(await someAppeal(place, world)), payload: { text: 'Look at 2025.' } }),
+  withdrawAppeal: someAppeal,
+  listAppeals: nothing,
+  getAppeal: someAppeal,
+  reviewAppeal: someAppeal,
+  answerAppeal: async (place, world) => ({ ...(await someAppeal(place, world)), payload: { text: 'Which year?' } }),
+  decideAppeal: async (place, world) => ({
+    ...(await someAppeal(place, world)),
+    payload: { decision: 'upheld', note: 'The copy is word for word.' },
+  }),
+  listUsers: nothing,
+  listAllEvents: nothing,
+  listAudit: nothing,
+  checkAudit: nothing,
+} satisfies Partial<Record<RouteName, MakeSample>>
