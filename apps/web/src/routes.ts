@@ -15,6 +15,7 @@ const publicPages = [
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
     route('verify-email', 'routes/verify-email.tsx'),
+    route('confirm-email', 'routes/confirm-email.tsx'),
     route('unsubscribe', 'routes/unsubscribe.tsx'),
     route('dev/mail', 'routes/demo-mail.tsx'),
   ]),

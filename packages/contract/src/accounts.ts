@@ -16,6 +16,9 @@ export const userView = z
     currency,
     isAdmin: z.boolean(),
     emailVerified: z.boolean(),
+    /** The address a confirmation was mailed to, while it is awaited. */
+    pendingEmail: z.string().nullable(),
+    photoUrl: z.string().nullable(),
     createdAt: instant,
   })
   .meta({ id: 'User' })
@@ -63,6 +66,7 @@ export const profileInput = z.strictObject({
 })
 
 export const changePasswordInput = z.strictObject({ currentPassword: z.string().max(128), newPassword })
+export const changeEmailInput = z.strictObject({ email, currentPassword: z.string().max(128) })
 export const resetPasswordInput = z.strictObject({ token: z.string().max(200), password: newPassword })
 
 /** Accounts: opening one, proving it, keeping it. */
@@ -152,6 +156,58 @@ export const accountRows = {
     permission: 'account:self',
     schema: { body: changePasswordInput, response: { 200: sessionView } },
     errors: ['account.password_wrong', 'account.password_weak'],
+  }),
+  changeEmail: row({
+    method: 'POST',
+    url: '/api/users/me/email',
+    tag: 'Accounts',
+    summary: 'Mail a confirmation link to a new address; the answer is the same whether somebody else has it',
+    permission: 'account:self',
+    schema: { body: changeEmailInput, response: { 200: doneView } },
+    errors: ['account.password_wrong', 'account.email_unchanged'],
+  }),
+  cancelEmailChange: row({
+    method: 'DELETE',
+    url: '/api/users/me/email',
+    tag: 'Accounts',
+    summary: 'Stay with the address there is',
+    permission: 'account:self',
+    schema: { response: { 200: doneView } },
+  }),
+  confirmEmail: row({
+    method: 'POST',
+    url: '/api/auth/confirm-email',
+    tag: 'Accounts',
+    summary: 'Take the new address into use with the mailed token',
+    permission: 'account:open',
+    schema: { body: z.strictObject({ token: z.string().max(200) }), response: { 200: doneView } },
+    errors: ['account.token_invalid'],
+  }),
+  setPhoto: row({
+    method: 'PUT',
+    url: '/api/users/me/photo',
+    tag: 'Accounts',
+    summary: 'Show a photo instead of initials; it is cut square and encoded anew',
+    permission: 'account:self',
+    schema: { body: z.strictObject({}), response: { 200: userView } },
+    errors: ['upload.missing', 'upload.not_an_image', 'upload.too_many_pixels', 'upload.photo_too_small'],
+    upload: 'photo',
+  }),
+  deletePhoto: row({
+    method: 'DELETE',
+    url: '/api/users/me/photo',
+    tag: 'Accounts',
+    summary: 'Go back to initials',
+    permission: 'account:self',
+    schema: { response: { 200: userView } },
+  }),
+  revokeOtherSessions: row({
+    method: 'DELETE',
+    url: '/api/users/me/sessions',
+    tag: 'Accounts',
+    summary: 'Log out everywhere but here',
+    permission: 'account:self',
+    schema: { response: { 200: doneView.extend({ ended: z.int() }) } },
   }),
   listSessions: row({
     method: 'GET',

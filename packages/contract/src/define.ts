@@ -29,7 +29,7 @@ export interface Row {
   readonly permission: Permission
   readonly schema: RowSchema
   readonly errors?: readonly ErrorCode[]
-  readonly upload?: 'cover'
+  readonly upload?: 'cover' | 'photo'
   readonly produces?:
     | 'application/pdf'
     | 'text/calendar'

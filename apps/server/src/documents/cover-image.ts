@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sharp } from './image-decoders.ts'
-import { uploadFormat } from './image-signature.ts'
+import { fromPixels, MAX_PIXELS, type Picture, type PictureRefusal, readPicture } from './picture.ts'
 
-const MAX_BYTES = 8 * 1024 * 1024
-const MAX_PIXELS = 24_000_000
 const MIN_WIDTH = 600
 const MIN_HEIGHT = 300
 const WIDTHS = [400, 800, 1600]
-const DECODE_SECONDS = 10
 const LQIP_MAX_BYTES = 600
 // Flyers are taller than wide, banners wider than tall; beyond these a picture would break every card that shows it.
 const MAX_HEIGHT_PER_WIDTH = 2
@@ -20,8 +17,6 @@ export interface ImageFile {
   height: number
   bytes: Buffer
 }
-
-export type CoverRefusal = 'not_an_image' | 'too_large' | 'too_many_pixels' | 'too_small'
 
 export interface Cover {
   ok: true
@@ -39,11 +34,10 @@ export interface Cover {
  * Makes the pictures of an event's cover from an upload: decoded once, turned upright, without metadata, always our own
  * encoding. At most 8 MB and 24 megapixels, at least 600 × 300, JPEG, PNG or WebP (the first frame of it).
  */
-export async function processCover(bytes: Buffer): Promise<Cover | { ok: false; reason: CoverRefusal }> {
-  const refusal = await refusalOf(bytes)
-  if (refusal) return { ok: false, reason: refusal }
-  const picture = await decodeInTurn(bytes)
-  if (!picture) return { ok: false, reason: 'not_an_image' }
+export async function processCover(bytes: Buffer): Promise<Cover | PictureRefusal> {
+  const read = await readPicture(bytes, { minWidth: MIN_WIDTH, minHeight: MIN_HEIGHT, fit: coverSize })
+  if (!read.ok) return read
+  const { picture } = read
 
   const sizes = [...new Set(WIDTHS.map((width) => Math.min(width, picture.width)))]
   const encoded = await Promise.all(sizes.map((width) => encodeWebp(picture, width)))
@@ -72,57 +66,14 @@ export function coverJpeg(webp: Buffer, { width, height }: { width: number; heig
     .toBuffer()
 }
 
-interface Picture {
-  data: Buffer
-  width: number
-  height: number
-}
-
-async function refusalOf(bytes: Buffer): Promise<CoverRefusal | null> {
-  if (bytes.length > MAX_BYTES) return 'too_large'
-  const format = uploadFormat(bytes)
-  if (!format) return 'not_an_image'
-  // Reads the header alone, so a declared size costs nothing however large it is.
-  const header = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null)
-  if (header?.format !== format) return 'not_an_image'
-  const { width, height } = header.autoOrient
-  if (width * height > MAX_PIXELS) return 'too_many_pixels'
-  return width < MIN_WIDTH || height < MIN_HEIGHT ? 'too_small' : null
-}
-
-// One at a time: a picture may take 100 MB while it is decoded, and uploads can come together.
-let lastDecode: Promise<unknown> = Promise.resolve()
-
-function decodeInTurn(bytes: Buffer): Promise<Picture | null> {
-  const picture = lastDecode.then(() => decode(bytes))
-  lastDecode = picture.catch(() => null)
-  return picture
-}
-
-/** Plain pixels, upright, at most as wide as the largest size; null when the file is damaged or takes too long. */
-async function decode(bytes: Buffer): Promise<Picture | null> {
-  const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', pages: 1 }).autoOrient()
-  const { width, height } = (await upright.metadata()).autoOrient
+/** As wide as the largest size at most, and of a shape that cards can show. */
+function coverSize({ width, height }: { width: number; height: number }) {
   const crop = {
     width: Math.min(width, height * MAX_WIDTH_PER_HEIGHT),
     height: Math.min(height, width * MAX_HEIGHT_PER_WIDTH),
   }
   const scale = Math.min(1, Math.max(...WIDTHS) / crop.width)
-  const decoded = await upright
-    .resize(Math.round(crop.width * scale), Math.round(crop.height * scale), { fit: 'cover' })
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .timeout({ seconds: DECODE_SECONDS })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => null)
-  return decoded && { data: decoded.data, width: decoded.info.width, height: decoded.info.height }
-}
-
-function fromPixels({ data, width, height }: Picture) {
-  return sharp(data, { raw: { width, height, channels: 3 } })
+  return { width: Math.round(crop.width * scale), height: Math.round(crop.height * scale) }
 }
 
 function encodeWebp(picture: Picture, width: number) {

@@ -31,6 +31,14 @@ export type MailJob =
   | { key: string; template: 'reset_password'; userId: string; token: string }
   | { key: string; template: 'password_changed'; userId: string }
   | { key: string; template: 'registration_attempt'; userId: string }
+  | { key: string; template: 'confirm_new_email'; userId: string; newEmail: string; token: string }
+  | {
+      key: string
+      template: 'email_change_asked' | 'email_changed'
+      userId: string
+      oldEmail: string
+      newEmail: string
+    }
   | { key: string; template: 'tickets_again'; email: string }
   | { key: string; template: 'payment_returned'; refundId: string }
   | { key: string; template: 'event_postponed'; orderId: string }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { OrderView, PlacedOrderView, PromoCodeView } from '@foyer/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { sharp } from '../documents/image-decoders.ts'
 import { hashPassword } from '../features/accounts/index.ts'
 import { signSessionToken } from '../http/tokens.ts'
 import { uuidv7 } from '../ids.ts'
@@ -94,6 +95,21 @@ export function eventBody(fields: Record<string, unknown> = {}) {
 
 export function ticketTypeBody(fields: Record<string, unknown> = {}) {
   return { name: 'Lawn', kind: 'paid', price: 1_250_000, capacity: 100, ...fields }
+}
+
+/** A square picture of one colour. */
+export function plainPicture(side: number): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 3, background: '#b02a6f' } })
+    .png()
+    .toBuffer()
+}
+
+/** A form with a picture in the named part, as a browser sends it. */
+export function pictureForm(part: string, picture: Buffer): FormData {
+  const form = new FormData()
+  form.append('data', '{}')
+  form.append(part, new Blob([new Uint8Array(picture)]), 'picture')
+  return form
 }
 
 export function questionBody(fields: Record<string, unknown> = {}) {

@@ -70,6 +70,12 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   getMe: self(200),
   updateMe: self(200),
   changePassword: self(200),
+  changeEmail: self(200),
+  cancelEmailChange: self(200),
+  confirmEmail: open(200),
+  setPhoto: self(200),
+  deletePhoto: self(200),
+  revokeOtherSessions: self(200),
   listSessions: self(200),
   revokeSession: mine(200),
 

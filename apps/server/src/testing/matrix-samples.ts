@@ -13,6 +13,8 @@ import {
   eventBody,
   newKey,
   PASSWORD,
+  pictureForm,
+  plainPicture,
   placeOrder,
   promoCodeBody,
   questionBody,
@@ -41,8 +43,11 @@ function newEmail(): string {
 }
 
 /** A mailed token, as its mail would carry it. */
-async function accountToken({ site }: World, kind: 'verify_email' | 'reset_password'): Promise<string> {
-  const user = await createUser(site, { verified: false })
+async function accountToken(
+  { site }: World,
+  kind: 'verify_email' | 'reset_password' | 'change_email',
+): Promise<string> {
+  const user = await createUser(site, { verified: kind === 'change_email' })
   const token = randomBytes(32).toString('base64url')
   await site.deps.db
     .insertInto('account_tokens')
@@ -50,6 +55,7 @@ async function accountToken({ site }: World, kind: 'verify_email' | 'reset_passw
       hash: createHash('sha256').update(token).digest(),
       user_id: user.id,
       kind,
+      new_email: kind === 'change_email' ? newEmail() : null,
       expires_at: sql<Date>`now() + interval '1 minute'`,
     })
     .execute()
@@ -70,6 +76,14 @@ async function newQuestion(place: Place, world: World) {
 
 async function newPromoCode(place: Place, world: World) {
   return createPromoCode(world.site, { eventId: place.eventId, organiser: await manager(place, world) })
+}
+
+async function photoForm(photo: Buffer): Promise<Sample> {
+  const encoded = new Response(pictureForm('photo', photo))
+  return {
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  }
 }
 
 async function newOrder(place: Place, { site }: World) {
@@ -122,6 +136,12 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
     },
   }),
   changePassword: () => ({ payload: { currentPassword: PASSWORD, newPassword: PASSWORD } }),
+  changeEmail: () => ({ payload: { email: newEmail(), currentPassword: PASSWORD } }),
+  cancelEmailChange: nothing,
+  confirmEmail: async (_place, world) => ({ payload: { token: await accountToken(world, 'change_email') } }),
+  setPhoto: async () => photoForm(await plainPicture(128)),
+  deletePhoto: nothing,
+  revokeOtherSessions: nothing,
   listSessions: nothing,
   revokeSession: async ({ organiser }, { site }) => ({
     params: { id: (await createSession(site, organiser.id)).sessionId },

@@ -19,6 +19,7 @@ const changesNothing = new Set<RouteName>([
   'logout',
   'forgotPassword',
   'resetPassword',
+  'confirmEmail',
   'generateQr',
   'checkPromoCode',
   'placeOrder',

@@ -14,6 +14,7 @@ import { up as orderQuestions } from './0013-order-questions.ts'
 import { up as broadcasts } from './0015-broadcasts.ts'
 import { up as administration } from './0016-administration.ts'
 import { up as offlineDoor } from './0017-offline-door.ts'
+import { up as profile } from './0019-profile.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0015-broadcasts': { up: broadcasts },
   '0016-administration': { up: administration },
   '0017-offline-door': { up: offlineDoor },
+  '0019-profile': { up: profile },
 }

@@ -14,6 +14,8 @@ export interface UsersTable {
   is_admin: Defaulted<boolean>
   email_verified_at: Nullable<Date>
   suspended_at: Nullable<Date>
+  /** Storage key of the photo. */
+  photo: Nullable<string>
   created_at: DefaultedInstant
   updated_at: DefaultedInstant
 }
@@ -32,7 +34,9 @@ export interface SessionsTable {
 export interface AccountTokensTable {
   hash: Buffer
   user_id: string
-  kind: 'verify_email' | 'reset_password'
+  kind: 'verify_email' | 'reset_password' | 'change_email'
+  /** The address a `change_email` token confirms. */
+  new_email: Nullable<string>
   expires_at: Instant
   used_at: Nullable<Date>
 }

@@ -1,7 +1,7 @@
 import { mailPage } from './layout.ts'
 import type { MailContent } from './layout.ts'
 import { button, heading, linkInFull, note, paragraph, perforation, quietButton, row } from './parts.ts'
-import { greeting, plainText } from './plain-text.ts'
+import { greeting, oneLine, plainText } from './plain-text.ts'
 
 interface Letter {
   subject: string
@@ -51,6 +51,53 @@ export function passwordChanged({ name, url }: { name: string; url: string }): M
     action: { label: 'That was not me', url },
     unasked: 'If it was not you, choose a new password at once.',
     footer: 'You get this mail because it concerns the safety of your account.',
+  })
+}
+
+/** To the new address: opening the link proves that it is the account's owner who reads there. */
+export function confirmNewEmail({ name, url, newEmail }: { name: string; url: string; newEmail: string }): MailContent {
+  return letter({
+    subject: 'Confirm your new mail address',
+    title: 'Your new address',
+    name,
+    body: `confirm that ${oneLine(newEmail)} is yours, and your Foyer account goes with it from then on: you log in with it, and mails go there. The link works for a day.`,
+    action: { label: 'Use this address', url },
+    unasked: 'If you have no Foyer account, do nothing: without the confirmation nothing changes.',
+    footer: 'You get this mail because someone wants to use this address for a Foyer account.',
+  })
+}
+
+/** To the old address, before anything has changed. */
+export function emailChangeAsked({
+  name,
+  url,
+  newEmail,
+}: {
+  name: string
+  url: string
+  newEmail: string
+}): MailContent {
+  return letter({
+    subject: 'Someone wants to change your mail address',
+    title: 'A new address was asked for',
+    name,
+    body: `someone who knows your password asked to use ${oneLine(newEmail)} for your Foyer account. It changes once a link in a mail to that address is opened. If that was you, all is well.`,
+    action: { label: 'That was not me', url },
+    unasked: 'If it was not you, choose a new password at once: that stops the change as well.',
+    footer: 'You get this mail because it concerns the safety of your account.',
+  })
+}
+
+/** To the old address, once it is the old one. */
+export function emailChanged({ name, url, newEmail }: { name: string; url: string; newEmail: string }): MailContent {
+  return letter({
+    subject: 'Your mail address was changed',
+    title: 'Your mail address was changed',
+    name,
+    body: `your Foyer account uses ${oneLine(newEmail)} from now on. This address no longer opens it. If that was you, all is well.`,
+    action: { label: 'Go to Foyer', url },
+    unasked: 'If it was not you, answer to whoever runs this site at once: your account has been taken over.',
+    footer: 'You get this mail because your account used this address until now.',
   })
 }
 

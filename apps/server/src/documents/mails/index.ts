@@ -1,4 +1,12 @@
-export { passwordChanged, registrationAttempt, resetPassword, verifyEmail } from './account-mails.ts'
+export {
+  confirmNewEmail,
+  emailChangeAsked,
+  emailChanged,
+  passwordChanged,
+  registrationAttempt,
+  resetPassword,
+  verifyEmail,
+} from './account-mails.ts'
 export { eventCancelled, eventPostponed } from './event-mails.ts'
 export { broadcastMail } from './broadcast-mail.ts'
 export type { MailContent } from './layout.ts'

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   broadcastMail,
   orderConfirmation,
+  confirmNewEmail,
+  emailChangeAsked,
+  emailChanged,
   passwordChanged,
   paymentReturned,
   registrationAttempt,
@@ -26,6 +29,9 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
   ['verifyEmail', (name) => verifyEmail({ name, url }), 2],
   ['resetPassword', (name) => resetPassword({ name, url }), 2],
   ['passwordChanged', (name) => passwordChanged({ name, url }), 2],
+  ['confirmNewEmail', (name) => confirmNewEmail({ name, url, newEmail: name }), 2],
+  ['emailChangeAsked', (name) => emailChangeAsked({ name, url, newEmail: name }), 2],
+  ['emailChanged', (name) => emailChanged({ name, url, newEmail: name }), 2],
   ['registrationAttempt', (name) => registrationAttempt({ name, loginUrl: url, resetUrl: url }), 2],
   ...(['imposed', 'lifted', 'upheld', 'answered'] as const).map((notice): (typeof templates)[number] => [
     `suspensionMail ${notice}`,

@@ -2,16 +2,21 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 
-type Kind = 'verify_email' | 'reset_password'
+type Kind = 'verify_email' | 'reset_password' | 'change_email'
 
-const LIFE: Record<Kind, string> = { verify_email: '2 days', reset_password: '30 minutes' }
+const LIFE: Record<Kind, string> = { verify_email: '2 days', reset_password: '30 minutes', change_email: '1 day' }
 
 function digest(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
 /** A mailed token of 256 bits. Only its hash is kept, so that a leaked table opens nothing. */
-export async function issueAccountToken(trx: Trx, userId: string, kind: Kind): Promise<string> {
+export async function issueAccountToken(
+  trx: Trx,
+  userId: string,
+  kind: Kind,
+  newEmail: string | null = null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await trx
     .insertInto('account_tokens')
@@ -19,6 +24,7 @@ export async function issueAccountToken(trx: Trx, userId: string, kind: Kind): P
       hash: digest(token),
       user_id: userId,
       kind,
+      new_email: newEmail,
       expires_at: sql<Date>`now() + ${LIFE[kind]}::interval`,
     })
     .execute()
@@ -26,17 +32,30 @@ export async function issueAccountToken(trx: Trx, userId: string, kind: Kind): P
 }
 
 /** Uses a token up. One conditional update, so that of many parallel uses exactly one gets the user. */
-export async function redeemAccountToken(trx: Trx, token: string, kind: Kind): Promise<string | null> {
-  const used = await trx
+export async function redeemAccountToken(
+  trx: Trx,
+  token: string,
+  kind: 'verify_email' | 'reset_password',
+): Promise<string | null> {
+  return (await useToken(trx, token, kind))?.user_id ?? null
+}
+
+/** As `redeemAccountToken`, with the address that was to be confirmed. */
+export async function redeemEmailToken(trx: Trx, token: string): Promise<{ userId: string; email: string } | null> {
+  const used = await useToken(trx, token, 'change_email')
+  return used?.new_email ? { userId: used.user_id, email: used.new_email } : null
+}
+
+function useToken(trx: Trx, token: string, kind: Kind) {
+  return trx
     .updateTable('account_tokens')
     .set({ used_at: sql<Date>`now()` })
     .where('hash', '=', digest(token))
     .where('kind', '=', kind)
     .where('used_at', 'is', null)
     .where(sql<boolean>`expires_at > now()`)
-    .returning('user_id')
+    .returning(['user_id', 'new_email'])
     .executeTakeFirst()
-  return used?.user_id ?? null
 }
 
 /** Makes every unused token of a kind worthless, e.g. once the password has been reset by another. */

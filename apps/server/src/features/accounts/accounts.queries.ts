@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
 import type { UsersTable } from '../../db/schema/index.ts'
 
@@ -6,6 +6,21 @@ export type UserRow = Selectable<UsersTable>
 
 export function findUser(db: Database | Trx, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The address that a user wants instead of theirs, while its confirmation is awaited. */
+export async function findPendingEmail(db: Database | Trx, userId: string): Promise<string | null> {
+  const token = await db
+    .selectFrom('account_tokens')
+    .select('new_email')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'change_email')
+    .where('used_at', 'is', null)
+    .where(sql<boolean>`expires_at > now()`)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return token?.new_email ?? null
 }
 
 /** `email` is lower-case already: the contract's schema sees to it. */

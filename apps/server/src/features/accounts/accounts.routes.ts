@@ -3,13 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route, type ServedRow } from '../../http/route.ts'
-import { findUser } from './accounts.queries.ts'
+import { findPendingEmail, findUser } from './accounts.queries.ts'
 import { deviceSessionView, userView } from './accounts.view.ts'
+import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { login } from './login.ts'
+import { deletePhoto, setPhoto } from './profile-photo.ts'
 import { register } from './register.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
-import { listOpenSessions, type Origin, revokeSession } from './sessions.ts'
+import { listOpenSessions, type Origin, revokeSession, revokeSessions } from './sessions.ts'
 import { updateProfile } from './update-profile.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
@@ -46,10 +48,30 @@ export function accountRoutes(deps: Deps): ServedRow[] {
     route(routes.getMe, async ({ actor }) => {
       const user = await findUser(deps.db, actor.userId)
       if (!user) throw new AppError('session.required')
-      return userView(user)
+      return userView(user, await findPendingEmail(deps.db, user.id))
     }),
     route(routes.updateMe, ({ actor, body }) => updateProfile(deps, actor, body)),
     route(routes.changePassword, ({ actor, body, request }) => changePassword(deps, actor, body, originOf(request))),
+    route(routes.changeEmail, async ({ actor, body, ip }) => {
+      await requestEmailChange(deps, actor, body, ip)
+      return {
+        message: 'If the address can be used, a link is on its way to it. Open it to take the address into use.',
+      }
+    }),
+    route(routes.cancelEmailChange, async ({ actor }) => {
+      await cancelEmailChange(deps, actor)
+      return { message: 'You keep the address you have.' }
+    }),
+    route(routes.confirmEmail, async ({ body }) => {
+      await confirmEmailChange(deps, body.token)
+      return { message: 'Your new address is in use.' }
+    }),
+    route(routes.setPhoto, ({ actor, upload }) => setPhoto(deps, actor, upload)),
+    route(routes.deletePhoto, ({ actor }) => deletePhoto(deps, actor)),
+    route(routes.revokeOtherSessions, async ({ actor }) => {
+      const ended = await revokeSessions(deps.db, actor.userId, actor.sessionId)
+      return { message: 'Everywhere else you are logged out.', ended }
+    }),
     route(routes.listSessions, async ({ actor }) => {
       const sessions = await listOpenSessions(deps.db, actor.userId)
       return { items: sessions.map((session) => deviceSessionView(session, actor.sessionId)) }

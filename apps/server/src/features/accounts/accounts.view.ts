@@ -1,7 +1,8 @@
 import type { DeviceSessionView, UserView } from '@foyer/contract'
 import type { UserRow } from './accounts.queries.ts'
 
-export function userView(user: UserRow): UserView {
+/** `pendingEmail` is asked for where the user looks at their own profile. */
+export function userView(user: UserRow, pendingEmail: string | null = null): UserView {
   return {
     _id: user.id,
     email: user.email,
@@ -14,6 +15,8 @@ export function userView(user: UserRow): UserView {
     currency: user.currency,
     isAdmin: user.is_admin,
     emailVerified: user.email_verified_at !== null,
+    pendingEmail,
+    photoUrl: user.photo && `/uploads/${user.photo}`,
     createdAt: user.created_at.toISOString(),
   }
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
+import { cancelAccountTokens } from './account-tokens.ts'
 import { findUser } from './accounts.queries.ts'
 import { limitGuesses } from './limits.ts'
 import { assertPasswordStrong, hashPassword, passwordMatches } from './passwords.ts'
@@ -30,6 +31,8 @@ export async function changePassword(
       .where('id', '=', user.id)
       .execute()
     await revokeSessions(trx, user.id)
+    // Who changed the password because of a stranger must not find the address taken over afterwards.
+    await cancelAccountTokens(trx, user.id, 'change_email')
     await deps.jobs.enqueue(trx, 'mail.send', {
       key: `changed:${uuidv7()}`,
       template: 'password_changed',

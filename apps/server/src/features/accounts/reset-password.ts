@@ -43,6 +43,7 @@ export async function resetPassword(deps: Deps, token: string, password: string,
       .where('id', '=', user.id)
       .execute()
     await cancelAccountTokens(trx, user.id, 'reset_password')
+    await cancelAccountTokens(trx, user.id, 'change_email')
     await revokeSessions(trx, user.id)
     await deps.jobs.enqueue(trx, 'mail.send', {
       key: `changed:${uuidv7()}`,

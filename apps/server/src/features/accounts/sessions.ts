@@ -34,15 +34,21 @@ export async function openSession(deps: Deps, trx: Trx, userId: string, origin: 
   return { token: await signSessionToken(deps, userId, session.id, session.expires_at), user: userView(user) }
 }
 
-/** Ends sessions of a user; the next request with their tokens is refused. `except` keeps one. */
-export async function revokeSessions(db: Database | Trx, userId: string, except: string | null = null): Promise<void> {
-  await db
+/** Ends sessions of a user; the next request with their tokens is refused. `except` keeps one. Answers how many ended. */
+export async function revokeSessions(
+  db: Database | Trx,
+  userId: string,
+  except: string | null = null,
+): Promise<number> {
+  const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
-    .execute()
+    .where(sql<boolean>`expires_at > now()`)
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
 }
 
 export async function revokeSession(db: Database, userId: string, sessionId: string): Promise<boolean> {

@@ -2,6 +2,9 @@ import { displayReference, formatMoney } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import {
   orderConfirmation,
+  confirmNewEmail,
+  emailChangeAsked,
+  emailChanged,
   passwordChanged,
   registrationAttempt,
   resetPassword,
@@ -47,6 +50,17 @@ async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Compose
   const resetUrl = `${publicUrl}/forgot-password`
   const to = { name: `${user.first_name} ${user.last_name}`.trim(), address: user.email }
   switch (job.template) {
+    case 'confirm_new_email': {
+      const url = `${publicUrl}/confirm-email#token=${job.token}`
+      return { to: { ...to, address: job.newEmail }, ...confirmNewEmail({ name, url, newEmail: job.newEmail }) }
+    }
+    case 'email_change_asked':
+      return {
+        to: { ...to, address: job.oldEmail },
+        ...emailChangeAsked({ name, url: resetUrl, newEmail: job.newEmail }),
+      }
+    case 'email_changed':
+      return { to: { ...to, address: job.oldEmail }, ...emailChanged({ name, url: publicUrl, newEmail: job.newEmail }) }
     case 'verify_email':
       return { to, ...verifyEmail({ name, url: `${publicUrl}/verify-email#token=${job.token}` }) }
     case 'reset_password':

@@ -7,17 +7,15 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TextSkeleton } from '../../ui/Skeletons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Surface } from '../../ui/Surface.tsx'
-import { ChangePassword } from './ChangePassword.tsx'
 import classes from './Profile.module.css'
-import { Sessions } from './Sessions.tsx'
 
-/** How the user gets in, and from where. */
+/** The account: since when it is there, and what was bought with it. */
 export function AccountInformation() {
   const { data: user, error, refetch } = useGetMeQuery()
   return (
     <div className={classes['stack']}>
-      <Surface as="section" padding="large" title="E-mail">
-        {user && <EmailFacts user={user} />}
+      <Surface as="section" padding="large" title="Your account">
+        {user && <AccountFacts user={user} />}
         {!user && error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
         {!user && !error && <TextSkeleton lines={2} />}
       </Surface>
@@ -33,13 +31,11 @@ export function AccountInformation() {
           <IconChevronRight size={22} aria-hidden="true" />
         </Link>
       </Surface>
-      <ChangePassword email={user?.email ?? ''} />
-      <Sessions />
     </div>
   )
 }
 
-function EmailFacts({ user }: { user: UserView }) {
+function AccountFacts({ user }: { user: UserView }) {
   const since = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: user.timezone })
   return (
     <div className={classes['facts']}>
@@ -50,7 +46,8 @@ function EmailFacts({ user }: { user: UserView }) {
         <StatusBadge tone="warn">Not confirmed</StatusBadge>
       )}
       <p className={classes['mute']}>
-        You log in with it, and tickets you buy go there. Here since {since.format(new Date(user.createdAt))}.
+        Here since {since.format(new Date(user.createdAt))}. The address, the password and where you are logged in are
+        under <Link to="/profile/personal-information">Personal Information</Link>.
       </p>
     </div>
   )

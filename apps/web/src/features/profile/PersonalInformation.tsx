@@ -3,18 +3,34 @@ import { useGetMeQuery } from '../../api/hooks.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { Surface } from '../../ui/Surface.tsx'
+import { ChangePassword } from './ChangePassword.tsx'
+import { EmailCard } from './EmailCard.tsx'
 import { PersonalForm } from './PersonalForm.tsx'
+import { PhotoCard } from './PhotoCard.tsx'
+import classes from './Profile.module.css'
+import { Sessions } from './Sessions.tsx'
 
+/** Who the user is, how they get in, and from where. */
 export function PersonalInformation() {
   const { data: user, error, refetch } = useGetMeQuery()
-  if (user) return <PersonalForm user={user} />
+  if (!user) {
+    return (
+      <Surface padding="large">
+        {error ? (
+          <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
+        ) : (
+          <FormSkeleton fields={6} />
+        )}
+      </Surface>
+    )
+  }
   return (
-    <Surface padding="large">
-      {error ? (
-        <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
-      ) : (
-        <FormSkeleton fields={6} />
-      )}
-    </Surface>
+    <div className={classes['stack']}>
+      <PhotoCard user={user} />
+      <PersonalForm user={user} />
+      <EmailCard user={user} />
+      <ChangePassword email={user.email} />
+      <Sessions />
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
-import { useListSessionsQuery, useRevokeSessionMutation } from '../../api/hooks.ts'
+import { useListSessionsQuery, useRevokeOtherSessionsMutation, useRevokeSessionMutation } from '../../api/hooks.ts'
 import { deviceLabel } from '../../lib/device-label.ts'
 import { timeAgo } from '../../lib/time-ago.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -30,7 +30,32 @@ export function Sessions() {
           ))}
         </ul>
       )}
+      {sessions && sessions.length > 1 && <LogOutElsewhere others={sessions.length - 1} />}
     </Surface>
+  )
+}
+
+function LogOutElsewhere({ others }: { others: number }) {
+  const [revoke, { isLoading }] = useRevokeOtherSessionsMutation()
+  const leave = async () => {
+    const sure = await confirmAction({
+      title: 'Log out everywhere else?',
+      body: others === 1 ? 'One other place has to log in again.' : `${others} other places have to log in again.`,
+      confirmLabel: 'Log out everywhere else',
+      destructive: true,
+    })
+    if (!sure) return
+    try {
+      const { message } = await revoke().unwrap()
+      toast.success(message)
+    } catch (error) {
+      toast.error(errorMessage(error))
+    }
+  }
+  return (
+    <Button variant="default" mt="lg" loading={isLoading} onClick={() => void leave()}>
+      Log out everywhere else
+    </Button>
   )
 }
 

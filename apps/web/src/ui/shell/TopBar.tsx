@@ -60,7 +60,7 @@ function Profile() {
     <Menu position="bottom-end" width={250}>
       <Menu.Target>
         <button type="button" className={classes['profile']} aria-label={`${letters}, your profile`}>
-          {letters}
+          {user?.photoUrl ? <img src={user.photoUrl} alt="" width={44} height={44} /> : letters}
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -185,6 +185,13 @@ describe('the header', () => {
     expect(document.querySelector('header')?.textContent).toContain(letters)
   })
 
+  it('the profile circle shows the photo of who has one', async () => {
+    await open('/dashboard', { ...organiser, photoUrl: '/uploads/photos/a.webp' })
+    const circle = document.querySelector('header button[aria-label="AO, your profile"]')
+    expect(circle?.querySelector('img')?.getAttribute('src')).toBe('/uploads/photos/a.webp')
+    expect(circle?.textContent).toBe('')
+  })
+
   it('names the screen, and its toggle opens the menu', async () => {
     await open('/events/all', organiser)
     expect(document.querySelector('h1')?.textContent).toBe('All Events')

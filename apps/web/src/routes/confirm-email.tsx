@@ -1,0 +1,17 @@
+import { AccountStage } from '../features/accounts/AccountStage.tsx'
+import { ConfirmEmail } from '../features/accounts/ConfirmEmail.tsx'
+import type { Route } from './+types/confirm-email'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your new e-mail address · Foyer' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function ConfirmEmailPage() {
+  return (
+    <AccountStage>
+      <ConfirmEmail />
+    </AccountStage>
+  )
+}
