@@ -1,42 +1,8 @@
+import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { open } from './support/hydrated.ts'
-
-const PUBLIC = [
-  '/',
-  '/events/listing',
-  '/events/listing?search=nothing-like-this-at-all',
-  '/events/harmattan-nights',
-  '/events/no-such-event',
-  '/terms',
-  '/privacy',
-  '/tickets',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password',
-  '/verify-email',
-  '/orders/NOSUCHORDER',
-  '/payment/verify',
-]
-const ORGANISER = [
-  '/dashboard',
-  '/events/all',
-  '/events/create',
-  '/events/drafts',
-  '/events/qr-code',
-  '/profile/personal-information',
-  '/profile/account-information',
-  '/profile/my-tickets',
-]
-const OF_AN_EVENT = [
-  (id: string) => `/events/details/${id}`,
-  (id: string) => `/events/ticket/${id}`,
-  (id: string) => `/events/${id}/create-ticket`,
-  (id: string) => `/events/sales/${id}`,
-  (id: string) => `/events/doors/${id}`,
-  (id: string) => `/events/check-in/${id}`,
-]
+import { listScreens, type Screen } from './support/screens.ts'
 
 /** What the browser refused or complained of while the page was open. */
 function listenForTrouble(page: Page): string[] {
@@ -50,54 +16,56 @@ function listenForTrouble(page: Page): string[] {
   return trouble
 }
 
-async function expectSound(page: Page, url: string): Promise<void> {
-  const trouble = listenForTrouble(page)
-  await open(page, url)
-  await page.waitForLoadState('networkidle')
-  // The shell shows its loader for a second; fading things are judged when they have come to rest.
-  await page.waitForTimeout(1500)
+async function findBarriers(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(
-    serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
-    url,
-  ).toEqual([])
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+}
+
+/** Sound for everyone in light and dark, no wider than the window, nothing in the console, no policy violated. */
+async function findFaults(browser: Browser, { path, storage }: Screen): Promise<string[]> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await context.addInitScript(
+    (entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+    },
+    { ...storage, cookiesAccepted: 'true' },
+  )
+  const page = await context.newPage()
+  const faults = listenForTrouble(page)
+  await open(page, path)
+  await page.waitForLoadState('networkidle')
+  // The shell shows its loader for its first second.
+  if (storage['token']) await page.waitForTimeout(1100)
+  faults.push(...(await findBarriers(page)).map((fault) => `light: ${fault}`))
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  faults.push(...(await findBarriers(page)).map((fault) => `dark: ${fault}`))
   const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   const overflow = Number(await page.evaluate(tooWide))
-  expect(overflow, `${url} is wider than the window`).toBeLessThanOrEqual(0)
-  expect(trouble, url).toEqual([])
+  if (overflow > 0) faults.push(`${overflow} pixels wider than the window`)
+  await context.close()
+  return faults.map((fault) => `${path}: ${fault}`)
 }
 
-async function logIn(page: Page): Promise<string> {
-  const answer = await page.request.post('/api/auth/login', {
-    data: { email: 'organiser@foyer.example', password: 'foyer-demo-organiser' },
+test.describe.configure({ mode: 'parallel' })
+
+for (const group of ['public', 'organiser', 'event', 'admin'] as const)
+  test(`every screen of the group ${group} is sound, in light and dark`, async ({ browser, baseURL }) => {
+    test.setTimeout(300_000)
+    const screens = (await listScreens(baseURL ?? '')).filter((screen) => screen.group === group)
+    const faults: string[] = []
+    for (const screen of screens) faults.push(...(await findFaults(browser, screen)))
+    expect(faults).toEqual([])
   })
-  const { token } = (await answer.json()) as { token: string }
-  await page.addInitScript((value) => {
-    localStorage.setItem('token', value)
-    localStorage.setItem('cookiesAccepted', 'true')
-  }, token)
-  return token
-}
 
-for (const scheme of ['light', 'dark'] as const)
-  test.describe(`${scheme}: sound for everyone, and the content security policy kept`, () => {
-    test.use({ colorScheme: scheme })
-
-    test('public pages', async ({ page }) => {
-      test.setTimeout(180_000)
-      await page.addInitScript(() => localStorage.setItem('cookiesAccepted', 'true'))
-      for (const url of PUBLIC) await expectSound(page, url)
-    })
-
-    test("the organiser's screens", async ({ page }) => {
-      test.setTimeout(240_000)
-      const token = await logIn(page)
-      const answer = await page.request.get('/api/events/organizer?sort=-sold', {
-        headers: { authorization: `Bearer ${token}` },
-      })
-      const { items } = (await answer.json()) as { items: { _id: string }[] }
-      const eventId = items[0]?._id ?? ''
-      for (const url of [...ORGANISER, ...OF_AN_EVENT.map((of) => of(eventId))]) await expectSound(page, url)
-    })
-  })
+test('no screen is missing from these', async ({ baseURL }) => {
+  const table = readFileSync(new URL('../apps/web/src/routes.ts', import.meta.url), 'utf8')
+  const registered = [...table.matchAll(/route\('([^']*[^'*])'/g)].map(([, path = '']) => path)
+  const opened = (await listScreens(baseURL ?? '')).map(({ path }) => path.split('?')[0]?.slice(1) ?? '')
+  const isOpened = (path: string) => {
+    const pattern = new RegExp(`^${path.replaceAll(/:[A-Za-z]+/g, '[^/]+')}$`)
+    return opened.some((each) => pattern.test(each))
+  }
+  expect(registered.filter((path) => !isOpened(path))).toEqual([])
+})

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+
+/** A screen to be opened: by whom, and what their browser remembers. */
+export interface Screen {
+  readonly name: string
+  readonly group: 'public' | 'organiser' | 'event' | 'admin'
+  readonly path: string
+  readonly storage: Readonly<Record<string, string>>
+}
+
+interface Placed {
+  readonly reference: string
+  readonly token: string
+}
+
+interface Card {
+  readonly customUrl: string
+  readonly soldOut: boolean
+  readonly priceFrom: number
+}
+
+async function ask<T>(url: string, init: RequestInit = {}): Promise<T> {
+  const response = await fetch(url, init)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+function post<T>(url: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+  return ask<T>(url, {
+    method: 'POST',
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
+
+async function logIn(url: string, email: string, password: string) {
+  const { token } = await post<{ token: string }>(`${url}/api/auth/login`, { email, password })
+  return { storage: { token }, headers: { authorization: `Bearer ${token}` } }
+}
+
+/** Two tickets held, and on their way to the provider; paid for when asked. */
+async function makeOrder(url: string, card: Card, pay: boolean) {
+  interface Type {
+    readonly _id: string
+    readonly kind: string
+    readonly minPerOrder: number
+  }
+  const event = await ask<{ _id: string; tickets: Type[] }>(`${url}/api/events/by-url/${card.customUrl}`)
+  const { tickets } = await ask<{ tickets: { _id: string; state: string }[] }>(
+    `${url}/api/events/${event._id}/availability`,
+  )
+  const onSale = new Set(tickets.filter(({ state }) => state === 'on_sale').map(({ _id }) => _id))
+  const type = event.tickets.find(({ _id, kind }) => kind === 'paid' && onSale.has(_id))
+  const placed = await post<Placed>(
+    `${url}/api/orders`,
+    {
+      eventId: event._id,
+      items: [{ ticketId: type?._id, quantity: Math.max(2, type?.minPerOrder ?? 0) }],
+      buyer: { firstName: 'Adaeze', lastName: 'Okafor', email: 'adaeze@foyer.example' },
+    },
+    { 'idempotency-key': randomUUID() },
+  )
+  const { paymentReference } = await post<{ paymentReference: string }>(
+    `${url}/api/orders/${placed.reference}/payments`,
+    undefined,
+    { 'x-order-token': placed.token },
+  )
+  if (pay) await post(`${url}/api/sandbox/payments/${paymentReference}/approve`)
+  return { ...placed, paymentReference }
+}
+
+const keyOf = ({ reference }: Placed) => `foyer:order:${reference}`
+
+async function publicPaths(url: string): Promise<Record<string, [path: string, storage?: Record<string, string>]>> {
+  const { items } = await ask<{ items: Card[] }>(`${url}/api/events/listing?limit=48`)
+  const find = (matches: (card: Card) => boolean): Card => {
+    const card = items.find(matches)
+    if (!card) throw new Error('The demo has no event of each kind')
+    return card
+  }
+  const paid = find(({ soldOut, priceFrom }) => !soldOut && priceFrom > 0)
+  const [held, bought] = [await makeOrder(url, paid, false), await makeOrder(url, paid, true)]
+  const visitor = { [keyOf(held)]: held.token, [keyOf(bought)]: bought.token }
+  return {
+    landing: ['/'],
+    listing: ['/events/listing'],
+    'listing-empty': ['/events/listing?search=nothing-like-this-at-all'],
+    event: ['/events/harmattan-nights'],
+    'event-sold-out': [`/events/${find(({ soldOut }) => soldOut).customUrl}`],
+    'event-free': [`/events/${find(({ priceFrom, soldOut }) => priceFrom === 0 && !soldOut).customUrl}`],
+    'event-missing': ['/events/no-such-event'],
+    'not-found': ['/events/nothing/here'],
+    terms: ['/terms'],
+    privacy: ['/privacy'],
+    checkout: [`/checkout/${held.reference}`, visitor],
+    'sandbox-pay': [`/sandbox/pay/${held.paymentReference}`],
+    'payment-verify': [`/payment/verify?reference=${held.paymentReference}`, visitor],
+    'payment-unknown': ['/payment/verify'],
+    order: [`/orders/${bought.reference}`, visitor],
+    'order-closed': ['/orders/NOSUCHORDER'],
+    'find-tickets': ['/tickets'],
+    login: ['/login'],
+    register: ['/register'],
+    'forgot-password': ['/forgot-password'],
+    'reset-password': ['/reset-password'],
+    'verify-email': ['/verify-email'],
+    'dev-mail': ['/dev/mail'],
+  }
+}
+
+const ORGANISER_PATHS = {
+  dashboard: '/dashboard',
+  'events-all': '/events/all',
+  'event-create': '/events/create',
+  'event-drafts': '/events/drafts',
+  'qr-code': '/events/qr-code',
+  'personal-information': '/profile/personal-information',
+  'account-information': '/profile/account-information',
+  'my-tickets': '/profile/my-tickets',
+}
+
+function eventPaths(eventId: string, ticketId: string): Record<string, string> {
+  return {
+    'event-details': `/events/details/${eventId}`,
+    'ticket-create': `/events/${eventId}/create-ticket`,
+    'tickets-of-event': `/events/ticket/${eventId}`,
+    'ticket-update': `/ticket/${ticketId}`,
+    sales: `/events/sales/${eventId}`,
+    doors: `/events/doors/${eventId}`,
+    'check-in-organiser': `/events/check-in/${eventId}`,
+  }
+}
+
+const ADMIN_PATHS = { admin: '/admin' }
+
+function screensOf(group: Screen['group'], paths: Record<string, string>, storage: Screen['storage']): Screen[] {
+  return Object.entries(paths).map(([name, path]) => ({ name, group, path, storage }))
+}
+
+/** Every screen of the demo, with an order held and one paid for it. The pictures and the tests of all pages read this list. */
+export async function listScreens(url: string): Promise<Screen[]> {
+  const organiser = await logIn(url, 'organiser@foyer.example', 'foyer-demo-organiser')
+  const admin = await logIn(url, 'admin@foyer.example', 'foyer-demo-admin')
+  const mine = { headers: organiser.headers }
+  const { items: events } = await ask<{ items: { _id: string }[] }>(
+    `${url}/api/events/organizer?sort=-sold&status=published`,
+    mine,
+  )
+  const eventId = events[0]?._id ?? ''
+  const { items: types } = await ask<{ items: { _id: string }[] }>(`${url}/api/tickets/event/${eventId}`, mine)
+  const open = Object.entries(await publicPaths(url)).map(([name, [path, storage = {}]]): Screen => ({
+    name,
+    group: 'public',
+    path,
+    storage,
+  }))
+  return [
+    ...open,
+    { name: 'check-in-code', group: 'public', path: `/events/check-in/${eventId}`, storage: {} },
+    ...screensOf('organiser', ORGANISER_PATHS, organiser.storage),
+    ...screensOf('event', eventPaths(eventId, types[0]?._id ?? ''), organiser.storage),
+    ...screensOf('admin', ADMIN_PATHS, admin.storage),
+  ]
+}
