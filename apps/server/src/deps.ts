@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Database } from './db/database.ts'
 import type { MailGateway } from './gateways/mail/index.ts'
-import type { PaymentGateway } from './gateways/payments/payment-gateway.ts'
+import type { PaymentProviders } from './gateways/payments/payment-gateway.ts'
 import type { FileStorage } from './gateways/storage/index.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Secrets } from './secrets.ts'
@@ -30,7 +30,7 @@ export interface Deps {
   readonly log: FastifyBaseLogger
   readonly mail: MailGateway
   readonly storage: FileStorage
-  readonly payments: { readonly current: PaymentGateway; readonly byName: ReadonlyMap<string, PaymentGateway> }
+  readonly payments: PaymentProviders
   readonly jobs: JobQueue
   /** Ends the process at a named step when the FAILPOINT setting says so: the crash tests' hook. */
   readonly failpoint: (name: string) => void

@@ -42,6 +42,9 @@ describe('without settings', () => {
       logLevel: 'warn',
       metricsToken: null,
       failpoint: null,
+      paystackSecretKey: null,
+      stripe: null,
+      sandbox: true,
       development: false,
     })
   })
@@ -104,6 +107,9 @@ describe('a setting', () => {
     ['FOYER_MODE', 'prod', 'FOYER_MODE must be demo or production.'],
     ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters.'],
     ['SMTP_URL', 'mail.example.org', 'SMTP_URL must be an address such as smtp://user:password@host:587.'],
+    ['PAYSTACK_SECRET_KEY', 'pk_live_1', 'PAYSTACK_SECRET_KEY must be a secret key, which begins with sk_.'],
+    ['STRIPE_SECRET_KEY', 'pk_live_1', 'STRIPE_SECRET_KEY must be a secret key, which begins with sk_.'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret', 'STRIPE_WEBHOOK_SECRET must be the secret that begins with whsec_.'],
     ['ALLOW_SANDBOX_IN_PRODUCTION', 'true', 'ALLOW_SANDBOX_IN_PRODUCTION must be yes or no.'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be the number of proxies in front, 0 to 9.'],
     ['HELD_SHARE_PERCENT', '0', 'HELD_SHARE_PERCENT must be a whole number from 1 to 100.'],
@@ -138,17 +144,25 @@ describe('production', () => {
     [{ FAILPOINT: 'after_provider_call' }, 'FAILPOINT ends the process on purpose and is refused in production.'],
     [{ FOYER_DEV: '1' }, 'Hot reload (--dev) is refused in production.'],
     [{ FOYER_MODE: 'demo' }, 'FOYER_MODE=demo is refused with NODE_ENV=production.'],
-    [
-      { ALLOW_SANDBOX_IN_PRODUCTION: undefined },
-      'The only payment provider so far is the sandbox, which takes no money: production needs ALLOW_SANDBOX_IN_PRODUCTION=yes.',
-    ],
+    [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together.'],
   ])('refuses %o', (change, sentence) => {
     expect(sentences({ ...production, ...change })).toEqual([sentence])
   })
 
+  it('has the pretend provider only when told so, and real ones by their keys', () => {
+    const { ALLOW_SANDBOX_IN_PRODUCTION: _allowed, ...strict } = production
+    expect(parseEnv(strict)).toMatchObject({ sandbox: false, paystackSecretKey: null, stripe: null })
+    const keys = { PAYSTACK_SECRET_KEY: 'sk_live_1', STRIPE_SECRET_KEY: 'rk_live_2', STRIPE_WEBHOOK_SECRET: 'whsec_3' }
+    expect(parseEnv({ ...production, ...keys })).toMatchObject({
+      sandbox: true,
+      paystackSecretKey: 'sk_live_1',
+      stripe: { secretKey: 'rk_live_2', webhookSecret: 'whsec_3' },
+    })
+  })
+
   it('is as strict when FOYER_MODE asks for it', () => {
     expect(sentences({ FOYER_MODE: 'production' })).toEqual(sentences({ NODE_ENV: 'production' }))
-    expect(sentences({ FOYER_MODE: 'production' })).toHaveLength(4)
+    expect(sentences({ FOYER_MODE: 'production' })).toHaveLength(3)
   })
 })
 

@@ -29,6 +29,9 @@ export const settings = {
   ],
   SMTP_URL: ['none: mails go to a folder, read at /dev/mail', 'Mail server, smtp://user:password@host:587'],
   MAIL_FROM: ['Foyer <tickets@localhost>', 'Sender of all mails'],
+  PAYSTACK_SECRET_KEY: ['none', 'Paystack collects NGN, GHS, KES, ZAR and USD with this secret key, sk_…'],
+  STRIPE_SECRET_KEY: ['none', 'Stripe collects what Paystack does not with this secret key, sk_…'],
+  STRIPE_WEBHOOK_SECRET: ['none', 'What Stripe signs its notifications with, whsec_…; needed with STRIPE_SECRET_KEY'],
   ALLOW_SANDBOX_IN_PRODUCTION: ['no', 'yes lets the pretend payment provider run in production, e.g. for a rehearsal'],
   TRUST_PROXY: ['0', 'How many proxies stand in front, whose X-Forwarded-For is believed'],
   HELD_SHARE_PERCENT: ['20', 'Share of an event that one network address may hold unpaid; 100 lifts the limit'],
@@ -62,6 +65,12 @@ const schema = z.object({
   SECRET_KEY: z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`).optional(),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().default('Foyer <tickets@localhost>'),
+  PAYSTACK_SECRET_KEY: z.string().startsWith('sk_', 'must be a secret key, which begins with sk_').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, 'must be a secret key, which begins with sk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must be the secret that begins with whsec_').optional(),
   ALLOW_SANDBOX_IN_PRODUCTION: yesNo,
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies in front, 0 to 9').transform(Number).default(0),
   HELD_SHARE_PERCENT: z
@@ -100,10 +109,24 @@ export interface Env {
   readonly logLevel: string
   readonly metricsToken: string | null
   readonly failpoint: string | null
+  readonly paystackSecretKey: string | null
+  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | null
+  /** Whether the pretend provider is on. */
+  readonly sandbox: boolean
   readonly development: boolean
 }
 
 type Parsed = z.output<typeof schema>
+
+/** Settings that make sense only together. */
+function contradictions(parsed: Parsed): string[] {
+  const half = (parsed.STRIPE_SECRET_KEY === undefined) !== (parsed.STRIPE_WEBHOOK_SECRET === undefined)
+  return half ? ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together.'] : []
+}
+
+function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Parsed): Env['stripe'] {
+  return secretKey !== undefined && webhookSecret !== undefined ? { secretKey, webhookSecret } : null
+}
 
 /** What production refuses, each with the way out. */
 function refusals(parsed: Parsed): string[] {
@@ -115,8 +138,6 @@ function refusals(parsed: Parsed): string[] {
     !PUBLIC_URL && 'Production needs PUBLIC_URL, the address visitors use.',
     PUBLIC_URL && !PUBLIC_URL.startsWith('https:') && !local && 'Production needs a PUBLIC_URL with https.',
     !parsed.SMTP_URL && 'Production needs SMTP_URL: tickets are sent by mail.',
-    parsed.ALLOW_SANDBOX_IN_PRODUCTION !== 'yes' &&
-      'The only payment provider so far is the sandbox, which takes no money: production needs ALLOW_SANDBOX_IN_PRODUCTION=yes.',
     parsed.FAILPOINT && 'FAILPOINT ends the process on purpose and is refused in production.',
     parsed.FOYER_DEV === '1' && 'Hot reload (--dev) is refused in production.',
     parsed.FOYER_MODE === 'demo' && 'FOYER_MODE=demo is refused with NODE_ENV=production.',
@@ -132,7 +153,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   }
   const parsed = result.data
   const mode = parsed.NODE_ENV === 'production' ? 'production' : (parsed.FOYER_MODE ?? 'demo')
-  const refused = mode === 'production' ? refusals(parsed) : []
+  const refused = [...contradictions(parsed), ...(mode === 'production' ? refusals(parsed) : [])]
   if (refused.length > 0) throw new EnvError(refused.join('\n'))
   return Object.freeze({
     port: parsed.PORT,
@@ -150,6 +171,9 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     logLevel: parsed.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
     metricsToken: parsed.METRICS_TOKEN ?? null,
     failpoint: parsed.FAILPOINT ?? null,
+    paystackSecretKey: parsed.PAYSTACK_SECRET_KEY ?? null,
+    stripe: stripeOf(parsed),
+    sandbox: mode === 'demo' || parsed.ALLOW_SANDBOX_IN_PRODUCTION === 'yes',
     development: parsed.FOYER_DEV === '1',
   })
 }

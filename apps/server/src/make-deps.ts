@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Pool } from 'pg'
-import { createDatabase } from './db/database.ts'
+import { createDatabase, type Database } from './db/database.ts'
 import type { Deps } from './deps.ts'
 import { type Env, loadSecret } from './env.ts'
 import { folderMail, type MailGateway, smtpMail } from './gateways/mail/index.ts'
+import { type PaymentGateway, paymentProviders } from './gateways/payments/payment-gateway.ts'
+import { paystackGateway } from './gateways/payments/paystack-gateway.ts'
 import { sandboxGateway } from './gateways/payments/sandbox-gateway.ts'
+import { stripeGateway } from './gateways/payments/stripe-gateway.ts'
 import { folderStorage } from './gateways/storage/index.ts'
 import { BossQueue } from './jobs/job-queue.ts'
-import { deriveSecrets } from './secrets.ts'
+import { deriveSecrets, type Secrets } from './secrets.ts'
 
 /** What may be logged never includes what opens something. */
 const REDACTED = ['req.headers.authorization', 'req.headers["x-order-token"]', 'req.headers.cookie']
@@ -21,7 +24,6 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
   const mailFolder = env.smtpUrl ? null : join(env.dataDir, 'mails')
   const smtp = env.smtpUrl ? smtpMail({ url: env.smtpUrl, from: env.mailFrom }) : null
   const mail: MailGateway = smtp ?? folderMail({ dir: mailFolder ?? '', from: env.mailFrom })
-  const sandbox = sandboxGateway({ db, key: secrets.sandbox, publicUrl: env.publicUrl })
   const queue = new BossQueue(pool, (error) => log.error({ err: error }, 'the job queue failed'))
   const deps: Deps = {
     site: {
@@ -38,11 +40,21 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
     log,
     mail,
     storage: folderStorage(join(env.dataDir, 'uploads')),
-    payments: { current: sandbox, byName: new Map([[sandbox.name, sandbox]]) },
+    payments: paymentProviders(gatewaysOf(env, db, secrets)),
     jobs: queue,
     failpoint: (name) => {
       if (env.failpoint === name) process.kill(process.pid, 'SIGKILL')
     },
   }
   return { deps, queue, closeMail: () => smtp?.close() }
+}
+
+/** In order of preference: Paystack for the currencies of its countries, Stripe for the others, the pretend one last. */
+function gatewaysOf(env: Env, db: Database, secrets: Secrets): PaymentGateway[] {
+  const { paystackSecretKey, stripe } = env
+  return [
+    ...(paystackSecretKey ? [paystackGateway({ secretKey: paystackSecretKey })] : []),
+    ...(stripe ? [stripeGateway(stripe)] : []),
+    ...(env.sandbox ? [sandboxGateway({ db, key: secrets.sandbox, publicUrl: env.publicUrl })] : []),
+  ]
 }

@@ -14,12 +14,13 @@ const complete: PublishableEvent = {
   venueName: 'Marina Gardens',
   city: 'Lagos',
   onlineUrl: null,
+  takesPayments: true,
 }
 
 function gaps(changes: Partial<PublishableEvent>, statuses: ('on_sale' | 'paused' | 'archived')[] = ['on_sale']) {
   const found = missingForPublication(
     { ...complete, ...changes },
-    statuses.map((status) => ({ status })),
+    statuses.map((status) => ({ status, kind: 'paid' as const })),
     now,
   )
   return found.map((gap) => gap.code)
@@ -57,6 +58,22 @@ describe('missingForPublication', () => {
     expect(gaps({}, ['paused', 'on_sale'])).toEqual([])
   })
 
+  it('asks for a provider where there is something to pay for', () => {
+    const found = (kind: 'free' | 'paid' | 'donation', status: 'on_sale' | 'paused' = 'on_sale') =>
+      missingForPublication(
+        { ...complete, takesPayments: false },
+        [
+          { status: 'on_sale', kind: 'free' },
+          { status, kind },
+        ],
+        now,
+      )
+    expect(found('paid').map(({ code }) => code)).toEqual(['payment_provider'])
+    expect(found('donation').map(({ code }) => code)).toEqual(['payment_provider'])
+    expect(found('free')).toEqual([])
+    expect(found('paid', 'paused')).toEqual([])
+  })
+
   it('lets a running event be published', () => {
     expect(gaps({ startsAt: new Date('2026-11-30T00:00:00Z') })).toEqual([])
   })
@@ -72,9 +89,12 @@ describe('missingForPublication', () => {
       venueName: '',
       city: '',
       onlineUrl: '',
+      takesPayments: true,
     }
     const found = missingForPublication({ ...bare, format: 'hybrid' }, [], now)
-    expect(found.map((gap) => gap.code)).toEqual(publicationGapCodes.filter((code) => code !== 'dates_past'))
+    expect(found.map((gap) => gap.code)).toEqual(
+      publicationGapCodes.filter((code) => code !== 'dates_past' && code !== 'payment_provider'),
+    )
     expect(found.filter((gap) => !/^[A-Z].*\.$/.test(gap.message))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { checkCustomUrl } from './custom-url.ts'
 import { isRichTextEmpty, type RichTextDocument } from './rich-text.ts'
-import type { TicketTypeStatus } from './ticket-type.ts'
+import type { TicketKind, TicketTypeStatus } from './ticket-type.ts'
 
 /** What an event can lack for publication, in the order the form asks for it. */
 export const publicationGapCodes = [
@@ -13,6 +13,7 @@ export const publicationGapCodes = [
   'place',
   'online_url',
   'ticket_type',
+  'payment_provider',
 ] as const
 
 /** One thing an event can lack. */
@@ -36,6 +37,8 @@ export type PublishableEvent = {
   venueName: string | null
   city: string | null
   onlineUrl: string | null
+  /** Whether a payment provider takes the event's currency. */
+  takesPayments: boolean
 }
 
 const messages: Readonly<Record<PublicationGapCode, string>> = {
@@ -48,15 +51,18 @@ const messages: Readonly<Record<PublicationGapCode, string>> = {
   place: 'Name the venue and its city.',
   online_url: 'Add the link where the event takes place.',
   ticket_type: 'Add at least one ticket that is on sale.',
+  payment_provider:
+    'No payment provider here takes this currency. Make the tickets free, choose another currency, or ask whoever runs this site.',
 }
 
 /** What still stands between an event and its publication; empty when nothing does. A bank account is not needed for it. */
 export function missingForPublication(
   event: PublishableEvent,
-  ticketTypes: readonly { status: TicketTypeStatus }[],
+  ticketTypes: readonly { status: TicketTypeStatus; kind: TicketKind }[],
   now: Date,
 ): PublicationGap[] {
   const datesSet = event.startsAt !== null && event.endsAt !== null && event.startsAt < event.endsAt
+  const onSale = ticketTypes.filter(({ status }) => status === 'on_sale')
   const missing: Record<PublicationGapCode, boolean> = {
     title: isBlank(event.title),
     custom_url: checkCustomUrl(event.customUrl ?? '') !== 'ok',
@@ -66,7 +72,8 @@ export function missingForPublication(
     dates_past: datesSet && event.endsAt !== null && event.endsAt <= now,
     place: event.format !== 'online' && (isBlank(event.venueName) || isBlank(event.city)),
     online_url: event.format !== 'in_person' && isBlank(event.onlineUrl),
-    ticket_type: !ticketTypes.some((ticketType) => ticketType.status === 'on_sale'),
+    ticket_type: onSale.length === 0,
+    payment_provider: !event.takesPayments && onSale.some(({ kind }) => kind !== 'free'),
   }
   return publicationGapCodes.filter((code) => missing[code]).map((code) => ({ code, message: messages[code] }))
 }

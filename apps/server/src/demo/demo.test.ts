@@ -224,7 +224,7 @@ describe('the events', () => {
 
   test('lack nothing when published, but that the past one is over', async () => {
     const events = await site.deps.db.selectFrom('events').selectAll().where('status', '=', 'published').execute()
-    const types = await site.deps.db.selectFrom('ticket_types').select(['event_id', 'status']).execute()
+    const types = await site.deps.db.selectFrom('ticket_types').select(['event_id', 'status', 'kind']).execute()
     const gaps = events.flatMap((event) =>
       missingForPublication(
         {
@@ -234,6 +234,7 @@ describe('the events', () => {
           endsAt: event.ends_at,
           venueName: event.venue_name,
           onlineUrl: event.online_url,
+          takesPayments: true,
         },
         types.filter((type) => type.event_id === event.id),
         new Date(),

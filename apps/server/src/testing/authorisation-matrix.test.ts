@@ -14,6 +14,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { Notifications } from '../db/notifications.ts'
+import { paymentProviders } from '../gateways/payments/payment-gateway.ts'
 import { uuidv7 } from '../ids.ts'
 import { buildTestApp, call, type TestApp } from './index.ts'
 import { expectations } from './matrix-expectations.ts'
@@ -105,7 +106,7 @@ describe('the route table', () => {
     const deps = {
       ...site.deps,
       site: { ...site.deps.site, mode: 'production' as const },
-      payments: { ...site.deps.payments, byName: new Map() },
+      payments: paymentProviders([]),
     }
     const production = await buildApp(deps, {
       notifications: new Notifications(deps.pool, () => {}),

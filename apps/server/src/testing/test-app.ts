@@ -7,6 +7,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import { Notifications } from '../db/notifications.ts'
 import type { Deps } from '../deps.ts'
+import { type PaymentGateway, paymentProviders } from '../gateways/payments/payment-gateway.ts'
 import { sandboxGateway } from '../gateways/payments/sandbox-gateway.ts'
 import { folderStorage } from '../gateways/storage/index.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
@@ -19,6 +20,8 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly deps: Deps
   readonly mail: MemoryMail
+  /** The one payment provider there is. */
+  readonly sandbox: PaymentGateway
   /** Where its database is, for another process. */
   readonly databaseUrl: string
   /** Moves this app's clock; the database keeps its own. */
@@ -61,7 +64,7 @@ export async function buildTestApp(options: Partial<AppOptions> & { poolSize?: n
       log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
       mail,
       storage: folderStorage(folder),
-      payments: { current: sandbox, byName: new Map([[sandbox.name, sandbox]]) },
+      payments: paymentProviders([sandbox]),
       jobs: queue,
       failpoint: () => {},
     }
@@ -87,14 +90,15 @@ export async function buildTestApp(options: Partial<AppOptions> & { poolSize?: n
       await queue.stop()
       await db.destroy()
     })
-    return { app, deps, queue }
+    return { app, deps, queue, sandbox }
   }
 
-  const { app, deps, queue } = await start()
+  const { app, deps, queue, sandbox } = await start()
   return {
     app,
     deps,
     mail,
+    sandbox,
     databaseUrl: urlOf(database.connection),
     setClock: (now) => (fixed = now),
     runJobs: () => queue.drain(jobHandlers(deps)),

@@ -15,6 +15,7 @@ import { up as broadcasts } from './0015-broadcasts.ts'
 import { up as administration } from './0016-administration.ts'
 import { up as offlineDoor } from './0017-offline-door.ts'
 import { up as profile } from './0019-profile.ts'
+import { up as providerReferences } from './0018-provider-references.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0016-administration': { up: administration },
   '0017-offline-door': { up: offlineDoor },
   '0019-profile': { up: profile },
+  '0018-provider-references': { up: providerReferences },
 }

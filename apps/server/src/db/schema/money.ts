@@ -16,6 +16,7 @@ export interface PaymentsTable {
   refunded: Defaulted<number>
   refunding: Defaulted<number>
   redirect_url: Nullable<string>
+  provider_reference: Nullable<string>
   checked_at: Nullable<Date>
   created_at: DefaultedInstant
   decided_at: Nullable<Date>
@@ -24,7 +25,7 @@ export interface PaymentsTable {
 export interface ProviderEventsTable {
   provider: string
   event_key: string
-  reference: string
+  reference: Nullable<string>
   received_at: DefaultedInstant
 }
 

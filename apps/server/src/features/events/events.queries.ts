@@ -53,7 +53,7 @@ export async function hasOrders(db: Database | Trx, eventId: string): Promise<bo
 
 /** The states of an event's ticket types, for what publishing asks. */
 export function ticketTypeStatuses(db: Database | Trx, eventId: string) {
-  return db.selectFrom('ticket_types').select('status').where('event_id', '=', eventId).execute()
+  return db.selectFrom('ticket_types').select(['status', 'kind']).where('event_id', '=', eventId).execute()
 }
 
 export interface EventFilter {

@@ -34,7 +34,10 @@ export function isoOrNull(date: Date | null): string | null {
 
 type TicketTypeStatuses = Parameters<typeof missingForPublication>[1]
 
-export function publicationGaps(event: EventRow, ticketTypes: TicketTypeStatuses, now: Date): PublicationGap[] {
+export function publicationGaps(
+  event: EventRow,
+  { ticketTypes, takesPayments, now }: Pick<EventFacts, 'ticketTypes' | 'takesPayments' | 'now'>,
+): PublicationGap[] {
   return missingForPublication(
     {
       title: event.title,
@@ -47,6 +50,7 @@ export function publicationGaps(event: EventRow, ticketTypes: TicketTypeStatuses
       venueName: event.venue_name,
       city: event.city,
       onlineUrl: event.online_url,
+      takesPayments,
     },
     ticketTypes,
     now,
@@ -60,6 +64,8 @@ export interface EventFacts {
   ordered: boolean
   fee: FeeSchedule
   ticketTypes: TicketTypeStatuses
+  /** Whether a payment provider takes the event's currency. */
+  takesPayments: boolean
   now: Date
 }
 
@@ -112,7 +118,7 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     refundOfferUntil: isoOrNull(event.refund_offer_until),
     cancelReason: event.cancel_reason,
     cancelledAt: isoOrNull(event.cancelled_at),
-    publicationGaps: publicationGaps(event, facts.ticketTypes, facts.now),
+    publicationGaps: publicationGaps(event, facts),
     sold: facts.sold,
     held: facts.claimed - facts.sold - facts.withheld,
     can: eventAbilities(event, facts),

@@ -1,12 +1,13 @@
 import type { EventView } from '@foyer/contract'
 import { canMove } from '@foyer/domain'
 import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { changeTerms } from './counters.ts'
 import { assertManages } from './events.policy.ts'
-import { lockEvent, ticketTypeStatuses } from './events.queries.ts'
+import { type EventRow, lockEvent, ticketTypeStatuses } from './events.queries.ts'
 import { publicationGaps } from './events.view.ts'
 import { loadEventView } from './load-event.ts'
 
@@ -16,7 +17,7 @@ export function togglePublish(deps: Deps, actor: UserActor, id: string): Promise
     const event = assertManages(actor, await lockEvent(trx, id))
     const to = event.status === 'published' ? 'draft' : 'published'
     if (!canMove('event', event.status, to)) throw new AppError('session.forbidden')
-    const gaps = to === 'published' ? publicationGaps(event, await ticketTypeStatuses(trx, id), deps.now()) : []
+    const gaps = to === 'published' ? await gapsOf(deps, trx, event) : []
     if (gaps.length > 0)
       throw new AppError('event.not_ready', {
         message: `Not yet: ${gaps.map((gap) => gap.message).join(' ')}`,
@@ -36,4 +37,10 @@ export function togglePublish(deps: Deps, actor: UserActor, id: string): Promise
     await changeTerms(trx, id)
     return loadEventView(deps, next, trx)
   })
+}
+
+async function gapsOf(deps: Deps, trx: Trx, event: EventRow) {
+  const ticketTypes = await ticketTypeStatuses(trx, event.id)
+  const takesPayments = deps.payments.forCurrency(event.currency) !== undefined
+  return publicationGaps(event, { ticketTypes, takesPayments, now: deps.now() })
 }

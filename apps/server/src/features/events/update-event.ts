@@ -66,7 +66,9 @@ export async function updateEvent(
 
 async function assertStillPublishable(trx: Parameters<typeof lockEvent>[0], event: EventRow, now: Date): Promise<void> {
   if (event.status !== 'published') return
-  const gaps = publicationGaps(event, await ticketTypeStatuses(trx, event.id), now).filter(
+  const ticketTypes = await ticketTypeStatuses(trx, event.id)
+  // A currency that no provider takes any more keeps from selling, not from correcting a text.
+  const gaps = publicationGaps(event, { ticketTypes, takesPayments: true, now }).filter(
     // What a published event may come to lack by the course of things: its tickets were paused, its time has passed.
     ({ code }) => code !== 'ticket_type' && code !== 'dates_past',
   )

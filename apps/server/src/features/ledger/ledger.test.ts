@@ -116,7 +116,7 @@ describe('what is posted', () => {
     const sale = await createEvent(site, { event: { currency: 'EUR', feeMode: 'absorb' }, ticket: { price: 2500 } })
     const { reference } = await startOrder(site, sale)
     const said = { status: 'success', amount: 2500, currency: 'EUR', fee: 65 } as const
-    vi.spyOn(site.deps.payments.current, 'verify').mockResolvedValueOnce(said)
+    vi.spyOn(site.sandbox, 'verify').mockResolvedValueOnce(said)
     await verifyPayment(site.app, reference)
     expect((await entriesOf(sale.eventId)).slice(3)).toEqual([
       'provider_fee provider_fee_expense 65',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../jobs/handlers.ts'
+import { type PaymentNames, paymentProviders } from '../../gateways/payments/payment-gateway.ts'
 import {
   buildTestApp,
   call,
@@ -165,14 +166,14 @@ describe('a refund whose job runs more than once', () => {
     const { placed, refundId } = await owed()
     const keys: string[] = []
     const broken = {
-      ...site.deps.payments.current,
-      refund: (reference: string, amount: number, key: string) => {
+      ...site.sandbox,
+      refund: (payment: PaymentNames, amount: number, key: string) => {
         keys.push(key)
         if (keys.length === 1) return Promise.reject(new Error('no answer'))
-        return site.deps.payments.current.refund(reference, amount, key)
+        return site.sandbox.refund(payment, amount, key)
       },
     }
-    const deps = { ...site.deps, payments: { current: broken, byName: new Map([[broken.name, broken]]) } }
+    const deps = { ...site.deps, payments: paymentProviders([broken]) }
     const run = () => jobHandlers(deps)['refund.submit']({ refundId })
     await expect(run()).rejects.toThrow('no answer')
     expect((await traceOf(site, placed)).refunds).toEqual(['submitted mismatch 700'])

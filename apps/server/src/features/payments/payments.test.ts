@@ -2,7 +2,7 @@ import type { ErrorView, PlacedOrderView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { Notifications } from '../../db/notifications.ts'
-import type { PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
+import { type PaymentGateway, paymentProviders } from '../../gateways/payments/payment-gateway.ts'
 import {
   buildTestApp,
   call,
@@ -311,8 +311,8 @@ describe('starting to pay', () => {
 describe('a provider that fails', () => {
   /** The server with a provider that does as the test says. */
   async function withProvider(fake: Partial<PaymentGateway>) {
-    const gateway: PaymentGateway = { ...site.deps.payments.current, ...fake }
-    const deps = { ...site.deps, payments: { current: gateway, byName: new Map([[gateway.name, gateway]]) } }
+    const gateway: PaymentGateway = { ...site.sandbox, ...fake }
+    const deps = { ...site.deps, payments: paymentProviders([gateway]) }
     const app = await buildApp(deps, {
       notifications: new Notifications(deps.pool, () => {}),
       deliverNotice: () => Promise.resolve(),

@@ -17,12 +17,13 @@ export async function receiveNotice(
   if (!gateway) throw new AppError('request.not_found')
   const notice = gateway.parseNotice(rawBody, headers)
   if (!notice) throw new AppError('payment.signature_invalid')
-  const payment = await findPaymentByReference(deps.db, notice.reference)
+  const { reference } = notice
+  const payment = reference === null ? undefined : await findPaymentByReference(deps.db, reference)
   if (payment?.provider === provider) await checkPayment(deps, payment)
   // Written last: a crash before it makes the provider send again, and checking twice does no harm.
   await deps.db
     .insertInto('provider_events')
-    .values({ provider, event_key: notice.eventKey, reference: notice.reference })
+    .values({ provider, event_key: notice.eventKey, reference })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { releaseHolds } from '../orders/index.ts'
-import { claimUndecidedPayments, findOpenPayment, listOverdueOrders } from './payments.queries.ts'
+import { claimUndecidedPayments, findOpenPayment, findPayment, listOverdueOrders, namesOf } from './payments.queries.ts'
 import { checkPayment } from './verify-payment.ts'
 
 const BATCH = 50
@@ -19,9 +19,16 @@ export async function expireAwaitedOrders(deps: Deps): Promise<void> {
     const payment = await findOpenPayment(deps.db, id)
     // A provider that does not answer must not keep tickets from others: should the money come later, it is a late payment.
     if (payment)
-      await checkPayment(deps, payment).catch((error: unknown) =>
-        deps.log.warn({ err: error, payment: payment.id }, 'a payment could not be checked'),
-      )
+      await checkPayment(deps, payment)
+        .then(() => closeCheckout(deps, payment.id))
+        .catch((error: unknown) => deps.log.warn({ err: error, payment: payment.id }, 'a payment could not be checked'))
     await releaseHolds(deps.db, [id], 'expired')
   }
+}
+
+/** Whoever still has the provider's page open is told there that it is too late, rather than paid back. */
+async function closeCheckout(deps: Deps, paymentId: string): Promise<void> {
+  const payment = await findPayment(deps.db, paymentId)
+  if (payment?.state === 'created' || payment?.state === 'pending')
+    await deps.payments.byName.get(payment.provider)?.expire(namesOf(payment))
 }

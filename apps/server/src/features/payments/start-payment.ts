@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { CheckoutLost } from '../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { findEvent } from '../events/index.ts'
@@ -21,6 +22,7 @@ export async function startPayment(deps: Deps, orderId: string): Promise<Started
   const attempt = await openAttempt(deps, orderId)
   if (attempt === 'paid') return { state: 'paid', redirectUrl: null, paymentReference: null }
   const redirectUrl = attempt.payment.redirect_url ?? (await askProvider(deps, attempt))
+  if (redirectUrl === null) return startPayment(deps, orderId)
   return { state: 'redirect', redirectUrl, paymentReference: attempt.payment.reference }
 }
 
@@ -39,13 +41,15 @@ function openAttempt(deps: Deps, orderId: string): Promise<'paid' | { payment: P
     }
     const open = await findOpenPayment(trx, order.id)
     if (open) return { payment: open, order }
+    const gateway = deps.payments.forCurrency(order.currency)
+    if (!gateway) throw new AppError('payment.no_provider')
     await trx.updateTable('orders').set({ state: 'awaiting_payment' }).where('id', '=', order.id).execute()
     const payment = await trx
       .insertInto('payments')
       .values({
         id: uuidv7(),
         order_id: order.id,
-        provider: deps.payments.current.name,
+        provider: gateway.name,
         reference: crypto.randomUUID(),
         state: 'created',
         amount: order.total,
@@ -57,30 +61,49 @@ function openAttempt(deps: Deps, orderId: string): Promise<'paid' | { payment: P
   })
 }
 
+/** The provider's page, or null when this attempt can never be paid and another must be made. */
 async function askProvider(
   deps: Deps,
   { payment, order }: { payment: PaymentRow; order: OrderRow },
 ): Promise<string | null> {
   const event = await findEvent(deps.db, order.event_id)
-  const checkout = await deps.payments.current
+  const gateway = deps.payments.byName.get(payment.provider)
+  if (!gateway) throw new AppError('payment.no_provider')
+  const checkout = await gateway
     .createCheckout({
       reference: payment.reference,
       amount: payment.amount,
       currency: payment.currency,
       email: order.email ?? '',
       description: `${order.quantity} × ${event?.title ?? 'tickets'}`,
+      createdAt: payment.created_at,
       returnUrl: `${deps.site.publicUrl}/payment/verify?reference=${payment.reference}`,
     })
     .catch((error: unknown) => {
+      if (error instanceof CheckoutLost) return null
       throw new AppError('payment.provider_unavailable', { cause: error, retryAfter: 5 })
     })
+  if (!checkout) {
+    await abandonAttempt(deps, payment)
+    return null
+  }
   await deps.db
     .updateTable('payments')
     .set({
       state: sql<'pending'>`case when state = 'created' then 'pending' else state end`,
       redirect_url: checkout.redirectUrl,
+      provider_reference: checkout.providerReference,
     })
     .where('id', '=', payment.id)
     .execute()
   return (await findPayment(deps.db, payment.id))?.redirect_url ?? checkout.redirectUrl
+}
+
+async function abandonAttempt(deps: Deps, { id }: PaymentRow): Promise<void> {
+  await deps.db
+    .updateTable('payments')
+    .set({ state: 'abandoned', decided_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['created', 'pending'])
+    .execute()
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { postTransaction } from '../ledger/index.ts'
 import { lockOrder } from '../orders/index.ts'
 import { refundPaidPostings } from './capture-postings.ts'
-import { findPayment, lockPayment, type PaymentRow } from './payments.queries.ts'
+import { findPayment, lockPayment, namesOf, type PaymentRow } from './payments.queries.ts'
 
 /** How often a provider is asked before the refund is shown as failed and waits for somebody to try again. */
 const ATTEMPTS = 5
@@ -26,7 +26,7 @@ export async function submitRefund(deps: Deps, refundId: string): Promise<void> 
   if (!refund || !payment) return
   if (!gateway) throw new Error(`No gateway for ${payment.provider}`)
   const key = `refund_${refund.id}`
-  const sent = await gateway.refund(payment.reference, refund.amount, key).catch(async (error: unknown) => {
+  const sent = await gateway.refund(namesOf(payment), refund.amount, key).catch(async (error: unknown) => {
     await recordFailure(deps, refund, error)
     if (refund.attempts < ATTEMPTS) throw error
     return null

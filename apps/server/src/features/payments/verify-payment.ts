@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { ProviderPayment } from '../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findOrder } from '../orders/index.ts'
-import { findPayment, findPaymentByReference, type PaymentRow } from './payments.queries.ts'
+import { findPayment, findPaymentByReference, namesOf, type PaymentRow } from './payments.queries.ts'
 import { recordPayment } from './record-payment.ts'
 
 /** States in which the provider may still have something new to say. */
@@ -21,7 +21,7 @@ const WORDS: Partial<Record<PaymentRow['state'], string>> = {
 export async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
   const gateway = deps.payments.byName.get(payment.provider)
   if (!gateway) throw new Error(`No gateway for ${payment.provider}`)
-  const said = await gateway.verify(payment.reference).catch((error: unknown): ProviderPayment | null => {
+  const said = await gateway.verify(namesOf(payment)).catch((error: unknown): ProviderPayment | null => {
     throw new AppError('payment.provider_unavailable', { cause: error, retryAfter: 3 })
   })
   deps.failpoint('before_payment_recorded')

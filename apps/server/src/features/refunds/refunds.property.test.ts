@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobHandlers } from '../../jobs/handlers.ts'
+import { paymentProviders } from '../../gateways/payments/payment-gateway.ts'
 import {
   buildTestApp,
   call,
@@ -48,8 +49,8 @@ interface Play {
 }
 
 /** Sends what is due, except mails: each of them has a PDF, and nobody here reads them. */
-async function sendRefunds(gateway = site.deps.payments.current): Promise<void> {
-  const deps = { ...site.deps, payments: { current: gateway, byName: new Map([[gateway.name, gateway]]) } }
+async function sendRefunds(gateway = site.sandbox): Promise<void> {
+  const deps = { ...site.deps, payments: paymentProviders([gateway]) }
   const due = await site.deps.db
     .selectFrom('refunds')
     .select('id')
@@ -108,17 +109,15 @@ async function cancel({ sale, orders, next }: Play): Promise<void> {
 }
 
 async function failOnce(): Promise<void> {
-  const { current } = site.deps.payments
-  await sendRefunds({ ...current, refund: () => Promise.reject(new Error('no answer')) })
+  await sendRefunds({ ...site.sandbox, refund: () => Promise.reject(new Error('no answer')) })
 }
 
 /** The money arrives at the provider and the answer is lost. */
 async function losesAnswer(): Promise<void> {
-  const { current } = site.deps.payments
   await sendRefunds({
-    ...current,
+    ...site.sandbox,
     refund: async (reference, amount, key) => {
-      await current.refund(reference, amount, key)
+      await site.sandbox.refund(reference, amount, key)
       throw new Error('connection reset')
     },
   })

@@ -9,6 +9,7 @@ import type {
 } from '@foyer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../jobs/handlers.ts'
+import { paymentProviders } from '../../gateways/payments/payment-gateway.ts'
 import {
   buildTestApp,
   call,
@@ -351,8 +352,8 @@ describe('a provider that fails', () => {
     const sale = await createSale()
     const order = await sellOrder(site, sale)
     const { body } = await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })
-    const broken = { ...site.deps.payments.current, refund: () => Promise.reject(new Error('Insufficient funds')) }
-    const deps = { ...site.deps, payments: { current: broken, byName: new Map([[broken.name, broken]]) } }
+    const broken = { ...site.sandbox, refund: () => Promise.reject(new Error('Insufficient funds')) }
+    const deps = { ...site.deps, payments: paymentProviders([broken]) }
     const submit = () => jobHandlers(deps)['refund.submit']({ refundId: body._id })
     for (let turn = 0; turn < 4; turn += 1) await expect(submit()).rejects.toThrow('Insufficient funds')
     await submit()

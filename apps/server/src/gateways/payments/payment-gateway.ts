@@ -1,3 +1,5 @@
+import type { Currency } from '@foyer/domain'
+
 /** What a provider is asked to collect. Amount in minor units. */
 export interface CheckoutRequest {
   /** Made by us, one per attempt; the provider's notifications and answers name it. */
@@ -7,6 +9,14 @@ export interface CheckoutRequest {
   readonly email: string
   readonly description: string
   readonly returnUrl: string
+  /** When the attempt was made: the same however often it is sent, as a provider that knows repeated calls demands. */
+  readonly createdAt: Date
+}
+
+/** A payment as both sides name it. `providerReference` is null where the provider uses our name, or was never reached. */
+export interface PaymentNames {
+  readonly reference: string
+  readonly providerReference: string | null
 }
 
 /** What a provider says of a payment when asked, server to server. */
@@ -22,17 +32,41 @@ export interface ProviderPayment {
 /** A notification whose signature was right. It only says where to look: the state is asked for. */
 export interface ProviderNotice {
   readonly eventKey: string
-  readonly reference: string
+  /** Our name of the payment; null when the notification is about something else. */
+  readonly reference: string | null
+}
+
+/** The provider knows the reference from a call whose answer never arrived: nobody can pay there, a new attempt is needed. */
+export class CheckoutLost extends Error {
+  override name = 'CheckoutLost'
 }
 
 /** A payment provider. Never called between begin and commit. */
 export interface PaymentGateway {
   readonly name: string
-  createCheckout(request: CheckoutRequest): Promise<{ redirectUrl: string }>
-  /** Null when the provider does not know the reference. */
-  verify(reference: string): Promise<ProviderPayment | null>
+  takes(currency: Currency): boolean
+  /** Safe to repeat for one reference; throws `CheckoutLost` where the provider has it and will not say again where to pay. */
+  createCheckout(request: CheckoutRequest): Promise<{ redirectUrl: string; providerReference: string | null }>
+  /** Null when the provider does not know the payment. */
+  verify(payment: PaymentNames): Promise<ProviderPayment | null>
+  /** Closes a checkout nobody may pay any more. Money that comes all the same is dealt with as late. */
+  expire(payment: PaymentNames): Promise<void>
   /** Null when the signature is wrong. Reads the raw bytes, before anything parses them. */
   parseNotice(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): ProviderNotice | null
   /** `key` makes the call safe to repeat. */
-  refund(reference: string, amount: number, key: string): Promise<{ refundReference: string }>
+  refund(payment: PaymentNames, amount: number, key: string): Promise<{ refundReference: string }>
+}
+
+/** The providers that are on. */
+export interface PaymentProviders {
+  readonly byName: ReadonlyMap<string, PaymentGateway>
+  /** The first, in order of preference, that takes the currency. */
+  forCurrency(currency: Currency): PaymentGateway | undefined
+}
+
+export function paymentProviders(inOrderOfPreference: readonly PaymentGateway[]): PaymentProviders {
+  return {
+    byName: new Map(inOrderOfPreference.map((gateway) => [gateway.name, gateway])),
+    forCurrency: (currency) => inOrderOfPreference.find((gateway) => gateway.takes(currency)),
+  }
 }

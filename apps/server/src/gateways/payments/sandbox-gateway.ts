@@ -2,7 +2,13 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
-import type { CheckoutRequest, PaymentGateway, ProviderNotice, ProviderPayment } from './payment-gateway.ts'
+import type {
+  CheckoutRequest,
+  PaymentGateway,
+  PaymentNames,
+  ProviderNotice,
+  ProviderPayment,
+} from './payment-gateway.ts'
 
 const noticeBody = z.object({ id: z.string(), reference: z.string() })
 
@@ -30,6 +36,7 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
   const { db, key, publicUrl } = options
   return {
     name: 'sandbox',
+    takes: () => true,
     async createCheckout(request: CheckoutRequest) {
       await db
         .insertInto('sandbox_payments')
@@ -44,9 +51,9 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      return { redirectUrl: `${publicUrl}/sandbox/pay/${request.reference}` }
+      return { redirectUrl: `${publicUrl}/sandbox/pay/${request.reference}`, providerReference: null }
     },
-    async verify(reference: string): Promise<ProviderPayment | null> {
+    async verify({ reference }: PaymentNames): Promise<ProviderPayment | null> {
       const payment = await db
         .selectFrom('sandbox_payments')
         .selectAll()
@@ -59,13 +66,15 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
       const status = payment.state === 'failed' || payment.state === 'abandoned' ? payment.state : 'pending'
       return { status, amount: null, currency: null, fee: 0 }
     },
+    // Its buttons work as long as one likes: money that comes late is worth trying.
+    expire: () => Promise.resolve(),
     parseNotice(rawBody, headers) {
       const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''))
       const expected = Buffer.from(signSandboxNotice(key, rawBody)[SIGNATURE_HEADER] ?? '')
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
       return parse(rawBody)
     },
-    async refund(reference, amount, refundKey) {
+    async refund({ reference }, amount, refundKey) {
       const { rows } = await sql<{ refunded: boolean }>`
         with fresh as (
           insert into sandbox_refunds (key, reference, amount)

@@ -22,6 +22,7 @@ export const fieldOfGap: Readonly<Record<PublicationGapCode, EventField | null>>
   place: 'venueName',
   online_url: 'onlineUrl',
   ticket_type: null,
+  payment_provider: 'currency',
 }
 
 const fieldsOf: Readonly<Record<Exclude<StepKey, 'review'>, readonly EventField[]>> = {

@@ -61,14 +61,16 @@ export function useSteps() {
 
 const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The gaps of a form as it stands; whether there is a ticket only the saved event knows. */
+/** The gaps of a form as it stands; of tickets, and of providers that take their money, only the saved event knows. */
 function gapsOf(values: EventFormValues, event: EventView | null): PublicationGap[] {
   const { startsAt, endsAt, ...body } = bodyOf(values)
   const date = (instant: string | null | undefined) => (instant ? new Date(instant) : null)
-  const onSale = event !== null && !event.publicationGaps.some(({ code }) => code === 'ticket_type')
+  const lacks = (gap: PublicationGap['code']) =>
+    event === null || event.publicationGaps.some(({ code }) => code === gap)
+  const takesPayments = event === null || !lacks('payment_provider')
   return missingForPublication(
-    { ...values, customUrl: body.customUrl ?? null, startsAt: date(startsAt), endsAt: date(endsAt) },
-    onSale ? [{ status: 'on_sale' }] : [],
+    { ...values, customUrl: body.customUrl ?? null, startsAt: date(startsAt), endsAt: date(endsAt), takesPayments },
+    lacks('ticket_type') ? [] : [{ status: 'on_sale', kind: takesPayments ? 'free' : 'paid' }],
     new Date(),
   )
 }

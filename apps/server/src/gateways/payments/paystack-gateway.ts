@@ -1,0 +1,149 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { CheckoutLost, type PaymentGateway, type ProviderNotice, type ProviderPayment } from './payment-gateway.ts'
+
+const ADDRESS = 'https://api.paystack.co'
+const TIMEOUT_MS = 10_000
+const CURRENCIES = new Set(['NGN', 'GHS', 'KES', 'ZAR', 'USD'])
+const SIGNATURE_HEADER = 'x-paystack-signature'
+
+const envelope = z.object({
+  status: z.boolean(),
+  message: z.string(),
+  code: z.string().optional(),
+  data: z.unknown().optional(),
+})
+const started = z.object({ authorization_url: z.url() })
+const transaction = z.object({
+  id: z.number(),
+  status: z.string(),
+  amount: z.int(),
+  // What was asked for; `amount` is more where the customer bears the provider's fee.
+  requested_amount: z.int().nullish(),
+  currency: z.string(),
+  fees: z.int().nullish(),
+})
+const refund = z.object({ id: z.union([z.number(), z.string()]), merchant_note: z.string().nullish() })
+const notice = z.object({
+  event: z.string(),
+  data: z.object({
+    id: z.union([z.number(), z.string()]).optional(),
+    reference: z.string().nullish(),
+    transaction_reference: z.string().nullish(),
+  }),
+})
+
+class PaystackError extends Error {
+  readonly status: number
+  readonly code: string | undefined
+
+  constructor(status: number, message: string, code?: string) {
+    super(`Paystack answered ${status}: ${message}`)
+    this.status = status
+    this.code = code
+  }
+}
+
+function parseNotice(rawBody: Buffer): ProviderNotice | null {
+  try {
+    const parsed = notice.safeParse(JSON.parse(rawBody.toString('utf8')))
+    if (!parsed.success) return null
+    const { event, data } = parsed.data
+    const reference = data.reference ?? data.transaction_reference ?? null
+    // The body names no event of its own: what happened to what is the nearest thing.
+    return { eventKey: `${event}:${data.id ?? reference}`, reference }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Paystack: it says "abandoned" of a checkout that is still open, so that is pending here; how long an order waits is ours to
+ * decide.
+ */
+const STATUSES: Readonly<Record<string, ProviderPayment['status']>> = {
+  success: 'success',
+  failed: 'failed',
+  reversed: 'failed',
+}
+
+/** Paystack over its HTTP interface; there is no maintained SDK. `address` is another than its own in tests alone. */
+export function paystackGateway({
+  secretKey,
+  address = ADDRESS,
+}: {
+  secretKey: string
+  address?: string
+}): PaymentGateway {
+  async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+    const response = await fetch(address + path, {
+      method,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { authorization: `Bearer ${secretKey}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answer = envelope.safeParse(await response.json().catch(() => null))
+    if (!answer.success) throw new PaystackError(response.status, 'nothing that can be read')
+    const { status, message, code, data } = answer.data
+    if (!response.ok || !status) throw new PaystackError(response.status, message, code)
+    return data
+  }
+
+  async function find(reference: string): Promise<z.infer<typeof transaction> | null> {
+    try {
+      return transaction.parse(await ask('GET', `/transaction/verify/${encodeURIComponent(reference)}`))
+    } catch (error) {
+      const unknown = error instanceof PaystackError && (error.status === 404 || error.code === 'transaction_not_found')
+      if (unknown) return null
+      throw error
+    }
+  }
+
+  return {
+    name: 'paystack',
+    takes: (currency) => CURRENCIES.has(currency),
+    async createCheckout({ reference, amount, currency, email, returnUrl, description }) {
+      const data = await ask('POST', '/transaction/initialize', {
+        email,
+        amount,
+        currency,
+        reference,
+        callback_url: returnUrl,
+        metadata: { custom_fields: [{ display_name: 'Tickets', variable_name: 'tickets', value: description }] },
+      }).catch((error: unknown) => {
+        const known = error instanceof PaystackError && error.code === 'duplicate_reference'
+        throw known ? new CheckoutLost('Paystack has this reference already', { cause: error }) : error
+      })
+      return { redirectUrl: started.parse(data).authorization_url, providerReference: null }
+    },
+    async verify({ reference }) {
+      const found = await find(reference)
+      if (!found) return null
+      const status = STATUSES[found.status] ?? 'pending'
+      if (status !== 'success') return { status, amount: null, currency: null, fee: 0 }
+      const { amount, requested_amount: asked, currency, fees } = found
+      return { status, amount: asked ?? amount, currency, fee: fees ?? 0 }
+    },
+    // A reference cannot be closed there: whoever pays late is paid back.
+    expire: () => Promise.resolve(),
+    parseNotice(rawBody, headers) {
+      const expected = Buffer.from(createHmac('sha512', secretKey).update(rawBody).digest('hex'))
+      const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''))
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      return parseNotice(rawBody)
+    },
+    async refund({ reference }, amount, key) {
+      const paid = await find(reference)
+      if (!paid) throw new PaystackError(404, 'the transaction is not known')
+      // Refunds take no idempotency key there, so ours goes into the note and is looked for first.
+      const made = z.array(refund).parse(await ask('GET', `/refund?transaction=${paid.id}&perPage=100`))
+      const known = made.find((each) => each.merchant_note === key)
+      const sent =
+        known ??
+        refund.parse(
+          await ask('POST', '/refund', { transaction: reference, amount, currency: paid.currency, merchant_note: key }),
+        )
+      return { refundReference: String(sent.id) }
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { currencies } from '@foyer/domain'
+import Stripe from 'stripe'
+import type { PaymentGateway, PaymentNames, ProviderPayment } from './payment-gateway.ts'
+
+/** Longer than any hold: when a hold ends its checkout is closed, so this matters only where that call is lost. */
+const OPEN_FOR_MS = 2 * 3_600_000
+const NOTICE_TOLERANCE_SECONDS = 300
+/** Their smallest unit there is not the one of ISO 4217, or not all amounts of it can be charged. */
+const COUNTED_OTHERWISE = new Set(['UGX', 'KWD'])
+const CURRENCIES: ReadonlySet<string> = new Set(currencies.filter((currency) => !COUNTED_OTHERWISE.has(currency)))
+
+interface StripeOptions {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** Where the interface is reached, in tests alone. */
+  readonly at?: { readonly host: string; readonly port: number; readonly protocol: 'http' }
+}
+
+const NOTHING_YET = { amount: null, currency: null, fee: 0 } as const
+
+/** What Stripe keeps, where it is told in the currency that was paid. */
+function feeOf(session: Stripe.Checkout.Session): number {
+  const intent = session.payment_intent
+  const charge = intent !== null && typeof intent === 'object' ? intent.latest_charge : null
+  const booked = charge !== null && typeof charge === 'object' ? charge.balance_transaction : null
+  return booked !== null && typeof booked === 'object' && booked.currency === session.currency ? booked.fee : 0
+}
+
+function paymentOf(session: Stripe.Checkout.Session): ProviderPayment {
+  if (session.payment_status === 'paid')
+    return {
+      status: 'success',
+      amount: session.amount_total,
+      currency: session.currency?.toUpperCase() ?? null,
+      fee: feeOf(session),
+    }
+  // Complete without being paid is a payment that takes days; its outcome comes later.
+  return { status: session.status === 'expired' ? 'abandoned' : 'pending', ...NOTHING_YET }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+}
+
+function intentOf({ payment_intent: intent }: Stripe.Checkout.Session): string {
+  const id = typeof intent === 'string' ? intent : intent?.id
+  if (id === undefined) throw new Error('The checkout session has no payment to send back')
+  return id
+}
+
+/** Stripe Checkout through the official SDK. A session has a name of Stripe's own; ours travels as its client reference. */
+export function stripeGateway({ secretKey, webhookSecret, at }: StripeOptions): PaymentGateway {
+  const stripe = new Stripe(secretKey, { maxNetworkRetries: 2, timeout: 10_000, telemetry: false, ...at })
+
+  async function find({ providerReference }: PaymentNames): Promise<Stripe.Checkout.Session | null> {
+    // Never reached: nobody was ever sent to pay there.
+    if (providerReference === null) return null
+    try {
+      return await stripe.checkout.sessions.retrieve(providerReference, {
+        expand: ['payment_intent.latest_charge.balance_transaction'],
+      })
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  return {
+    name: 'stripe',
+    takes: (currency) => CURRENCIES.has(currency),
+    async createCheckout({ reference, amount, currency, email, description, returnUrl, createdAt }) {
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          client_reference_id: reference,
+          customer_email: email,
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: currency.toLowerCase(),
+                unit_amount: amount,
+                product_data: { name: description },
+              },
+            },
+          ],
+          success_url: returnUrl,
+          cancel_url: returnUrl,
+          expires_at: Math.floor((createdAt.getTime() + OPEN_FOR_MS) / 1000),
+          payment_intent_data: { metadata: { reference } },
+        },
+        { idempotencyKey: reference },
+      )
+      if (!session.url) throw new Error('Stripe made a checkout session without an address')
+      return { redirectUrl: session.url, providerReference: session.id }
+    },
+    async verify(payment) {
+      const session = await find(payment)
+      return session && paymentOf(session)
+    },
+    async expire(payment) {
+      const session = await find(payment)
+      if (session?.status === 'open') await stripe.checkout.sessions.expire(session.id)
+    },
+    parseNotice(rawBody, headers) {
+      try {
+        const signature = String(headers['stripe-signature'] ?? '')
+        const event = stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, NOTICE_TOLERANCE_SECONDS)
+        const about = event.data.object
+        const reference = 'client_reference_id' in about ? about.client_reference_id : null
+        return { eventKey: event.id, reference }
+      } catch {
+        return null
+      }
+    },
+    async refund(payment, amount, key) {
+      const session = await find(payment)
+      if (!session) throw new Error('Stripe does not know the checkout session')
+      const sent = await stripe.refunds.create({ payment_intent: intentOf(session), amount }, { idempotencyKey: key })
+      return { refundReference: sent.id }
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto'
+import { type Answer, type ReceivedCall, startStandIn } from './stand-in.ts'
+
+export const STRIPE_KEY = 'sk_test_of_the_stand_in'
+export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_stand_in'
+
+interface Session {
+  readonly id: string
+  readonly object: 'checkout.session'
+  readonly client_reference_id: string | null
+  readonly url: string
+  readonly amount_asked: number
+  readonly expires_at: number
+  amount_total: number
+  currency: string
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'unpaid' | 'paid'
+  fee: number
+  refunded: number
+}
+
+const no = (status: number, message: string, code?: string): Answer => ({
+  status,
+  body: { error: { type: 'invalid_request_error', message, ...(code !== undefined && { code }) } },
+})
+
+/** What Stripe sends of a session, the payment inside it expanded. */
+function viewOf({ amount_asked: _asked, fee, refunded: _refunded, ...session }: Session) {
+  const paid = session.payment_status === 'paid'
+  return {
+    ...session,
+    payment_intent: paid
+      ? {
+          id: `pi_${session.id}`,
+          object: 'payment_intent',
+          latest_charge: {
+            id: `ch_${session.id}`,
+            object: 'charge',
+            balance_transaction: {
+              id: `txn_${session.id}`,
+              object: 'balance_transaction',
+              currency: session.currency,
+              fee,
+            },
+          },
+        }
+      : null,
+  }
+}
+
+/** Stripe's books and the part of its interface that Foyer calls, as its public description has them. */
+class Books {
+  readonly sessions = new Map<string, Session>()
+  readonly #answered = new Map<string, { readonly body: string; readonly answer: Answer }>()
+  #made = 0
+
+  answer(call: ReceivedCall): Answer {
+    if (call.headers.authorization !== `Bearer ${STRIPE_KEY}`) return no(401, 'Invalid API Key provided')
+    const key = String(call.headers['idempotency-key'] ?? '')
+    const before = call.method === 'POST' && key !== '' ? this.#answered.get(key) : undefined
+    if (before) return before.body === call.body ? before.answer : no(400, 'Keys for idempotent requests differ')
+    const answer = this.#do(call)
+    if (call.method === 'POST' && key !== '') this.#answered.set(key, { body: call.body, answer })
+    return answer
+  }
+
+  #do({ method, path, body }: ReceivedCall): Answer {
+    const { pathname } = new URL(path, 'http://stripe.test')
+    const form = new URLSearchParams(body)
+    if (method === 'POST' && pathname === '/v1/checkout/sessions') return this.#create(form)
+    if (method === 'POST' && pathname === '/v1/refunds') return this.#refund(form)
+    const [, id = '', action] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(pathname) ?? []
+    const session = this.sessions.get(id)
+    if (!session) return no(404, `No such checkout.session: '${id}'`, 'resource_missing')
+    if (action !== undefined) {
+      if (session.status !== 'open') return no(400, 'This session is not open')
+      session.status = 'expired'
+    }
+    return { status: 200, body: viewOf(session) }
+  }
+
+  #create(form: URLSearchParams): Answer {
+    const opens = Number(form.get('expires_at')) - Date.now() / 1000
+    if (opens < 1800 || opens > 86_400) return no(400, 'expires_at must be 30 minutes to 24 hours from now')
+    this.#made += 1
+    const id = `cs_test_${this.#made}`
+    const amount = Number(form.get('line_items[0][price_data][unit_amount]'))
+    const session: Session = {
+      id,
+      object: 'checkout.session',
+      client_reference_id: form.get('client_reference_id'),
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+      amount_asked: amount,
+      expires_at: Number(form.get('expires_at')),
+      amount_total: amount,
+      currency: form.get('line_items[0][price_data][currency]') ?? '',
+      status: 'open',
+      payment_status: 'unpaid',
+      fee: 0,
+      refunded: 0,
+    }
+    this.sessions.set(id, session)
+    return { status: 200, body: viewOf(session) }
+  }
+
+  #refund(form: URLSearchParams): Answer {
+    const session = this.sessions.get((form.get('payment_intent') ?? '').replace(/^pi_/, ''))
+    const amount = Number(form.get('amount'))
+    if (session?.payment_status !== 'paid') return no(404, 'No such payment_intent', 'resource_missing')
+    if (session.refunded + amount > session.amount_total) return no(400, 'Refund amount is greater than what is left')
+    session.refunded += amount
+    this.#made += 1
+    return { status: 200, body: { id: `re_${this.#made}`, object: 'refund', amount, status: 'succeeded' } }
+  }
+}
+
+export async function startStripe() {
+  const books = new Books()
+  const standIn = await startStandIn((call) => books.answer(call), no(503, 'Stripe is not available'))
+  const find = (reference: string): Session => {
+    const found = [...books.sessions.values()].find((session) => session.client_reference_id === reference)
+    if (!found) throw new Error('Nothing to pay')
+    return found
+  }
+  return {
+    ...standIn,
+    books,
+    at: { host: '127.0.0.1', port: standIn.port, protocol: 'http' as const },
+    find,
+    pay: (reference: string, collected: Partial<Pick<Session, 'amount_total' | 'currency'>> = {}): void => {
+      Object.assign(find(reference), { status: 'complete', payment_status: 'paid', fee: 150, ...collected })
+    },
+    /** A notification as it is sent: its bytes and its signature, of now or so many seconds ago. */
+    notice: (type: string, object: object, secondsAgo = 0) => {
+      const at = Math.floor(Date.now() / 1000) - secondsAgo
+      const payload = Buffer.from(JSON.stringify({ id: `evt_${type}_${at}`, object: 'event', type, data: { object } }))
+      const digest = createHmac('sha256', STRIPE_WEBHOOK_SECRET).update(`${at}.${payload.toString()}`).digest('hex')
+      return { payload, headers: { 'stripe-signature': `t=${at},v1=${digest}` } }
+    },
+  }
+}
