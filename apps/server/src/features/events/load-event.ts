@@ -10,11 +10,7 @@ export async function loadEventView(deps: Deps, event: EventRow, db: Deps['db'] 
   const { sold, withheld, claimed } = await countTickets(db, event.id)
   const ordered = await hasOrders(db, event.id)
   const ticketTypes = await ticketTypeStatuses(db, event.id)
-<<<<<<< HEAD
   const fee = await currentFee(db, event.currency)
-  return eventView(event, { fee, sold, withheld, claimed, ordered, ticketTypes, now: deps.now() })
-=======
   const takesPayments = deps.payments.forCurrency(event.currency) !== undefined
-  return eventView(event, { sold, withheld, claimed, ordered, ticketTypes, takesPayments, now: deps.now() })
->>>>>>> 2a4bfeb (Paystack and Stripe collect the money, each for its currencies, held to one contract with the sandbox; no paid event goes on sale where nobody takes its currency)
+  return eventView(event, { fee, sold, withheld, claimed, ordered, ticketTypes, takesPayments, now: deps.now() })
 }
