@@ -34,6 +34,6 @@ export const migrations: Record<string, Migration> = {
   '0015-broadcasts': { up: broadcasts },
   '0016-administration': { up: administration },
   '0017-offline-door': { up: offlineDoor },
-  '0019-profile': { up: profile },
   '0018-provider-references': { up: providerReferences },
+  '0019-profile': { up: profile },
 }
