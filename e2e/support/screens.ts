@@ -104,6 +104,9 @@ async function publicPaths(url: string): Promise<Record<string, [path: string, s
     'forgot-password': ['/forgot-password'],
     'reset-password': ['/reset-password'],
     'verify-email': ['/verify-email'],
+    'event-with-code': ['/events/harmattan-nights?promo=BROADSTREET10'],
+    'waiting-list-leave': ['/waiting-list/leave#t=x'],
+
     'dev-mail': ['/dev/mail'],
   }
 }
@@ -125,6 +128,7 @@ function eventPaths(eventId: string, ticketId: string): Record<string, string> {
     'ticket-create': `/events/${eventId}/create-ticket`,
     'tickets-of-event': `/events/ticket/${eventId}`,
     'ticket-update': `/ticket/${ticketId}`,
+    'promo-codes': `/events/promo-code/${eventId}`,
     sales: `/events/sales/${eventId}`,
     doors: `/events/doors/${eventId}`,
     'check-in-organiser': `/events/check-in/${eventId}`,

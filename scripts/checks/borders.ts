@@ -15,6 +15,7 @@ const SERVER_FEATURES = [
   'orders',
   'payments',
   'refunds',
+  'waiting-list',
   'lifecycle',
   'check-in',
   'qr-codes',

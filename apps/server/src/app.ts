@@ -26,6 +26,7 @@ import { refundRoutes } from './features/refunds/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
 import { readFeatured, readListing, readPublicEvent, storefrontRoutes } from './features/storefront/index.ts'
 import { ticketTypeRoutes } from './features/ticket-types/index.ts'
+import { waitingListRoutes } from './features/waiting-list/index.ts'
 import { AppError } from './http/app-error.ts'
 import { handleError } from './http/error-handler.ts'
 import { registerJsonBody } from './http/json-body.ts'
@@ -68,6 +69,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...adminRoutes(deps),
     ...qrCodeRoutes(deps),
     ...guestRoutes(deps),
+    ...waitingListRoutes(deps),
     ...reportRoutes(deps),
     ...mailRoutes(deps),
   ]

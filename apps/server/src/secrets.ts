@@ -19,6 +19,7 @@ export interface Secrets {
   readonly seal: KeyObject
   readonly sandbox: KeyObject
   readonly unsubscribe: KeyObject
+  readonly waiting: KeyObject
 }
 
 export function deriveSecrets(secretKey: string): Secrets {
@@ -29,6 +30,7 @@ export function deriveSecrets(secretKey: string): Secrets {
     seal: derive('seal'),
     sandbox: derive('sandbox'),
     unsubscribe: derive('unsubscribe'),
+    waiting: derive('waiting'),
   }
 }
 
@@ -62,6 +64,19 @@ export function readUnsubscribeToken(secrets: Secrets, token: string): string | 
   const user = bytes.subarray(0, UUID_BYTES)
   if (!timingSafeEqual(bytes.subarray(UUID_BYTES), unsubscribeMark(secrets, user))) return null
   return user.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** What leads from a mail to one place on a waiting list: its id and our mark on it. */
+export function waitingToken(secrets: Secrets, entryId: string): string {
+  return `${entryId}.${createHmac('sha256', secrets.waiting).update(entryId).digest().subarray(0, 16).toString('base64url')}`
+}
+
+/** The place a link is about, null where the mark is not ours. */
+export function readWaitingToken(secrets: Secrets, token: string): string | null {
+  const [entryId = ''] = token.split('.')
+  const expected = Buffer.from(waitingToken(secrets, entryId))
+  const given = Buffer.from(token)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? entryId : null
 }
 
 const NONCE_BYTES = 12

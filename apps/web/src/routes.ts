@@ -17,6 +17,7 @@ const publicPages = [
     route('verify-email', 'routes/verify-email.tsx'),
     route('confirm-email', 'routes/confirm-email.tsx'),
     route('unsubscribe', 'routes/unsubscribe.tsx'),
+    route('waiting-list/leave', 'routes/leave-waiting-list.tsx'),
     route('dev/mail', 'routes/demo-mail.tsx'),
   ]),
 ]

@@ -157,6 +157,7 @@ export const orderRows = {
       'event.not_found',
       'order.sold_out',
       'order.not_on_sale',
+      'order.waiting_list',
       'order.limit',
       'order.buyer_limit',
       ...promoRefusals,

@@ -21,6 +21,8 @@ export const permissions = {
   'ticket-type:manage': 'user',
   'promo-code:manage': 'user',
   'promo-code:check': 'anyone',
+  'waiting-list:join': 'anyone',
+  'waiting-list:manage': 'user',
   'order:place': 'anyone',
   'order:hold': 'order-holder',
   'payment:verify': 'anyone',

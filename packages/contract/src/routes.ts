@@ -21,6 +21,7 @@ import { refundRows } from './refunds.ts'
 import { storefrontRows } from './storefront.ts'
 import { ticketTypeRows } from './ticket-types.ts'
 import { userProfileRows } from './user-profile.ts'
+import { waitingListRows } from './waiting-list.ts'
 
 /** Every HTTP call of the API by the name of its operation. The one list that server, browser, OpenAPI and tests read. */
 export const routes = {
@@ -30,6 +31,7 @@ export const routes = {
   ...feeRows,
   ...ticketTypeRows,
   ...promoCodeRows,
+  ...waitingListRows,
   ...storefrontRows,
   ...dashboardRows,
   ...orderQuestionRows,

@@ -73,7 +73,7 @@ export const publicEventView = publicEventCardView
   .meta({ id: 'PublicEvent' })
 export type PublicEventView = z.infer<typeof publicEventView>
 
-/** Whether a ticket can be bought now. `remaining` is null for unlimited. */
+/** Whether a ticket can be bought now. `remaining` is null for unlimited; `waitingList`: one can wait for it. */
 export const availabilityView = z
   .object({
     _id: id,
@@ -82,6 +82,7 @@ export const availabilityView = z
         _id: id,
         state: z.enum(['on_sale', 'not_yet', 'ended', 'sold_out', 'paused', 'unavailable']),
         remaining: z.int().nullable(),
+        waitingList: z.boolean(),
       }),
     ),
   })

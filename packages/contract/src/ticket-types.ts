@@ -1,3 +1,4 @@
+import { MAX_OFFER_HOURS } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
 import { amount, currency, day, doneView, id, instant, line, listOf, pageQuery, paragraph } from './primitives.ts'
@@ -24,6 +25,9 @@ export const ticketTypeInput = z.strictObject({
   maxPerOrder: z.int().min(1).max(100).default(10),
   visibility: z.enum(ticketTypeVisibilities).default('public'),
   status: z.enum(['on_sale', 'paused']).default('on_sale'),
+  /** Whether people can wait for it once it is sold out, and for how many hours an offer is kept for them. */
+  waitingList: z.boolean().default(false),
+  offerHours: z.int().min(1).max(MAX_OFFER_HOURS).default(24),
 })
 export type TicketTypeInput = z.infer<typeof ticketTypeInput>
 
@@ -48,6 +52,8 @@ export const ticketTypeView = z
     maxPerOrder: z.int(),
     visibility: z.enum(ticketTypeVisibilities),
     status: z.enum(ticketTypeStatuses),
+    waitingList: z.boolean(),
+    offerHours: z.int(),
     saleState: z.enum(['on_sale', 'not_yet', 'ended', 'sold_out', 'paused', 'unavailable']),
     position: z.int(),
     can: z.object({ update: z.boolean(), delete: z.boolean(), archive: z.boolean() }),

@@ -23,6 +23,9 @@ const allowed: Record<Machine, string> = {
   ticket:
     'valid>checked_in valid>cancelled valid>refunded checked_in>valid checked_in>checked_out checked_in>cancelled ' +
     'checked_in>refunded checked_out>checked_in checked_out>cancelled checked_out>refunded cancelled>refunded',
+  waiting:
+    'waiting>offered waiting>left waiting>removed offered>purchased offered>expired offered>waiting offered>left ' +
+    'offered>removed',
 }
 
 function walk(machine: Machine): string[] {
@@ -34,7 +37,7 @@ function sources(machine: Machine): string[] {
   return statesOf(machine).flatMap((to) => sourcesOf(machine, to).map((from) => `${from}>${to}`))
 }
 
-const machines: Machine[] = ['event', 'order', 'payment', 'refund', 'payout', 'appeal', 'ticket']
+const machines: Machine[] = ['event', 'order', 'payment', 'refund', 'payout', 'appeal', 'ticket', 'waiting']
 
 describe.each(machines)('the %s machine', (machine) => {
   it('allows exactly the pairs listed, of all pairs', () => {

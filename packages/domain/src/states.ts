@@ -61,6 +61,14 @@ export const transitions = {
     cancelled: ['refunded'],
     refunded: [],
   },
+  waiting: {
+    waiting: ['offered', 'left', 'removed'],
+    offered: ['purchased', 'expired', 'waiting', 'left', 'removed'],
+    purchased: [],
+    expired: [],
+    left: [],
+    removed: [],
+  },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 
 /** The name of a state machine. */
@@ -79,6 +87,8 @@ export type PaymentState = StateOf<'payment'>
 export type RefundState = StateOf<'refund'>
 /** An answer to a suspension; `more_info` waits for its author. */
 export type AppealState = StateOf<'appeal'>
+/** A place on a waiting list. `offered → waiting`: fewer than asked for were offered and not taken. */
+export type WaitingState = StateOf<'waiting'>
 /** A bought ticket. `checked_in → valid` is the undo of an admission. */
 export type TicketState = StateOf<'ticket'>
 

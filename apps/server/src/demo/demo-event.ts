@@ -30,6 +30,8 @@ export interface DemoTicketType {
   /** Sold before all others. */
   readonly early?: boolean
   readonly maxPerOrder?: number
+  /** How many people wait for it. It is sold out. */
+  readonly waiting?: number
   /** Sold to who has a promo code that unlocks it. */
   readonly byCode?: true
 }

@@ -63,6 +63,7 @@ export function ticketTypeRows(event: PlacedEvent): Insertable<TicketTypesTable>
     suggested_price: ticket.suggestedPrice ?? null,
     max_per_order: ticket.maxPerOrder ?? MOST_PER_ORDER,
     visibility: ticket.byCode ? 'code_only' : 'public',
+    waiting_list: ticket.waiting !== undefined,
     position,
     created_at: event.createdAt,
     updated_at: event.createdAt,

@@ -46,6 +46,7 @@ const harmattan: DemoEvent = {
       capacity: 80,
       sold: 80,
       early: true,
+      waiting: 9,
     },
     {
       name: 'Friends of the band',

@@ -21,6 +21,7 @@ import { ledgerRows } from './ledger-rows.ts'
 import { orderRow, paymentRows, salesRows, type TicketRow, ticketRows } from './order-rows.ts'
 import { type PlacedEvent, placeEvent } from './placed-event.ts'
 import { questionRows } from './question-rows.ts'
+import { waitingRows } from './waiting-rows.ts'
 
 const tables = [...lagosEvents, ...smallerLagosEvents, ...draftEvents, ...nairobiEvents, ...touringEvents]
 
@@ -40,6 +41,10 @@ export async function fillDatabase(
   await writeEvents(site, trx, { events, orders })
   await writeOrders(trx, orders)
   await writeAnswers(trx, { events, orders })
+  await trx
+    .insertInto('waiting_entries')
+    .values(events.flatMap((event) => waitingRows(event, now)))
+    .execute()
   await writeTickets(trx, { events, orders, now })
   await writeMoney(site, trx, orders)
   await writeBroadcasts(trx, users, now)

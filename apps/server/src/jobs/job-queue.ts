@@ -44,6 +44,8 @@ export type MailJob =
   | { key: string; template: 'event_postponed'; orderId: string }
   | { key: string; template: 'event_cancelled'; orderId: string }
   | { key: string; template: 'suspension'; suspensionId: string; notice: SuspensionNotice }
+  | { key: string; template: 'waiting_list_joined'; entryId: string }
+  | { key: string; template: 'waiting_list_offer'; orderId: string }
   | { key: string; template: 'broadcast'; broadcastId: string; userId: string }
   | { key: string; template: 'refund_sent'; refundId: string }
   | { key: string; template: 'refund_asked'; requestId: string }

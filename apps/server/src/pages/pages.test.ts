@@ -168,16 +168,20 @@ describe('a public page', () => {
 })
 
 describe('a page of one person', () => {
-  test.each(['/orders/ABCDE', '/checkout/ABCDE', '/payment/verify?reference=1', '/reset-password', '/verify-email'])(
-    '%s is kept nowhere and tells nobody its address',
-    async (path) => {
-      rendered = []
-      const { headers } = await get(path)
-      await get(path)
-      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-      expect(rendered).toHaveLength(2)
-    },
-  )
+  test.each([
+    '/orders/ABCDE',
+    '/checkout/ABCDE',
+    '/payment/verify?reference=1',
+    '/reset-password',
+    '/verify-email',
+    '/waiting-list/leave',
+  ])('%s is kept nowhere and tells nobody its address', async (path) => {
+    rendered = []
+    const { headers } = await get(path)
+    await get(path)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    expect(rendered).toHaveLength(2)
+  })
 
   test('a redirect is passed on and not kept', async () => {
     const { status, headers } = await get('/login')

@@ -12,7 +12,7 @@ const CACHED = /^\/(?:$|terms$|privacy$|events\/(?!check-in)[a-z0-9-]+$)/
 const LISTING = '/events/listing'
 const LISTING_FILTERS = new Set(['page', 'search', 'category', 'city', 'from', 'to', 'price', 'sort', 'when'])
 /** Paths whose address holds, or whose page shows, what others must not see: no referrer, no copies. */
-const PRIVATE = /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|dev)\b/
+const PRIVATE = /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|waiting-list|dev)\b/
 const LONGEST_KEY = 300
 
 /** What a page is cached under; null where it must be rendered each time. */

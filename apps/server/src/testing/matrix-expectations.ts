@@ -119,6 +119,12 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   deletePromoCode: managed(200),
   checkPromoCode: open(200),
 
+  joinWaitingList: open(201),
+  leaveWaitingList: open(200),
+  listWaiting: managed(200),
+  offerWaiting: managed(200),
+  removeWaiting: managed(200),
+
   placeOrder: open(201),
   resendTickets: open(200),
   getOrder: bySecret(200),

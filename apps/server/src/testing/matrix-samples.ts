@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { RouteName } from '@foyer/contract'
 import { sql } from 'kysely'
 import { signSandboxNotice } from '../gateways/payments/sandbox-gateway.ts'
+import { waitingToken } from '../secrets.ts'
 import {
   buyer,
   createEvent,
@@ -25,6 +26,7 @@ import {
 import { administrationSamples } from './matrix-samples-administration.ts'
 import { guestSamples } from './matrix-samples-guests.ts'
 import { admitGuest, createDoor, pairPhone, type Place, type World } from './matrix-world.ts'
+import { join } from './waiting-scene.ts'
 
 /** What a valid call of a row consists of beside its method and the caller's credentials. */
 export interface Sample {
@@ -84,6 +86,22 @@ async function photoForm(photo: Buffer): Promise<Sample> {
     headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
     payload: Buffer.from(await encoded.arrayBuffer()),
   }
+}
+
+async function soldOutTicket(place: Place, world: World): Promise<string> {
+  return createTicketType(world.site, await manager(place, world), place.eventId, { capacity: 0, waitingList: true })
+}
+
+/** Somebody who waits for a ticket of this place. */
+async function newWaiting(place: Place, world: World): Promise<string> {
+  const ticketId = await soldOutTicket(place, world)
+  await join(world.site.app, ticketId)
+  const entry = await world.site.deps.db
+    .selectFrom('waiting_entries')
+    .select('id')
+    .where('ticket_type_id', '=', ticketId)
+    .executeTakeFirstOrThrow()
+  return entry.id
 }
 
 async function newOrder(place: Place, { site }: World) {
@@ -223,6 +241,23 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
     params: { id: place.eventId },
     payload: { code: (await newPromoCode(place, world)).code },
   }),
+
+  joinWaitingList: async (place, world) => ({
+    params: { ticketId: await soldOutTicket(place, world) },
+    payload: { email: newEmail(), name: 'Ada', quantity: 1 },
+  }),
+  leaveWaitingList: async (place, world) => ({
+    payload: { token: waitingToken(world.site.deps.secrets, await newWaiting(place, world)) },
+  }),
+  listWaiting: inEvent,
+  offerWaiting: async (place, world) => {
+    const id = await newWaiting(place, world)
+    await world.site.deps.pool.query('update counters set capacity = 5 where event_id = $1 and capacity = 0', [
+      place.eventId,
+    ])
+    return { params: { id } }
+  },
+  removeWaiting: async (place, world) => ({ params: { id: await newWaiting(place, world) } }),
 
   placeOrder: ({ eventId, ticketId }) => ({
     headers: { 'idempotency-key': newKey() },

@@ -74,6 +74,11 @@ export const {
   useSetPromoCodeStatusMutation,
   useDeletePromoCodeMutation,
   useCheckPromoCodeMutation,
+  useJoinWaitingListMutation,
+  useLeaveWaitingListMutation,
+  useListWaitingQuery,
+  useOfferWaitingMutation,
+  useRemoveWaitingMutation,
   usePlaceOrderMutation,
   useResendTicketsMutation,
   useGetOrderQuery,
@@ -95,5 +100,6 @@ export const {
   useLazySearchGuestsQuery,
   useLazyListTicketTypesQuery,
   useLazyListPromoCodesQuery,
+  useLazyListWaitingQuery,
   useLazyGetOrderQuery,
 } = api

@@ -22,6 +22,8 @@ const changesNothing = new Set<RouteName>([
   'confirmEmail',
   'generateQr',
   'checkPromoCode',
+  'joinWaitingList',
+  'leaveWaitingList',
   'placeOrder',
   'resendTickets',
   'receiveWebhook',

@@ -11,6 +11,7 @@ import { up as promoCodes } from './0009-promo-codes.ts'
 import { up as guests } from './0010-guests.ts'
 import { up as eventLifecycle } from './0011-event-lifecycle.ts'
 import { up as orderQuestions } from './0013-order-questions.ts'
+import { up as waitingList } from './0014-waiting-list.ts'
 import { up as broadcasts } from './0015-broadcasts.ts'
 import { up as administration } from './0016-administration.ts'
 import { up as offlineDoor } from './0017-offline-door.ts'
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   '0010-guests': { up: guests },
   '0011-event-lifecycle': { up: eventLifecycle },
   '0013-order-questions': { up: orderQuestions },
+  '0014-waiting-list': { up: waitingList },
   '0015-broadcasts': { up: broadcasts },
   '0016-administration': { up: administration },
   '0017-offline-door': { up: offlineDoor },

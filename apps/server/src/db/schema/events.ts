@@ -89,6 +89,8 @@ export interface TicketTypesTable {
   max_per_order: Defaulted<number>
   visibility: Defaulted<'public' | 'hidden' | 'code_only'>
   status: Defaulted<'on_sale' | 'paused' | 'archived'>
+  waiting_list: Defaulted<boolean>
+  offer_hours: Defaulted<number>
   position: Defaulted<number>
   created_at: DefaultedInstant
   updated_at: DefaultedInstant

@@ -26,6 +26,8 @@ import type { DoorsTable, DoorDevicesTable, ScanConflictsTable, ScansTable, Tick
 import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from './broadcasts.ts'
 import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable } from './administration.ts'
 
+import type { WaitingEntriesTable } from './waiting-list.ts'
+
 export type { UsersTable } from './accounts.ts'
 export type { AppealsTable, AuditDetails, SuspensionsTable } from './administration.ts'
 export type { BroadcastRecipientsTable, BroadcastsTable } from './broadcasts.ts'
@@ -33,6 +35,7 @@ export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
 export type { EventsTable, PromoCodesTable, StoredCover, TicketTypesTable } from './events.ts'
 export type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 export type { PaymentsTable, RefundLine, RefundRequestsTable, RefundsTable, SandboxPaymentsTable } from './money.ts'
+export type { WaitingEntriesTable } from './waiting-list.ts'
 export type { OrderLine, OrdersTable, TicketsTable } from './orders.ts'
 
 /** Every table, as Kysely reads it. */
@@ -48,6 +51,7 @@ export interface DB {
   event_cancellations: EventCancellationsTable
   cancelled_orders: CancelledOrdersTable
   promo_codes: PromoCodesTable
+  waiting_entries: WaitingEntriesTable
   orders: OrdersTable
   order_questions: OrderQuestionsTable
   order_answers: OrderAnswersTable

@@ -13,6 +13,8 @@ import {
   suspensionMail,
   ticketsAgain,
   verifyEmail,
+  waitingListJoined,
+  waitingListOffer,
 } from './index.ts'
 import type { MailContent } from './index.ts'
 
@@ -67,6 +69,36 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
       paymentReturned({ reason, buyerName: text, eventTitle: text, reference: text, amountText: text, eventUrl: url }),
     1,
   ]),
+  [
+    'waitingListJoined',
+    (text) =>
+      waitingListJoined({
+        eventTitle: text,
+        whenText: text,
+        ticketName: text,
+        quantity: 2,
+        leaveUrl: url,
+        eventUrl: url,
+      }),
+    2,
+  ],
+  [
+    'waitingListOffer',
+    (text) =>
+      waitingListOffer({
+        name: text,
+        eventTitle: text,
+        whenText: text,
+        ticketName: text,
+        quantity: 4,
+        offered: 2,
+        totalText: text,
+        untilText: text,
+        leaveUrl: url,
+        orderUrl: url,
+      }),
+    2,
+  ],
   [
     'orderConfirmation',
     (text) =>

@@ -122,6 +122,8 @@ async function copyTicketType(
       max_per_order: type.max_per_order,
       visibility: type.visibility,
       status: type.status,
+      waiting_list: type.waiting_list,
+      offer_hours: type.offer_hours,
       position: type.position,
     })
     .execute()

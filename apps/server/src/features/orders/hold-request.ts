@@ -59,7 +59,7 @@ const chance = new Uint8Array(REFERENCE_BYTES * 512)
 let spent = chance.length
 
 /** Asking the system for seven bytes costs as much as asking for thousands. */
-function newReference(): string {
+export function newReference(): string {
   if (spent === chance.length) {
     randomFillSync(chance)
     spent = 0
@@ -128,5 +128,6 @@ function assertOnSale(
   // What is left is the counter's to say, at the moment of the hold.
   const unlocked = promo !== null && promo.unlocksHidden && promoCodeCovers(promo, ticketTypeId)
   const state = type ? saleStateOf({ ...type, claimed: 0, capacity: null }, terms.event, now, unlocked) : 'unavailable'
+  if (state === 'sold_out') throw new AppError('order.waiting_list', { details: { ticketId: ticketTypeId, left: 0 } })
   if (state !== 'on_sale') throw new AppError('order.not_on_sale', { details: { ticketId: ticketTypeId, state } })
 }

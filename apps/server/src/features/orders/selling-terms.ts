@@ -1,5 +1,5 @@
 import type { FeeSchedule } from '@foyer/domain'
-import type { Database } from '../../db/database.ts'
+import type { Database, Trx } from '../../db/database.ts'
 import { currentFee } from '../fees/index.ts'
 import { allowances, type EventRow, findEvent } from '../events/index.ts'
 import { listPromoTerms, type PromoTerms } from '../promo-codes/index.ts'
@@ -18,7 +18,8 @@ export interface SellingTerms {
   readonly readAt: number
 }
 
-async function readTerms(db: Database, eventId: string): Promise<SellingTerms | null> {
+/** Reads the terms as they stand; within a transaction that has locked the counters they cannot change meanwhile. */
+export async function readTerms(db: Database | Trx, eventId: string): Promise<SellingTerms | null> {
   const readAt = performance.now()
   // Versions are read first: what changes between the two reads makes the version stale, never the terms.
   const counters = await db

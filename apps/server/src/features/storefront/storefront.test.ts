@@ -119,8 +119,8 @@ describe('what is left', () => {
     expect((await availability(sale.eventId)).body).toEqual({
       _id: sale.eventId,
       tickets: [
-        { _id: sale.ticketId, state: 'on_sale', remaining: 5 },
-        { _id: free, state: 'on_sale', remaining: null },
+        { _id: sale.ticketId, state: 'on_sale', remaining: 5, waitingList: false },
+        { _id: free, state: 'on_sale', remaining: null, waitingList: false },
       ],
     })
   })

@@ -61,10 +61,12 @@ export function availabilityView(
   return {
     _id: event.id,
     tickets: types.map((type) => {
-      const own = type.capacity === null ? null : Math.max(0, type.capacity - type.claimed)
+      const free = type.capacity === null ? null : Math.max(0, type.capacity - type.claimed)
+      const own = type.awaited > 0 ? 0 : free
       const remaining = own === null ? room : room === null ? own : Math.min(own, room)
       const state = saleStateOf(type, event, now, unlocked)
-      return { _id: type.id, state: state === 'on_sale' && remaining === 0 ? ('sold_out' as const) : state, remaining }
+      const shown = state === 'on_sale' && remaining === 0 ? ('sold_out' as const) : state
+      return { _id: type.id, state: shown, remaining, waitingList: type.waiting_list && shown === 'sold_out' }
     }),
   }
 }

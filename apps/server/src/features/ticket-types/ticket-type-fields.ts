@@ -39,5 +39,7 @@ export function ticketTypeColumns(input: TicketTypeInput, facts: { claimed: numb
     max_per_order: input.maxPerOrder,
     visibility: input.visibility,
     status: input.status,
+    waiting_list: input.waitingList,
+    offer_hours: input.offerHours,
   }
 }

@@ -3,11 +3,13 @@ import type { Database, Trx } from '../../db/database.ts'
 import type { TicketTypesTable } from '../../db/schema/index.ts'
 
 export type TicketTypeRow = Selectable<TicketTypesTable>
+/** `awaited`: people who wait for it, or for any place of the event; while there are, nobody else can buy it. */
 export type TicketTypeWithCounts = TicketTypeRow & {
   capacity: number | null
   claimed: number
   sold: number
   withheld: number
+  awaited: number
 }
 
 function selectWithCounts(db: Database | Trx) {
@@ -24,6 +26,15 @@ function selectWithCounts(db: Database | Trx) {
       sql<number>`(select coalesce(sum(withheld), 0)::int from sales_daily where ticket_type_id = ticket_types.id)`.as(
         'withheld',
       ),
+      // Who was offered fewer than they asked for may come back to wait, so their place counts until then.
+      sql<number>`(
+        select count(*)::int from waiting_entries w
+        join ticket_types wanted on wanted.id = w.ticket_type_id
+        where w.event_id = ticket_types.event_id
+          and (wanted.id = ticket_types.id or (w.for_room and wanted.status = 'on_sale'
+            and coalesce(wanted.sales_end_at > now(), true)))
+          and (w.state = 'waiting' or (w.state = 'offered' and w.offered < w.quantity))
+      )`.as('awaited'),
     ])
 }
 

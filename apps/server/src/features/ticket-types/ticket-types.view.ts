@@ -11,7 +11,7 @@ export function saleStateOf(type: TicketTypeWithCounts, event: EventRow, now: Da
       visibility: type.visibility,
       salesStartAt: type.sales_start_at,
       salesEndAt: type.sales_end_at,
-      soldOut: type.capacity !== null && type.claimed >= type.capacity,
+      soldOut: type.awaited > 0 || (type.capacity !== null && type.claimed >= type.capacity),
     },
     // What administrators took down is on sale no more than a draft is.
     event: {
@@ -46,6 +46,8 @@ export function ticketTypeView(type: TicketTypeWithCounts, event: EventRow, now:
     maxPerOrder: type.max_per_order,
     visibility: type.visibility,
     status: type.status,
+    waitingList: type.waiting_list,
+    offerHours: type.offer_hours,
     saleState: saleStateOf(type, event, now, true),
     position: type.position,
     can: { update: live, delete: live && type.claimed === 0, archive: live && type.claimed > 0 },

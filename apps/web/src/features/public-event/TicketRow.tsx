@@ -6,6 +6,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { feeOnTop } from './cart.ts'
 import { momentInWords } from './event-words.ts'
 import { GiftField } from './GiftField.tsx'
+import { JoinWaitingList } from './JoinWaitingList.tsx'
 import classes from './TicketRow.module.css'
 import type { TicketRowState } from './use-ticket-box.ts'
 
@@ -45,6 +46,7 @@ export function TicketRow({ row, event, wrongGift }: TicketRowProps) {
       )}
       {onSale && ticket.kind === 'donation' && <GiftField row={row} currency={event.currency} wrong={wrongGift} />}
       {onSale && ticket.minPerOrder > 1 && <p className={classes['note']}>Sold from {ticket.minPerOrder} up.</p>}
+      {row.waitingList && <JoinWaitingList ticket={ticket} most={event.maxPerOrder} />}
       {row.complaint !== null && (
         <p role="alert" className={classes['complaint']}>
           {row.complaint}

@@ -23,6 +23,8 @@ import { usePromoCode } from './use-promo-code.ts'
 export interface TicketRowState {
   readonly ticket: PublicTicketView
   readonly sale: TicketAvailability['state']
+  /** Sold out, and one can wait for it. */
+  readonly waitingList: boolean
   /** Null: unlimited, or not heard of yet. */
   readonly left: number | null
   readonly quantity: number
@@ -77,6 +79,7 @@ export function useTicketBox(event: PublicEventView) {
     return {
       ticket,
       sale: saleOf(ticket._id),
+      waitingList: known.get(ticket._id)?.waitingList ?? false,
       left: leftOf(ticket._id),
       quantity,
       ceiling,

@@ -51,6 +51,18 @@ export function SaleFields({ model, facts }: SaleFieldsProps) {
           <Count model={model} field="maxPerOrder" />
           <Select {...bind('visibility')} label={fieldLabels.visibility} data={visibilities} allowDeselect={false} />
         </div>
+        <Switch
+          label={fieldLabels.waitingList}
+          description="Once it is sold out people can wait for it. What comes free is kept for them and offered in order."
+          name="waitingList"
+          checked={form.values.waitingList}
+          onChange={(event) => form.setFieldValue('waitingList', event.currentTarget.checked)}
+        />
+        {form.values.waitingList && (
+          <div className={classes['pair']}>
+            <Count model={model} field="offerHours" max={168} text="How long an offer is kept for somebody." />
+          </div>
+        )}
       </div>
     </Surface>
   )
@@ -76,13 +88,21 @@ function SaleDate({ model: { bind, form }, field, text, today }: SaleDateProps) 
   )
 }
 
-function Count({ model: { bind }, field }: { model: TicketFormModel; field: 'minPerOrder' | 'maxPerOrder' }) {
+interface CountProps {
+  model: TicketFormModel
+  field: 'minPerOrder' | 'maxPerOrder' | 'offerHours'
+  max?: number
+  text?: string
+}
+
+function Count({ model: { bind }, field, max = 100, text }: CountProps) {
   return (
     <NumberInput
       {...bind(field)}
       label={fieldLabels[field]}
+      description={text}
       min={1}
-      max={100}
+      max={max}
       clampBehavior="none"
       allowDecimal={false}
       allowNegative={false}

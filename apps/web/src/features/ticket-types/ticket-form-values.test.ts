@@ -36,6 +36,8 @@ const ticket: TicketTypeView = {
   maxPerOrder: 6,
   visibility: 'public',
   status: 'on_sale',
+  waitingList: true,
+  offerHours: 48,
   saleState: 'on_sale',
   can: { update: true, delete: false, archive: true },
 }
@@ -60,6 +62,13 @@ describe('a ticket form', () => {
     expect(readTicketForm({ ...lawn, kind: 'free', price: 'nonsense' }, facts)).toMatchObject({ body: { price: 0 } })
     const donation = readTicketForm({ ...lawn, kind: 'donation', price: '', suggestedPrice: '2,000' }, facts)
     expect(donation).toMatchObject({ body: { price: 0, suggestedPrice: 200_000 } })
+  })
+
+  it('asks for the hours of an offer only where there is a waiting list', () => {
+    expect(readTicketForm({ ...lawn, offerHours: '' }, facts)).toMatchObject({
+      body: { waitingList: false, offerHours: 24 },
+    })
+    expect(faultsOf({ waitingList: true, offerHours: 169 })).toHaveProperty('offerHours')
   })
 
   it.each([

@@ -12,7 +12,10 @@ import {
 } from '@foyer/domain'
 
 /** The form's fields, named as the contract names them. Prices are typed in major units, dates on the event's clock. */
-export interface TicketFormValues extends Pick<TicketTypeInput, 'name' | 'description' | 'kind' | 'visibility'> {
+export interface TicketFormValues extends Pick<
+  TicketTypeInput,
+  'name' | 'description' | 'kind' | 'visibility' | 'waitingList'
+> {
   price: string
   suggestedPrice: string
   unlimited: boolean
@@ -21,6 +24,7 @@ export interface TicketFormValues extends Pick<TicketTypeInput, 'name' | 'descri
   salesEndAt: LocalDateTime
   minPerOrder: number | string
   maxPerOrder: number | string
+  offerHours: number | string
   onSale: boolean
 }
 
@@ -47,6 +51,8 @@ export const fieldLabels: Readonly<Record<TicketField, string>> = {
   minPerOrder: 'Fewest per order',
   maxPerOrder: 'Most per order',
   visibility: 'Who sees it',
+  waitingList: 'Waiting list',
+  offerHours: 'Hours to say yes',
   onSale: 'On sale',
 }
 
@@ -63,6 +69,8 @@ export const blankTicket: TicketFormValues = {
   minPerOrder: 1,
   maxPerOrder: 10,
   visibility: 'public',
+  waitingList: false,
+  offerHours: 24,
   onSale: true,
 }
 
@@ -83,6 +91,8 @@ export function ticketValues(ticket: TicketTypeView, timezone: string): TicketFo
     minPerOrder: ticket.minPerOrder,
     maxPerOrder: ticket.maxPerOrder,
     visibility: ticket.visibility,
+    waitingList: ticket.waitingList,
+    offerHours: ticket.offerHours,
     onSale: ticket.status === 'on_sale',
   }
 }
@@ -101,6 +111,8 @@ export function bodyWithStatus(ticket: TicketTypeView, status: TicketTypeInput['
     minPerOrder: ticket.minPerOrder,
     maxPerOrder: ticket.maxPerOrder,
     visibility: ticket.visibility,
+    waitingList: ticket.waitingList,
+    offerHours: ticket.offerHours,
     status,
   }
 }
@@ -126,6 +138,9 @@ function bodyOf(values: TicketFormValues, { currency, timezone }: TicketFormFact
     minPerOrder: counted(values.minPerOrder),
     maxPerOrder: counted(values.maxPerOrder),
     visibility: values.visibility,
+    waitingList: values.waitingList,
+    // Without a list the hours are not asked for, and whatever stood there must not refuse the ticket.
+    offerHours: values.waitingList ? counted(values.offerHours) : 24,
     status: values.onSale ? 'on_sale' : 'paused',
   }
 }
@@ -142,6 +157,7 @@ function adviceFor({ currency }: TicketFormFacts): TicketFaults {
     capacity: 'Choose from 0 to 1,000,000, or no limit.',
     minPerOrder: 'Choose from 1 to 100.',
     maxPerOrder: 'Choose from 1 to 100.',
+    offerHours: 'Choose from 1 to 168 hours, which is a week.',
   }
 }
 

@@ -1,11 +1,20 @@
 import type { Route } from './+types/event-tickets'
 import { EventFrame } from '../../features/events/details/EventFrame.tsx'
 import { TicketList } from '../../features/ticket-types/TicketList.tsx'
+import { WaitingList } from '../../features/waiting-list/WaitingList.tsx'
+import { useListTicketTypesQuery } from '../../api/hooks.ts'
 
 export default function EventTicketsPage({ params }: Route.ComponentProps) {
+  const tickets = useListTicketTypesQuery({ params: { eventId: params.eventId } })
+  const hasList = tickets.data?.items.some((ticket) => ticket.waitingList) ?? false
   return (
     <EventFrame eventId={params.eventId} current="tickets">
-      <TicketList eventId={params.eventId} />
+      {(event) => (
+        <>
+          <TicketList eventId={params.eventId} />
+          {tickets.data && <WaitingList key={`${event._id} ${String(hasList)}`} event={event} enabled={hasList} />}
+        </>
+      )}
     </EventFrame>
   )
 }

@@ -1,0 +1,124 @@
+import { mailPage, type MailContent } from './layout.ts'
+import { button, details, heading, note, paragraph, perforation, quietButton, row } from './parts.ts'
+import { greeting, oneLine, plainText } from './plain-text.ts'
+
+interface WaitingMail {
+  eventTitle: string
+  whenText: string
+  ticketName: string
+  /** How many were asked for. */
+  quantity: number
+  /** Takes the reader off the list. */
+  leaveUrl: string
+}
+
+/** Tickets or places in words: `1 ticket`, `3 tickets`. */
+function tickets(count: number): string {
+  return count === 1 ? '1 ticket' : `${count} tickets`
+}
+
+/** Says that somebody is on a list. It names nobody, since whoever typed the address may have typed anything. */
+export function waitingListJoined(waiting: WaitingMail & { eventUrl: string }): MailContent {
+  const title = oneLine(waiting.eventTitle)
+  const subject = `You are on the waiting list for ${title}`
+  const what = `You wait for ${tickets(waiting.quantity)} (${oneLine(waiting.ticketName)}) for ${title}. When some come free they are offered in the order in which people came, by mail, and kept for you for a while.`
+  const fewer =
+    'If fewer come free than you asked for, we offer you those first; if you let that offer pass you keep your place.'
+  const leave =
+    'You can leave the list at any time. If it was not you who joined it, leave it or do nothing: nobody has to buy.'
+  return {
+    subject,
+    html: mailPage({
+      subject,
+      preview: what,
+      rows: [
+        row([heading('You are on the list'), paragraph(what), waiting.quantity > 1 ? paragraph(fewer) : ''], {
+          top: 36,
+          bottom: 28,
+        }),
+        perforation(),
+        row(
+          [
+            details([
+              ['When', waiting.whenText],
+              ['Waiting for', `${waiting.quantity} × ${waiting.ticketName}`],
+            ]),
+            button('See the event', waiting.eventUrl),
+            quietButton('Leave the list', waiting.leaveUrl),
+          ],
+          { top: 8, bottom: 34, stub: true },
+        ),
+      ],
+      footer: leave,
+    }),
+    text: plainText([
+      what,
+      ...(waiting.quantity > 1 ? [fewer] : []),
+      `When: ${oneLine(waiting.whenText)}`,
+      `The event: ${waiting.eventUrl}`,
+      leave,
+      `Leave the list: ${waiting.leaveUrl}`,
+    ]),
+  }
+}
+
+export interface WaitingOffer extends WaitingMail {
+  name: string
+  offered: number
+  /** What they cost, with every fee. */
+  totalText: string
+  /** Until when they are kept, on the event's clock. */
+  untilText: string
+  orderUrl: string
+}
+
+/** Tickets came free and are kept for the reader for a while. */
+export function waitingListOffer(offer: WaitingOffer): MailContent {
+  const title = oneLine(offer.eventTitle)
+  const subject = `${tickets(offer.offered)} for ${title}: yours until ${oneLine(offer.untilText)}`
+  const what = `${tickets(offer.offered)} (${oneLine(offer.ticketName)}) for ${title} came free, and you are next. We keep ${offer.offered === 1 ? 'it' : 'them'} for you until ${oneLine(offer.untilText)}; after that the next in line is asked.`
+  const fewer =
+    offer.offered < offer.quantity
+      ? `You asked for ${offer.quantity}; these are the ones there are. Take them, or let the offer pass: then you keep your place and hear from us when more than ${offer.offered} come free together.`
+      : null
+  return {
+    subject,
+    html: mailPage({
+      subject,
+      preview: what,
+      rows: [
+        row(
+          [
+            heading('There are tickets for you'),
+            paragraph([greeting(offer.name), ' ', what]),
+            fewer === null ? '' : paragraph(fewer),
+          ],
+          { top: 36, bottom: 28 },
+        ),
+        perforation(),
+        row(
+          [
+            details([
+              ['When', offer.whenText],
+              ['Tickets', `${offer.offered} × ${offer.ticketName}`],
+              ['In all', offer.totalText],
+            ]),
+            button('Get the tickets', offer.orderUrl),
+            quietButton('No, thank you', offer.leaveUrl),
+            note('Saying no takes you off the list and lets the next in line know sooner.'),
+          ],
+          { top: 8, bottom: 34, stub: true },
+        ),
+      ],
+      footer: `You get this mail because you joined the waiting list for ${title}.`,
+    }),
+    text: plainText([
+      greeting(offer.name),
+      what,
+      ...(fewer === null ? [] : [fewer]),
+      `When: ${oneLine(offer.whenText)}\nIn all: ${oneLine(offer.totalText)}`,
+      `Get the tickets:\n${offer.orderUrl}`,
+      `No, thank you: take me off the list:\n${offer.leaveUrl}`,
+    ]),
+  }
+}

@@ -1,0 +1,53 @@
+import { formatEventTime, formatMoney } from '@foyer/domain'
+import type { Deps } from '../../deps.ts'
+import { waitingListJoined, waitingListOffer } from '../../documents/mails/index.ts'
+import { waitingToken } from '../../secrets.ts'
+import { type EventRow, findEvent } from '../events/index.ts'
+import { eventWords, findOrder } from '../orders/index.ts'
+import { findTicketType } from '../ticket-types/index.ts'
+import { findOfferOf, findWaitingEntry } from '../waiting-list/index.ts'
+import { type Composed, orderUrl } from './order-letter.ts'
+
+type Entry = NonNullable<Awaited<ReturnType<typeof findWaitingEntry>>>
+
+function wordsOf(deps: Deps, entry: Entry, event: EventRow) {
+  return {
+    eventTitle: event.title,
+    whenText: eventWords({ event }).when,
+    quantity: entry.quantity,
+    leaveUrl: `${deps.site.publicUrl}/waiting-list/leave#t=${waitingToken(deps.secrets, entry.id)}`,
+  }
+}
+
+/** Says that somebody is on the list, unless they have left it meanwhile. */
+export async function composeWaitingJoined(deps: Deps, entryId: string): Promise<Composed> {
+  const entry = await findWaitingEntry(deps.db, entryId)
+  const event = entry && (await findEvent(deps.db, entry.event_id))
+  const type = entry && (await findTicketType(deps.db, entry.ticket_type_id))
+  if (!event || !type || entry.state !== 'waiting') return null
+  const eventUrl = `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`
+  return {
+    to: { address: entry.email },
+    ...waitingListJoined({ ...wordsOf(deps, entry, event), ticketName: type.name, eventUrl }),
+  }
+}
+
+/** The offer, while it stands. */
+export async function composeWaitingOffer(deps: Deps, orderId: string): Promise<Composed> {
+  const order = await findOrder(deps.db, orderId)
+  const entry = order && (await findOfferOf(deps.db, orderId))
+  const event = entry && (await findEvent(deps.db, entry.event_id))
+  if (!event || entry.state !== 'offered') return null
+  return {
+    to: { name: entry.name, address: entry.email },
+    ...waitingListOffer({
+      ...wordsOf(deps, entry, event),
+      name: entry.name,
+      ticketName: order.lines[0]?.name ?? '',
+      offered: order.quantity,
+      totalText: formatMoney(order.total, order.currency),
+      untilText: formatEventTime(order.held_until, order.held_until, event.timezone).short,
+      orderUrl: orderUrl(deps, order),
+    }),
+  }
+}

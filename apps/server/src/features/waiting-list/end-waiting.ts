@@ -1,0 +1,39 @@
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { changeTerms } from '../events/index.ts'
+import { findOrder, releaseHolds } from '../orders/index.ts'
+import { lockSale, type WaitingEntryRow } from './waiting-list.queries.ts'
+
+/**
+ * Takes a place off its list. An offer is given back first, by itself: the release locks the order before the counters, and
+ * this transaction begins with them. False when the place was over already or what was offered is paid.
+ */
+export async function endWaiting(deps: Deps, entry: WaitingEntryRow, as: 'left' | 'removed'): Promise<boolean> {
+  if (entry.order_id) await releaseHolds(deps.db, [entry.order_id], 'cancelled')
+  return deps.db.transaction().execute(async (trx) => {
+    await lockSale(trx, entry.event_id)
+    const offer = entry.order_id ? await findOrder(trx, entry.order_id) : undefined
+    if (offer?.paid_at) return false
+    const ended = await trx
+      .updateTable('waiting_entries')
+      .set({ state: as })
+      .where('id', '=', entry.id)
+      .where('state', 'in', ['waiting', 'offered'])
+      .where((eb) =>
+        eb.or([
+          eb('state', '=', 'waiting'),
+          // An offer made since the place was read is not ended by accident.
+          eb('order_id', 'is not distinct from', entry.order_id),
+        ]),
+      )
+      .executeTakeFirst()
+    if (ended.numUpdatedRows === 0n) return false
+    await changeTerms(trx, entry.event_id)
+    return true
+  })
+}
+
+/** The same for whoever must hear that nothing was ended. */
+export async function endWaitingOrRefuse(deps: Deps, entry: WaitingEntryRow): Promise<void> {
+  if (!(await endWaiting(deps, entry, 'removed'))) throw new AppError('waiting_list.state')
+}

@@ -1,0 +1,17 @@
+import { LeaveWaitingList } from '../features/waiting-list/LeaveWaitingList.tsx'
+import { Page } from '../ui/Page.tsx'
+import type { Route } from './+types/leave-waiting-list'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Leave the waiting list · Foyer' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function LeaveWaitingListPage() {
+  return (
+    <Page width="narrow">
+      <LeaveWaitingList />
+    </Page>
+  )
+}

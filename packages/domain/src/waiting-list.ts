@@ -1,0 +1,63 @@
+/** A place on a waiting list, as offers see it. Whole tickets. */
+export type WaitingEntry = {
+  id: string
+  ticketTypeId: string
+  /** How many were asked for. */
+  quantity: number
+  /** The fewest that are still of use: one, or one more than an offer of fewer that was left to lapse. */
+  least: number
+}
+
+/** What can be offered of a ticket type. `room` null is unlimited. */
+export type OfferTerms = { room: number | null; minPerOrder: number; maxPerOrder: number }
+
+/** The most tickets one place on a waiting list can ask for. */
+export const MAX_WAITING_QUANTITY = 10
+
+/** The most hours an offer is kept for somebody. */
+export const MAX_OFFER_HOURS = 168
+
+/** What is offered to whom. `quantity` may be fewer than were asked for. */
+export type Offer = { id: string; quantity: number }
+
+/**
+ * Shares what came free among who waits, in their order, over all ticket types of an event. Whoever is first is offered what
+ * there is, up to what they asked for; a larger request is never passed over for a smaller one behind it, unless its own
+ * `least` says that so few are of no use. `room` is the event's own, null where it has no limit; of a ticket type without
+ * `terms` nothing is offered now.
+ */
+export function planOffers(
+  waiting: readonly WaitingEntry[],
+  { room, terms }: { room: number | null; terms: ReadonlyMap<string, OfferTerms> },
+): Offer[] {
+  const offers: Offer[] = []
+  let left = room ?? Number.POSITIVE_INFINITY
+  const taken = new Map<string, number>()
+  for (const { id, ticketTypeId, quantity, least } of waiting) {
+    const type = terms.get(ticketTypeId)
+    if (!type) continue
+    const used = taken.get(ticketTypeId) ?? 0
+    const share = Math.min(quantity, type.maxPerOrder, left, (type.room ?? Number.POSITIVE_INFINITY) - used)
+    if (share < Math.max(least, type.minPerOrder)) continue
+    offers.push({ id, quantity: share })
+    taken.set(ticketTypeId, used + share)
+    left -= share
+  }
+  return offers
+}
+
+/** What becomes of a place whose offer was not taken up: it is over, unless fewer were offered than were asked for. */
+export function afterLapse(entry: {
+  quantity: number
+  offered: number
+}): { state: 'expired' } | { state: 'waiting'; least: number } {
+  return entry.offered < entry.quantity ? { state: 'waiting', least: entry.offered + 1 } : { state: 'expired' }
+}
+
+const HOUR_MS = 3_600_000
+
+/** Until when an offer holds: its hours from `now`, but never beyond the end of the sale. Null when the sale is over. */
+export function offerEnd(now: Date, hours: number, saleEndsAt: Date): Date | null {
+  if (saleEndsAt <= now) return null
+  return new Date(Math.min(now.getTime() + hours * HOUR_MS, saleEndsAt.getTime()))
+}
