@@ -20,6 +20,22 @@ export const scanResults = [
 /** One answer to a scan. */
 export type ScanResult = (typeof scanResults)[number]
 
+/** What a result says, in words for the staff, the same with and without a network. */
+export const scanMessages: Readonly<Record<ScanResult, string>> = {
+  admitted: 'Come in.',
+  already_checked_in: 'Somebody is already inside with this ticket.',
+  checked_out: 'Goodbye. The ticket lets its guest in again.',
+  wrong_event: 'This ticket is for another event.',
+  wrong_door: 'This ticket is let in at another door.',
+  not_yet: 'This ticket is not valid yet.',
+  expired: 'This ticket is no longer valid: the event is over.',
+  cancelled: 'This ticket was cancelled or passed on to somebody else.',
+  refunded: 'The money for this ticket was given back.',
+  unpaid: 'This ticket has not been paid for.',
+  unknown: 'This is not a ticket of this event.',
+  forged: 'This code was not made by us.',
+}
+
 /** Which way the guest goes through the door. */
 export type ScanDirection = 'in' | 'out'
 

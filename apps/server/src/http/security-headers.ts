@@ -34,8 +34,14 @@ export function registerSecurityHeaders(app: FastifyInstance, site: { publicUrl:
   })
 }
 
+interface PageKind {
+  readonly development?: boolean
+  /** The door's page, which alone starts a worker; the address of a worker passes through a policy of this name. */
+  readonly door?: boolean
+}
+
 /** The policy of a page (threats 4.9). Style attributes are allowed because the component library positions with them. */
-export function pagePolicy(nonce: string, development = false): string {
+export function pagePolicy(nonce: string, { development = false, door = false }: PageKind = {}): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",
@@ -52,7 +58,9 @@ export function pagePolicy(nonce: string, development = false): string {
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "worker-src 'self'",
-    ...(development ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    ...(development
+      ? []
+      : ["require-trusted-types-for 'script'", door ? 'trusted-types foyer-door' : "trusted-types 'none'"]),
   ].join('; ')
 }
 

@@ -13,6 +13,7 @@ const LISTING = '/events/listing'
 const LISTING_FILTERS = new Set(['page', 'search', 'category', 'city', 'from', 'to', 'price', 'sort', 'when'])
 /** Paths whose address holds, or whose page shows, what others must not see: no referrer, no copies. */
 const PRIVATE = /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|waiting-list|dev)\b/
+const DOOR = /^\/events\/check-in\//
 const LONGEST_KEY = 300
 
 /** What a page is cached under; null where it must be rendered each time. */
@@ -90,7 +91,7 @@ export class Pages {
     const headers: Record<string, string> = {
       ...Object.fromEntries(response.headers),
       ...securityHeaders(this.#deps.site),
-      'content-security-policy': pagePolicy(nonce, development),
+      'content-security-policy': pagePolicy(nonce, { development, door: DOOR.test(path) }),
       ...(PRIVATE.test(path) && { 'referrer-policy': 'no-referrer' }),
       'cache-control': cached ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=30' : 'no-store',
     }

@@ -1,24 +1,8 @@
 import type { ScanAnswerView } from '@foyer/contract'
-import type { ScanResult } from '@foyer/domain'
+import { scanMessages } from '@foyer/domain'
 import { totalOf } from './check-in.view.ts'
 import type { GuestCount } from './guests.queries.ts'
 import { type Admission, ORGANISER, type ScannedTicketRow, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
-
-/** What a result says, in words for the staff. */
-export const scanMessages: Readonly<Record<ScanResult, string>> = {
-  admitted: 'Come in.',
-  already_checked_in: 'Somebody is already inside with this ticket.',
-  checked_out: 'Goodbye. The ticket lets its guest in again.',
-  wrong_event: 'This ticket is for another event.',
-  wrong_door: 'This ticket is let in at another door.',
-  not_yet: 'This ticket is not valid yet.',
-  expired: 'This ticket is no longer valid: the event is over.',
-  cancelled: 'This ticket was cancelled or passed on to somebody else.',
-  refunded: 'The money for this ticket was given back.',
-  unpaid: 'This ticket has not been paid for.',
-  unknown: 'This is not a ticket of this event.',
-  forged: 'This code was not made by us.',
-}
 
 interface AnswerFacts {
   ticket: ScannedTicketRow | undefined

@@ -19,12 +19,14 @@ interface AnswerScreenProps {
   readonly now: Date
   readonly doorName: string
   readonly online: boolean
+  /** Decided by this phone; the server has yet to hear of it. */
+  readonly waiting: boolean
   readonly next: () => void
   readonly undo: (scanId: string) => Promise<void>
 }
 
 /** One clear answer. A yes goes away by itself; a no stays until somebody has read it. */
-export function AnswerScreen({ scan, event, now, doorName, online, next, undo }: AnswerScreenProps) {
+export function AnswerScreen({ scan, event, now, doorName, online, waiting, next, undo }: AnswerScreenProps) {
   const { answer } = scan
   // A note is there to be read, as is what the guest answered, so neither is taken away unread.
   const unread = answer.note !== null || answer.answers.length > 0
@@ -57,6 +59,7 @@ export function AnswerScreen({ scan, event, now, doorName, online, next, undo }:
       ) : (
         who.length > 0 && <p className={classes['ticket']}>{who.join(' · ')}</p>
       )}
+      {waiting && <p className={classes['waitingLine']}>Waiting to be confirmed</p>}
       {answer.note !== null && <p className={classes['note']}>{answer.note}</p>}
       {answer.answers.length > 0 && <GuestAnswers answers={answer.answers} />}
     </AnswerFrame>

@@ -14,6 +14,10 @@ import { NoAnswerScreen } from './NoAnswerScreen.tsx'
 import { useCamera } from './use-camera.ts'
 import { useDoor, type Door } from './use-door.ts'
 import { useHandScanner } from './use-hand-scanner.ts'
+import type { DoorKit } from './offline/door-kit.ts'
+import type { DoorKitView } from './offline/door-kit-view.ts'
+import { KitNotice } from './offline/KitNotice.tsx'
+import { KitPanel } from './offline/KitPanel.tsx'
 import { useScanClient } from './use-scan-client.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import { Viewfinder } from './Viewfinder.tsx'
@@ -23,15 +27,18 @@ interface DoorDeskProps {
   readonly token: string | null
   readonly state: CheckInStateView
   readonly online: boolean
+  readonly kit: DoorKit | null
+  readonly kept: DoorKitView | null
   readonly refresh: () => void
   readonly lock: () => void
   readonly leave: () => void
 }
 
 /** An open door: one way in at a time on a phone, all of them side by side on a wide screen, and the answer over everything. */
-export function DoorDesk({ eventId, token, state, online, refresh, lock, leave }: DoorDeskProps) {
+export function DoorDesk({ eventId, token, state, online, kit, kept, refresh, lock, leave }: DoorDeskProps) {
   const [mode, setMode] = useState<DeskMode>('scan')
-  const client = useScanClient(eventId, token)
+  const sessionClient = useScanClient(eventId, token)
+  const client = kept?.ready && kit ? kit : sessionClient
   const door = useDoor({ eventId, client, onAnswered: refresh, onLockedOut: lock })
   const camera = useCamera()
   useWakeLock()
@@ -60,6 +67,7 @@ export function DoorDesk({ eventId, token, state, online, refresh, lock, leave }
         />
         <div className={classes['direction']}>
           <DirectionSwitch direction={direction} setDirection={door.setDirection} />
+          {kept && <KitNotice kept={kept} online={online} open={() => setMode('counts')} />}
         </div>
         <div className={classes['scan']}>
           <Viewfinder
@@ -79,12 +87,14 @@ export function DoorDesk({ eventId, token, state, online, refresh, lock, leave }
               token={token}
               direction={direction}
               online={online}
+              findKept={kit && kept?.ready ? (search) => kit.find(search) : null}
               onCheckIn={door.checkInGuest}
             />
           </div>
           <div className={classes['counts']}>
+            {kit && kept && <KitPanel kit={kit} kept={kept} timezone={state.event.timezone} />}
             <Counters state={state} />
-            <RecentScans recent={door.recent} event={state.event} undo={door.undo} />
+            <RecentScans recent={door.recent} waiting={kept?.waiting ?? []} event={state.event} undo={door.undo} />
           </div>
         </div>
         <div className={classes['dock']}>
@@ -100,6 +110,7 @@ export function DoorDesk({ eventId, token, state, online, refresh, lock, leave }
           now={new Date(state.serverTime)}
           doorName={doorName}
           online={online}
+          waiting={kept?.waiting.includes(view.scan.attempt.scanId) ?? false}
           next={door.dismiss}
           undo={door.undo}
         />

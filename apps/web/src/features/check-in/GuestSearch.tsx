@@ -20,20 +20,24 @@ interface GuestSearchProps {
   readonly token: string | null
   readonly direction: Direction
   readonly online: boolean
+  /** Looks in what this phone keeps; null where it keeps nothing. */
+  readonly findKept: ((search: string) => readonly GuestView[]) | null
   readonly onCheckIn: (ticketId: string) => void
 }
 
 /** For the guest whose phone is dead: find them by name or order, and let them in by hand. */
-export function GuestSearch({ event, token, direction, online, onCheckIn }: GuestSearchProps) {
+export function GuestSearch({ event, token, direction, online, findKept, onCheckIn }: GuestSearchProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
   const id = useId()
   const longEnough = search.length >= SHORTEST_SEARCH
+  const local = !online && findKept !== null
   const found = useSearchGuestsQuery(
     { params: { eventId: event._id }, query: { search }, ...doorHeaders(token) },
-    { skip: !longEnough },
+    { skip: !longEnough || local },
   )
-  const guests = longEnough ? (found.data?.items ?? null) : null
+  const looked = local ? findKept(search) : (found.data?.items ?? null)
+  const guests = longEnough ? looked : null
 
   return (
     <section className={panel['panel']} aria-label="Guests">
@@ -57,7 +61,7 @@ export function GuestSearch({ event, token, direction, online, onCheckIn }: Gues
         />
       </div>
       <p className={panel['help']} role="status">
-        {resultLine({ longEnough, guests, failure: found.error, online })}
+        {resultLine({ longEnough, guests, failure: local ? undefined : found.error, online })}
       </p>
       {guests !== null && guests.length > 0 && (
         <ul className={classes['guests']} aria-busy={found.isFetching}>
@@ -106,7 +110,13 @@ function GuestRow({ guest, timezone, direction, onCheckIn }: GuestRowProps) {
       <div className={classes['who']}>
         <strong className={classes['name']}>{guest.guestName}</strong>
         <span className={classes['ticket']}>
-          {ticketLine(guest)} · <span className={classes['order']}>{displayReference(guest.orderReference)}</span>
+          {ticketLine(guest)}
+          {guest.orderReference !== '' && (
+            <>
+              {' · '}
+              <span className={classes['order']}>{displayReference(guest.orderReference)}</span>
+            </>
+          )}
         </span>
       </div>
       {standing.may ? (

@@ -7,12 +7,14 @@ import { useUndo } from './use-undo.ts'
 
 interface RecentScansProps {
   readonly recent: readonly AnsweredScan[]
+  /** Scans that the server has yet to hear of. */
+  readonly waiting: readonly string[]
   readonly event: CheckInStateView['event']
   readonly undo: (scanId: string) => Promise<void>
 }
 
 /** What this phone decided lately. */
-export function RecentScans({ recent, event, undo }: RecentScansProps) {
+export function RecentScans({ recent, waiting, event, undo }: RecentScansProps) {
   return (
     <section aria-label="Scans on this phone">
       <h2 className={classes['heading']}>On this phone</h2>
@@ -21,7 +23,13 @@ export function RecentScans({ recent, event, undo }: RecentScansProps) {
       ) : (
         <ul className={classes['list']}>
           {recent.map((scan) => (
-            <RecentScan key={scan.attempt.scanId} scan={scan} timezone={event.timezone} undo={undo} />
+            <RecentScan
+              key={scan.attempt.scanId}
+              scan={scan}
+              waiting={waiting.includes(scan.attempt.scanId)}
+              timezone={event.timezone}
+              undo={undo}
+            />
           ))}
         </ul>
       )}
@@ -31,11 +39,12 @@ export function RecentScans({ recent, event, undo }: RecentScansProps) {
 
 interface RecentScanProps {
   readonly scan: AnsweredScan
+  readonly waiting: boolean
   readonly timezone: string
   readonly undo: (scanId: string) => Promise<void>
 }
 
-function RecentScan({ scan, timezone, undo }: RecentScanProps) {
+function RecentScan({ scan, waiting, timezone, undo }: RecentScanProps) {
   const { secondsLeft, underWay, undo: takeBack } = useUndo(scan, undo)
   const { answer, attempt, undone } = scan
   return (
@@ -47,6 +56,7 @@ function RecentScan({ scan, timezone, undo }: RecentScanProps) {
           {undone ? 'Taken back' : answerTitles[answer.result]} · {clockTime(attempt.scannedAt, timezone)}
           {answer.ticketName !== null && ` · ${ticketLine(answer)}`}
         </span>
+        {waiting && <span className={classes['waiting']}>Waiting to be confirmed</span>}
       </div>
       {secondsLeft > 0 && (
         <button type="button" className={classes['undo']} disabled={underWay} onClick={takeBack}>

@@ -37,13 +37,21 @@ export interface OnlineCalls {
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
-const PAUSES_MS = [400, 1_200]
-const ANSWER_TIMEOUT_MS = 6_000
+/** How long an answer is waited for, and the pauses before it is asked for again. Milliseconds. */
+export interface Patience {
+  readonly answer: number
+  readonly pauses: readonly number[]
+}
+
+const persistent: Patience = { answer: 6_000, pauses: [400, 1_200] }
 
 /** A client that lets the server decide, and asks again with the same `scanId` when no answer came. */
-export function createOnlineScanClient({ validate, undo, pause }: OnlineCalls): ScanClient {
+export function createOnlineScanClient(
+  { validate, undo, pause }: OnlineCalls,
+  patience: Patience = persistent,
+): ScanClient {
   async function timeout(): Promise<never> {
-    await pause(ANSWER_TIMEOUT_MS)
+    await pause(patience.answer)
     throw new Error('No answer in time')
   }
 
@@ -59,7 +67,7 @@ export function createOnlineScanClient({ validate, undo, pause }: OnlineCalls): 
     undo,
     submit: async (attempt) => {
       let outcome = await submitOnce(attempt)
-      for (const milliseconds of PAUSES_MS) {
+      for (const milliseconds of patience.pauses) {
         if (outcome.kind !== 'unsent') break
         await pause(milliseconds)
         outcome = await submitOnce(attempt)

@@ -5,8 +5,13 @@ import { errorMessage } from '../../api/errors.ts'
 import { useGetCheckInStateQuery, usePairDeviceMutation } from '../../api/hooks.ts'
 import { useHashSecret } from '../../lib/hash-secret.ts'
 import { readToken } from '../../store/token.ts'
+import { toast } from '../../ui/toast.ts'
 import { deviceLabel } from '../../lib/device-label.ts'
 import { storePairing, useDoorPairing } from './door-pairing.ts'
+import type { DoorKit } from './offline/door-kit.ts'
+import type { DoorKitView } from './offline/door-kit-view.ts'
+import { useDoorKit, useDoorKitView } from './offline/use-door-kit.ts'
+import { useHasNetwork } from './offline/use-has-network.ts'
 import { isLockedOut } from './scan-client.ts'
 import { doorHeaders } from './use-scan-client.ts'
 
@@ -31,6 +36,9 @@ export type DoorAccess =
       readonly token: string | null
       readonly state: CheckInStateView
       readonly online: boolean
+      /** What this phone keeps to go on without a network; null for the organiser. */
+      readonly kit: DoorKit | null
+      readonly kept: DoorKitView | null
       readonly refresh: () => void
       readonly lock: () => void
       readonly leave: () => void
@@ -45,10 +53,18 @@ export function useDoorAccess(eventId: string): DoorAccess {
   const pairing = usePairing(eventId, linkCode, () => setLockedOut(null))
 
   const token = paired?.token ?? null
+  const kit = useDoorKit(eventId, token)
+  const kept = useDoorKitView(kit)
+  const hasNetwork = useHasNetwork()
   const mayAsk = !pairing.underWay && (token !== null || (hasSession && lockedOut === null))
   const query = useGetCheckInStateQuery(
     { params: { eventId }, ...doorHeaders(token) },
-    { skip: linkCode === undefined || !mayAsk, pollingInterval: POLL_MS, refetchOnReconnect: true },
+    {
+      // Nothing leaves a phone that knows it has no network; the kit knows the door as well.
+      skip: linkCode === undefined || !mayAsk || (token !== null && !hasNetwork),
+      pollingInterval: POLL_MS,
+      refetchOnReconnect: true,
+    },
   )
 
   const known = query.currentData
@@ -58,26 +74,35 @@ export function useDoorAccess(eventId: string): DoorAccess {
   }, [known])
   const lock = useCallback(() => {
     // Only the pairing goes: whoever is logged in on this phone stays so.
+    void kit?.wipe()
     storePairing(eventId, null)
     setLockedOut(token === null ? (wasOpen.current ? 'session' : 'stranger') : 'phone')
-  }, [eventId, token])
+  }, [eventId, token, kit])
 
-  const refused = mayAsk && isLockedOut(query.error)
+  const refused = mayAsk && (isLockedOut(query.error) || kept?.lockedOut === true)
   useEffect(() => {
     if (refused) lock()
   }, [refused, lock])
 
   if (linkCode === undefined || refused) return { kind: 'opening' }
   if (!mayAsk) return { kind: 'closed', lockedOut: lockedOut === 'stranger' ? null : lockedOut, ...pairing }
-  const refresh = () => void query.refetch()
-  if (known) {
+  const refresh = () => {
+    if (!query.isUninitialized) void query.refetch()
+  }
+  const online = hasNetwork && query.error === undefined && (kept === null || kept.online || !kept.ready)
+  const state = online && known ? known : (kept?.state ?? known)
+  if (state) {
     const leave = () => {
+      if (kept && kept.waiting.length > 0)
+        return toast.error('This phone still has scans to send. Find a network before you leave the door.')
+      void kit?.wipe()
       storePairing(eventId, null)
       setLockedOut('stranger')
     }
-    return { kind: 'open', token, state: known, online: query.error === undefined, refresh, lock, leave }
+    return { kind: 'open', token, state, online, kit, kept, refresh, lock, leave }
   }
-  return query.error ? { kind: 'unreachable', retry: refresh } : { kind: 'opening' }
+  const nothingKept = token !== null && !hasNetwork && kept !== null && !kept.ready
+  return query.error || nothingKept ? { kind: 'unreachable', retry: refresh } : { kind: 'opening' }
 }
 
 /** Trades a door's code, typed or brought by its link, for this phone's own token. */

@@ -1,0 +1,186 @@
+import type { CheckInStateView, GuestView, ManifestTicketView, ManifestView, ScanAnswerView } from '@foyer/contract'
+import { type OfflineFacts, type OfflineVerdict, scanMessages } from '@foyer/domain'
+import type { ScanAttempt } from '../scan-client.ts'
+import type { StoredDoor, StoredHead, StoredScan } from './door-store.ts'
+import { createKeyRing } from './key-ring.ts'
+
+const UNDO_MS = 60_000
+const MOST_FOUND = 20
+
+/** Everything this phone knows of its door, in memory: tickets as the server told them last, and its own scans on top. */
+export class DoorData {
+  readonly #tickets = new Map<string, ManifestTicketView>()
+  readonly #scans = new Map<string, StoredScan>()
+  #head: StoredHead | null
+  #verify: OfflineFacts['verify']
+
+  constructor({ head, tickets, scans }: StoredDoor) {
+    this.#head = head
+    this.#verify = createKeyRing(head?.keys ?? [])
+    this.putTickets(tickets)
+    this.putScans(scans)
+  }
+
+  get head(): StoredHead | null {
+    return this.#head
+  }
+
+  get scans(): readonly StoredScan[] {
+    return [...this.#scans.values()]
+  }
+
+  get waiting(): readonly StoredScan[] {
+    return this.scans.filter((scan) => scan.state === 'waiting')
+  }
+
+  ticket(id: string | null): ManifestTicketView | undefined {
+    return id === null ? undefined : this.#tickets.get(id)
+  }
+
+  scan(id: string): StoredScan | undefined {
+    return this.#scans.get(id)
+  }
+
+  nextSequence(): number {
+    return this.scans.reduce((most, { sequence }) => Math.max(most, sequence), Math.floor(Date.now() / 1000)) + 1
+  }
+
+  putHead(head: StoredHead): void {
+    if (JSON.stringify(head.keys) !== JSON.stringify(this.#head?.keys)) this.#verify = createKeyRing(head.keys)
+    this.#head = head
+  }
+
+  putTickets(tickets: readonly ManifestTicketView[]): void {
+    for (const ticket of tickets) this.#tickets.set(ticket._id, ticket)
+  }
+
+  putScans(scans: readonly StoredScan[]): void {
+    for (const scan of scans) this.#scans.set(scan.scanId, scan)
+  }
+
+  dropScans(ids: readonly string[]): void {
+    for (const id of ids) this.#scans.delete(id)
+  }
+
+  /** What a verdict is decided by. */
+  facts(head: StoredHead): OfflineFacts {
+    const own = this.scans.filter((scan) => scan.state !== 'settled')
+    return {
+      eventId: head.eventId,
+      door: { ticketTypeIds: head.door.ticketIds, direction: head.door.direction },
+      validity: { from: new Date(head.validity.from), until: new Date(head.validity.until) },
+      ticketTypeIds: head.ticketTypes.map((type) => type._id),
+      ticket: (id) => {
+        const ticket = this.#tickets.get(id)
+        return ticket && { ...ticket, checkedInAt: ticket.checkedInAt === null ? null : new Date(ticket.checkedInAt) }
+      },
+      ownScans: (id) =>
+        own
+          .filter((scan) => scan.ticketId === id)
+          .map((scan) => ({
+            result: scan.verdict,
+            at: new Date(Date.parse(scan.scannedAt) + head.skew),
+            door: head.door.name,
+            undone: scan.undoneAt !== null,
+          })),
+      verify: (keyId, signed) => this.#verify(keyId, signed),
+    }
+  }
+
+  /** Guests whose name has every word of the search, without regard to case or accents. */
+  find(head: StoredHead, search: string): GuestView[] {
+    const words = plain(search).split(/\s+/)
+    const insideNow = this.#insideNow()
+    const found: GuestView[] = []
+    for (const ticket of this.#tickets.values()) {
+      const name = plain(ticket.name ?? '')
+      if (name === '' || !words.every((word) => name.includes(word))) continue
+      found.push(guestView(head, ticket, insideNow(ticket)))
+      if (found.length === MOST_FOUND) break
+    }
+    return found
+  }
+
+  /** A verdict as the screen shows answers. */
+  answer(head: StoredHead, attempt: ScanAttempt, { result, ticketId, firstScan }: OfflineVerdict): ScanAnswerView {
+    const ticket = this.ticket(ticketId)
+    const { inside, expected } = this.state(head)
+    return {
+      scanId: attempt.scanId,
+      result,
+      admitted: result === 'admitted' || result === 'checked_out',
+      message: scanMessages[result],
+      guestName: ticket?.name ?? null,
+      ticketName: ticket ? typeName(head, ticket.ticketTypeId) : null,
+      number: ticket?.number ?? null,
+      of: ticket?.of ?? null,
+      note: ticket?.note ?? null,
+      answers: [],
+      firstScan: firstScan && { at: firstScan.at.toISOString(), door: firstScan.door },
+      undoableUntil: result === 'admitted' ? new Date(Date.now() + UNDO_MS).toISOString() : null,
+      inside,
+      expected,
+    }
+  }
+
+  /** The counts as far as this phone knows them. By door it knows of itself alone. */
+  state(head: StoredHead): CheckInStateView {
+    const insideNow = this.#insideNow()
+    const total = { inside: 0, expected: 0 }
+    const byTicket = head.ticketTypes.map(({ _id, name }) => ({ _id, name, inside: 0, expected: 0 }))
+    const byId = new Map(byTicket.map((type) => [type._id, type]))
+    for (const ticket of this.#tickets.values()) {
+      if (ticket.standing !== 'good') continue
+      const inside = insideNow(ticket) ? 1 : 0
+      for (const count of [total, byId.get(ticket.ticketTypeId)]) {
+        if (!count) continue
+        count.expected += 1
+        count.inside += inside
+      }
+    }
+    return {
+      event: head.event,
+      door: head.door,
+      ...total,
+      byTicket: byTicket.filter((type) => type.expected > 0),
+      byDoor: [],
+      serverTime: new Date(Date.now() + head.skew).toISOString(),
+    }
+  }
+
+  #insideNow(): (ticket: ManifestTicketView) => boolean {
+    const moved = new Map<string, boolean>()
+    for (const scan of this.scans) {
+      if (scan.state === 'settled' || scan.ticketId === null || scan.undoneAt !== null) continue
+      if (scan.verdict === 'admitted') moved.set(scan.ticketId, true)
+      if (scan.verdict === 'checked_out') moved.set(scan.ticketId, false)
+    }
+    return (ticket) => moved.get(ticket._id) ?? ticket.inside
+  }
+}
+
+/** The name of a ticket type as it was told last. */
+export function typeName(head: Pick<ManifestView, 'ticketTypes'> | StoredHead, id: string): string | null {
+  return head.ticketTypes.find((type) => type._id === id)?.name ?? null
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .trim()
+}
+
+function guestView(head: StoredHead, ticket: ManifestTicketView, inside: boolean): GuestView {
+  return {
+    ticketId: ticket._id,
+    guestName: ticket.name ?? '',
+    ticketName: typeName(head, ticket.ticketTypeId) ?? '',
+    number: ticket.number,
+    of: ticket.of,
+    orderReference: '',
+    state: ticket.standing === 'good' ? (inside ? 'checked_in' : 'valid') : ticket.standing,
+    checkedInAt: inside ? ticket.checkedInAt : null,
+  }
+}

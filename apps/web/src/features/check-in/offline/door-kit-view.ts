@@ -1,0 +1,57 @@
+import type { CheckInStateView, ConflictView } from '@foyer/contract'
+import { type DoorData, typeName } from './door-data.ts'
+import type { StoredHead, StoredScan } from './door-store.ts'
+
+/** A scan about which the server, told later, said something else than the phone. */
+export interface Correction {
+  readonly scanId: string
+  readonly at: string
+  readonly guest: string | null
+  readonly ticketName: string | null
+  readonly verdict: StoredScan['verdict']
+  readonly message: string
+}
+
+/** What the screen shows of the kit. */
+export interface DoorKitView {
+  /** Whether this phone can decide by itself: it holds all that it needs. */
+  readonly ready: boolean
+  readonly online: boolean
+  readonly lockedOut: boolean
+  /** How many tickets came so far while everything is fetched for the first time; null when that is over. */
+  readonly loading: number | null
+  readonly waiting: readonly string[]
+  /** When the server last told what changed, on this phone's clock. */
+  readonly dataAt: number | null
+  readonly state: CheckInStateView | null
+  readonly conflicts: readonly ConflictView[]
+  readonly corrections: readonly Correction[]
+}
+
+/** What the screen shows, from what the phone holds and how it stands with the server. */
+export function doorKitView(
+  data: DoorData,
+  contact: Pick<DoorKitView, 'online' | 'lockedOut' | 'loading'>,
+): DoorKitView {
+  const { head, scans, waiting } = data
+  return {
+    ...contact,
+    ready: head !== null,
+    waiting: waiting.map((scan) => scan.scanId),
+    dataAt: head?.fetchedAt ?? null,
+    state: head && data.state(head),
+    conflicts: head?.conflicts ?? [],
+    corrections: head ? scans.flatMap((scan) => correctionOf(data, head, scan)) : [],
+  }
+}
+
+function correctionOf(
+  data: DoorData,
+  head: StoredHead,
+  { scanId, scannedAt, verdict, ticketId, correction }: StoredScan,
+): Correction[] {
+  if (!correction) return []
+  const ticket = data.ticket(ticketId)
+  const ticketName = ticket ? typeName(head, ticket.ticketTypeId) : null
+  return [{ scanId, at: scannedAt, guest: ticket?.name ?? null, ticketName, verdict, message: correction.message }]
+}

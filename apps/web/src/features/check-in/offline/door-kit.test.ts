@@ -1,0 +1,288 @@
+import type { ManifestTicketView, ManifestView, OfflineScanAnswer, ScanAnswerView } from '@foyer/contract'
+import { assembleTicketToken, encodeTicketPayload, ticketPayload } from '@foyer/domain'
+import { afterEach, expect, it } from 'vitest'
+import type { ScanAttempt, ScanOutcome } from '../scan-client.ts'
+import { DoorKit, type DoorKitCalls } from './door-kit.ts'
+import type { DoorStore, StoredHead, StoredScan } from './door-store.ts'
+
+const eventId = '0197a3f1-aaaa-7bbb-8ccc-0000deadbeef'
+const typeId = '0197a3f1-aaaa-7bbb-8ccc-00001a1a1a1a'
+const ids = [1, 2, 3].map((number) => `0197a3f1-aaaa-7bbb-8ccc-00000000000${number}`)
+
+const HOUR = 3_600_000
+const soon = (hours: number) => new Date(Date.now() + hours * HOUR)
+
+const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+const spki = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey))
+
+async function codeOf(ticketId: string): Promise<string> {
+  const bytes = encodeTicketPayload(
+    ticketPayload({
+      keyId: 1,
+      eventId,
+      ticketId,
+      generation: 1,
+      ticketTypeId: typeId,
+      validFrom: soon(-1),
+      validUntil: soon(9),
+    }),
+  )
+  return assembleTicketToken(bytes, new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes)))
+}
+
+const ticket = (id: string, fields: Partial<ManifestTicketView> = {}): ManifestTicketView => ({
+  _id: id,
+  ticketTypeId: typeId,
+  generation: 1,
+  standing: 'good',
+  number: 1,
+  of: 1,
+  name: 'Adaeze Ọkafor',
+  note: null,
+  inside: false,
+  checkedInAt: null,
+  checkedInDoor: null,
+  ...fields,
+})
+
+/** A store that outlives the kits that use it, as a phone's disk does. */
+class Disk implements DoorStore {
+  head: StoredHead | null = null
+  readonly tickets = new Map<string, ManifestTicketView>()
+  readonly scans = new Map<string, StoredScan>()
+  readonly load = async () => ({
+    head: this.head,
+    tickets: [...this.tickets.values()],
+    scans: [...this.scans.values()],
+  })
+  readonly saveHead = async (head: StoredHead) => void (this.head = head)
+  readonly saveTickets = async (_event: string, tickets: readonly ManifestTicketView[]) => {
+    for (const each of tickets) this.tickets.set(each._id, each)
+  }
+  readonly saveScans = async (scans: readonly StoredScan[]) => {
+    for (const each of scans) this.scans.set(each.scanId, each)
+  }
+  readonly deleteScans = async (_event: string, scanIds: readonly string[]) => {
+    for (const id of scanIds) this.scans.delete(id)
+  }
+  readonly wipe = async () => {
+    this.head = null
+    this.tickets.clear()
+    this.scans.clear()
+  }
+}
+
+/** A server that one can take away. */
+class Server implements DoorKitCalls {
+  reachable = true
+  network = true
+  status = 0
+  asked = 0
+  expiresAt = soon(10)
+  admitsOffline = true
+  pages = [[ticket(ids[0]!)], [ticket(ids[1]!)]]
+  answer: (scanId: string) => Partial<OfflineScanAnswer> = () => ({})
+  readonly got: string[][] = []
+
+  #check(): void {
+    this.asked += 1
+    if (this.status > 0) throw Object.assign(new Error('Refused'), { status: this.status, data: { message: 'No.' } })
+    if (!this.reachable) throw new Error('No answer')
+  }
+
+  readonly manifest: DoorKitCalls['manifest'] = async ({ since, after }) => {
+    this.#check()
+    const index = since !== undefined || after === undefined ? 0 : 1
+    const view: ManifestView = {
+      event: {
+        _id: eventId,
+        title: 'Harmattan',
+        startsAt: soon(-1).toISOString(),
+        endsAt: soon(3).toISOString(),
+        timezone: 'Africa/Lagos',
+      },
+      door: {
+        _id: ids[2]!,
+        name: 'North gate',
+        ticketIds: null,
+        direction: 'both',
+        showsNames: true,
+        admitsOffline: this.admitsOffline,
+        expiresAt: this.expiresAt.toISOString(),
+      },
+      validity: { from: soon(-2).toISOString(), until: soon(8).toISOString() },
+      keys: [{ keyId: 1, publicKey: btoa(String.fromCharCode(...spki)) }],
+      ticketTypes: [{ _id: typeId, name: 'Lawn' }],
+      tickets: since === undefined ? (this.pages[index] ?? []) : [],
+      conflicts: [],
+      next: since === undefined && index === 0 ? ids[0]! : null,
+      cursor: '77',
+      serverTime: new Date().toISOString(),
+    }
+    return view
+  }
+
+  readonly send: DoorKitCalls['send'] = async ({ scans }) => {
+    this.#check()
+    this.got.push(scans.map((scan) => scan.scanId))
+    const answers = scans.map((scan) => ({
+      scanId: scan.scanId,
+      result: scan.verdict,
+      message: '',
+      conflict: false,
+      error: null,
+      ...this.answer(scan.scanId),
+    }))
+    return { answers, serverTime: new Date().toISOString() }
+  }
+
+  readonly online = {
+    submit: async ({ scanId }: ScanAttempt): Promise<ScanOutcome> => {
+      if (!this.reachable) return { kind: 'unsent' }
+      const result = { scanId, result: 'admitted', admitted: true } satisfies Partial<ScanAnswerView>
+      return { kind: 'answered', answer: { ...blank, ...result } }
+    },
+    undo: async () => this.#check(),
+  }
+}
+
+const blank: ScanAnswerView = {
+  scanId: '',
+  result: 'unknown',
+  admitted: false,
+  message: '',
+  guestName: null,
+  ticketName: null,
+  number: null,
+  of: null,
+  note: null,
+  answers: [],
+  firstScan: null,
+  undoableUntil: null,
+  inside: 0,
+  expected: 0,
+}
+
+const opened: DoorKit[] = []
+afterEach(() => {
+  for (const kit of opened.splice(0)) kit.stop()
+})
+
+async function openKit(server: Server, disk = new Disk()) {
+  const kit = new DoorKit({ eventId, store: disk, calls: server, hasNetwork: () => server.network })
+  opened.push(kit)
+  await kit.start()
+  return { kit, disk, server }
+}
+
+const attempt = async (scanId: string, ticketId: string): Promise<ScanAttempt> => ({
+  eventId,
+  scanId,
+  direction: 'in',
+  scannedAt: new Date().toISOString(),
+  code: await codeOf(ticketId),
+})
+
+const resultOf = (outcome: ScanOutcome) => (outcome.kind === 'answered' ? outcome.answer.result : outcome.kind)
+
+it('takes all pages along, then decides by itself, through a restart, and sends its scans in order', async () => {
+  const { server, disk, kit } = await openKit(new Server())
+  expect(kit.view()).toMatchObject({ ready: true, online: true, loading: null, state: { expected: 2, inside: 0 } })
+  server.reachable = false
+  expect(resultOf(await kit.submit(await attempt('a', ids[0]!)))).toBe('admitted')
+
+  const restarted = await openKit(server, disk)
+  expect(restarted.kit.view()).toMatchObject({ ready: true, online: false, waiting: ['a'], state: { inside: 1 } })
+  expect(resultOf(await restarted.kit.submit(await attempt('b', ids[0]!)))).toBe('already_checked_in')
+  expect(resultOf(await restarted.kit.submit(await attempt('c', ids[1]!)))).toBe('admitted')
+  expect(restarted.kit.find('okafor ada')).toHaveLength(2)
+
+  server.reachable = true
+  await restarted.kit.sync()
+  expect(server.got).toEqual([['a', 'b', 'c']])
+  expect(restarted.kit.view()).toMatchObject({ online: true, waiting: [], corrections: [] })
+  expect(disk.scans.size).toBe(0)
+})
+
+it('sends nothing while the browser has no network', async () => {
+  const { server, kit } = await openKit(new Server())
+  server.network = false
+  const before = server.asked
+  await kit.submit(await attempt('a', ids[0]!))
+  await kit.sync()
+  expect(server.asked).toBe(before)
+  expect(kit.view()).toMatchObject({ online: false, waiting: ['a'] })
+})
+
+it('keeps its scans when the server fails half-way, and sends them again with the same ids', async () => {
+  const { server, kit } = await openKit(new Server())
+  server.reachable = false
+  await kit.submit(await attempt('a', ids[0]!))
+  server.status = 503
+  await kit.sync()
+  expect(kit.view().waiting).toEqual(['a'])
+  server.status = 0
+  server.reachable = true
+  await kit.sync()
+  expect(server.got).toEqual([['a']])
+})
+
+it('remembers whom the server let in until the list shows it', async () => {
+  const { server, kit } = await openKit(new Server())
+  expect(resultOf(await kit.submit(await attempt('a', ids[0]!)))).toBe('admitted')
+  server.reachable = false
+  expect(resultOf(await kit.submit(await attempt('b', ids[0]!)))).toBe('already_checked_in')
+})
+
+it('shows what the server decided otherwise until that was read', async () => {
+  const { server, disk, kit } = await openKit(new Server())
+  server.network = false
+  await kit.submit(await attempt('a', ids[0]!))
+  server.network = true
+  server.answer = () => ({ result: 'refunded', message: 'The money was given back.' })
+  await kit.sync()
+  expect(kit.view().corrections).toMatchObject([
+    { scanId: 'a', verdict: 'admitted', message: 'The money was given back.' },
+  ])
+  expect((await openKit(server, disk)).kit.view().corrections).toHaveLength(1)
+  await kit.dismissCorrections()
+  expect(kit.view().corrections).toEqual([])
+  expect(disk.scans.size).toBe(0)
+})
+
+it('takes an admission back without a network, and tells the server so', async () => {
+  const { server, kit } = await openKit(new Server())
+  server.network = false
+  await kit.submit(await attempt('a', ids[0]!))
+  await kit.undo('a')
+  expect(resultOf(await kit.submit(await attempt('b', ids[0]!)))).toBe('admitted')
+  server.network = true
+  await kit.sync()
+  expect(server.got).toEqual([['a', 'b']])
+})
+
+it('lets nobody in by itself at a door that must not', async () => {
+  const server = new Server()
+  server.admitsOffline = false
+  const { kit } = await openKit(server)
+  server.network = false
+  expect(resultOf(await kit.submit(await attempt('a', ids[0]!)))).toBe('unsent')
+})
+
+it.each([401, 404])('forgets everything when it is refused with %i', async (status) => {
+  const { server, disk, kit } = await openKit(new Server())
+  server.status = status
+  await kit.sync()
+  expect(kit.view()).toMatchObject({ lockedOut: true, ready: false, state: null })
+  expect([disk.head, disk.tickets.size, disk.scans.size]).toEqual([null, 0, 0])
+})
+
+it('forgets everything when its time is over, though nobody tells it so', async () => {
+  const server = new Server()
+  const { disk } = await openKit(server)
+  disk.head = { ...disk.head!, door: { ...disk.head!.door, expiresAt: soon(-1).toISOString() } }
+  server.network = false
+  const { kit } = await openKit(server, disk)
+  expect(kit.view()).toMatchObject({ lockedOut: true, ready: false })
+  expect(disk.tickets.size).toBe(0)
+})

@@ -1,0 +1,297 @@
+import type { GuestView, ManifestView, OfflineScanAnswer } from '@foyer/contract'
+import { decideOffline } from '@foyer/domain'
+import type { CallArg } from '../../../api/types.ts'
+import { isLockedOut, type ScanAttempt, type ScanClient, type ScanOutcome } from '../scan-client.ts'
+import { DoorData } from './door-data.ts'
+import { doorKitView, type DoorKitView } from './door-kit-view.ts'
+import type { DoorStore, StoredHead, StoredScan } from './door-store.ts'
+
+const POLL_MS = 2_000
+const LONGEST_PAUSE_MS = 30_000
+const BATCH = 100
+const PAGE = 2_000
+const LONGEST_CODE = 400
+
+/** The calls of a paired phone. Each rejects with an `ApiError`, or whatever else when no answer comes. */
+export interface DoorKitCalls {
+  readonly manifest: (query: NonNullable<CallArg<'getManifest'>['query']>) => Promise<ManifestView>
+  readonly send: (body: CallArg<'sendScans'>['body']) => Promise<{ answers: OfflineScanAnswer[]; serverTime: string }>
+  /** Asks the server at once, and does not wait for long. */
+  readonly online: ScanClient
+}
+
+interface Options {
+  readonly eventId: string
+  readonly store: DoorStore
+  readonly calls: DoorKitCalls
+  /** Whether the browser sees a network at all; without one nothing is sent. */
+  readonly hasNetwork: () => boolean
+}
+
+/**
+ * A phone that works with and without a network: it keeps the event's tickets, decides by itself when no answer comes, keeps its
+ * scans on disk until the server has them, and shows what the server made of them.
+ */
+export class DoorKit implements ScanClient {
+  readonly #options: Options
+  readonly #listeners = new Set<() => void>()
+  #data = new DoorData({ head: null, tickets: [], scans: [] })
+  #online = false
+  #lockedOut = false
+  #loading: number | null = null
+  #failures = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #running: Promise<void> | null = null
+  #stopped = false
+  #view: DoorKitView | null = null
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly view = (): DoorKitView =>
+    (this.#view ??= doorKitView(this.#data, {
+      online: this.#online,
+      lockedOut: this.#lockedOut,
+      loading: this.#loading,
+    }))
+
+  /** Opens what was kept, then stays in touch with the server until stopped. */
+  async start(): Promise<void> {
+    this.#data = new DoorData(await this.#options.store.load(this.#options.eventId))
+    if (await this.#wipeWhenExpired()) return
+    this.#changed()
+    await this.sync()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+  }
+
+  /** Forgets everything about the event. */
+  async wipe(): Promise<void> {
+    this.stop()
+    await this.#options.store.wipe(this.#options.eventId)
+    this.#data = new DoorData({ head: null, tickets: [], scans: [] })
+    this.#changed()
+  }
+
+  /** One contact now, or the one under way. */
+  sync(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#running ??= this.#contact().finally(() => {
+      this.#running = null
+      const pause = Math.min(POLL_MS * 2 ** this.#failures, LONGEST_PAUSE_MS)
+      if (!this.#stopped) this.#timer = setTimeout(() => void this.sync(), pause)
+    })
+    return this.#running
+  }
+
+  readonly submit = async (attempt: ScanAttempt): Promise<ScanOutcome> => {
+    const { head } = this.#data
+    if (!head || (this.#online && this.#options.hasNetwork())) {
+      const outcome = await this.#options.calls.online.submit(attempt)
+      if (outcome.kind === 'answered') await this.#keepAnswered(attempt, outcome)
+      if (outcome.kind !== 'unsent' || !head) return outcome
+      this.#setOnline(false)
+    }
+    return this.#decide(head, attempt)
+  }
+
+  readonly undo = async (scanId: string): Promise<void> => {
+    const scan = this.#data.scan(scanId)
+    const known = scan !== undefined && scan.state !== 'waiting'
+    if (!scan || (known && this.#online && this.#options.hasNetwork())) await this.#options.calls.online.undo(scanId)
+    if (!scan) return
+    const told = known && this.#online
+    await this.#keep([{ ...scan, undoneAt: new Date().toISOString(), state: told ? 'told' : 'waiting' }])
+  }
+
+  /** Guests by name, as this phone knows them. */
+  find(search: string): GuestView[] {
+    const { head } = this.#data
+    return head ? this.#data.find(head, search) : []
+  }
+
+  /** The staff have read what the server decided otherwise. */
+  async dismissCorrections(): Promise<void> {
+    const read = this.#data.scans.filter((scan) => scan.correction)
+    const settled = read.filter((scan) => scan.state === 'settled').map((scan) => scan.scanId)
+    await this.#options.store.deleteScans(this.#options.eventId, settled)
+    this.#data.dropScans(settled)
+    await this.#keep(read.filter((scan) => scan.state !== 'settled').map((scan) => ({ ...scan, correction: null })))
+  }
+
+  async #decide(head: StoredHead, attempt: ScanAttempt): Promise<ScanOutcome> {
+    if (await this.#wipeWhenExpired()) return { kind: 'locked-out' }
+    const code = attempt.code ?? null
+    const now = new Date(Date.parse(attempt.scannedAt) + head.skew)
+    const scan = { code, ticketId: attempt.ticketId ?? null, direction: attempt.direction, now }
+    const verdict = await decideOffline(this.#data.facts(head), scan).catch(() => null)
+    // A browser that cannot verify, or a door that lets nobody in without the server's word.
+    if (!verdict || (verdict.result === 'admitted' && !head.door.admitsOffline)) return { kind: 'unsent' }
+    await this.#keep([this.#storedScan(attempt, { ...verdict, state: 'waiting' })])
+    return { kind: 'answered', answer: this.#data.answer(head, attempt, verdict) }
+  }
+
+  /** Until the tickets here show it, an answer of the server is remembered like a verdict of this phone. */
+  async #keepAnswered(attempt: ScanAttempt, { answer }: Extract<ScanOutcome, { kind: 'answered' }>): Promise<void> {
+    if (!this.#data.head) return
+    const known = this.#data.facts(this.#data.head)
+    const code = attempt.code ?? null
+    const scan = { code, ticketId: attempt.ticketId ?? null, direction: attempt.direction, now: new Date() }
+    const seen = await decideOffline(known, scan).catch(() => null)
+    const ticketId = seen?.ticketId ?? attempt.ticketId ?? null
+    await this.#keep([this.#storedScan(attempt, { result: answer.result, ticketId, state: 'told' })])
+  }
+
+  #storedScan(
+    attempt: ScanAttempt,
+    { result, ticketId, state }: { result: StoredScan['verdict']; ticketId: string | null; state: 'waiting' | 'told' },
+  ): StoredScan {
+    return {
+      eventId: this.#options.eventId,
+      scanId: attempt.scanId,
+      sequence: this.#data.nextSequence(),
+      code: attempt.code?.slice(0, LONGEST_CODE) ?? null,
+      ticketId,
+      direction: attempt.direction,
+      scannedAt: attempt.scannedAt,
+      verdict: result,
+      undoneAt: null,
+      state,
+      correction: null,
+    }
+  }
+
+  async #keep(scans: readonly StoredScan[]): Promise<void> {
+    await this.#options.store.saveScans(scans)
+    this.#data.putScans(scans)
+    this.#changed()
+  }
+
+  async #contact(): Promise<void> {
+    if (await this.#wipeWhenExpired()) return
+    if (!this.#options.hasNetwork()) return this.#setOnline(false)
+    try {
+      await this.#sendWaiting()
+      await this.#pull()
+      this.#failures = 0
+      this.#setOnline(true)
+    } catch (error) {
+      this.#failures += 1
+      this.#setOnline(false)
+      if (isLockedOut(error)) await this.#lockOut()
+    }
+  }
+
+  async #sendWaiting(): Promise<void> {
+    for (let { waiting } = this.#data; waiting.length > 0 && !this.#stopped; { waiting } = this.#data) {
+      const batch = waiting.slice(0, BATCH)
+      const { answers } = await this.#options.calls.send({
+        sentAt: new Date().toISOString(),
+        scans: batch.map((scan) => sentScan(scan)),
+      })
+      if (answers.length === 0) throw new Error('The server answered nothing')
+      const byId = new Map(answers.map((answer) => [answer.scanId, answer]))
+      await this.#keep(batch.flatMap((sent) => this.#told(sent, byId.get(sent.scanId))))
+    }
+  }
+
+  /** A scan that was undone while its batch was on its way goes on waiting, so that the server hears of that as well. */
+  #told(sent: StoredScan, answer: OfflineScanAnswer | undefined): StoredScan[] {
+    const now = this.#data.scan(sent.scanId)
+    if (!now || !answer || now.undoneAt !== sent.undoneAt) return []
+    const otherwise = answer.result !== sent.verdict && sent.undoneAt === null
+    const correction = otherwise ? { result: answer.result, message: answer.message } : null
+    return [{ ...now, state: 'told', correction }]
+  }
+
+  async #pull(): Promise<void> {
+    const told = this.#data.scans.filter((scan) => scan.state === 'told')
+    const since = this.#data.head?.cursor
+    const queued = this.#data.waiting.length
+    let cursor: string | null = null
+    let after: string | null = null
+    let count = 0
+    do {
+      const page: ManifestView = await this.#options.calls.manifest({
+        limit: PAGE,
+        queued,
+        ...(since !== undefined && { since }),
+        ...(after !== null && { after }),
+      })
+      cursor ??= page.cursor
+      await this.#options.store.saveTickets(this.#options.eventId, page.tickets)
+      this.#data.putTickets(page.tickets)
+      count += page.tickets.length
+      after = page.next
+      if (since === undefined) this.#setLoading(count)
+      if (after === null) await this.#finishPull(page, cursor)
+    } while (after !== null && !this.#stopped)
+    await this.#settle(told)
+  }
+
+  async #finishPull({ door, ...page }: ManifestView, cursor: string): Promise<void> {
+    if (!door) throw new Error('A phone without a door')
+    const { event, validity, keys, ticketTypes, conflicts } = page
+    const now = Date.now()
+    const skew = Date.parse(page.serverTime) - now
+    const { eventId } = this.#options
+    const head = { eventId, event, door, validity, keys, ticketTypes, conflicts, cursor, fetchedAt: now, skew }
+    await this.#options.store.saveHead(head)
+    this.#data.putHead(head)
+    this.#setLoading(null)
+  }
+
+  /** Scans that the server knew of before it told what changed show in the tickets now. */
+  async #settle(told: readonly StoredScan[]): Promise<void> {
+    const still = told.filter((scan) => this.#data.scan(scan.scanId)?.state === 'told')
+    const done = still.filter((scan) => !scan.correction).map((scan) => scan.scanId)
+    if (done.length > 0) await this.#options.store.deleteScans(this.#options.eventId, done)
+    this.#data.dropScans(done)
+    const unread = still.filter((scan) => scan.correction).map((scan) => ({ ...scan, state: 'settled' as const }))
+    if (unread.length > 0) await this.#keep(unread)
+    this.#changed()
+  }
+
+  async #wipeWhenExpired(): Promise<boolean> {
+    const { head } = this.#data
+    if (!head || Date.now() + head.skew < Date.parse(head.door.expiresAt)) return false
+    await this.#lockOut()
+    return true
+  }
+
+  async #lockOut(): Promise<void> {
+    await this.wipe()
+    this.#lockedOut = true
+    this.#changed()
+  }
+
+  #setOnline(online: boolean): void {
+    if (this.#online === online) return
+    this.#online = online
+    this.#changed()
+  }
+
+  #setLoading(count: number | null): void {
+    this.#loading = count
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#view = null
+    for (const notify of this.#listeners) notify()
+  }
+}
+
+function sentScan({ scanId, sequence, code, ticketId, direction, scannedAt, verdict, undoneAt }: StoredScan) {
+  const what = code === null ? { ticketId: ticketId ?? '' } : { code }
+  return { scanId, sequence, direction, scannedAt, verdict, undoneAt, ...what }
+}

@@ -1,0 +1,56 @@
+import type { ConflictView, ManifestTicketView, ManifestView } from '@foyer/contract'
+import type { ScanDirection, ScanResult } from '@foyer/domain'
+
+/** What a phone decides by, without the tickets, and how old it is. */
+export interface StoredHead {
+  readonly eventId: string
+  readonly event: ManifestView['event']
+  readonly door: NonNullable<ManifestView['door']>
+  readonly validity: ManifestView['validity']
+  readonly keys: ManifestView['keys']
+  readonly ticketTypes: ManifestView['ticketTypes']
+  readonly conflicts: readonly ConflictView[]
+  /** From where to ask for changes. */
+  readonly cursor: string
+  /** When the server last told what changed, on this phone's clock. */
+  readonly fetchedAt: number
+  /** The server's clock minus this phone's, in milliseconds. */
+  readonly skew: number
+}
+
+/**
+ * A scan of this phone. `waiting`: the server has not heard of it, or not of its undoing. `told`: it has, but the tickets here
+ * do not show it yet. `settled`: they do; kept only because the server decided otherwise and nobody has read that yet.
+ */
+export interface StoredScan {
+  readonly eventId: string
+  readonly scanId: string
+  readonly sequence: number
+  readonly code: string | null
+  /** The ticket it was for; null for a code that is none of this event's. */
+  readonly ticketId: string | null
+  readonly direction: ScanDirection
+  /** On this phone's clock, ISO. */
+  readonly scannedAt: string
+  readonly verdict: ScanResult
+  readonly undoneAt: string | null
+  readonly state: 'waiting' | 'told' | 'settled'
+  /** What the server said where it is not what the phone said. */
+  readonly correction: { readonly result: ScanResult | null; readonly message: string } | null
+}
+
+export interface StoredDoor {
+  readonly head: StoredHead | null
+  readonly tickets: readonly ManifestTicketView[]
+  readonly scans: readonly StoredScan[]
+}
+
+/** What a phone keeps through reloads and restarts. Every change is on disk once its promise is fulfilled. */
+export interface DoorStore {
+  readonly load: (eventId: string) => Promise<StoredDoor>
+  readonly saveHead: (head: StoredHead) => Promise<void>
+  readonly saveTickets: (eventId: string, tickets: readonly ManifestTicketView[]) => Promise<void>
+  readonly saveScans: (scans: readonly StoredScan[]) => Promise<void>
+  readonly deleteScans: (eventId: string, scanIds: readonly string[]) => Promise<void>
+  readonly wipe: (eventId: string) => Promise<void>
+}

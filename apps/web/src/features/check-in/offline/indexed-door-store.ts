@@ -1,0 +1,96 @@
+import type { ManifestTicketView } from '@foyer/contract'
+import type { DoorStore, StoredHead, StoredScan } from './door-store.ts'
+
+const DATABASE = 'foyer-door'
+const VERSION = 1
+
+/** A ticket with the key by which an event is forgotten as a whole. */
+interface StoredTicket {
+  readonly eventId: string
+  readonly _id: string
+  readonly ticket: ManifestTicketView
+}
+
+function asked<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The door store failed')))
+  })
+}
+
+function done(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = () => reject(transaction.error ?? new Error('The door store failed'))
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', failed)
+    transaction.addEventListener('error', failed)
+  })
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, VERSION)
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('heads', { keyPath: 'eventId' })
+    request.result.createObjectStore('tickets', { keyPath: ['eventId', '_id'] })
+    request.result.createObjectStore('scans', { keyPath: ['eventId', 'scanId'] })
+  })
+  return asked(request)
+}
+
+// Nobody but this file writes to the database; of another version's records there are none.
+const has = (value: unknown, key: string) => typeof value === 'object' && value !== null && key in value
+const isHead = (value: unknown): value is StoredHead => has(value, 'cursor')
+const isTicket = (value: unknown): value is StoredTicket => has(value, 'ticket')
+const isScan = (value: unknown): value is StoredScan => has(value, 'sequence')
+
+/** Every key that begins with the event's id. */
+const ofEvent = (eventId: string) => IDBKeyRange.bound([eventId], [eventId, []])
+
+/** The store in the browser's own database. Rejects where the browser gives none, as in some private windows. */
+export async function openDoorStore(): Promise<DoorStore> {
+  const database = await openDatabase()
+
+  function write(name: string, act: (store: IDBObjectStore) => void): Promise<void> {
+    // strict: a scan is on disk before its guest passes, even if the phone's battery dies the next moment.
+    const transaction = database.transaction(name, 'readwrite', { durability: 'strict' })
+    act(transaction.objectStore(name))
+    return done(transaction)
+  }
+
+  return {
+    load: async (eventId) => {
+      const transaction = database.transaction(['heads', 'tickets', 'scans'])
+      const all = (name: string) => asked<unknown[]>(transaction.objectStore(name).getAll(ofEvent(eventId)))
+      const [head, tickets, scans] = await Promise.all([
+        asked<unknown>(transaction.objectStore('heads').get(eventId)),
+        all('tickets'),
+        all('scans'),
+      ])
+      return {
+        head: isHead(head) ? head : null,
+        tickets: tickets.filter(isTicket).map(({ ticket }) => ticket),
+        scans: scans.filter(isScan).toSorted((a, b) => a.sequence - b.sequence),
+      }
+    },
+    saveHead: (head) => write('heads', (store) => store.put(head)),
+    saveTickets: (eventId, tickets) =>
+      write('tickets', (store) => {
+        for (const ticket of tickets) store.put({ eventId, _id: ticket._id, ticket } satisfies StoredTicket)
+      }),
+    saveScans: (scans) =>
+      write('scans', (store) => {
+        for (const scan of scans) store.put(scan)
+      }),
+    deleteScans: (eventId, scanIds) =>
+      write('scans', (store) => {
+        for (const scanId of scanIds) store.delete([eventId, scanId])
+      }),
+    wipe: async (eventId) => {
+      const transaction = database.transaction(['heads', 'tickets', 'scans'], 'readwrite', { durability: 'strict' })
+      transaction.objectStore('heads').delete(eventId)
+      transaction.objectStore('tickets').delete(ofEvent(eventId))
+      transaction.objectStore('scans').delete(ofEvent(eventId))
+      await done(transaction)
+    },
+  }
+}

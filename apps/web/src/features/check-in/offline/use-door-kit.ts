@@ -1,0 +1,49 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { doorCalls } from './door-calls.ts'
+import { DoorKit } from './door-kit.ts'
+import type { DoorKitView } from './door-kit-view.ts'
+import { openDoorStore } from './indexed-door-store.ts'
+import { keepDoorPage } from './keep-door-page.ts'
+
+const nothingToFollow = () => () => undefined
+const noView = () => null
+
+/** What this phone keeps of the event, from the moment it is paired. Null without a pairing, or where a browser keeps nothing. */
+export function useDoorKit(eventId: string, token: string | null): DoorKit | null {
+  const [kit, setKit] = useState<DoorKit | null>(null)
+
+  useEffect(() => {
+    if (token === null || typeof indexedDB === 'undefined') return undefined
+    let made: DoorKit | null = null
+    let closed = false
+    const awake = () => void made?.sync()
+
+    async function open(paired: string): Promise<void> {
+      const store = await openDoorStore()
+      if (closed) return
+      made = new DoorKit({ eventId, store, calls: doorCalls(eventId, paired), hasNetwork: () => navigator.onLine })
+      setKit(made)
+      keepDoorPage()
+      await made.start()
+    }
+
+    // Without a store the door goes on as it does without a kit: online only.
+    open(token).catch(() => !closed && setKit(null))
+    window.addEventListener('online', awake)
+    window.addEventListener('offline', awake)
+    return () => {
+      closed = true
+      made?.stop()
+      setKit(null)
+      window.removeEventListener('online', awake)
+      window.removeEventListener('offline', awake)
+    }
+  }, [eventId, token])
+
+  return kit
+}
+
+/** What the kit shows, following its changes. */
+export function useDoorKitView(kit: DoorKit | null): DoorKitView | null {
+  return useSyncExternalStore(kit?.subscribe ?? nothingToFollow, kit?.view ?? noView, noView)
+}
