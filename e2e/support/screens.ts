@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 
 /** A screen to be opened: by whom, and what their browser remembers. */
 export interface Screen {
@@ -105,8 +106,9 @@ async function publicPaths(url: string): Promise<Record<string, [path: string, s
     'reset-password': ['/reset-password'],
     'verify-email': ['/verify-email'],
     'event-with-code': ['/events/harmattan-nights?promo=BROADSTREET10'],
+    'confirm-email': ['/confirm-email'],
+    unsubscribe: ['/unsubscribe'],
     'waiting-list-leave': ['/waiting-list/leave#t=x'],
-
     'dev-mail': ['/dev/mail'],
   }
 }
@@ -120,25 +122,57 @@ const ORGANISER_PATHS = {
   'personal-information': '/profile/personal-information',
   'account-information': '/profile/account-information',
   'my-tickets': '/profile/my-tickets',
+  broadcasts: '/users/broadcasts',
+  'regular-guests': '/regular',
 }
 
-function eventPaths(eventId: string, ticketId: string): Record<string, string> {
+function eventPaths(eventId: string, ticketId: string, orderId: string): Record<string, string> {
   return {
     'event-details': `/events/details/${eventId}`,
     'ticket-create': `/events/${eventId}/create-ticket`,
     'tickets-of-event': `/events/ticket/${eventId}`,
     'ticket-update': `/ticket/${ticketId}`,
+    guests: `/events/guests/${eventId}`,
+    'guest-order': `/events/orders/${orderId}`,
     'promo-codes': `/events/promo-code/${eventId}`,
+    questions: `/events/questions/${eventId}`,
+    payout: `/events/payout/${eventId}`,
     sales: `/events/sales/${eventId}`,
     doors: `/events/doors/${eventId}`,
     'check-in-organiser': `/events/check-in/${eventId}`,
   }
 }
 
-const ADMIN_PATHS = { admin: '/admin' }
+function adminPaths(userId: string, eventId: string): Record<string, string> {
+  return {
+    admin: '/admin',
+    'admin-events': '/admin/events/all',
+    'admin-event': `/admin/events/${eventId}`,
+    'admin-users': '/admin/users',
+    'admin-users-details': '/admin/users-details',
+    'admin-user': `/admin/users/${userId}`,
+    user: `/users/${userId}`,
+    fees: '/admin/tools/fees',
+    'broadcast-create': '/admin/tools/broadcast',
+    payouts: '/admin/tools/payouts',
+    accounts: '/admin/accounts',
+    appeals: '/admin/appeals',
+    audit: '/admin/audit',
+  }
+}
 
 function screensOf(group: Screen['group'], paths: Record<string, string>, storage: Screen['storage']): Screen[] {
   return Object.entries(paths).map(([name, path]) => ({ name, group, path, storage }))
+}
+
+function registered(screens: Screen[]): Screen[] {
+  const table = readFileSync(new URL('../../apps/web/src/routes.ts', import.meta.url), 'utf8')
+  const patterns = [...table.matchAll(/route\('([^']*)'/g)].map(
+    ([, path = '']) => new RegExp(`^/${path.replaceAll(/:[A-Za-z]+/g, '[^/]+').replace('*', '.*')}$`),
+  )
+  return screens.filter(
+    ({ path }) => path === '/' || patterns.some((pattern) => pattern.test(path.split('?')[0] ?? '')),
+  )
 }
 
 /** Every screen of the demo, with an order held and one paid for it. The pictures and the tests of all pages read this list. */
@@ -152,17 +186,19 @@ export async function listScreens(url: string): Promise<Screen[]> {
   )
   const eventId = events[0]?._id ?? ''
   const { items: types } = await ask<{ items: { _id: string }[] }>(`${url}/api/tickets/event/${eventId}`, mine)
+  const { items: orders } = await ask<{ items: { _id: string }[] }>(`${url}/api/guests/${eventId}/orders`, mine)
+  const { _id: userId } = await ask<{ _id: string }>(`${url}/api/users/me`, mine)
   const open = Object.entries(await publicPaths(url)).map(([name, [path, storage = {}]]): Screen => ({
     name,
     group: 'public',
     path,
     storage,
   }))
-  return [
+  return registered([
     ...open,
     { name: 'check-in-code', group: 'public', path: `/events/check-in/${eventId}`, storage: {} },
     ...screensOf('organiser', ORGANISER_PATHS, organiser.storage),
-    ...screensOf('event', eventPaths(eventId, types[0]?._id ?? ''), organiser.storage),
-    ...screensOf('admin', ADMIN_PATHS, admin.storage),
-  ]
+    ...screensOf('event', eventPaths(eventId, types[0]?._id ?? '', orders[0]?._id ?? ''), organiser.storage),
+    ...screensOf('admin', adminPaths(userId, eventId), admin.storage),
+  ])
 }

@@ -27,7 +27,7 @@ export async function recordPayment(deps: Deps, paymentId: string, said: Provide
     if (isCollected(said)) await recordCollected(deps, trx, payment, said)
     else if (said.status === 'failed' || said.status === 'abandoned') await move(trx, payment, said.status)
   })
-  deps.failpoint('after_payment_recorded')
+  if (isCollected(said)) deps.failpoint('after_payment_recorded')
 }
 
 async function recordCollected(deps: Deps, trx: Trx, payment: PaymentRow, said: Collected): Promise<void> {
