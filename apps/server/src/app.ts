@@ -21,6 +21,7 @@ import { orderQuestionRoutes } from './features/order-questions/index.ts'
 import { BoxOffice, orderRoutes } from './features/orders/index.ts'
 import { type DeliverNotice, paymentRoutes } from './features/payments/index.ts'
 import { qrCodeRoutes } from './features/qr-codes/index.ts'
+import { payoutRoutes } from './features/payouts/index.ts'
 import { promoCodeRoutes } from './features/promo-codes/index.ts'
 import { refundRoutes } from './features/refunds/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
@@ -70,6 +71,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...qrCodeRoutes(deps),
     ...guestRoutes(deps),
     ...waitingListRoutes(deps),
+    ...payoutRoutes(deps),
     ...reportRoutes(deps),
     ...mailRoutes(deps),
   ]

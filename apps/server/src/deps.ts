@@ -16,6 +16,8 @@ export interface Site {
   readonly trustedProxies: number
   /** Share of an event's stock that one network address may hold unpaid, in percent; 100 is no limit. */
   readonly heldSharePercent: number
+  /** How long after its end an event's money is held before its organiser may be paid. */
+  readonly holdingDays: number
   /** Folder of demo mails, null when a mail server is set. */
   readonly mailFolder: string | null
 }

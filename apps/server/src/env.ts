@@ -35,6 +35,7 @@ export const settings = {
   ALLOW_SANDBOX_IN_PRODUCTION: ['no', 'yes lets the pretend payment provider run in production, e.g. for a rehearsal'],
   TRUST_PROXY: ['0', 'How many proxies stand in front, whose X-Forwarded-For is believed'],
   HELD_SHARE_PERCENT: ['20', 'Share of an event that one network address may hold unpaid; 100 lifts the limit'],
+  PAYOUT_HOLDING_DAYS: ['3', "Days after its end for which an event's money is held before its organiser may be paid"],
   LOG_LEVEL: ['warn, in production info', 'trace, debug, info, warn, error or silent'],
   METRICS_TOKEN: ['none: /metrics answers 404', 'Bearer token that opens /metrics'],
   FAILPOINT: ['none', 'For crash tests: name of the step at which the process ends itself; refused in production'],
@@ -78,6 +79,11 @@ const schema = z.object({
     .regex(/^(?:100|[1-9]\d?)$/, 'must be a whole number from 1 to 100')
     .transform(Number)
     .default(20),
+  PAYOUT_HOLDING_DAYS: z
+    .string()
+    .regex(/^(?:\d|[1-8]\d|90)$/, 'must be a whole number of days from 0 to 90')
+    .transform(Number)
+    .default(3),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .optional(),
@@ -106,6 +112,8 @@ export interface Env {
   /** How many proxies in front are believed. */
   readonly trustedProxies: number
   readonly heldSharePercent: number
+  /** How long after its end an event's money is held. */
+  readonly holdingDays: number
   readonly logLevel: string
   readonly metricsToken: string | null
   readonly failpoint: string | null
@@ -168,6 +176,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     mailFrom: parsed.MAIL_FROM,
     trustedProxies: parsed.TRUST_PROXY,
     heldSharePercent: parsed.HELD_SHARE_PERCENT,
+    holdingDays: parsed.PAYOUT_HOLDING_DAYS,
     logLevel: parsed.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
     metricsToken: parsed.METRICS_TOKEN ?? null,
     failpoint: parsed.FAILPOINT ?? null,

@@ -31,6 +31,7 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
       mode: env.mode,
       trustedProxies: env.trustedProxies,
       heldSharePercent: env.heldSharePercent,
+      holdingDays: env.holdingDays,
       mailFolder,
     },
     db,

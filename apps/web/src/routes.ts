@@ -43,6 +43,7 @@ const organiserPages = [
   route('ticket/:ticketId', 'routes/organiser/update-ticket.tsx'),
   route('events/promo-code/:eventId', 'routes/organiser/event-promo-codes.tsx'),
   route('events/sales/:eventId', 'routes/organiser/event-sales.tsx'),
+  route('events/payout/:eventId', 'routes/organiser/event-payout.tsx'),
   route('events/questions/:eventId', 'routes/organiser/event-questions.tsx'),
   route('events/doors/:eventId', 'routes/organiser/event-doors.tsx'),
   route('events/qr-code', 'routes/organiser/qr-code.tsx'),

@@ -17,7 +17,6 @@ const stillToCome = [
   '/admin/users-details',
   '/admin/users/:id',
   '/users/:id',
-  '/events/payout/:eventId',
   '/admin/appeals',
   '/admin/tools/payouts',
   '/admin/payouts/:payoutId',

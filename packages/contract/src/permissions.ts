@@ -45,6 +45,7 @@ export const permissions = {
   'user:profile': 'user',
   'appeal:make': 'appellant',
   'appeal:decide': 'admin',
+  'payout:read': 'user',
 } as const satisfies Record<string, Audience>
 
 export type Permission = keyof typeof permissions

@@ -15,6 +15,7 @@ import { offlineDoorRows } from './offline-door.ts'
 import { orderQuestionRows } from './order-questions.ts'
 import { guestRows } from './guests.ts'
 import { orderRows } from './orders.ts'
+import { payoutRows } from './payouts.ts'
 import { paymentRows } from './payments.ts'
 import { promoCodeRows } from './promo-codes.ts'
 import { refundRows } from './refunds.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...orderQuestionRows,
   ...orderRows,
   ...paymentRows,
+  ...payoutRows,
   ...refundRows,
   ...guestRows,
   ...checkInRows,

@@ -6,6 +6,7 @@ import { sendBroadcastMails, sendMail } from '../features/mails/index.ts'
 import { checkUndecidedPayments, expireAwaitedOrders, submitRefund } from '../features/payments/index.ts'
 import { expireHolds } from '../features/orders/index.ts'
 import { sweepWaitingLists } from '../features/waiting-list/index.ts'
+import { releaseEnded } from '../features/payouts/index.ts'
 import { forgetOldRateLimits } from '../http/rate-limit.ts'
 import type { JobHandlers } from './job-queue.ts'
 
@@ -34,6 +35,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'expire awaited orders', everySeconds: 5, run: () => expireAwaitedOrders(deps) },
     { name: 'check undecided payments', everySeconds: 3, run: () => checkUndecidedPayments(deps) },
     { name: 'offer what came free', everySeconds: 2, run: () => sweepWaitingLists(deps) },
+    { name: 'release what ended events earned', everySeconds: 600, run: () => releaseEnded(deps) },
     { name: 'walk the audit log', everySeconds: 3600, run: () => watchAudit(deps) },
     { name: 'forget old rate limits', everySeconds: 3600, run: () => forgetOldRateLimits(deps) },
   ]

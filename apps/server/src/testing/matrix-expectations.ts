@@ -168,6 +168,10 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   getManifest: scanning(200),
   sendScans: scanning(200),
 
+  getPayoutSummary: managed(200),
+  listStatement: managed(200),
+  statementCsv: managed(200),
+
   listFees: administering(200),
   setFee: administering(201),
   createBroadcast: administering(201),

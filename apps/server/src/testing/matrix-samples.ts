@@ -321,6 +321,10 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
   }),
 
   ...administrationSamples,
+  getPayoutSummary: inEvent,
+  listStatement: inEvent,
+  statementCsv: inEvent,
+
   listFees: nothing,
   setFee: async (_place, { site }) => {
     const currency = 'MXN'

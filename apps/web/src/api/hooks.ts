@@ -55,6 +55,8 @@ export const {
   useUpdateEventMutation,
   useTogglePublishMutation,
   useDeleteEventMutation,
+  useGetPayoutSummaryQuery,
+  useListStatementQuery,
   useListFeesQuery,
   useSetFeeMutation,
   useDuplicateEventMutation,

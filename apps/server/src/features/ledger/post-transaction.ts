@@ -20,7 +20,7 @@ export interface Posting {
 
 /** Something that moved money. `kind` and `ref` together happen once. */
 export interface LedgerTransaction {
-  readonly kind: 'capture' | 'capture_unmatched' | 'provider_fee' | 'refund' | 'refund_paid'
+  readonly kind: 'capture' | 'capture_unmatched' | 'provider_fee' | 'refund' | 'refund_paid' | 'release'
   readonly ref: string
   readonly currency: string
   readonly eventId: string | null

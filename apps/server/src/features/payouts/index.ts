@@ -1,0 +1,2 @@
+export { payoutRoutes } from './payouts.routes.ts'
+export { releaseEnded } from './release-ended.ts'

@@ -1,0 +1,39 @@
+import type { PayoutSummaryView, StatementLine } from '@foyer/contract'
+import type { Deps } from '../../deps.ts'
+import { type EventRow, isoOrNull } from '../events/index.ts'
+import { eventSides, organiserSides, paidOut, type StatementRow } from './payouts.queries.ts'
+import { releaseTime } from './release-ended.ts'
+
+/** What an event earned and where the money is, each figure read from the ledger. */
+export async function payoutSummary(deps: Deps, event: EventRow): Promise<PayoutSummaryView> {
+  const sides = await eventSides(deps.db, event.id, event.organiser_id)
+  const balance = await organiserSides(deps.db, event.organiser_id, event.currency)
+  const { holdingDays } = deps.site
+  return {
+    eventId: event.id,
+    title: event.title,
+    currency: event.currency,
+    timezone: event.timezone,
+    ...sides,
+    yours: sides.held + sides.released,
+    releasesAt: isoOrNull(releaseTime(event, holdingDays)),
+    holdingDays,
+    balance: { ...balance, paidOut: await paidOut(deps.db, event.organiser_id, event.currency) },
+  }
+}
+
+const KINDS = { capture: 'sale', refund: 'refund', release: 'release' } as const
+
+export function statementLine(row: StatementRow): StatementLine {
+  return {
+    _id: row.id,
+    at: row.created_at.toISOString(),
+    kind: KINDS[row.kind],
+    reference: row.reference,
+    paid: row.paid,
+    fee: row.fee,
+    tax: row.tax,
+    yours: row.yours,
+    released: row.released,
+  }
+}

@@ -1,0 +1,92 @@
+import type { PayoutSummaryView, StatementLine } from '@foyer/contract'
+import { displayReference, formatEventTime, slugify } from '@foyer/domain'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { fetchFile } from '../../api/files.ts'
+import { useListStatementQuery } from '../../api/hooks.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Money } from '../../ui/Money.tsx'
+import type { Column } from '../../ui/table-types.ts'
+import { toast } from '../../ui/toast.ts'
+
+const LIMIT = 20
+const kinds = { sale: 'Sale', refund: 'Refund', release: 'Released to you' }
+
+function columnsFor({ currency, timezone }: PayoutSummaryView): readonly Column<StatementLine>[] {
+  const when = (line: StatementLine) => {
+    const at = new Date(line.at)
+    return formatEventTime(at, at, timezone).short
+  }
+  const amount = (minor: number) => (minor === 0 ? '–' : <Money amount={minor} currency={currency} />)
+  return [
+    { key: 'kind', header: 'Movement', card: 'title', render: ({ kind }) => kinds[kind] },
+    { key: 'at', header: 'When', render: when },
+    {
+      key: 'order',
+      header: 'Order',
+      render: ({ reference }) => (reference === null ? '–' : displayReference(reference)),
+    },
+    { key: 'paid', header: 'Paid', align: 'right', render: ({ paid }) => amount(paid) },
+    { key: 'fee', header: 'Fees', align: 'right', render: ({ fee }) => amount(fee) },
+    { key: 'yours', header: 'Yours', align: 'right', render: ({ yours }) => amount(yours) },
+    { key: 'released', header: 'Released', align: 'right', render: ({ released }) => amount(released) },
+  ]
+}
+
+/** Every movement behind the figures, to be looked at here or taken along. */
+export function Statement({ summary }: { summary: PayoutSummaryView }) {
+  const [page, setPage] = useState(1)
+  const { data, error, isFetching, refetch } = useListStatementQuery({
+    params: { eventId: summary.eventId },
+    query: { page, limit: LIMIT },
+  })
+  return (
+    <DataTable
+      title="Statement"
+      label="movements"
+      columns={columnsFor(summary)}
+      rows={data?.items}
+      rowKey={({ _id }) => _id}
+      loading={isFetching}
+      actions={<ExportStatement summary={summary} />}
+      error={
+        error && !data
+          ? { message: errorMessage(error, 'The statement could not be fetched.'), onRetry: () => void refetch() }
+          : null
+      }
+      empty={
+        <EmptyState title="No money has moved yet" text="The first paid order stands here the moment it is paid." />
+      }
+      {...(data && data.total > LIMIT && { paging: { page, limit: LIMIT, total: data.total, onPage: setPage } })}
+    />
+  )
+}
+
+function ExportStatement({ summary }: { summary: PayoutSummaryView }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const csv = await fetchFile('statementCsv', { params: { eventId: summary.eventId } })
+      saveFile(new File([csv], `${slugify(summary.title) || 'event'}-statement.csv`, { type: 'text/csv' }))
+    } catch (error) {
+      toast.error(errorMessage(error, 'The statement could not be made. Try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconDownload size={18} aria-hidden />}
+      onClick={() => void save()}
+    >
+      CSV
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { row } from './define.ts'
+import { currency, fileView, id, instant, listOf, pageQuery } from './primitives.ts'
+
+/**
+ * One movement of an event's money, minor units. A sale brings `paid` by the buyer, of which `fee` is the platform's and `yours`
+ * the organiser's; a refund takes back, so its amounts are negative; a release moves what is the organiser's from held to
+ * available and changes no sum.
+ */
+export const statementLine = z
+  .object({
+    _id: id,
+    at: instant,
+    kind: z.enum(['sale', 'refund', 'release']),
+    reference: z.string().nullable(),
+    paid: z.int(),
+    fee: z.int(),
+    tax: z.int(),
+    yours: z.int(),
+    released: z.int(),
+  })
+  .meta({ id: 'StatementLine' })
+export type StatementLine = z.infer<typeof statementLine>
+
+/**
+ * What an event earned and where the money is, all from the ledger, minor units. `earned` is what buyers paid; `yours` =
+ * earned − refunds − fees − tax = held + released. `balance` is the organiser's over all events in this currency.
+ */
+export const payoutSummaryView = z
+  .object({
+    eventId: id,
+    title: z.string(),
+    currency,
+    timezone: z.string(),
+    earned: z.int(),
+    fees: z.int(),
+    tax: z.int(),
+    refunds: z.int(),
+    yours: z.int(),
+    held: z.int(),
+    released: z.int(),
+    releasesAt: instant.nullable(),
+    holdingDays: z.int(),
+    balance: z.object({ held: z.int(), available: z.int(), onItsWay: z.int(), paidOut: z.int() }),
+  })
+  .meta({ id: 'PayoutSummary' })
+export type PayoutSummaryView = z.infer<typeof payoutSummaryView>
+
+const eventParams = z.strictObject({ eventId: id })
+
+/** What organisers earned and when it is theirs. */
+export const payoutRows = {
+  getPayoutSummary: row({
+    method: 'GET',
+    url: '/api/payouts/events/:eventId',
+    tag: 'Payouts',
+    summary: 'What an event earned and where the money is',
+    permission: 'payout:read',
+    schema: { params: eventParams, response: { 200: payoutSummaryView } },
+    errors: ['event.not_found'],
+  }),
+  listStatement: row({
+    method: 'GET',
+    url: '/api/payouts/events/:eventId/statement',
+    tag: 'Payouts',
+    summary: "Every movement of an event's money, the newest first",
+    permission: 'payout:read',
+    schema: { params: eventParams, querystring: pageQuery, response: { 200: listOf(statementLine) } },
+    errors: ['event.not_found'],
+  }),
+  statementCsv: row({
+    method: 'GET',
+    url: '/api/payouts/events/:eventId/statement.csv',
+    tag: 'Payouts',
+    summary: 'The statement as CSV, the oldest first',
+    permission: 'payout:read',
+    schema: { params: eventParams, response: { 200: fileView } },
+    errors: ['event.not_found'],
+    produces: 'text/csv',
+  }),
+}
