@@ -70,7 +70,7 @@ export const payoutRows = {
   }),
   statementCsv: row({
     method: 'GET',
-    url: '/api/payouts/events/:eventId/statement.csv',
+    url: '/api/payouts/events/:eventId/movements.csv',
     tag: 'Payouts',
     summary: 'The statement as CSV, the oldest first',
     permission: 'payout:read',

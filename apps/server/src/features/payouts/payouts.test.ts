@@ -112,7 +112,7 @@ describe('the payout summary', () => {
   test('is exported in major units with the decimals of its currency', async () => {
     const sale = await sell('KWD', 7500)
     await createPaidOrder(site, sale)
-    const { body, headers } = await read<string>(sale, '/statement.csv')
+    const { body, headers } = await read<string>(sale, '/movements.csv')
     expect(String(headers['content-disposition'])).toContain('-statement.csv')
     const [, line = ''] = String(body).split('\r\n')
     expect(line).toMatch(/"Sale","[^"]+",7\.737,0\.237,0,7\.5,0,"KWD"$/)
@@ -121,7 +121,7 @@ describe('the payout summary', () => {
   test('is for who manages the event', async () => {
     const { headers } = await createUser(site)
     const sale = { ...(await sell()), organiser: { ...(await createUser(site)), headers } }
-    for (const path of ['', '/statement', '/statement.csv']) expect((await read(sale, path)).status).toBe(404)
+    for (const path of ['', '/statement', '/movements.csv']) expect((await read(sale, path)).status).toBe(404)
     expect((await read(await sell(), '/statement?limit=101')).status).toBe(400)
   })
 })
