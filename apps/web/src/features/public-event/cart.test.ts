@@ -1,6 +1,16 @@
-import type { PublicTicketView } from '@foyer/contract'
+import type { CheckedPromoCodeView, PublicTicketView } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
-import { ceilingOf, emptyCart, fitCart, settle, step, withGift, withQuantity, type CartEvent } from './cart.ts'
+import {
+  ceilingOf,
+  emptyCart,
+  fitCart,
+  reducedPrice,
+  settle,
+  step,
+  withGift,
+  withQuantity,
+  type CartEvent,
+} from './cart.ts'
 
 const ticket = (over: Partial<PublicTicketView>): PublicTicketView => ({
   _id: 'lawn',
@@ -87,4 +97,51 @@ it('a cart shrinks to what is left, or to nothing below the minimum', () => {
   const cart = withQuantity(withQuantity(emptyCart, 'lawn', 4), 'table', 3)
   const fitted = fitCart(event, cart, (id) => (id === 'lawn' ? 1 : 2))
   expect(fitted.quantities).toEqual({ lawn: 1, table: 0 })
+})
+
+const code = (over: Partial<CheckedPromoCodeView> = {}): CheckedPromoCodeView => ({
+  code: 'EARLY10',
+  discountType: 'percent',
+  value: 1000,
+  ticketIds: null,
+  minOrderTotal: 0,
+  expiresAt: null,
+  unlocked: [],
+  availability: [],
+  ...over,
+})
+
+describe('a promo code', () => {
+  const two = withQuantity(emptyCart, 'lawn', 2)
+
+  it('takes its share off before the fee, and the total still is the sum', () => {
+    const { priced, fit } = settle(event, two, code())
+    expect(fit).toBe('fits')
+    expect(priced).toMatchObject({ subtotal: 2_500_000, discountTotal: 250_000, passedFeeTotal: 76_250 })
+    expect(priced.total).toBe(2_500_000 - 250_000 + 76_250)
+  })
+
+  it('takes off nothing, and says why, where it is not for what is chosen or the order is too small', () => {
+    const other = settle(event, two, code({ ticketIds: ['table'] }))
+    expect([other.fit, other.priced.discountTotal]).toEqual(['not_applicable', 0])
+    const small = settle(event, two, code({ minOrderTotal: 2_500_001 }))
+    expect([small.fit, small.priced.discountTotal]).toEqual(['minimum', 0])
+    expect(settle(event, emptyCart, code()).fit).toBeNull()
+  })
+
+  it('sells what it unlocks', () => {
+    const crew = ticket({ _id: 'crew', price: 800_000 })
+    const unlocking = code({ discountType: 'none', value: 0, unlocked: [crew] })
+    const offer = { ...event, tickets: [crew, ...event.tickets] }
+    expect(settle(offer, withQuantity(emptyCart, 'crew', 1), unlocking).fit).toBe('fits')
+    expect(settle(offer, two, unlocking).fit).toBe('not_applicable')
+  })
+
+  it('shows the price of one ticket only where that very price falls', () => {
+    expect(reducedPrice(event, ticket({}), code())).toBe(1_125_000)
+    expect(reducedPrice(event, ticket({}), code({ ticketIds: ['table'] }))).toBeNull()
+    expect(reducedPrice(event, ticket({}), code({ discountType: 'fixed', value: 100_000 }))).toBeNull()
+    expect(reducedPrice(event, gift, code())).toBeNull()
+    expect(reducedPrice(event, ticket({}), null)).toBeNull()
+  })
 })
