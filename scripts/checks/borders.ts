@@ -20,6 +20,7 @@ const SERVER_FEATURES = [
   'check-in',
   'qr-codes',
   'guests',
+  'regular-guests',
   'payouts',
   'broadcasts',
   'appeals',

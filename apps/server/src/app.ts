@@ -24,6 +24,7 @@ import { qrCodeRoutes } from './features/qr-codes/index.ts'
 import { payoutRoutes } from './features/payouts/index.ts'
 import { promoCodeRoutes } from './features/promo-codes/index.ts'
 import { refundRoutes } from './features/refunds/index.ts'
+import { regularGuestRoutes } from './features/regular-guests/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
 import { readFeatured, readListing, readPublicEvent, storefrontRoutes } from './features/storefront/index.ts'
 import { ticketTypeRoutes } from './features/ticket-types/index.ts'
@@ -72,6 +73,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...guestRoutes(deps),
     ...waitingListRoutes(deps),
     ...payoutRoutes(deps),
+    ...regularGuestRoutes(deps),
     ...reportRoutes(deps),
     ...mailRoutes(deps),
   ]

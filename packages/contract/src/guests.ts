@@ -107,6 +107,7 @@ export const guestOrderDetailView = z
     currency,
     subtotal: z.int(),
     discountTotal: z.int(),
+    promoCode: z.string().nullable(),
     feeTotal: z.int(),
     taxTotal: z.int(),
     total: z.int(),
@@ -153,6 +154,9 @@ export type GuestOrderDetailView = z.infer<typeof guestOrderDetailView>
 const eventParams = z.strictObject({ eventId: id })
 const orderParams = z.strictObject({ orderId: id })
 const nameInput = { firstName: line(100), lastName: line(100, 0).default('') }
+
+/** Who bought, put right. */
+export const buyerCorrection = z.strictObject({ ...nameInput, email })
 
 /** Tickets given away. They take places like any sale and cost nothing. */
 export const complimentaryInput = z.strictObject({
@@ -254,7 +258,7 @@ export const guestRows = {
     permission: 'guest:manage',
     schema: {
       params: orderParams,
-      body: z.strictObject({ ...nameInput, email }),
+      body: buyerCorrection,
       response: { 200: doneView },
     },
     errors: ['order.not_found', 'order.state'],

@@ -30,6 +30,7 @@ export const permissions = {
   'sandbox:pay': 'anyone',
   'ticket:own': 'user',
   'guest:manage': 'user',
+  'guest:own': 'user',
   'door:manage': 'user',
   'door:pair': 'anyone',
   'check-in:scan': 'door',

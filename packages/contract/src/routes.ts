@@ -19,6 +19,7 @@ import { payoutRows } from './payouts.ts'
 import { paymentRows } from './payments.ts'
 import { promoCodeRows } from './promo-codes.ts'
 import { refundRows } from './refunds.ts'
+import { regularGuestRows } from './regular-guests.ts'
 import { storefrontRows } from './storefront.ts'
 import { ticketTypeRows } from './ticket-types.ts'
 import { userProfileRows } from './user-profile.ts'
@@ -41,6 +42,7 @@ export const routes = {
   ...payoutRows,
   ...refundRows,
   ...guestRows,
+  ...regularGuestRows,
   ...checkInRows,
   ...offlineDoorRows,
   ...broadcastRows,

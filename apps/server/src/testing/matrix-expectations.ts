@@ -156,6 +156,11 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   correctBuyer: managed(200),
   renameGuest: managed(200),
 
+  listRegularGuests: self(200),
+  exportRegularGuests: self(200),
+  getRegularGuestHistory: mine(200),
+  noteRegularGuest: mine(200),
+
   listDoors: managed(200),
   createDoor: managed(201),
   deleteDoor: managed(200),

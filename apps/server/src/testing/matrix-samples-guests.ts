@@ -1,5 +1,5 @@
 import type { OrderView, RefundView, RouteName } from '@foyer/contract'
-import { call, createPaidOrder, createSession, newKey } from './factories.ts'
+import { call, createEvent, createPaidOrder, createSession, newKey } from './factories.ts'
 import type { Place, World } from './matrix-world.ts'
 import type { MakeSample } from './matrix-samples.ts'
 
@@ -56,6 +56,20 @@ async function failedRefund(place: Place, world: World): Promise<string> {
   return made.body._id
 }
 
+/** Somebody who bought for a second event of the place's organiser. */
+async function regularGuest(place: Place, { site }: World): Promise<string> {
+  const organiser = { ...place.organiser, ...(await createSession(site, place.organiser.id)) }
+  const second = await createEvent(site, { organiser })
+  await createPaidOrder(site, second)
+  await createPaidOrder(site, place)
+  const found = await call<{ items: { _id: string }[] }>(site.app, {
+    method: 'GET',
+    url: '/api/tickets/regular',
+    headers: organiser.headers,
+  })
+  return found.body.items[0]?._id ?? ''
+}
+
 type GuestRoute = Extract<
   RouteName,
   | 'getOrderRefund'
@@ -73,6 +87,10 @@ type GuestRoute = Extract<
   | 'resendOrder'
   | 'correctBuyer'
   | 'renameGuest'
+  | 'listRegularGuests'
+  | 'exportRegularGuests'
+  | 'getRegularGuestHistory'
+  | 'noteRegularGuest'
 >
 
 /** Samples of the calls about guests and refunds. */
@@ -115,5 +133,13 @@ export const guestSamples: Readonly<Record<GuestRoute, MakeSample>> = {
   renameGuest: async (place, world) => ({
     params: { ticketId: (await bought(place, world)).tickets[0]?._id ?? '' },
     payload: { guestName: 'Ngozi Obi' },
+  }),
+
+  listRegularGuests: () => ({}),
+  exportRegularGuests: () => ({}),
+  getRegularGuestHistory: async (place, world) => ({ params: { guestId: await regularGuest(place, world) } }),
+  noteRegularGuest: async (place, world) => ({
+    params: { guestId: await regularGuest(place, world) },
+    payload: { note: 'Always in the first row', favourite: true },
   }),
 }

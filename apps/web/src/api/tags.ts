@@ -37,7 +37,8 @@ const changesNothing = new Set<RouteName>([
 const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
   Tickets: ['Events'],
   Payments: ['Orders'],
-  Orders: ['Tickets', 'Events'],
+  Orders: ['Tickets', 'Events', 'Guests'],
+  Guests: ['Tickets', 'Events', 'Orders'],
 }
 
 /** What a query shows: the things its path names, or else its kind as a list. */

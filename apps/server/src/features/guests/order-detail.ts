@@ -69,6 +69,7 @@ function orderFacts(order: OrderRow) {
     currency: order.currency,
     subtotal: order.subtotal,
     discountTotal: order.discount_total,
+    promoCode: order.promo_code,
     feeTotal: order.fee_total,
     taxTotal: order.tax_total,
     total: order.total,

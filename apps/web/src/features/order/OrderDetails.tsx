@@ -1,15 +1,18 @@
 import type { OrderView } from '@foyer/contract'
 import { formatEventTime } from '@foyer/domain'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx'
 import classes from './OrderDetails.module.css'
 
 interface OrderDetailsProps {
   order: OrderView
+  /** Further cards below. */
+  children?: ReactNode
 }
 
 /** What was bought, by whom, where it is and what it cost. */
-export function OrderDetails({ order }: OrderDetailsProps) {
+export function OrderDetails({ order, children }: OrderDetailsProps) {
   const { event, buyer } = order
   const time = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
   const address = [event.venueName, event.addressLine, event.city].filter(Boolean).join(', ')
@@ -63,6 +66,7 @@ export function OrderDetails({ order }: OrderDetailsProps) {
         )}
       </section>
       {order.answers.length > 0 && <Answers answers={order.answers} />}
+      {children}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { OrderView } from '@foyer/contract'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
+import { RefundSection } from './RefundSection.tsx'
 import { TicketStack } from './TicketStack.tsx'
 import classes from './TicketsPage.module.css'
 
@@ -19,7 +20,9 @@ export function TicketsPage({ order, token }: TicketsPageProps) {
         <TicketStack order={order} />
         <OrderActions order={order} token={token} />
       </div>
-      <OrderDetails order={order} />
+      <OrderDetails order={order}>
+        <RefundSection order={order} token={token} />
+      </OrderDetails>
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function orderWords(state: TicketlessState, canPay: boolean, total: strin
     case 'refunded':
       return {
         title: 'This order was refunded',
-        text: `${total} went back the way it came; banks may take some days to show it. These tickets no longer open the door.`,
+        text: 'The money is on its way back the way it came; banks may take some days to show it. These tickets no longer open the door.',
       }
     case 'cancelled':
       return {

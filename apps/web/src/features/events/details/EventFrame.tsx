@@ -19,6 +19,7 @@ const sections = [
   { key: 'tickets', label: 'Tickets', to: (id: string) => `/events/ticket/${id}` },
   { key: 'promo-codes', label: 'Promo codes', to: (id: string) => `/events/promo-code/${id}` },
   { key: 'questions', label: 'Questions', to: (id: string) => `/events/questions/${id}` },
+  { key: 'guests', label: 'Guests', to: (id: string) => `/events/guests/${id}` },
   { key: 'sales', label: 'Sales', to: (id: string) => `/events/sales/${id}` },
   { key: 'payout', label: 'Payout', to: (id: string) => `/events/payout/${id}` },
   { key: 'doors', label: 'Doors', to: (id: string) => `/events/doors/${id}` },

@@ -1,0 +1,1 @@
+export { regularGuestRoutes } from './regular-guests.routes.ts'

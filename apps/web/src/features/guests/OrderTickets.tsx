@@ -1,0 +1,129 @@
+import type { GuestOrderDetailView } from '@foyer/contract'
+import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconPencil, IconTicketOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { useCancelTicketsMutation, useRenameGuestMutation } from '../../api/hooks.ts'
+import { useFormSubmit } from '../../lib/use-form-submit.ts'
+import { confirmAction } from '../../ui/confirm.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Surface } from '../../ui/Surface.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './GuestOrder.module.css'
+
+type Ticket = GuestOrderDetailView['tickets'][number]
+
+interface OrderTicketsProps {
+  order: GuestOrderDetailView
+  moment: (at: string) => string
+}
+
+const isVoid = (ticket: Ticket) => ticket.state === 'refunded' || ticket.state === 'cancelled'
+
+/** Who comes with this order, and where they are now. */
+export function OrderTickets({ order, moment }: OrderTicketsProps) {
+  const [renaming, setRenaming] = useState<Ticket | null>(null)
+  const [cancel] = useCancelTicketsMutation()
+
+  const cancelOne = async (ticket: Ticket) => {
+    const sure = await confirmAction({
+      title: `Cancel the ticket of ${ticket.guestName || 'this guest'}?`,
+      body: 'It no longer opens the door, its place goes back on sale, and no money is given back.',
+      confirmLabel: 'Cancel the ticket',
+      cancelLabel: 'Keep it',
+      destructive: true,
+    })
+    if (!sure) return
+    try {
+      await cancel({ params: { orderId: order._id }, body: { ticketIds: [ticket._id], free: true } }).unwrap()
+      toast.success('The ticket is void.')
+    } catch (error) {
+      toast.error(errorMessage(error))
+    }
+  }
+
+  return (
+    <Surface as="section" title="Tickets">
+      <ul className={classes['tickets']}>
+        {order.tickets.map((ticket) => (
+          <li key={ticket._id} className={classes['ticket']} data-void={isVoid(ticket) || undefined}>
+            <span className={classes['guest']}>
+              {ticket.guestName || `Guest ${ticket.number}`}
+              <span className={classes['small']}>
+                {ticket.ticketName} · ticket {ticket.number} of {order.tickets.length}
+                {ticket.checkedInAt ? ` · let in ${moment(ticket.checkedInAt)}` : ''}
+                {ticket.door ? ` (${ticket.door})` : ''}
+              </span>
+            </span>
+            <span className={classes['right']}>
+              <StatusBadge status={ticket.state} />
+              {!isVoid(ticket) && (
+                <>
+                  <ActionIcon
+                    size="lg"
+                    aria-label={`Rename ${ticket.guestName || 'this guest'}`}
+                    onClick={() => setRenaming(ticket)}
+                  >
+                    <IconPencil size={18} aria-hidden />
+                  </ActionIcon>
+                  {order.can.cancelTickets && (
+                    <ActionIcon
+                      size="lg"
+                      aria-label={`Cancel the ticket of ${ticket.guestName || 'this guest'}`}
+                      onClick={() => void cancelOne(ticket)}
+                    >
+                      <IconTicketOff size={18} aria-hidden />
+                    </ActionIcon>
+                  )}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {renaming && <RenameGuest ticket={renaming} onClose={() => setRenaming(null)} />}
+    </Surface>
+  )
+}
+
+function RenameGuest({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const [rename] = useRenameGuestMutation()
+  const form = useForm({
+    initialValues: { guestName: ticket.guestName },
+    validate: {
+      guestName: (name) =>
+        name.trim() === '' ? 'Say who comes.' : name.trim().length > 200 ? 'That name is too long.' : null,
+    },
+  })
+  const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
+    await rename({ params: { ticketId: ticket._id }, body: values }).unwrap()
+    toast.success('The guest is renamed.')
+    onClose()
+  })
+  return (
+    <Modal opened onClose={onClose} title="Who comes with this ticket?">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="lg">
+          <FormErrors errors={{}} message={failure} attempt={attempt} />
+          <TextInput
+            label="Name"
+            description="The code stays the same, so tickets already printed still open the door."
+            data-autofocus
+            autoComplete="off"
+            {...form.getInputProps('guestName')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Save the name
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { previewRefund, refundFault, type RefundChoice } from './refund-preview.ts'
+
+const line = {
+  ticketId: 'lawn',
+  name: 'Lawn',
+  quantity: 2,
+  unitPrice: 5000,
+  subtotal: 10_000,
+  discount: 0,
+  fee: 600,
+  platformFee: 600,
+  total: 10_600,
+  refundedTickets: 0,
+  refunded: 0,
+  feeReturned: 0,
+}
+
+const ticket = (id: string, state = 'valid') => ({
+  _id: id,
+  number: 1,
+  ticketId: 'lawn',
+  ticketName: 'Lawn',
+  guestName: 'Ada',
+  state,
+  checkedInAt: null,
+  checkedOutAt: null,
+  door: null,
+})
+
+const order = { lines: [line], tickets: [ticket('a'), ticket('b')] }
+const choice = (fields: Partial<RefundChoice>): RefundChoice => ({
+  kind: 'full',
+  ticketIds: [],
+  amount: null,
+  returnFee: true,
+  ...fields,
+})
+
+describe('what a refund will be', () => {
+  it('is all that was paid, or the price without the booking fee', () => {
+    expect(previewRefund(order, choice({}))).toMatchObject({ amount: 10_600, fee: 600 })
+    expect(previewRefund(order, choice({ returnFee: false }))).toMatchObject({ amount: 10_000, fee: 0 })
+  })
+
+  it('is the share of the chosen tickets, refunded ones left out', () => {
+    const choose = choice({ kind: 'tickets', ticketIds: ['a', 'gone'] })
+    expect(previewRefund(order, choose)).toMatchObject({ amount: 5300 })
+    expect(previewRefund({ ...order, tickets: [ticket('a', 'refunded')] }, choose)).toBeNull()
+  })
+
+  it.each([
+    [{ kind: 'tickets' as const }, 'Choose at least one ticket.'],
+    [{ kind: 'amount' as const }, 'Say how much goes back.'],
+    [{ kind: 'amount' as const, amount: 10_601 }, 'At most ₦106 are left of this order.'],
+    [{ kind: 'amount' as const, amount: 10_600 }, 'That is all there is'],
+  ])('says what is missing of %o', (fields, words) => {
+    const chosen = choice(fields)
+    expect(refundFault(previewRefund(order, chosen), chosen, 'NGN')).toContain(words)
+  })
+})
