@@ -29,6 +29,7 @@ export const defaultErrorTexts: Partial<Record<RouteName, string>> = {
   deletePromoCode: 'Failed to delete promo code',
   getSalesSummary: 'Failed to fetch tickets',
   listPurchasedTickets: 'Failed to fetch purchased tickets',
+  listRegularGuests: 'Failed to fetch regular guests',
   validateTicket: 'Failed to validate ticket',
 }
 

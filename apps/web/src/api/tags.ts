@@ -38,7 +38,7 @@ const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
   Tickets: ['Events'],
   Payments: ['Orders'],
   Orders: ['Tickets', 'Events', 'Guests'],
-  Guests: ['Tickets', 'Events', 'Orders'],
+  Guests: ['Tickets', 'Events', 'Orders', 'Regular guests'],
 }
 
 /** What a query shows: the things its path names, or else its kind as a list. */

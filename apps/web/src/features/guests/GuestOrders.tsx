@@ -13,7 +13,13 @@ import { ExportGuests } from './ExportGuests.tsx'
 import { GiveTickets } from './GiveTickets.tsx'
 import { guestColumns } from './guest-columns.tsx'
 import { orderOf, questionOf, readGuestsUrl, stateFilters, tableSort } from './guests-url.ts'
-import { usePageKeys } from './use-page-keys.ts'
+
+/** Where the page after the last one seen begins, so that leafing on costs the same however long the list is. */
+interface PageStart {
+  question: string
+  page: number
+  after: string
+}
 
 /** An event's orders: who bought, what became of it. What is asked of the list stands in the address bar. */
 export function GuestOrders({ event }: { event: EventView }) {
@@ -22,13 +28,17 @@ export function GuestOrders({ event }: { event: EventView }) {
   const query = readGuestsUrl(params)
   const change = (wanted: Readonly<Record<string, string | null>>) =>
     setParams((current) => withChange(current, wanted), { replace: !('page' in wanted), preventScrollReset: true })
-  const [answer, setAnswer] = useState<{ page: number; next: string | null }>()
-  const after = usePageKeys(`${event._id} ${questionOf(query)}`, query.page, answer)
+  const question = `${event._id} ${questionOf(query)}`
+  const [start, setStart] = useState<PageStart | null>(null)
+  const after = start?.question === question && start.page === query.page ? start.after : undefined
   const { data, error, isFetching, refetch } = useListGuestOrdersQuery(
     { params: { eventId: event._id }, query: { ...query, ...(after !== undefined && { after }) } },
     { refetchOnMountOrArgChange: true },
   )
-  if (data && data !== answer) setAnswer(data)
+  const turn = (page: number) => {
+    if (data?.next && page === data.page + 1) setStart({ question, page, after: data.next })
+    change({ page: String(page) })
+  }
   const tickets = useListTicketTypesQuery({ params: { eventId: event._id } })
   const search = useSearchText(query.search ?? '', (text) => change({ search: text.trim() }))
   const filtered = query.search !== undefined || query.state !== 'sold' || query.ticketId !== undefined
@@ -51,7 +61,7 @@ export function GuestOrders({ event }: { event: EventView }) {
         search={{ ...search, placeholder: 'Name, e-mail or order' }}
         sort={tableSort(query.sort)}
         onSort={(sort) => change({ sort: orderOf(sort) })}
-        {...(data && { paging: { ...data, onPage: (page: number) => change({ page: String(page) }) } })}
+        {...(data && { paging: { ...data, onPage: turn } })}
         actions={
           <>
             <Select

@@ -4,6 +4,7 @@ import {
   IconQrcode,
   IconTool,
   IconUserCircle,
+  IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
 
@@ -16,7 +17,7 @@ export type MenuEntry = { readonly icon: Icon; readonly label: string } & (
   { readonly to: string } | { readonly links: readonly MenuLink[] }
 )
 
-/** The organiser's sidebar (specification §2). Regular Guests comes with its screen. */
+/** The organiser's sidebar (specification §2). */
 export const organiserMenu: readonly MenuEntry[] = [
   { icon: IconLayoutDashboard, label: 'Dashboard', to: '/dashboard' },
   {
@@ -36,6 +37,7 @@ export const organiserMenu: readonly MenuEntry[] = [
       { label: 'Account Information', to: '/profile/account-information' },
     ],
   },
+  { icon: IconUsersGroup, label: 'Regular Guests', to: '/regular' },
   { icon: IconQrcode, label: 'QR Code', to: '/events/qr-code' },
 ]
 

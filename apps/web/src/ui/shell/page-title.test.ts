@@ -49,6 +49,7 @@ describe('the sidebar', () => {
       'Dashboard',
       ['Events', 'Create Event', 'All Events', 'Event Drafts'],
       ['Profile', 'Personal Information', 'Account Information'],
+      'Regular Guests',
       'QR Code',
     ])
   })
