@@ -1,5 +1,5 @@
 import { buyerCorrection, type GuestOrderDetailView } from '@foyer/contract'
-import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useCorrectBuyerMutation } from '../../api/hooks.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
@@ -7,6 +7,7 @@ import { wordedResolver } from '../../lib/worded-resolver.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../ui/UnsavedChangesGuard.tsx'
+import classes from './GuestOrder.module.css'
 
 const resolve = wordedResolver(buyerCorrection, {
   firstName: 'Say who bought.',
@@ -30,10 +31,10 @@ export function CorrectBuyer({ order, onClose }: { order: GuestOrderDetailView; 
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <FormErrors errors={{}} message={failure} attempt={attempt} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <div className={classes['pair']}>
             <TextInput label="First name" autoComplete="off" {...form.getInputProps('firstName')} />
             <TextInput label="Last name (optional)" autoComplete="off" {...form.getInputProps('lastName')} />
-          </SimpleGrid>
+          </div>
           <TextInput
             label="E-mail"
             description="A new address gets the tickets at once."

@@ -1,5 +1,5 @@
 import { complimentaryInput, type EventView, type TicketTypeView } from '@foyer/contract'
-import { Button, Group, Modal, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useIssueComplimentaryMutation } from '../../api/hooks.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
@@ -7,6 +7,7 @@ import { wordedResolver } from '../../lib/worded-resolver.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../ui/UnsavedChangesGuard.tsx'
+import classes from './GuestOrder.module.css'
 import { useAttemptKey } from './use-attempt-key.ts'
 
 interface GiveTicketsProps {
@@ -51,7 +52,7 @@ export function GiveTickets({ event, tickets, onClose }: GiveTicketsProps) {
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <FormErrors errors={{}} message={failure} attempt={attempt} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <div className={classes['pair']}>
             <Select
               label="Ticket"
               data={sellable.map((ticket) => ({ value: ticket._id, label: ticket.name }))}
@@ -68,7 +69,7 @@ export function GiveTickets({ event, tickets, onClose }: GiveTicketsProps) {
             />
             <TextInput label="First name" data-autofocus autoComplete="off" {...form.getInputProps('firstName')} />
             <TextInput label="Last name (optional)" autoComplete="off" {...form.getInputProps('lastName')} />
-          </SimpleGrid>
+          </div>
           <TextInput
             label="E-mail"
             description="The tickets go there at once, as a PDF and a link."
