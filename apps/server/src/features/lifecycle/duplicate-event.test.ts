@@ -115,6 +115,35 @@ describe('duplicating an event', () => {
     })
   })
 
+  test('brings promo codes along, unused, for the copies of their tickets, their windows moved', async () => {
+    const [lawn] = await typesOf(show.eventId)
+    const code = {
+      code: 'EARLY',
+      discountType: 'percent',
+      value: 1000,
+      ticketIds: [lawn?._id],
+      maxUses: 7,
+      expiresAt: '2030-03-09T12:00:00.000Z',
+    }
+    const url = (eventId: string) => `/api/tickets/event/promo-code/${eventId}`
+    const { headers } = show.organiser
+    const made = await call(site.app, { method: 'POST', url: url(show.eventId), headers, payload: code })
+    expect(made.status).toBe(201)
+    const { body } = await duplicate({ title: 'With codes', ...dates })
+    const copies = await read<{ items: Record<string, unknown>[] }>(url(body._id))
+    const [copy] = await typesOf(body._id)
+    expect(copies.items).toMatchObject([
+      {
+        code: 'EARLY',
+        value: 1000,
+        maxUses: 7,
+        uses: 0,
+        ticketIds: [copy?._id],
+        expiresAt: '2030-04-13T12:00:00.000Z',
+      },
+    ])
+  })
+
   test('is published and sells on its own', async () => {
     const { body } = await duplicate({ title: 'Sells', startsAt: at(40), endsAt: at(44) })
     await site.deps.pool.query(

@@ -1,5 +1,5 @@
 import type { DuplicateEventInput, EventView } from '@foyer/contract'
-import { movedSaleWindow, slugify } from '@foyer/domain'
+import { movedSaleWindow, movedWith, slugify } from '@foyer/domain'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -14,6 +14,7 @@ import {
   setEventCapacity,
 } from '../events/index.ts'
 import { copyQuestions } from '../order-questions/index.ts'
+import { copyPromoCodes } from '../promo-codes/index.ts'
 import { listTicketTypes, type TicketTypeWithCounts } from '../ticket-types/index.ts'
 import { newDates } from './new-dates.ts'
 
@@ -49,12 +50,24 @@ export async function duplicateEvent(
       const copies = new Map<string, string>()
       for (const type of await listTicketTypes(trx, pattern.id))
         copies.set(type.id, await copyTicketType(trx, type, { pattern, draft }))
+      await copyPromoCodes(trx, {
+        from: pattern.id,
+        to: draft.id,
+        ticketTypes: copies,
+        moved: (instant) => movedBetween(instant, pattern, draft),
+      })
       await copyQuestions(trx, { from: pattern.id, to: draft.id, ticketTypes: copies })
       return loadEventView(deps, draft, trx)
     })
   } catch (error) {
     throw asUrlTaken(error)
   }
+}
+
+/** An instant of the pattern's life at the draft's; without a date to move from it stays. */
+function movedBetween(instant: Date, pattern: EventRow, draft: EventRow): Date {
+  if (!pattern.starts_at || !draft.starts_at) return instant
+  return movedWith(instant, { from: pattern.starts_at, to: draft.starts_at, timeZone: draft.timezone })
 }
 
 async function freeCustomUrl(deps: Deps, title: string): Promise<string | null> {

@@ -38,12 +38,14 @@ type Sale = Awaited<ReturnType<typeof createEvent>>
 const sell = (currency = 'NGN', price = 10_000) =>
   createEvent(site, { event: { currency, feeMode: 'pass_on' }, ticket: { price } })
 
-function read<T>(sale: Sale, path = '') {
+type Answer = PayoutSummaryView & ErrorView & { items: StatementLine[]; total: number }
+
+function read(sale: Sale, path = '') {
   const url = `/api/payouts/events/${sale.eventId}${path}`
-  return call<T & ErrorView>(site.app, { method: 'GET', url, headers: sale.organiser.headers })
+  return call<Answer>(site.app, { method: 'GET', url, headers: sale.organiser.headers })
 }
 
-const summary = async (sale: Sale) => (await read<PayoutSummaryView>(sale)).body
+const summary = async (sale: Sale) => (await read(sale)).body
 
 async function refundOne(sale: Sale, order: { reference: string; tickets: { _id: string }[] }) {
   const { rows } = await site.deps.pool.query<{ id: string }>('select id from orders where reference = $1', [
@@ -95,7 +97,7 @@ describe('the payout summary', () => {
     const sale = await sell()
     const order = await createPaidOrder(site, { ...sale, quantity: 2 })
     await refundOne(sale, order)
-    const { items, total } = (await read<{ items: StatementLine[]; total: number }>(sale, '/statement')).body
+    const { items, total } = (await read(sale, '/statement')).body
     expect([total, items.map(({ kind, reference }) => [kind, reference])]).toEqual([
       2,
       [
@@ -112,7 +114,7 @@ describe('the payout summary', () => {
   test('is exported in major units with the decimals of its currency', async () => {
     const sale = await sell('KWD', 7500)
     await createPaidOrder(site, sale)
-    const { body, headers } = await read<string>(sale, '/movements.csv')
+    const { body, headers } = await read(sale, '/movements.csv')
     expect(String(headers['content-disposition'])).toContain('-statement.csv')
     const [, line = ''] = String(body).split('\r\n')
     expect(line).toMatch(/"Sale","[^"]+",7\.737,0\.237,0,7\.5,0,"KWD"$/)
@@ -143,7 +145,7 @@ describe('the release', () => {
       yours: 20_000,
       balance: { held: 0, available: 20_000 },
     })
-    const { items } = (await read<{ items: StatementLine[] }>(sale, '/statement')).body
+    const { items } = (await read(sale, '/statement')).body
     expect(items.map(({ kind, released }) => [kind, released])).toEqual([
       ['release', 20_000],
       ['sale', 0],

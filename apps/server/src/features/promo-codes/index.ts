@@ -1,3 +1,4 @@
+export { copyPromoCodes } from './copy-promo-codes.ts'
 export { limitPromoGuesses } from './promo-guesses.ts'
 export { promoCodeFault, promoRefusal, promoUsedUp } from './promo-code-refusal.ts'
 export { findPromoCodeByName, listPromoTerms, type PromoTerms, promoTermsOf } from './promo-codes.queries.ts'
