@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { row } from './define.ts'
+import { answerView } from './order-questions.ts'
 import { orderStates } from './orders.ts'
 import { paymentStates } from './payments.ts'
 import {
@@ -140,6 +141,7 @@ export const guestOrderDetailView = z
         decidedAt: instant.nullable(),
       }),
     ),
+    answers: z.array(answerView),
     refunds: z.array(refundView),
     requests: z.array(refundRequestView),
     mails: z.array(z.object({ template: z.string(), recipient: z.string(), sentAt: instant })),

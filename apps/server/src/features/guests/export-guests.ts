@@ -1,11 +1,13 @@
-import { toMajor } from '@foyer/domain'
+import { exportedAnswer, toMajor } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Cell, Table } from '../../documents/spreadsheets.ts'
 import { AppError } from '../../http/app-error.ts'
+import { listAnsweredLabels, listAnswers } from '../order-questions/index.ts'
 import { guestCondition, type GuestFilter } from './guest-filter.ts'
 
 const BATCH = 500
+const ANSWER_WIDTH = 24
 
 const COLUMNS: readonly (readonly [header: string, width: number])[] = [
   ['Order', 14],
@@ -50,16 +52,21 @@ export async function guestTable(db: Database, filter: GuestFilter, most: number
   const { rows } = await sql<{ rows: number }>`
     select coalesce(sum(o.quantity), 0)::int as rows from orders o where ${guestCondition(filter)}`.execute(db)
   if ((rows[0]?.rows ?? 0) > most) throw new AppError('export.too_large', { details: { most } })
+  const questions = await listAnsweredLabels(db, filter.eventId)
   return {
     sheet: 'Guests',
-    header: COLUMNS.map(([header]) => header),
-    widths: COLUMNS.map(([, width]) => width),
-    rows: batches(db, filter),
+    header: [...COLUMNS.map(([header]) => header), ...questions.map(({ label }) => label)],
+    widths: [...COLUMNS.map(([, width]) => width), ...questions.map(() => ANSWER_WIDTH)],
+    rows: batches(
+      db,
+      filter,
+      questions.map(({ questionId }) => questionId),
+    ),
   }
 }
 
 /** Batch after batch by id, which grows with time, so that no batch is looked for from the start again. */
-async function* batches(db: Database, filter: GuestFilter): AsyncIterable<Cell[][]> {
+async function* batches(db: Database, filter: GuestFilter, questionIds: readonly string[]): AsyncIterable<Cell[][]> {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await sql<ExportedTicket>`
@@ -77,8 +84,21 @@ async function* batches(db: Database, filter: GuestFilter): AsyncIterable<Cell[]
       order by o.id, t.number`.execute(db)
     if (rows.length === 0) return
     last = rows.at(-1)?.order_id ?? last
-    yield rows.map(cells)
+    const answered = await answersOf(db, rows)
+    yield rows.map((row) => [...cells(row), ...questionIds.map((id) => answered(row, id))])
   }
+}
+
+/** What a ticket's guest answered to a question, or else its order. What is sensitive is masked: files get around. */
+async function answersOf(db: Database, rows: readonly ExportedTicket[]) {
+  const answers = await listAnswers(db, [...new Set(rows.map((row) => row.order_id))])
+  const texts = new Map(
+    answers.map((answer) => [`${answer.order_id} ${answer.guest} ${answer.question_id}`, exportedAnswer(answer)]),
+  )
+  return (row: ExportedTicket, questionId: string): Cell =>
+    texts.get(`${row.order_id} ${row.number ?? 0} ${questionId}`) ??
+    texts.get(`${row.order_id} 0 ${questionId}`) ??
+    null
 }
 
 function cells(row: ExportedTicket): Cell[] {

@@ -3,6 +3,7 @@ import { returnsFee } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { type EventRow, isoOrNull } from '../events/index.ts'
+import { answerView, listAnswers } from '../order-questions/index.ts'
 import { admits, listOrderEvents, type OrderRow } from '../orders/index.ts'
 import {
   listRefunds,
@@ -46,6 +47,7 @@ export async function orderDetail(deps: Deps, actor: UserActor, orderId: string)
       decidedAt: isoOrNull(payment.decided_at),
     })),
     refunds: facts.refunds.map((refund) => refundView(refund, order.id)),
+    answers: (await listAnswers(deps.db, [order.id])).map(answerView),
     requests: requests.map(refundRequestView),
     mails: facts.mails.map((mail) => ({
       template: mail.template,

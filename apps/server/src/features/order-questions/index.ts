@@ -1,4 +1,4 @@
-export { listAnswers, listDoorAnswers } from './answers.queries.ts'
+export { listAnsweredLabels, listAnswers, listDoorAnswers } from './answers.queries.ts'
 export { copyQuestions } from './copy-questions.ts'
 export { orderQuestionRoutes } from './order-questions.routes.ts'
 export { listQuestions } from './questions.queries.ts'

@@ -1,4 +1,4 @@
-import type { AnswerInput, OrderView, QuestionView, ScanAnswerView } from '@foyer/contract'
+import type { AnswerInput, GuestOrderDetailView, OrderView, QuestionView, ScanAnswerView } from '@foyer/contract'
 import type { QuestionKind } from '@foyer/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -384,6 +384,41 @@ describe('an answer that was given', () => {
         { label: 'Allergies', text: 'Nuts' },
       ],
     })
+  })
+
+  test('is in the organiser’s order and in the export, where a sensitive one is masked', async () => {
+    const event = await createEvent(site)
+    const ask = (label: string, fields: object) =>
+      createQuestion(site, event.organiser, event.eventId, { label, ...fields })
+    const club = await ask('Club', {})
+    const shirt = await ask('Shirt', { scope: 'guest' })
+    const secret = await ask('Passport', { sensitive: true })
+    const order = await hold(event)
+    await answer(order, [
+      { questionId: club, guest: 0, value: '=1+1' },
+      { questionId: shirt, guest: 2, value: 'L' },
+      { questionId: secret, guest: 0, value: 'A1234567' },
+    ])
+    await pressSandbox(site.app, await startPayment(site.app, order), 'approve')
+    const { headers } = event.organiser
+    const file = await call<Buffer>(site.app, {
+      method: 'GET',
+      url: `/api/guests/${event.eventId}/guests.csv`,
+      headers,
+    })
+    const lines = file.body.toString('utf8').trimEnd().split('\r\n')
+    expect(lines[0]).toMatch(/"Club","Shirt","Passport"$/)
+    expect(lines.slice(1).map((line) => line.split(',').slice(-3).join(','))).toEqual([
+      `"'=1+1",,"••••"`,
+      `"'=1+1","L","••••"`,
+    ])
+    expect(file.body.toString('utf8')).not.toContain('A1234567')
+    const detail = { method: 'GET', url: `/api/guests/orders/${await orderId(order)}`, headers } as const
+    expect((await call<GuestOrderDetailView>(site.app, detail)).body.answers.map(({ text }) => text)).toEqual([
+      '=1+1',
+      'A1234567',
+      'L',
+    ])
   })
 
   test('of an order that is no longer held cannot be changed', async () => {

@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { hydrated, open } from './support/hydrated.ts'
+import { putOnSale } from './support/organiser.ts'
+
+const MOST_STOPS = 80
+
+// Read in the page, of whose types this project knows nothing.
+const HAS_FOCUS = '(element) => element === document.activeElement'
+const IS_COVERED = `(element) => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const above = document.elementFromPoint(left + width / 2, top + height / 2)
+  return !(element.contains(above) || (above?.contains(element) ?? false))
+}`
+
+/** Goes on by Tab until the focus is where it should be; fails when it never comes there. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  await expect(goal).toBeVisible()
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab')
+    if (await goal.evaluate(HAS_FOCUS)) return expectInSight(goal)
+  }
+  throw new Error(`${String(goal)} cannot be reached by Tab`)
+}
+
+/** Whoever sees where the focus is must not find something else lying over it. */
+async function expectInSight(goal: Locator): Promise<void> {
+  await expect(async () => {
+    const covered = await goal.evaluate(IS_COVERED)
+    expect(covered, `${String(goal)} is covered`).toBe(false)
+  }).toPass({ timeout: 3_000 })
+}
+
+for (const width of [360, 1440])
+  test(`a ticket is bought with the keyboard alone at ${width} px`, async ({ browser, request }, info) => {
+    test.skip(info.project.name === 'phone', 'the journey brings its own widths')
+    const event = await putOnSale(request, { title: 'By hand', price: 250_000, capacity: 10 })
+    const page = await browser.newPage({ viewport: { width, height: 740 } })
+    await open(page, event.path)
+    const question = page.getByRole('dialog', { name: 'Cookies, if you like' })
+    await expect(question).toBeVisible()
+
+    await tabTo(page, page.getByRole('button', { name: 'One more: Lawn tickets' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('button', { name: 'Get tickets' }).filter({ visible: true }).first())
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/checkout\//)
+    await hydrated(page)
+    await expect(question).toBeHidden()
+
+    await tabTo(page, page.getByLabel('First name'))
+    await page.keyboard.type('Chidi')
+    await tabTo(page, page.getByLabel('E-mail'))
+    await page.keyboard.type('chidi@example.org')
+    await tabTo(page, page.getByRole('button', { name: /^Pay / }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/sandbox\/pay\//)
+    await hydrated(page)
+    await expect(question).toBeHidden()
+
+    await tabTo(page, page.getByRole('button', { name: 'Approve' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/orders\//, { timeout: 30_000 })
+    await expect(page.getByRole('heading', { level: 1, name: /going/ })).toBeVisible()
+
+    // Only now the question is asked again, and it is answered by keyboard as well.
+    await tabTo(page, question.getByRole('button', { name: 'Reject all' }))
+    await page.keyboard.press('Space')
+    await expect(question).toBeHidden()
+    await page.close()
+  })

@@ -1,0 +1,79 @@
+import type { APIRequestContext } from '@playwright/test'
+import { waitForMail } from './mailbox.ts'
+
+const DAY = 86_400_000
+const PASSWORD = 'a long night at the lagoon'
+
+/** An event on sale with one kind of ticket. `price` in kobo, 0 for free. */
+export interface MadeEvent {
+  readonly eventId: string
+  readonly ticketId: string
+  readonly title: string
+  readonly path: string
+}
+
+async function answered<T>(answer: Awaited<ReturnType<APIRequestContext['post']>>): Promise<T> {
+  if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** Opens an account of its own, so that no journey uses up the tries of another. */
+async function signUp(request: APIRequestContext, unique: string): Promise<{ authorization: string }> {
+  const email = `organiser-${unique}@example.org`
+  await answered(await request.post('/api/auth/register', { data: { firstName: 'Ada', email, password: PASSWORD } }))
+  const { text } = await waitForMail({ to: email })
+  const token = text.match(/verify-email#token=([\w-]+)/)?.[1] ?? ''
+  const session = await answered<{ token: string }>(await request.post('/api/auth/verify-email', { data: { token } }))
+  return { authorization: `Bearer ${session.token}` }
+}
+
+/** Puts an event on sale, by calls alone: the screens for it have a journey of their own. */
+export async function putOnSale(
+  request: APIRequestContext,
+  { title, price, capacity }: { title: string; price: number; capacity: number },
+): Promise<MadeEvent> {
+  const unique = `${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6).toString(36)}`
+  const headers = await signUp(request, unique)
+  const customUrl = `journey-${unique}`
+  const event = {
+    title,
+    customUrl,
+    summary: 'An evening by the water',
+    category: 'music',
+    venueName: 'The Jetty',
+    city: 'Lagos',
+    country: 'NG',
+    startsAt: new Date(Date.now() + 9 * DAY).toISOString(),
+    endsAt: new Date(Date.now() + 9 * DAY + DAY / 6).toISOString(),
+    timezone: 'Africa/Lagos',
+    currency: 'NGN',
+    description: {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'The band plays.' }] }],
+    },
+  }
+  const { _id: eventId } = await answered<{ _id: string }>(
+    await request.post('/api/events/create', { headers, data: event }),
+  )
+  const kind = price === 0 ? 'free' : 'paid'
+  const { _id: ticketId } = await answered<{ _id: string }>(
+    await request.post('/api/tickets/create', { headers, data: { eventId, name: 'Lawn', kind, price, capacity } }),
+  )
+  await answered(await request.patch(`/api/events/${eventId}/toggle-publish`, { headers }))
+  return { eventId, ticketId, title, path: `/events/${customUrl}` }
+}
+
+/** Orders tickets as another visitor does; answers the status, and the order where there is one. */
+export async function order(
+  request: APIRequestContext,
+  { eventId, ticketId }: MadeEvent,
+  quantity: number,
+): Promise<{ status: number; code: string | null }> {
+  const email = `crowd-${Math.floor(Math.random() * 1e9).toString(36)}@example.org`
+  const answer = await request.post('/api/orders', {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: { eventId, items: [{ ticketId, quantity }], buyer: { firstName: 'Ngozi', email } },
+  })
+  const body = (await answer.json()) as { code?: string }
+  return { status: answer.status(), code: body.code ?? null }
+}
