@@ -50,7 +50,7 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
         {order.tickets.map((ticket) => (
           <li key={ticket._id} className={classes['ticket']} data-void={isVoid(ticket) || undefined}>
             <span className={classes['guest']}>
-              {ticket.guestName || `Guest ${ticket.number}`}
+              <span className={classes['guestName']}>{ticket.guestName || `Guest ${ticket.number}`}</span>
               <span className={classes['small']}>
                 {ticket.ticketName} · ticket {ticket.number} of {order.tickets.length}
                 {ticket.checkedInAt ? ` · let in ${moment(ticket.checkedInAt)}` : ''}

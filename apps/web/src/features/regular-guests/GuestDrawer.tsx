@@ -25,6 +25,7 @@ export function GuestDrawer({ guestId, onClose }: { guestId: string; onClose: ()
       onClose={onClose}
       position="right"
       size="md"
+      classNames={{ title: classes['drawerTitle'] ?? '' }}
       title={data ? data.guest.name || data.guest.email : 'Regular guest'}
     >
       {error && !data ? (
@@ -42,7 +43,9 @@ function Guest({ guest, orders }: { guest: RegularGuestView; orders: readonly Re
   return (
     <>
       <p className={classes['mute']}>
-        <a href={`mailto:${guest.email}`}>{guest.email}</a>
+        <a className={classes['mail']} href={`mailto:${guest.email}`}>
+          {guest.email}
+        </a>
       </p>
       <dl className={classes['figures']} style={{ marginTop: 18 }}>
         <div>
