@@ -1,7 +1,19 @@
 import { MAX_OFFER_HOURS } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
-import { amount, currency, day, doneView, id, instant, line, listOf, pageQuery, paragraph } from './primitives.ts'
+import {
+  amount,
+  currency,
+  day,
+  doneView,
+  id,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  paragraph,
+  fileView,
+} from './primitives.ts'
 
 export const ticketKinds = ['free', 'paid', 'donation'] as const
 export const ticketTypeStatuses = ['on_sale', 'paused', 'archived'] as const
@@ -209,5 +221,19 @@ export const ticketTypeRows = {
     permission: 'ticket-type:manage',
     schema: { params: eventParams, response: { 200: salesSummaryView } },
     errors: ['event.not_found'],
+  }),
+  salesWorkbook: row({
+    method: 'GET',
+    url: '/api/tickets/:eventId/sales.xlsx',
+    tag: 'Tickets',
+    summary: 'What an event sold, per ticket or per day, as an Excel workbook',
+    permission: 'ticket-type:manage',
+    schema: {
+      params: z.strictObject({ eventId: id }),
+      querystring: z.strictObject({ by: z.enum(['ticket', 'day']).default('ticket') }),
+      response: { 200: fileView },
+    },
+    errors: ['event.not_found'],
+    produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
 }

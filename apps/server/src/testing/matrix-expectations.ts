@@ -107,6 +107,7 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   updateTicketType: managed(200),
   deleteTicketType: managed(200),
   getSalesSummary: managed(200),
+  salesWorkbook: managed(200),
 
   listQuestions: managed(200),
   createQuestion: managed(201),

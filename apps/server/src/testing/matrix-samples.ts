@@ -215,6 +215,7 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
     params: { id: await createTicketType(world.site, await manager(place, world), place.eventId) },
   }),
   getSalesSummary: inEvent,
+  salesWorkbook: inEvent,
 
   listQuestions: inEvent,
   createQuestion: async (place, world) => {

@@ -1,10 +1,13 @@
 import { routes } from '@foyer/contract'
+import { slugify } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
+import { xlsxFile } from '../../documents/spreadsheets.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { assertManages, findEvent } from '../events/index.ts'
 import { dashboard } from './dashboard.ts'
 import { listPurchasedTickets } from './purchased-tickets.ts'
 import { salesSummary } from './sales-summary.ts'
+import { salesTable } from './sales-table.ts'
 
 export function reportRoutes(deps: Deps): ServedRow[] {
   return [
@@ -12,6 +15,12 @@ export function reportRoutes(deps: Deps): ServedRow[] {
     route(routes.getSalesSummary, async ({ actor, params }) =>
       salesSummary(deps, assertManages(actor, await findEvent(deps.db, params.eventId))),
     ),
+    route(routes.salesWorkbook, async ({ actor, params, query, reply }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const name = `${slugify(event.title) || 'event'}-sales-by-${query.by}.xlsx`
+      void reply.header('content-disposition', `attachment; filename="${name}"`)
+      return xlsxFile(salesTable(await salesSummary(deps, event), query.by))
+    }),
     route(routes.listPurchasedTickets, ({ actor, query }) => listPurchasedTickets(deps, actor, query)),
   ]
 }

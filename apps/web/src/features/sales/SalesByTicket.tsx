@@ -7,6 +7,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Column } from '../../ui/table-types.ts'
 import { useLocalRows } from '../../ui/use-local-rows.ts'
+import { SalesWorkbook } from './SalesWorkbook.tsx'
 import { exportedTickets, exportName, ticketHeader } from './sales-export.ts'
 import classes from './Sales.module.css'
 
@@ -74,11 +75,15 @@ export function SalesByTicket({ sales }: { sales: SalesSummaryView }) {
       sort={sort}
       onSort={onSort}
       actions={
-        <ExportButton
-          filename={exportName(sales, 'tickets')}
-          header={ticketHeader}
-          rows={() => exportedTickets(sales)}
-        />
+        <>
+          <ExportButton
+            filename={exportName(sales, 'tickets')}
+            header={ticketHeader}
+            rows={() => exportedTickets(sales)}
+            label="CSV"
+          />
+          <SalesWorkbook sales={sales} by="ticket" />
+        </>
       }
       empty={<EmptyState title="No tickets yet" text="Add one, and its sales will stand here." />}
     />
