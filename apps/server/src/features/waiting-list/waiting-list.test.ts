@@ -16,6 +16,7 @@ import {
 import { brokenInvariants } from '../../testing/invariants.ts'
 import { mischievousTexts, notWholeNumbers } from '../../testing/nasties.ts'
 import { sweepOnce } from '../../testing/payment-scene.ts'
+import { orderIdOf, refund } from '../../testing/refund-scene.ts'
 import { createSoldOut, giveBack, join, linesOf, listWaiting } from '../../testing/waiting-scene.ts'
 
 let site: TestApp
@@ -208,6 +209,18 @@ describe('what comes free', () => {
       expect((await placeOrder(site.app, { ...sale, ticketId })).body).toMatchObject({ code: 'order.waiting_list' })
     await sweepOnce(site)
     expect(await linesOf(site.app, sale)).toEqual(['Ada 2 offered 2', 'Bola 1 waiting'])
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  })
+
+  test('counts what is refunded', async () => {
+    const sale = await createSoldOut(site, { capacity: 1 })
+    await pressSandbox(site.app, await startPayment(site.app, sale.sold), 'approve')
+    await join(site.app, sale.ticketId, { name: 'Ada' })
+    const order = { id: await orderIdOf(site, sale.sold.reference) }
+    await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })
+    await site.runJobs()
+    await sweepOnce(site)
+    expect(await linesOf(site.app, sale)).toEqual(['Ada 1 offered 1'])
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 
