@@ -16,6 +16,7 @@ const publicPages = [
     route('reset-password', 'routes/reset-password.tsx'),
     route('verify-email', 'routes/verify-email.tsx'),
     route('confirm-email', 'routes/confirm-email.tsx'),
+    route('appeal', 'routes/appeal.tsx'),
     route('unsubscribe', 'routes/unsubscribe.tsx'),
     route('waiting-list/leave', 'routes/leave-waiting-list.tsx'),
     route('dev/mail', 'routes/demo-mail.tsx'),
@@ -53,6 +54,7 @@ const organiserPages = [
   route('profile/personal-information', 'routes/organiser/personal-information.tsx'),
   route('profile/account-information', 'routes/organiser/account-information.tsx'),
   route('users/broadcasts', 'routes/organiser/broadcasts.tsx'),
+  route('users/:id', 'routes/organiser/user-profile.tsx'),
   route('profile/my-tickets', 'routes/organiser/my-tickets.tsx'),
 ]
 
@@ -60,6 +62,12 @@ const adminPages = [
   route('admin', 'routes/admin/dashboard.tsx'),
   route('admin/tools/fees', 'routes/admin/fees.tsx'),
   route('admin/tools/broadcast', 'routes/admin/create-broadcast.tsx'),
+  route('admin/users', 'routes/admin/users.tsx'),
+  route('admin/users-details', 'routes/admin/users-details.tsx'),
+  route('admin/users/:id', 'routes/admin/user.tsx'),
+  route('admin/events/all', 'routes/admin/events.tsx'),
+  route('admin/events/:eventId', 'routes/admin/event.tsx'),
+  route('admin/appeals', 'routes/admin/appeals.tsx'),
   route('admin/audit', 'routes/admin/audit-log.tsx'),
 ]
 

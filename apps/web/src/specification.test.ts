@@ -11,16 +11,10 @@ import { pageTitle } from './ui/shell/page-title.ts'
  * so), adds its rows to docs/spec-conformance.md, and its entry to the sidebar where the specification has one.
  */
 const stillToCome = [
-  '/admin/events/all',
-  '/admin/users',
-  '/admin/users-details',
-  '/admin/users/:id',
-  '/users/:id',
-  '/admin/appeals',
+  '/events/payout/:eventId',
   '/admin/tools/payouts',
   '/admin/payouts/:payoutId',
   '/payouts/:payoutId',
-  '/admin/events/:eventId',
   '/admin/accounts',
 ]
 

@@ -97,6 +97,8 @@ export const eventView = z
     refundOfferUntil: instant.nullable(),
     cancelReason: z.string().nullable(),
     cancelledAt: instant.nullable(),
+    /** When administrators took it down; null while they have not. */
+    takenDownAt: instant.nullable(),
     publicationGaps: z.array(publicationGapView),
     sold: z.int(),
     held: z.int(),

@@ -7,7 +7,11 @@ import type { Call } from './types.ts'
 
 /** A call that brings credentials of its own, a door's or an order's, says nothing about the user's session. */
 function bringsOwnCredentials({ arg }: Call): boolean {
-  return arg.headers?.['authorization'] !== undefined || arg.headers?.['x-order-token'] !== undefined
+  return (
+    arg.headers?.['authorization'] !== undefined ||
+    arg.headers?.['x-order-token'] !== undefined ||
+    arg.headers?.['x-appeal-token'] !== undefined
+  )
 }
 
 const holdsSession = new Set<Audience>(['user', 'admin'])

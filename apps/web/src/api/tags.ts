@@ -39,6 +39,10 @@ const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
   Payments: ['Orders'],
   Orders: ['Tickets', 'Events', 'Guests'],
   Guests: ['Tickets', 'Events', 'Orders', 'Regular guests'],
+  Orders: ['Tickets', 'Events'],
+  Users: ['Events', 'Appeals', 'Broadcasts', 'Audit'],
+  Appeals: ['Users', 'Events', 'Broadcasts', 'Audit'],
+  Events: ['Audit'],
 }
 
 /** What a query shows: the things its path names, or else its kind as a list. */

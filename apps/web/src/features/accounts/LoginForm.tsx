@@ -1,8 +1,10 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { accountRows } from '@foyer/contract'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
+import { isApiError } from '../../api/errors.ts'
 import { useLoginMutation } from '../../api/hooks.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../lib/worded-resolver.ts'
@@ -24,9 +26,17 @@ const validate = wordedResolver(typed, {
 export function LoginForm() {
   const dispatch = useAppDispatch()
   const [login] = useLoginMutation()
+  const [appealToken, setAppealToken] = useState<string | null>(null)
   const form = useForm({ initialValues: { email: '', password: '' }, validate })
   const { submit, busy, failure, attempt, code } = useFormSubmit(form, async (body) => {
-    startSession(dispatch, await login({ body }).unwrap())
+    setAppealToken(null)
+    const session = await login({ body })
+      .unwrap()
+      .catch((error: unknown) => {
+        setAppealToken(appealTokenOf(error))
+        throw error
+      })
+    startSession(dispatch, session)
   })
 
   return (
@@ -34,6 +44,15 @@ export function LoginForm() {
       <AccountHeading title="Welcome back">Your events, your guests, your takings.</AccountHeading>
       <form className={classes['form']} onSubmit={submit} noValidate aria-label="Log in">
         <FormErrors errors={{}} message={failure} attempt={attempt} />
+        {code === 'account.suspended' && appealToken !== null && (
+          <p className={classes['small']}>
+            If you see it differently,{' '}
+            <Anchor component={Link} to={`/appeal#token=${appealToken}`} fw={600} inherit>
+              appeal against it
+            </Anchor>
+            .
+          </p>
+        )}
         {code === 'account.unverified' && (
           <ResendLink email={form.values.email} text="The link is in the mail we sent when you registered." />
         )}
@@ -73,4 +92,10 @@ export function LoginForm() {
       </p>
     </>
   )
+}
+
+/** What lets a suspended user appeal; the refused login hands it over. */
+function appealTokenOf(error: unknown): string | null {
+  const token = isApiError(error) ? error.data.details?.['appealToken'] : undefined
+  return typeof token === 'string' ? token : null
 }

@@ -5,6 +5,7 @@ import {
   IconTool,
   IconUserCircle,
   IconUsersGroup,
+  IconUsers,
   type Icon,
 } from '@tabler/icons-react'
 
@@ -44,6 +45,7 @@ export const organiserMenu: readonly MenuEntry[] = [
 /** The administrator's sidebar (specification §2). Its other entries come with their screens. */
 export const adminMenu: readonly MenuEntry[] = [
   { icon: IconLayoutDashboard, label: 'Admin Dashboard', to: '/admin' },
+  { icon: IconCalendarEvent, label: 'All Events', to: '/admin/events/all' },
   {
     icon: IconTool,
     label: 'Platform Tools',
@@ -52,4 +54,5 @@ export const adminMenu: readonly MenuEntry[] = [
       { label: 'Create Broadcast', to: '/admin/tools/broadcast' },
     ],
   },
+  { icon: IconUsers, label: 'Manage Users', to: '/admin/users' },
 ]

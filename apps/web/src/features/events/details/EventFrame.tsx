@@ -62,6 +62,11 @@ export function EventFrame({ eventId, current, actions, children }: EventFramePr
       ) : (
         <Skeleton height={84} radius="lg" />
       )}
+      {event?.takenDownAt && (
+        <p role="status" className={classes['down']}>
+          This event was taken down: it is not shown and sells nothing. <Link to="/appeal">Read why, and appeal</Link>
+        </p>
+      )}
       <nav aria-label="This event" className={classes['nav']}>
         {sections.map(({ key, label, to }) => (
           <Link key={key} to={to(eventId)} aria-current={key === current ? 'page' : undefined} preventScrollReset>

@@ -43,6 +43,7 @@ const stored: EventView = {
   refundOfferUntil: null,
   cancelReason: null,
   cancelledAt: null,
+  takenDownAt: null,
   publicationGaps: [],
   sold: 0,
   held: 0,

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useEndUserSessionsMutation, useListUserSessionsQuery } from '../../../api/hooks.ts'
+import { deviceLabel } from '../../../lib/device-label.ts'
+import { timeAgo } from '../../../lib/time-ago.ts'
+import { useAct } from '../../../lib/use-act.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { confirmAction } from '../../../ui/confirm.tsx'
+import { Surface } from '../../../ui/Surface.tsx'
+import classes from './Users.module.css'
+
+/** Where a user is logged in. */
+export function UserSessions({ id, name }: { id: string; name: string }) {
+  const now = useNow()
+  const { data } = useListUserSessionsQuery({ params: { id } })
+  const [end] = useEndUserSessionsMutation()
+  const { busy, act } = useAct()
+  const onEnd = async () => {
+    const sure = await confirmAction({
+      title: `Log ${name} out everywhere?`,
+      body: 'They have to log in again on every device.',
+      confirmLabel: 'Log out everywhere',
+      destructive: true,
+    })
+    if (sure) await act(() => end({ params: { id } }).unwrap(), `${name} is logged out everywhere.`)
+  }
+  const sessions = data?.items ?? []
+  return (
+    <Surface
+      as="section"
+      title="Sessions"
+      actions={
+        sessions.length > 0 && (
+          <Button variant="default" size="sm" loading={busy} onClick={() => void onEnd()}>
+            Log out everywhere
+          </Button>
+        )
+      }
+    >
+      {sessions.length === 0 ? (
+        <p className={classes['mute']}>Not logged in anywhere.</p>
+      ) : (
+        <ul className={classes['list']}>
+          {sessions.map((session) => (
+            <li key={session._id}>
+              {deviceLabel(session.userAgent) || 'Unknown device'}
+              <span>
+                {session.ip} · {timeAgo(new Date(session.lastSeenAt), now)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Surface>
+  )
+}

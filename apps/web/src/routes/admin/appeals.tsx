@@ -1,0 +1,10 @@
+import { AppealsDesk } from '../../features/appeals/AppealsDesk.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+export default function AppealsPage() {
+  return (
+    <Page width="full">
+      <AppealsDesk />
+    </Page>
+  )
+}

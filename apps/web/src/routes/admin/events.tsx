@@ -1,0 +1,10 @@
+import { AllEvents } from '../../features/admin/events/AllEvents.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+export default function AdminEventsPage() {
+  return (
+    <Page width="full">
+      <AllEvents />
+    </Page>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Route } from './+types/user'
+import { UserInformation } from '../../features/admin/users/UserInformation.tsx'
+import { AuditTrail } from '../../features/audit/AuditTrail.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+export default function UserInformationPage({ params }: Route.ComponentProps) {
+  return (
+    <Page width="full">
+      <UserInformation key={params.id} id={params.id} trail={<AuditTrail target="user" targetId={params.id} />} />
+    </Page>
+  )
+}

@@ -1,0 +1,12 @@
+import { AllUsers } from '../../features/admin/users/AllUsers.tsx'
+import { UserFigures } from '../../features/admin/users/UserFigures.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+export default function UsersDetailsPage() {
+  return (
+    <Page width="full">
+      <UserFigures />
+      <AllUsers detailed />
+    </Page>
+  )
+}

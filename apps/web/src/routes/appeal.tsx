@@ -1,0 +1,17 @@
+import { MyAppeals } from '../features/appeals/MyAppeals.tsx'
+import { Page } from '../ui/Page.tsx'
+import type { Route } from './+types/appeal'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your appeals · Foyer' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function AppealPage() {
+  return (
+    <Page width="narrow">
+      <MyAppeals />
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Group, Text, Textarea } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
+
+interface Question {
+  title: string
+  body: ReactNode
+  /** What the field is called. */
+  label: string
+  confirmLabel: string
+  destructive?: boolean
+}
+
+const LONGEST = 2000
+
+/** Asks for the reason before something is done to somebody. Null when the person backs out in whatever way. */
+export function askReason({ title, body, label, confirmLabel, destructive = false }: Question): Promise<string | null> {
+  return new Promise((resolve) => {
+    const id = modals.open({
+      title,
+      onClose: () => resolve(null),
+      children: (
+        <ReasonForm
+          body={body}
+          label={label}
+          confirmLabel={confirmLabel}
+          destructive={destructive}
+          onDone={(reason) => {
+            resolve(reason)
+            modals.close(id)
+          }}
+        />
+      ),
+    })
+  })
+}
+
+type ReasonFormProps = Omit<Question, 'title'> & { onDone: (reason: string | null) => void }
+
+function ReasonForm({ body, label, confirmLabel, destructive, onDone }: ReasonFormProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (text.trim() === '') return setError('Say why: it is written down and told to whom it hits.')
+    onDone(text.trim())
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Text c="dimmed" mb="md">
+        {body}
+      </Text>
+      <Textarea
+        label={label}
+        data-autofocus
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={LONGEST}
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => onDone(null)}>
+          Cancel
+        </Button>
+        <Button type="submit" {...(destructive && { color: 'red' })}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </form>
+  )
+}
