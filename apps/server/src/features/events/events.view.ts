@@ -120,7 +120,6 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     cancelledAt: isoOrNull(event.cancelled_at),
     publicationGaps: publicationGaps(event, facts),
     takenDownAt: isoOrNull(event.taken_down_at),
-    publicationGaps: publicationGaps(event, facts.ticketTypes, facts.now),
     sold: facts.sold,
     held: facts.claimed - facts.sold - facts.withheld,
     can: eventAbilities(event, facts),

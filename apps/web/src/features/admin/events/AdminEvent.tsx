@@ -20,7 +20,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { CardSkeletons } from '../../../ui/Skeletons.tsx'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
-import { EventBadges } from './event-columns.tsx'
+import { EventBadges } from '../event-columns.tsx'
 import classes from '../users/Users.module.css'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })

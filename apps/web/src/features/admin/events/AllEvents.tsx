@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
 import type { Sort } from '../../../ui/table-types.ts'
-import { adminEventColumns } from './event-columns.tsx'
+import { adminEventColumns } from '../event-columns.tsx'
 
 const LIMIT = 20
 const MOST_PER_CALL = 100

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useListAllEventsQuery } from '../../../api/hooks.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import { adminEventColumns } from '../events/event-columns.tsx'
+import { adminEventColumns } from '../event-columns.tsx'
 
 const columns = adminEventColumns
   .filter(({ key }) => key !== 'organiser')

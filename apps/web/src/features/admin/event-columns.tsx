@@ -1,10 +1,10 @@
 import type { AdminEventRow } from '@foyer/contract'
 import { formatEventTime } from '@foyer/domain'
 import { Link } from 'react-router'
-import { Money } from '../../../ui/Money.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import type { Column } from '../../../ui/table-types.ts'
-import classes from '../users/Users.module.css'
+import { Money } from '../../ui/Money.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Column } from '../../ui/table-types.ts'
+import classes from './users/Users.module.css'
 
 const number = new Intl.NumberFormat('en')
 
