@@ -11,7 +11,6 @@ import { pageTitle } from './ui/shell/page-title.ts'
  * so), adds its rows to docs/spec-conformance.md, and its entry to the sidebar where the specification has one.
  */
 const stillToCome = [
-  '/events/payout/:eventId',
   '/admin/tools/payouts',
   '/admin/payouts/:payoutId',
   '/payouts/:payoutId',

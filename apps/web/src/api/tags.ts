@@ -39,7 +39,6 @@ const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
   Payments: ['Orders'],
   Orders: ['Tickets', 'Events', 'Guests'],
   Guests: ['Tickets', 'Events', 'Orders', 'Regular guests'],
-  Orders: ['Tickets', 'Events'],
   Users: ['Events', 'Appeals', 'Broadcasts', 'Audit'],
   Appeals: ['Users', 'Events', 'Broadcasts', 'Audit'],
   Events: ['Audit'],
