@@ -14,6 +14,7 @@ import { Surface } from '../../ui/Surface.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CorrectBuyer } from './CorrectBuyer.tsx'
 import classes from './GuestOrder.module.css'
+import { OrderAnswers } from './OrderAnswers.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderTickets } from './OrderTickets.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -100,6 +101,7 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
               <dd>{order.buyer.email || 'Not given'}</dd>
             </dl>
           </Surface>
+          {order.answers.length > 0 && <OrderAnswers order={order} />}
           <History order={order} moment={moment} />
         </div>
       </div>
