@@ -169,6 +169,22 @@ describe('the release', () => {
     expect((await summary(off)).released).toBe(0)
   })
 
+  test('leaves the money of an event that was taken down, or whose organiser is suspended, until that is lifted', async () => {
+    const sale = await sell()
+    await createPaidOrder(site, sale)
+    const { db } = site.deps
+    const mark = (fields: object) => db.updateTable('events').set(fields).where('id', '=', sale.eventId).execute()
+    await mark({ starts_at: new Date(Date.now() - 91 * DAY), ends_at: new Date(Date.now() - 90 * DAY) })
+    for (const column of ['taken_down_at', 'organiser_suspended_at']) {
+      await mark({ [column]: new Date() })
+      await releaseEnded(site.deps)
+      expect(await summary(sale)).toMatchObject({ held: 10_000, released: 0 })
+      await mark({ [column]: null })
+    }
+    await releaseEnded(site.deps)
+    expect(await summary(sale)).toMatchObject({ held: 0, released: 10_000 })
+  })
+
   test('is followed by refunds from what is available, and never gives the same money twice', async () => {
     const sale = await sell()
     const order = await createPaidOrder(site, { ...sale, quantity: 2 })

@@ -19,7 +19,7 @@ export async function releaseEnded(deps: Deps): Promise<number> {
   return posted
 }
 
-/** Events that are over with money still held. One whose cancellation is under way keeps it for the refunds. */
+/** Events that are over with money still held. One whose cancellation is under way, taken down, or of a suspended organiser keeps it. */
 async function dueEvents(deps: Deps): Promise<{ id: string }[]> {
   const until = new Date(deps.now().getTime() - deps.site.holdingDays * DAY_MS)
   const { rows } = await sql<{ id: string }>`
@@ -29,7 +29,7 @@ async function dueEvents(deps: Deps): Promise<{ id: string }[]> {
     join ledger_transactions t on t.id = e.transaction_id
     join events ev on ev.id = t.event_id
     where a.kind = 'organiser_pending' and a.balance <> 0 and a.organiser_id = ev.organiser_id
-      and ev.ends_at <= ${until} and not ev.dates_open
+      and ev.ends_at <= ${until} and not ev.dates_open and not ev.blocked
       and not exists (select from event_cancellations c where c.event_id = ev.id and c.finished_at is null)
     group by t.event_id having sum(e.amount) < 0
     order by t.event_id limit 200`.execute(deps.db)
@@ -43,7 +43,7 @@ async function dueEvents(deps: Deps): Promise<{ id: string }[]> {
 function releaseEvent(deps: Deps, eventId: string): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const event = await findEvent(trx, eventId)
-    if (!event) return false
+    if (!event || event.blocked) return false
     await trx
       .selectFrom('ledger_accounts')
       .select('id')
