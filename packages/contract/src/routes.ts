@@ -3,6 +3,7 @@ import { adminDashboardRows } from './admin-dashboard.ts'
 import { adminEventRows } from './admin-events.ts'
 import { adminUserRows } from './admin-users.ts'
 import { appealRows } from './appeals.ts'
+import { attendanceRows } from './attendance.ts'
 import { auditRows } from './audit.ts'
 import { broadcastRows } from './broadcasts.ts'
 import { checkInRows } from './check-in.ts'
@@ -45,6 +46,7 @@ export const routes = {
   ...regularGuestRows,
   ...checkInRows,
   ...offlineDoorRows,
+  ...attendanceRows,
   ...broadcastRows,
   ...adminDashboardRows,
   ...adminUserRows,

@@ -1,5 +1,6 @@
-import { generateKeyPairSync, sign, verify } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomInt, sign, verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { base32 } from './base32.ts'
 import { decideOffline, type KnownTicket, type OfflineFacts, type OwnScan } from './offline-verdict.ts'
 import { assembleTicketToken, encodeTicketPayload, ticketPayload } from './ticket-token.ts'
 
@@ -136,6 +137,19 @@ describe('decideOffline', () => {
     const mine = await decide({ own: [own('admitted', '18:40')] })
     expect(mine.firstScan).toEqual({ at: at('18:40'), door: 'North gate' })
     expect((await decide()).firstScan).toBeNull()
+  })
+
+  it('accepts none of ten thousand made-up codes, be they random or nearly right', async () => {
+    const genuine = base32.decode(code()) ?? new Uint8Array()
+    const results = new Set<string>()
+    for (let index = 0; index < 10_000; index += 1) {
+      const bytes = index % 2 === 0 ? randomBytes(genuine.length) : Uint8Array.from(genuine)
+      // Nearly right: version, event and ticket as they should be, one bit wrong somewhere.
+      if (index % 2 === 1) bytes[randomInt(bytes.length)]! ^= 1 << randomInt(8)
+      else bytes.set(genuine.subarray(0, 6))
+      results.add((await decide({ by: base32.encode(bytes) })).result)
+    }
+    expect([...results].toSorted()).toEqual(['forged', 'unknown', 'wrong_event'])
   })
 
   it('names no ticket for a code that is not genuine', async () => {

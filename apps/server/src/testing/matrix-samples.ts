@@ -312,6 +312,9 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
   searchGuests: ({ eventId }) => ({ params: { eventId }, query: { search: 'Adaeze' } }),
   validateTicket: ({ eventId }) => ({ payload: { eventId, scanId: randomUUID(), code: 'no such code' } }),
   getManifest: inEvent,
+  getAttendance: inEvent,
+  listScans: inEvent,
+  listAbsentGuests: inEvent,
   sendScans: ({ eventId }) => {
     const scan = { scanId: randomUUID(), sequence: 1, code: 'no such code', direction: 'in', verdict: 'unknown' }
     const sentAt = new Date().toISOString()

@@ -2,6 +2,7 @@ import { routes } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { assertManages, findEvent } from '../events/index.ts'
+import { readAbsent, readAttendance, readScanLog } from './attendance-report.ts'
 import { assertScansAt } from './check-in.policy.ts'
 import { checkInStateView, guestView } from './check-in.view.ts'
 import { closeDoor } from './close-door.ts'
@@ -58,6 +59,9 @@ export function checkInRoutes(deps: Deps): ServedRow[] {
       return { items: guests.map(guestView) }
     }),
     route(routes.validateTicket, ({ actor, body }) => validateTicket(deps, counter, actor, body)),
+    route(routes.getAttendance, ({ actor, params }) => readAttendance(deps, actor, params.eventId)),
+    route(routes.listScans, ({ actor, params, query }) => readScanLog(deps, actor, { ...params, ...query })),
+    route(routes.listAbsentGuests, ({ actor, params, query }) => readAbsent(deps, actor, { ...params, ...query })),
     route(routes.getManifest, ({ actor, params, query }) => readManifest(deps, actor, { ...params, ...query })),
     route(routes.sendScans, ({ actor, params, body }) => receiveScans(deps, actor, { ...params, ...body })),
     route(routes.undoScan, async ({ actor, params }) => {

@@ -49,7 +49,7 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
         <div className={classes['top']}>
           <div className={classes['words']}>
             <h3 className={classes['name']}>{door.name}</h3>
-            <p className={classes['mute']}>{admits(door, ticketTypes)}</p>
+            <p className={classes['mute']}>{[admits(door, ticketTypes), ...rules(door)].join(' · ')}</p>
             <p className={classes['code']}>
               <span className={classes['codeLabel']}>Code</span>
               <span className={classes['codeText']}>{displayReference(door.code)}</span>
@@ -78,6 +78,15 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
       }
     />
   )
+}
+
+/** What sets a door apart from one that is open to everything. */
+function rules({ direction, showsNames, admitsOffline }: DoorView): string[] {
+  return [
+    ...(direction === 'in' ? ['Entrance only'] : direction === 'out' ? ['Exit only'] : []),
+    ...(showsNames ? [] : ['Shows no names']),
+    ...(admitsOffline ? [] : ['Lets in with a network only']),
+  ]
 }
 
 function admits({ ticketIds }: DoorView, ticketTypes: readonly TicketTypeView[]): string {

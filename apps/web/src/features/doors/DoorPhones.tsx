@@ -28,6 +28,13 @@ export function DoorPhones({ door }: { readonly door: DoorView }) {
   )
 }
 
+/** A phone that went quiet works on without a network; what it keeps is known from its last words. */
+function standing({ lastSeenAt, revoked, queueLength }: Phone, live: boolean, now: Date): string {
+  const seen = timeAgo(new Date(lastSeenAt), now)
+  const queue = queueLength === 0 ? '' : ` · ${queueLength} scans to send`
+  return live || revoked ? `Seen ${seen}${queue}` : `Without contact since ${seen}${queue}`
+}
+
 function DoorPhone({ phone, eventId }: { phone: Phone; eventId: string }) {
   const [revoke] = useRevokeDeviceMutation()
   const [busy, setBusy] = useState(false)
@@ -59,7 +66,7 @@ function DoorPhone({ phone, eventId }: { phone: Phone; eventId: string }) {
       <IconDeviceMobile size={22} aria-hidden="true" />
       <div className={classes['phoneWords']}>
         <strong>{name}</strong>
-        <span className={classes['mute']}>Seen {timeAgo(new Date(phone.lastSeenAt), now)}</span>
+        <span className={classes['mute']}>{standing(phone, live, now)}</span>
       </div>
       {live && <StatusBadge tone="good">Live</StatusBadge>}
       {phone.revoked ? (

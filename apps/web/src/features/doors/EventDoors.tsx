@@ -9,9 +9,13 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { CardSkeletons } from '../../ui/Skeletons.tsx'
 import { Surface } from '../../ui/Surface.tsx'
+import { AbsentGuests } from './AbsentGuests.tsx'
+import { Attendance } from './Attendance.tsx'
+import attendance from './Attendance.module.css'
 import { DoorCard } from './DoorCard.tsx'
 import classes from './Doors.module.css'
 import { NewDoorDialog, NewDoorForm } from './NewDoor.tsx'
+import { ScanLog } from './ScanLog.tsx'
 
 const LIVE_MS = 5_000
 
@@ -23,6 +27,7 @@ export function EventDoors({ eventId }: { readonly eventId: string }) {
   const doors = useListDoorsQuery({ params: { eventId } }, { pollingInterval: LIVE_MS })
   const ticketTypes = tickets.data?.items ?? []
   const items = doors.data?.items
+  const timezone = event.data?.timezone ?? 'UTC'
 
   return (
     <>
@@ -71,9 +76,16 @@ export function EventDoors({ eventId }: { readonly eventId: string }) {
       {items && items.length > 0 && (
         <ul className={classes['doors']}>
           {items.map((door) => (
-            <DoorCard key={door._id} door={door} ticketTypes={ticketTypes} timezone={event.data?.timezone ?? 'UTC'} />
+            <DoorCard key={door._id} door={door} ticketTypes={ticketTypes} timezone={timezone} />
           ))}
         </ul>
+      )}
+      <Attendance eventId={eventId} timezone={timezone} />
+      {items && items.length > 0 && (
+        <div className={attendance['tables']}>
+          <ScanLog eventId={eventId} timezone={timezone} />
+          <AbsentGuests eventId={eventId} />
+        </div>
       )}
       <NewDoorDialog eventId={eventId} ticketTypes={ticketTypes} opened={making} onClose={() => setMaking(false)} />
     </>

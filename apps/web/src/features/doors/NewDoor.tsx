@@ -10,10 +10,17 @@ import { FormErrors } from '../../ui/FormErrors.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './Doors.module.css'
 
-type NewDoorValues = { name: string; admits: string; ticketIds: string[] }
+type NewDoorValues = {
+  name: string
+  admits: string
+  ticketIds: string[]
+  direction: 'in' | 'out' | 'both'
+  showsNames: boolean
+  admitsOffline: boolean
+}
 
-const request = ({ name, admits, ticketIds }: NewDoorValues) => ({
-  name,
+const request = ({ admits, ticketIds, ...door }: NewDoorValues) => ({
+  ...door,
   ticketIds: admits === 'all' ? null : ticketIds,
 })
 
@@ -52,7 +59,14 @@ interface NewDoorFormProps {
 export function NewDoorForm({ eventId, ticketTypes, onDone, children }: NewDoorFormProps) {
   const [create] = useCreateDoorMutation()
   const form = useForm<NewDoorValues>({
-    initialValues: { name: '', admits: 'all', ticketIds: [] },
+    initialValues: {
+      name: '',
+      admits: 'all',
+      ticketIds: [],
+      direction: 'both',
+      showsNames: true,
+      admitsOffline: true,
+    },
     validate: (values) => resolve(request(values)),
   })
   const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
@@ -92,6 +106,23 @@ export function NewDoorForm({ eventId, ticketTypes, onDone, children }: NewDoorF
             </div>
           </Checkbox.Group>
         )}
+        <Radio.Group label="Guests go" {...form.getInputProps('direction')}>
+          <Group gap="lg" mt="xs">
+            <Radio value="both" label="In and out" />
+            <Radio value="in" label="In only" />
+            <Radio value="out" label="Out only" />
+          </Group>
+        </Radio.Group>
+        <Checkbox
+          label="Show names and look guests up by them"
+          description="Names then lie on the phones of this door until they are locked out."
+          {...form.getInputProps('showsNames', { type: 'checkbox' })}
+        />
+        <Checkbox
+          label="Let in without a network"
+          description="Two doors without a network can let a copied ticket in twice; you are told when they did."
+          {...form.getInputProps('admitsOffline', { type: 'checkbox' })}
+        />
         <Group justify="flex-end">
           {children}
           <Button type="submit" loading={busy}>

@@ -1,0 +1,108 @@
+import type { AttendanceView, ConflictView } from '@foyer/contract'
+import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
+import { Surface } from '../../ui/Surface.tsx'
+import { useGetAttendanceQuery } from '../../api/hooks.ts'
+import { clockIn } from './clock.ts'
+import classes from './Attendance.module.css'
+
+const LIVE_MS = 5_000
+
+interface AttendanceProps {
+  readonly eventId: string
+  readonly timezone: string
+}
+
+/** Who came so far, when and through which door, and what two doors let in twice. Nothing until somebody is expected. */
+export function Attendance({ eventId, timezone }: AttendanceProps) {
+  const { data } = useGetAttendanceQuery({ params: { eventId } }, { pollingInterval: LIVE_MS })
+  if (!data || data.expected === 0) return null
+  const missing = data.expected - data.came
+  return (
+    <section className={classes['attendance']} aria-label="Attendance">
+      <StatGrid>
+        <StatCard label="Inside now" value={data.inside} />
+        <StatCard label="Came" value={data.came} hint={`of ${data.expected}`} />
+        <StatCard label="Still expected" value={missing} />
+        <StatCard
+          label="Let in twice"
+          value={data.conflicts.length}
+          {...(data.conflicts.length > 0 && { badge: { text: 'Look below', tone: 'warn' } })}
+        />
+      </StatGrid>
+      {data.conflicts.length > 0 && <Conflicts conflicts={data.conflicts} timezone={timezone} />}
+      {data.arrivals.length > 0 && <Arrivals attendance={data} timezone={timezone} />}
+    </section>
+  )
+}
+
+function Conflicts({ conflicts, timezone }: { conflicts: readonly ConflictView[]; timezone: string }) {
+  return (
+    <Surface title="Let in twice" tone="blush">
+      <p className={classes['lead']}>
+        Two doors without a network let the same ticket in. The first counts; somebody else came with a copy, or the
+        guest went out unseen.
+      </p>
+      <ul className={classes['conflicts']}>
+        {conflicts.map(({ _id, guestName, ticketName, kept, other }) => (
+          <li key={_id}>
+            <strong>{guestName}</strong>, {ticketName}: {kept.door} at {clockIn(kept.at, timezone)}, then {other.door}{' '}
+            at {clockIn(other.at, timezone)}
+          </li>
+        ))}
+      </ul>
+    </Surface>
+  )
+}
+
+/** Admissions over the evening, one bar a stretch, and how they spread over doors and tickets. */
+function Arrivals({ attendance, timezone }: { attendance: AttendanceView; timezone: string }) {
+  const { minutes, byTicket, byDoor } = attendance
+  const steps = sumByTime(attendance.arrivals)
+  const most = Math.max(...steps.map((step) => step.admitted))
+  return (
+    <Surface title="Arrivals">
+      <ol className={classes['curve']} aria-label={`Admissions every ${minutes} minutes`}>
+        {steps.map(({ at, admitted }) => (
+          <li key={at} className={classes['step']}>
+            <span className={classes['count']}>{admitted}</span>
+            <span
+              className={classes['bar']}
+              style={{ height: `calc((100% - 3.25rem) * ${admitted / most})` }}
+              aria-hidden="true"
+            />
+            <span className={classes['time']}>{clockIn(at, timezone)}</span>
+          </li>
+        ))}
+      </ol>
+      <div className={classes['shares']}>
+        <dl>
+          {byTicket.map(({ _id, name, came, expected }) => (
+            <div key={_id}>
+              <dt>{name}</dt>
+              <dd>
+                {came} of {expected}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <dl>
+          {byDoor.map(({ name, admitted }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{admitted} let in</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Surface>
+  )
+}
+
+const MOST_STEPS = 24
+
+/** Every door together; of a long event the newest stretches. */
+function sumByTime(arrivals: AttendanceView['arrivals']): { at: string; admitted: number }[] {
+  const sums = new Map<string, number>()
+  for (const { at, admitted } of arrivals) sums.set(at, (sums.get(at) ?? 0) + admitted)
+  return [...sums].map(([at, admitted]) => ({ at, admitted })).slice(-MOST_STEPS)
+}

@@ -1,0 +1,146 @@
+import type { ScanLogView } from '@foyer/contract'
+import type { ScanResult } from '@foyer/domain'
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorMessage } from '../../api/errors.ts'
+import { useListScansQuery } from '../../api/hooks.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Column } from '../../ui/table-types.ts'
+import { clockIn } from './clock.ts'
+
+const LIMIT = 10
+const EXPORT_PAGE = 100
+
+const kinds = [
+  { value: 'all', label: 'Every scan' },
+  { value: 'let_in', label: 'Let in' },
+  { value: 'refused', label: 'Refused' },
+  { value: 'offline', label: 'Without a network' },
+  { value: 'conflict', label: 'Let in twice' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+
+const words: Readonly<Record<ScanResult, string>> = {
+  admitted: 'Let in',
+  already_checked_in: 'Already inside',
+  checked_out: 'Went out',
+  wrong_event: 'Other event',
+  wrong_door: 'Other door',
+  not_yet: 'Too early',
+  expired: 'Too late',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  unpaid: 'Not paid',
+  unknown: 'Unknown code',
+  forged: 'Not genuine',
+}
+
+function outcome(scan: ScanLogView): string {
+  if (scan.undone) return 'Taken back'
+  if (scan.conflict) return 'Let in twice'
+  return words[scan.result]
+}
+
+function tone(scan: ScanLogView) {
+  if (scan.conflict) return 'warn'
+  if (scan.undone) return 'neutral'
+  return scan.result === 'admitted' ? 'good' : scan.result === 'checked_out' ? 'neutral' : 'bad'
+}
+
+function columnsFor(timezone: string): readonly Column<ScanLogView>[] {
+  return [
+    { key: 'guest', header: 'Guest', card: 'title', render: (scan) => scan.guestName ?? 'Unknown' },
+    { key: 'at', header: 'Time', render: (scan) => clockIn(scan.at, timezone) },
+    { key: 'ticket', header: 'Ticket', render: (scan) => scan.ticketName ?? '–' },
+    { key: 'door', header: 'Door', render: (scan) => scan.door },
+    {
+      key: 'result',
+      header: 'Answer',
+      render: (scan) => (
+        <>
+          <StatusBadge tone={tone(scan)}>{outcome(scan)}</StatusBadge>
+          {scan.deviceResult !== null && ` the phone said “${words[scan.deviceResult]}”`}
+        </>
+      ),
+    },
+    { key: 'offline', header: 'Network', render: (scan) => (scan.offline ? 'Without' : 'With') },
+  ]
+}
+
+interface ScanLogProps {
+  readonly eventId: string
+  readonly timezone: string
+}
+
+/** Every scan of the event, newest first. */
+export function ScanLog({ eventId, timezone }: ScanLogProps) {
+  const [page, setPage] = useState(1)
+  const [show, setShow] = useState<Kind>('all')
+  const { data, error, isFetching, refetch } = useListScansQuery({
+    params: { eventId },
+    query: { page, limit: LIMIT, show },
+  })
+  const [fetchPage] = api.useLazyListScansQuery()
+
+  const everyScan = async () => {
+    const scans: ScanLogView[] = []
+    for (let next = 1, total = 1; scans.length < total; next += 1) {
+      const answer = await fetchPage({ params: { eventId }, query: { page: next, limit: EXPORT_PAGE, show } }).unwrap()
+      if (answer.items.length === 0) break
+      scans.push(...answer.items)
+      total = answer.total
+    }
+    return scans.map((scan) => [
+      scan.at,
+      scan.door,
+      scan.device,
+      scan.guestName,
+      scan.ticketName,
+      scan.direction,
+      outcome(scan),
+      scan.deviceResult && words[scan.deviceResult],
+      scan.offline ? 'without' : 'with',
+    ])
+  }
+
+  return (
+    <DataTable
+      label="scans"
+      title="Scan log"
+      columns={columnsFor(timezone)}
+      rows={data?.items}
+      rowKey={(scan) => scan._id}
+      loading={isFetching}
+      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
+      actions={
+        <>
+          <Select
+            aria-label="Which scans"
+            size="sm"
+            w={190}
+            data={kinds}
+            value={show}
+            allowDeselect={false}
+            onChange={(value) => {
+              setShow(kinds.find((kind) => kind.value === value)?.value ?? 'all')
+              setPage(1)
+            }}
+          />
+          <ExportButton
+            filename="scans"
+            header={['Time (UTC)', 'Door', 'Phone', 'Guest', 'Ticket', 'Way', 'Answer', 'The phone said', 'Network']}
+            rows={everyScan}
+          />
+        </>
+      }
+      {...(data && { paging: { ...data, onPage: setPage } })}
+      empty={
+        <EmptyState art="search" title="No scan of this kind" text="Each scan stands here the moment it is made." />
+      }
+    />
+  )
+}
