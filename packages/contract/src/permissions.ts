@@ -47,6 +47,8 @@ export const permissions = {
   'appeal:make': 'appellant',
   'appeal:decide': 'admin',
   'payout:read': 'user',
+  'payout:request': 'user',
+  'payout:decide': 'admin',
 } as const satisfies Record<string, Audience>
 
 export type Permission = keyof typeof permissions

@@ -16,6 +16,7 @@ import { offlineDoorRows } from './offline-door.ts'
 import { orderQuestionRows } from './order-questions.ts'
 import { guestRows } from './guests.ts'
 import { orderRows } from './orders.ts'
+import { payoutRequestRows } from './payout-requests.ts'
 import { payoutRows } from './payouts.ts'
 import { paymentRows } from './payments.ts'
 import { promoCodeRows } from './promo-codes.ts'
@@ -41,6 +42,7 @@ export const routes = {
   ...orderRows,
   ...paymentRows,
   ...payoutRows,
+  ...payoutRequestRows,
   ...refundRows,
   ...guestRows,
   ...regularGuestRows,

@@ -1,4 +1,5 @@
 export * from './attendance.ts'
+export * from './bank-account.ts'
 export * from './base32.ts'
 export * from './check-in.ts'
 export * from './cover-art.ts'

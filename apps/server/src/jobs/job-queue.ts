@@ -30,6 +30,7 @@ export type MailJob =
   | { key: string; template: 'verify_email'; userId: string; token: string }
   | { key: string; template: 'reset_password'; userId: string; token: string }
   | { key: string; template: 'password_changed'; userId: string }
+  | { key: string; template: 'payout_account_changed'; userId: string }
   | { key: string; template: 'registration_attempt'; userId: string }
   | { key: string; template: 'confirm_new_email'; userId: string; newEmail: string; token: string }
   | {

@@ -17,6 +17,7 @@ import { up as administration } from './0016-administration.ts'
 import { up as offlineDoor } from './0017-offline-door.ts'
 import { up as profile } from './0019-profile.ts'
 import { up as providerReferences } from './0018-provider-references.ts'
+import { up as payouts } from './0020-payouts.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0017-offline-door': { up: offlineDoor },
   '0018-provider-references': { up: providerReferences },
   '0019-profile': { up: profile },
+  '0020-payouts': { up: payouts },
 }

@@ -22,6 +22,7 @@ import type {
   LedgerEntriesTable,
   SandboxPaymentsTable,
 } from './money.ts'
+import type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
 import type { DoorsTable, DoorDevicesTable, ScanConflictsTable, ScansTable, TicketChangesTable } from './check-in.ts'
 import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from './broadcasts.ts'
 import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable } from './administration.ts'
@@ -36,6 +37,7 @@ export type { EventsTable, PromoCodesTable, StoredCover, TicketTypesTable } from
 export type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 export type { PaymentsTable, RefundLine, RefundRequestsTable, RefundsTable, SandboxPaymentsTable } from './money.ts'
 export type { WaitingEntriesTable } from './waiting-list.ts'
+export type { PayoutAccountsTable, PayoutDestination, PayoutsTable } from './payouts.ts'
 export type { OrderLine, OrdersTable, TicketsTable } from './orders.ts'
 
 /** Every table, as Kysely reads it. */
@@ -68,6 +70,8 @@ export interface DB {
   ledger_transactions: LedgerTransactionsTable
   ledger_entries: LedgerEntriesTable
   sandbox_payments: SandboxPaymentsTable
+  payout_accounts: PayoutAccountsTable
+  payouts: PayoutsTable
   sandbox_refunds: SandboxRefundsTable
   doors: DoorsTable
   door_devices: DoorDevicesTable

@@ -54,6 +54,19 @@ export function passwordChanged({ name, url }: { name: string; url: string }): M
   })
 }
 
+/** `url` leads to where a new password can be asked for. */
+export function payoutAccountChanged({ name, url }: { name: string; url: string }): MailContent {
+  return letter({
+    subject: 'Your payouts go to another bank account',
+    title: 'Your bank account was changed',
+    name,
+    body: 'the bank account that your payouts go to was changed just now. For three days no payout is approved. If that was you, there is nothing to do.',
+    action: { label: 'That was not me', url },
+    unasked: 'If it was not you, choose a new password at once and write to whoever runs this site.',
+    footer: 'You get this mail because it concerns the safety of your money.',
+  })
+}
+
 /** To the new address: opening the link proves that it is the account's owner who reads there. */
 export function confirmNewEmail({ name, url, newEmail }: { name: string; url: string; newEmail: string }): MailContent {
   return letter({

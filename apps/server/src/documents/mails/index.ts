@@ -3,6 +3,7 @@ export {
   emailChangeAsked,
   emailChanged,
   passwordChanged,
+  payoutAccountChanged,
   registrationAttempt,
   resetPassword,
   verifyEmail,

@@ -5,9 +5,9 @@ import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { cancelAccountTokens, issueAccountToken, redeemEmailToken } from './account-tokens.ts'
+import { assertPassword } from './assert-password.ts'
 import { findUser, findUserByEmail } from './accounts.queries.ts'
-import { limitGuesses, limitMails } from './limits.ts'
-import { passwordMatches } from './passwords.ts'
+import { limitMails } from './limits.ts'
 
 /**
  * Mails a link to the new address and a notice to the old one. Nothing changes before the link is opened, and where somebody
@@ -19,11 +19,11 @@ export async function requestEmailChange(
   input: { email: string; currentPassword: string },
   ip: string,
 ): Promise<void> {
-  const user = await findUser(deps.db, actor.userId)
-  if (!user) throw new AppError('session.required')
-  await limitGuesses(deps, ip, user.email)
-  if (!(await passwordMatches(user.password_hash, input.currentPassword)))
-    throw new AppError('account.password_wrong', { fields: { currentPassword: 'is not your current password' } })
+  const user = await assertPassword(deps, actor.userId, {
+    password: input.currentPassword,
+    ip,
+    field: 'currentPassword',
+  })
   if (input.email === user.email)
     throw new AppError('account.email_unchanged', { fields: { email: 'is your address already' } })
   await limitMails(deps, ip, input.email)

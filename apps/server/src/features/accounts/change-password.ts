@@ -2,12 +2,10 @@ import type { SessionView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { cancelAccountTokens } from './account-tokens.ts'
-import { findUser } from './accounts.queries.ts'
-import { limitGuesses } from './limits.ts'
-import { assertPasswordStrong, hashPassword, passwordMatches } from './passwords.ts'
+import { assertPassword } from './assert-password.ts'
+import { assertPasswordStrong, hashPassword } from './passwords.ts'
 import { openSession, type Origin, revokeSessions } from './sessions.ts'
 
 /** Changes the password of who is logged in. Every session ends, this one too: the answer carries a new one. */
@@ -17,11 +15,11 @@ export async function changePassword(
   input: { currentPassword: string; newPassword: string },
   origin: Origin,
 ): Promise<SessionView> {
-  const user = await findUser(deps.db, actor.userId)
-  if (!user) throw new AppError('session.required')
-  await limitGuesses(deps, origin.ip, user.email)
-  if (!(await passwordMatches(user.password_hash, input.currentPassword)))
-    throw new AppError('account.password_wrong', { fields: { currentPassword: 'is not your current password' } })
+  const user = await assertPassword(deps, actor.userId, {
+    password: input.currentPassword,
+    ip: origin.ip,
+    field: 'currentPassword',
+  })
   assertPasswordStrong(input.newPassword, { email: user.email, firstName: user.first_name })
   const passwordHash = await hashPassword(input.newPassword)
   return deps.db.transaction().execute(async (trx) => {

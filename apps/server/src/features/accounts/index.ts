@@ -1,5 +1,6 @@
 export { findUser, type UserRow } from './accounts.queries.ts'
 export { accountRoutes } from './accounts.routes.ts'
+export { assertPassword } from './assert-password.ts'
 export { deviceSessionView, organiserNameOf } from './accounts.view.ts'
 export { limitMails } from './limits.ts'
 export { hashPassword } from './passwords.ts'

@@ -6,6 +6,8 @@ export type LedgerAccountKind =
   | 'provider_clearing'
   | 'organiser_pending'
   | 'organiser_available'
+  | 'payout_in_transit'
+  | 'platform_bank'
   | 'refund_clearing'
   | 'platform_fee_revenue'
   | 'provider_fee_expense'
@@ -20,7 +22,7 @@ export interface Posting {
 
 /** Something that moved money. `kind` and `ref` together happen once. */
 export interface LedgerTransaction {
-  readonly kind: 'capture' | 'capture_unmatched' | 'provider_fee' | 'refund' | 'refund_paid' | 'release'
+  readonly kind: 'capture' | 'capture_unmatched' | 'provider_fee' | 'refund' | 'refund_paid' | 'release' | 'payout_submitted' | 'payout_paid' | 'payout_failed'
   readonly ref: string
   readonly currency: string
   readonly eventId: string | null

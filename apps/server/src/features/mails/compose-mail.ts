@@ -6,6 +6,7 @@ import {
   emailChangeAsked,
   emailChanged,
   passwordChanged,
+  payoutAccountChanged,
   registrationAttempt,
   resetPassword,
   ticketsAgain,
@@ -68,6 +69,8 @@ async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Compose
       return { to, ...verifyEmail({ name, url: `${publicUrl}/verify-email#token=${job.token}` }) }
     case 'reset_password':
       return { to, ...resetPassword({ name, url: `${publicUrl}/reset-password#token=${job.token}` }) }
+    case 'payout_account_changed':
+      return { to, ...payoutAccountChanged({ name, url: resetUrl }) }
     case 'password_changed':
       return { to, ...passwordChanged({ name, url: resetUrl }) }
     case 'registration_attempt':

@@ -2,11 +2,18 @@ import { routes } from '@foyer/contract'
 import { slugify } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import { csvFile } from '../../documents/spreadsheets.ts'
+import { AppError } from '../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../http/paging.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { assertManages, findEvent } from '../events/index.ts'
+import { approvePayout, rejectPayout, settlePayout, transferPayout } from './decide-payout.ts'
+import { listPayoutAccounts, payoutAccountView, savePayoutAccount } from './payout-accounts.ts'
+import { organiserAccountViews } from './organiser-accounts.ts'
+import { findPayout, listOrganiserAccounts, listPayouts } from './payout-requests.queries.ts'
+import { payoutView } from './payout-requests.view.ts'
 import { payoutSummary, statementLine } from './payout-summary.ts'
 import { listMovements } from './payouts.queries.ts'
+import { requestPayout } from './request-payout.ts'
 import { statementTable } from './statement-table.ts'
 
 export function payoutRoutes(deps: Deps): ServedRow[] {
@@ -24,6 +31,62 @@ export function payoutRoutes(deps: Deps): ServedRow[] {
       const name = `${slugify(event.title) || 'event'}-statement.csv`
       void reply.header('content-disposition', `attachment; filename="${name}"`)
       return csvFile(statementTable(deps.db, event))
+    }),
+    ...requestRoutes(deps),
+    ...decisionRoutes(deps),
+  ]
+}
+
+function requestRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.listPayoutAccounts, async ({ actor }) => ({
+      items: (await listPayoutAccounts(deps.db, actor.userId)).map(payoutAccountView),
+    })),
+    route(routes.savePayoutAccount, ({ actor, params, body, ip }) =>
+      savePayoutAccount(deps, actor, params.currency, body, ip),
+    ),
+    route(routes.listPayouts, async ({ actor, query }) => {
+      const where = { limit: query.limit, offset: offsetOf(query) }
+      const { rows, total } = await listPayouts(deps.db, { organiserId: actor.userId }, where)
+      const now = deps.now()
+      return pageOf(
+        rows.map((row) => payoutView(row, actor, now)),
+        query,
+        total,
+      )
+    }),
+    route(routes.requestPayout, ({ actor, body }) => requestPayout(deps, actor, body)),
+    route(routes.getPayout, async ({ actor, params }) => {
+      const payout = await findPayout(deps.db, params.payoutId)
+      if (!payout || (!actor.isAdmin && payout.organiser_id !== actor.userId)) throw new AppError('payout.not_found')
+      return payoutView(payout, actor, deps.now())
+    }),
+  ]
+}
+
+/** What administrators decide. */
+function decisionRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.listAllPayouts, async ({ actor, query }) => {
+      const where = { limit: query.limit, offset: offsetOf(query) }
+      const { rows, total } = await listPayouts(deps.db, { state: query.state, search: query.search }, where)
+      const now = deps.now()
+      return pageOf(
+        rows.map((row) => payoutView(row, actor, now)),
+        query,
+        total,
+      )
+    }),
+    route(routes.approvePayout, ({ actor, params }) => approvePayout(deps, actor, params.payoutId)),
+    route(routes.rejectPayout, ({ actor, params, body }) => rejectPayout(deps, actor, params.payoutId, body.reason)),
+    route(routes.transferPayout, ({ actor, params, body }) =>
+      transferPayout(deps, actor, params.payoutId, body.reference),
+    ),
+    route(routes.settlePayout, ({ actor, params, body }) => settlePayout(deps, actor, params.payoutId, body)),
+    route(routes.listOrganiserAccounts, async ({ query }) => {
+      const where = { limit: query.limit, offset: offsetOf(query) }
+      const { rows, total } = await listOrganiserAccounts(deps.db, query.search, where)
+      return pageOf(await organiserAccountViews(deps, rows), query, total)
     }),
   ]
 }

@@ -1,0 +1,42 @@
+import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
+import type { JSONColumnType } from 'kysely'
+
+/** A bank account as it stood when a payout was asked for. */
+export interface PayoutDestination {
+  holder: string
+  bankName: string
+  last4: string
+}
+
+export interface PayoutAccountsTable {
+  id: string
+  organiser_id: string
+  currency: string
+  holder: string
+  bank_name: string
+  number_sealed: Buffer
+  last4: string
+  frozen_until: Nullable<Date>
+  changed_at: DefaultedInstant
+}
+
+export interface PayoutsTable {
+  id: string
+  reference: string
+  organiser_id: string
+  account_id: string
+  account: JSONColumnType<PayoutDestination, string, string>
+  currency: string
+  amount: number
+  state: Defaulted<'requested' | 'approved' | 'rejected' | 'submitted' | 'paid' | 'failed' | 'unknown'>
+  requested_by: string
+  requested_at: DefaultedInstant
+  decided_by: Nullable<string>
+  decided_at: Nullable<Date>
+  reason: Nullable<string>
+  transfer_reference: Nullable<string>
+  submitted_by: Nullable<string>
+  submitted_at: Nullable<Date>
+  settled_by: Nullable<string>
+  settled_at: Nullable<Date>
+}

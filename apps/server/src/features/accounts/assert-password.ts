@@ -1,0 +1,19 @@
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { findUser, type UserRow } from './accounts.queries.ts'
+import { limitGuesses } from './limits.ts'
+import { passwordMatches } from './passwords.ts'
+
+/** Asks once more for the password of who is logged in, before something a stolen session must not do. `field` is at fault. */
+export async function assertPassword(
+  deps: Deps,
+  userId: string,
+  { password, ip, field }: { password: string; ip: string; field: 'currentPassword' | 'password' },
+): Promise<UserRow> {
+  const user = await findUser(deps.db, userId)
+  if (!user) throw new AppError('session.required')
+  await limitGuesses(deps, ip, user.email)
+  if (!(await passwordMatches(user.password_hash, password)))
+    throw new AppError('account.password_wrong', { fields: { [field]: 'is not your current password' } })
+  return user
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { row } from './define.ts'
+import { currency, id, instant, listOf, pageQuery } from './primitives.ts'
+
+export const payoutStates = ['requested', 'approved', 'rejected', 'submitted', 'paid', 'failed', 'unknown'] as const
+
+/** Where payouts of one currency go. The number is kept sealed and never leaves: its last four characters tell it apart. */
+export const payoutAccountView = z
+  .object({
+    currency,
+    holder: z.string(),
+    bankName: z.string(),
+    last4: z.string(),
+    changedAt: instant,
+    /** No payout is approved before: the account was changed, and its owner must have the time to notice. */
+    frozenUntil: instant.nullable(),
+  })
+  .meta({ id: 'PayoutAccount' })
+export type PayoutAccountView = z.infer<typeof payoutAccountView>
+
+/** A bank account as its owner types it; the password is asked again because money follows. */
+export const payoutAccountInput = z.strictObject({
+  holder: z.string().trim().min(2).max(120),
+  bankName: z.string().trim().min(2).max(120),
+  number: z.string().trim().min(4).max(50),
+  password: z.string().min(1).max(128),
+})
+export type PayoutAccountInput = z.infer<typeof payoutAccountInput>
+
+/** A payout on its way from the wish to the bank. Amount in minor units; `account` as it was when asked for. */
+export const payoutView = z
+  .object({
+    _id: id,
+    reference: z.string(),
+    state: z.enum(payoutStates),
+    amount: z.int(),
+    currency,
+    organiser: z.object({ _id: id, name: z.string(), email: z.string() }),
+    account: z.object({ holder: z.string(), bankName: z.string(), last4: z.string() }),
+    requestedAt: instant,
+    reason: z.string().nullable(),
+    transferReference: z.string().nullable(),
+    steps: z.array(z.object({ state: z.enum(payoutStates), at: instant, by: z.string().nullable() })),
+    can: z.object({ approve: z.boolean(), reject: z.boolean(), transfer: z.boolean(), settle: z.boolean() }),
+    /** Why it cannot be approved just now, in words; null when it can, or when it is past that. */
+    blockedBy: z.string().nullable(),
+  })
+  .meta({ id: 'Payout' })
+export type PayoutView = z.infer<typeof payoutView>
+
+/** What an organiser has in one currency, and where it would go. Minor units. */
+export const organiserAccountView = z
+  .object({
+    organiser: z.object({ _id: id, name: z.string(), email: z.string(), suspended: z.boolean() }),
+    currency,
+    held: z.int(),
+    available: z.int(),
+    asked: z.int(),
+    onItsWay: z.int(),
+    paidOut: z.int(),
+    account: payoutAccountView.nullable(),
+  })
+  .meta({ id: 'OrganiserAccount' })
+export type OrganiserAccountView = z.infer<typeof organiserAccountView>
+
+const payoutParams = z.strictObject({ payoutId: id })
+const search = z.string().trim().max(100).optional()
+const answered = { 200: payoutView }
+const wrongState = ['payout.not_found', 'payout.state'] as const
+
+/** Bank accounts and payouts: asked for by organisers, decided by administrators. */
+export const payoutRequestRows = {
+  listPayoutAccounts: row({
+    method: 'GET',
+    url: '/api/payouts/accounts',
+    tag: 'Payouts',
+    summary: 'Where my payouts go, by currency',
+    permission: 'payout:request',
+    schema: { response: { 200: z.object({ items: z.array(payoutAccountView) }) } },
+  }),
+  savePayoutAccount: row({
+    method: 'PUT',
+    url: '/api/payouts/accounts/:currency',
+    tag: 'Payouts',
+    summary: 'Set where payouts of a currency go; changing it freezes payouts for 72 hours and is told by mail',
+    permission: 'payout:request',
+    schema: { params: z.strictObject({ currency }), body: payoutAccountInput, response: { 200: payoutAccountView } },
+    errors: ['account.password_wrong'],
+  }),
+  listPayouts: row({
+    method: 'GET',
+    url: '/api/payouts',
+    tag: 'Payouts',
+    summary: 'My payouts, the newest first',
+    permission: 'payout:request',
+    schema: { querystring: pageQuery, response: { 200: listOf(payoutView) } },
+  }),
+  requestPayout: row({
+    method: 'POST',
+    url: '/api/payouts',
+    tag: 'Payouts',
+    summary: 'Ask for a payout of what is available',
+    permission: 'payout:request',
+    schema: {
+      body: z.strictObject({ currency, amount: z.int().min(1).max(100_000_000_000) }),
+      response: { 201: payoutView },
+    },
+    errors: ['payout.no_account', 'payout.exceeds_balance'],
+  }),
+  getPayout: row({
+    method: 'GET',
+    url: '/api/payouts/:payoutId',
+    tag: 'Payouts',
+    summary: 'A payout and its way so far',
+    permission: 'payout:request',
+    schema: { params: payoutParams, response: answered },
+    errors: ['payout.not_found'],
+  }),
+  listAllPayouts: row({
+    method: 'GET',
+    url: '/api/admin/payouts',
+    tag: 'Payouts',
+    summary: 'Payouts of all organisers, those that wait first',
+    permission: 'payout:decide',
+    schema: {
+      querystring: pageQuery.extend({ state: z.enum(payoutStates).optional(), search }),
+      response: { 200: listOf(payoutView) },
+    },
+  }),
+  approvePayout: row({
+    method: 'POST',
+    url: '/api/admin/payouts/:payoutId/approve',
+    tag: 'Payouts',
+    summary: 'Approve a payout; never whoever asked for it',
+    permission: 'payout:decide',
+    schema: { params: payoutParams, response: answered },
+    errors: [...wrongState, 'payout.two_persons', 'payout.frozen'],
+  }),
+  rejectPayout: row({
+    method: 'POST',
+    url: '/api/admin/payouts/:payoutId/reject',
+    tag: 'Payouts',
+    summary: 'Reject a payout with a reason; the money stays available',
+    permission: 'payout:decide',
+    schema: {
+      params: payoutParams,
+      body: z.strictObject({ reason: z.string().trim().min(1).max(2000) }),
+      response: answered,
+    },
+    errors: wrongState,
+  }),
+  transferPayout: row({
+    method: 'POST',
+    url: '/api/admin/payouts/:payoutId/transfer',
+    tag: 'Payouts',
+    summary: "Record that the bank was told to transfer, with the transfer's reference",
+    permission: 'payout:decide',
+    schema: {
+      params: payoutParams,
+      body: z.strictObject({ reference: z.string().trim().min(3).max(80) }),
+      response: answered,
+    },
+    errors: [...wrongState, 'payout.frozen', 'payout.exceeds_balance', 'payout.reference_taken'],
+  }),
+  settlePayout: row({
+    method: 'POST',
+    url: '/api/admin/payouts/:payoutId/settle',
+    tag: 'Payouts',
+    summary: 'Record how the transfer ended: paid, or failed and available again',
+    permission: 'payout:decide',
+    schema: {
+      params: payoutParams,
+      body: z.strictObject({ outcome: z.enum(['paid', 'failed']), reason: z.string().trim().max(2000).default('') }),
+      response: answered,
+    },
+    errors: wrongState,
+  }),
+  listOrganiserAccounts: row({
+    method: 'GET',
+    url: '/api/admin/accounts',
+    tag: 'Payouts',
+    summary: 'What every organiser has in each currency, and where it would go',
+    permission: 'payout:decide',
+    schema: { querystring: pageQuery.extend({ search }), response: { 200: listOf(organiserAccountView) } },
+  }),
+}
