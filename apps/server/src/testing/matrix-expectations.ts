@@ -179,6 +179,17 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
 
   getPayoutSummary: managed(200),
   listStatement: managed(200),
+  listPayoutAccounts: self(200),
+  savePayoutAccount: self(200),
+  listPayouts: self(200),
+  requestPayout: self(409),
+  getPayout: managed(200),
+  listAllPayouts: administering(200),
+  approvePayout: administering(200),
+  rejectPayout: administering(200),
+  transferPayout: administering(200),
+  settlePayout: administering(200),
+  listOrganiserAccounts: administering(200),
   statementCsv: managed(200),
 
   listFees: administering(200),

@@ -25,6 +25,7 @@ import {
 } from './factories.ts'
 import { administrationSamples } from './matrix-samples-administration.ts'
 import { guestSamples } from './matrix-samples-guests.ts'
+import { payoutSamples } from './matrix-samples-payouts.ts'
 import { admitGuest, createDoor, pairPhone, type Place, type World } from './matrix-world.ts'
 import { join } from './waiting-scene.ts'
 
@@ -325,6 +326,7 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
   }),
 
   ...administrationSamples,
+  ...payoutSamples,
   getPayoutSummary: inEvent,
   listStatement: inEvent,
   statementCsv: inEvent,

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { PASSWORD } from './factories.ts'
+import type { MakeSample } from './matrix-samples.ts'
+import { createPayout } from './payout-scene.ts'
+
+const payoutIn =
+  (state: 'requested' | 'approved' | 'submitted', payload?: () => object): MakeSample =>
+  async ({ organiser }, { site }) => ({
+    params: { payoutId: await createPayout(site, organiser.id, state) },
+    ...(payload && { payload: payload() }),
+  })
+
+const account = { holder: 'Adaeze Okafor', bankName: 'First Bank', number: '0123456789', password: PASSWORD }
+
+/** Valid calls of bank accounts and payouts. */
+export const payoutSamples = {
+  listPayoutAccounts: () => ({}),
+  savePayoutAccount: () => ({ params: { currency: 'NGN' }, payload: account }),
+  listPayouts: () => ({}),
+  // Nobody here has said where such money would go.
+  requestPayout: () => ({ payload: { currency: 'MXN', amount: 100 } }),
+  getPayout: payoutIn('requested'),
+  listAllPayouts: () => ({}),
+  approvePayout: payoutIn('requested'),
+  rejectPayout: payoutIn('requested', () => ({ reason: 'The name of the account is another.' })),
+  transferPayout: payoutIn('approved', () => ({ reference: `FT-${randomBytes(6).toString('hex')}` })),
+  settlePayout: payoutIn('submitted', () => ({ outcome: 'paid' })),
+  listOrganiserAccounts: () => ({}),
+} satisfies Record<string, MakeSample>
