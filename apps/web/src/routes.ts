@@ -55,6 +55,7 @@ const organiserPages = [
   route('profile/account-information', 'routes/organiser/account-information.tsx'),
   route('users/broadcasts', 'routes/organiser/broadcasts.tsx'),
   route('users/:id', 'routes/organiser/user-profile.tsx'),
+  route('payouts/:payoutId', 'routes/organiser/payout.tsx'),
   route('profile/my-tickets', 'routes/organiser/my-tickets.tsx'),
 ]
 
@@ -62,6 +63,9 @@ const adminPages = [
   route('admin', 'routes/admin/dashboard.tsx'),
   route('admin/tools/fees', 'routes/admin/fees.tsx'),
   route('admin/tools/broadcast', 'routes/admin/create-broadcast.tsx'),
+  route('admin/tools/payouts', 'routes/admin/payouts.tsx'),
+  route('admin/payouts/:payoutId', 'routes/admin/payout.tsx'),
+  route('admin/accounts', 'routes/admin/accounts.tsx'),
   route('admin/users', 'routes/admin/users.tsx'),
   route('admin/users-details', 'routes/admin/users-details.tsx'),
   route('admin/users/:id', 'routes/admin/user.tsx'),

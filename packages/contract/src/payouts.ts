@@ -41,7 +41,7 @@ export const payoutSummaryView = z
     released: z.int(),
     releasesAt: instant.nullable(),
     holdingDays: z.int(),
-    balance: z.object({ held: z.int(), available: z.int(), onItsWay: z.int(), paidOut: z.int() }),
+    balance: z.object({ held: z.int(), available: z.int(), asked: z.int(), onItsWay: z.int(), paidOut: z.int() }),
   })
   .meta({ id: 'PayoutSummary' })
 export type PayoutSummaryView = z.infer<typeof payoutSummaryView>

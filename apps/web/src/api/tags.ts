@@ -42,6 +42,7 @@ const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
   Users: ['Events', 'Appeals', 'Broadcasts', 'Audit'],
   Appeals: ['Users', 'Events', 'Broadcasts', 'Audit'],
   Events: ['Audit'],
+  Payouts: ['Audit'],
 }
 
 /** What a query shows: the things its path names, or else its kind as a list. */

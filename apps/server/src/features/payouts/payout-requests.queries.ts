@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
 import type { PayoutsTable } from '../../db/schema/index.ts'
+import { askedFor } from './payouts.queries.ts'
 
 export type PayoutRow = Selectable<PayoutsTable>
 
@@ -95,13 +96,7 @@ export async function lockBalance(trx: Trx, organiserId: string, currency: strin
     .orderBy('id')
     .forUpdate()
     .execute()
-  const { asked } = await trx
-    .selectFrom('payouts')
-    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('asked'))
-    .where('organiser_id', '=', organiserId)
-    .where('currency', '=', currency)
-    .where('state', 'in', ['requested', 'approved'])
-    .executeTakeFirstOrThrow()
+  const asked = await askedFor(trx, organiserId, currency)
   return { available: accounts.find(({ kind }) => kind === 'organiser_available')?.owed ?? 0, asked }
 }
 

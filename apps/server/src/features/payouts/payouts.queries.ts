@@ -40,7 +40,20 @@ export async function organiserSides(db: Database, organiserId: string, currency
     held: owed('organiser_pending'),
     available: owed('organiser_available'),
     onItsWay: owed('payout_in_transit'),
+    asked: await askedFor(db, organiserId, currency),
   }
+}
+
+/** What was asked for and is still to be sent. It is available in the ledger, and cannot be asked for again. */
+export async function askedFor(db: Database | Trx, organiserId: string, currency: string): Promise<number> {
+  const { asked } = await db
+    .selectFrom('payouts')
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('asked'))
+    .where('organiser_id', '=', organiserId)
+    .where('currency', '=', currency)
+    .where('state', 'in', ['requested', 'approved'])
+    .executeTakeFirstOrThrow()
+  return asked
 }
 
 /** What has been paid out to an organiser in one currency: what left the accounts in transit. */

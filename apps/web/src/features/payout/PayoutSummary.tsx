@@ -6,6 +6,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { StatSkeletons } from '../../ui/Skeletons.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 import { Surface } from '../../ui/Surface.tsx'
+import { MyPayouts } from './MyPayouts.tsx'
+import { RequestPayout } from './RequestPayout.tsx'
 import { Statement } from './Statement.tsx'
 import classes from './Payout.module.css'
 
@@ -31,6 +33,7 @@ export function PayoutSummary({ eventId }: { eventId: string }) {
         <Sum summary={data} />
         <Balance summary={data} />
       </div>
+      <MyPayouts />
       <Statement summary={data} />
     </>
   )
@@ -92,6 +95,7 @@ function Balance({ summary }: PartProps) {
   const rows = [
     ['On hold', balance.held],
     ['Available', balance.available],
+    ['Asked for', balance.asked],
     ['On its way to you', balance.onItsWay],
     ['Paid out', balance.paidOut],
   ] as const
@@ -110,6 +114,7 @@ function Balance({ summary }: PartProps) {
         What an event earned is held until {holdingDays === 0 ? 'it is over' : `${days} after it is over`}, so that
         guests can be refunded if it does not take place.
       </p>
+      <RequestPayout currency={currency} available={balance.available - balance.asked} />
     </Surface>
   )
 }

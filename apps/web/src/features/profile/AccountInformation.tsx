@@ -1,5 +1,6 @@
 import type { UserView } from '@foyer/contract'
 import { IconChevronRight, IconTicket } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
 import { useGetMeQuery } from '../../api/hooks.ts'
@@ -9,8 +10,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import classes from './Profile.module.css'
 
-/** The account: since when it is there, and what was bought with it. */
-export function AccountInformation() {
+/** The account: since when it is there, what its owner is paid by, and what was bought with it. */
+export function AccountInformation({ children }: { children: (currency: string) => ReactNode }) {
   const { data: user, error, refetch } = useGetMeQuery()
   return (
     <div className={classes['stack']}>
@@ -19,6 +20,7 @@ export function AccountInformation() {
         {!user && error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
         {!user && !error && <TextSkeleton lines={2} />}
       </Surface>
+      {user && children(user.currency)}
       <Surface as="section" padding="large">
         <Link to="/profile/my-tickets" className={classes['link']}>
           <span className={classes['device']}>

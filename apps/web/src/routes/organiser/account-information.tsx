@@ -1,10 +1,11 @@
+import { PayoutAccounts } from '../../features/payout/PayoutAccounts.tsx'
 import { AccountInformation } from '../../features/profile/AccountInformation.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function AccountInformationPage() {
   return (
     <Page width="full">
-      <AccountInformation />
+      <AccountInformation>{(currency) => <PayoutAccounts currency={currency} />}</AccountInformation>
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import {
+  IconBuildingBank,
   IconCalendarEvent,
   IconLayoutDashboard,
   IconQrcode,
@@ -42,7 +43,7 @@ export const organiserMenu: readonly MenuEntry[] = [
   { icon: IconQrcode, label: 'QR Code', to: '/events/qr-code' },
 ]
 
-/** The administrator's sidebar (specification §2). Its other entries come with their screens. */
+/** The administrator's sidebar (specification §2). */
 export const adminMenu: readonly MenuEntry[] = [
   { icon: IconLayoutDashboard, label: 'Admin Dashboard', to: '/admin' },
   { icon: IconCalendarEvent, label: 'All Events', to: '/admin/events/all' },
@@ -52,7 +53,9 @@ export const adminMenu: readonly MenuEntry[] = [
     links: [
       { label: 'Set Platform Fee', to: '/admin/tools/fees' },
       { label: 'Create Broadcast', to: '/admin/tools/broadcast' },
+      { label: 'Payouts', to: '/admin/tools/payouts' },
     ],
   },
   { icon: IconUsers, label: 'Manage Users', to: '/admin/users' },
+  { icon: IconBuildingBank, label: 'Accounts', to: '/admin/accounts' },
 ]

@@ -1,0 +1,89 @@
+import type { OrganiserAccountView } from '@foyer/contract'
+import { Link, useSearchParams } from 'react-router'
+import { errorMessage } from '../../api/errors.ts'
+import { useListOrganiserAccountsQuery } from '../../api/hooks.ts'
+import { pageIn, searchIn, withChange } from '../../lib/url-state.ts'
+import { useSearchText } from '../../lib/use-search-text.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Column } from '../../ui/table-types.ts'
+import { accountInWords, timeOf } from './payout-words.ts'
+import classes from './Payout.module.css'
+
+const LIMIT = 20
+
+/** What every organiser has in each currency, and the bank account it would go to. */
+export function OrganiserAccounts() {
+  const [params, setParams] = useSearchParams()
+  const change = (wanted: Readonly<Record<string, string | null>>) =>
+    setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
+  const search = searchIn(params)
+  const { data, error, isFetching, refetch } = useListOrganiserAccountsQuery({
+    query: { page: pageIn(params), limit: LIMIT, ...(search !== undefined && { search }) },
+  })
+  const field = useSearchText(search ?? '', (text) => change({ search: text.trim() }))
+  return (
+    <DataTable
+      label="accounts"
+      columns={columns}
+      rows={data?.items}
+      rowKey={(row) => `${row.organiser._id} ${row.currency}`}
+      loading={isFetching}
+      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
+      search={{ ...field, placeholder: 'Organiser' }}
+      {...(data && { paging: { ...data, onPage: (page) => change({ page: String(page) }) } })}
+      empty={
+        <EmptyState
+          art="search"
+          title="Nobody has earned yet"
+          text="The first paid ticket opens its organiser's account."
+        />
+      }
+    />
+  )
+}
+
+const money = (key: 'held' | 'available' | 'asked' | 'onItsWay' | 'paidOut', header: string) =>
+  ({
+    key,
+    header,
+    align: 'right',
+    render: (row: OrganiserAccountView) => <Money amount={row[key]} currency={row.currency} />,
+  }) as const
+
+const columns: readonly Column<OrganiserAccountView>[] = [
+  {
+    key: 'organiser',
+    header: 'Organiser',
+    card: 'title',
+    render: ({ organiser }) => (
+      <span className={classes['who']}>
+        <Link to={`/admin/users/${organiser._id}`}>{organiser.name}</Link>
+        {organiser.suspended && <StatusBadge status="suspended" />}
+      </span>
+    ),
+  },
+  {
+    key: 'account',
+    header: 'Bank account',
+    render: ({ account }) =>
+      account ? <Account account={account} /> : <span className={classes['mute']}>None yet</span>,
+  },
+  money('held', 'On hold'),
+  money('available', 'Available'),
+  money('asked', 'Asked for'),
+  money('onItsWay', 'On its way'),
+  money('paidOut', 'Paid out'),
+]
+
+function Account({ account }: { account: NonNullable<OrganiserAccountView['account']> }) {
+  const frozen = account.frozenUntil !== null && new Date(account.frozenUntil) > new Date()
+  return (
+    <span className={classes['who']}>
+      {accountInWords(account)}
+      {frozen && <StatusBadge tone="warn">Frozen until {timeOf(account.frozenUntil ?? '')}</StatusBadge>}
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Route } from './+types/payout'
+import { PayoutDetails } from '../../features/payout/PayoutDetails.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+export default function AdminPayoutPage({ params }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PayoutDetails payoutId={params.payoutId} back={{ to: '/admin/tools/payouts', label: 'All payouts' }} />
+    </Page>
+  )
+}

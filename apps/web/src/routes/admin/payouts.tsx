@@ -1,0 +1,10 @@
+import { AllPayouts } from '../../features/payout/AllPayouts.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+export default function PayoutsPage() {
+  return (
+    <Page width="full">
+      <AllPayouts />
+    </Page>
+  )
+}
