@@ -10,7 +10,7 @@ import { pageTitle } from './ui/shell/page-title.ts'
  * Routes and calls of the specification that are not built yet. Whoever builds one takes it out of here (a test below says
  * so), adds its rows to docs/spec-conformance.md, and its entry to the sidebar where the specification has one.
  */
-const stillToCome = []
+const stillToCome: readonly string[] = []
 
 type Frame = 'public' | 'immersive' | 'guest-only' | 'app-shell'
 

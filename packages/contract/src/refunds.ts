@@ -73,7 +73,6 @@ export const refundScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tickets'), ticketIds: z.array(id).min(1).max(200) }),
   z.strictObject({ kind: z.literal('amount'), amount: amount.min(1) }),
 ])
-export type RefundScopeInput = z.infer<typeof refundScope>
 
 /** `returnFee`: the platform gives its fee back. `free`: the places of the tickets go back on sale. */
 export const refundInput = z.strictObject({
@@ -82,7 +81,6 @@ export const refundInput = z.strictObject({
   free: z.boolean().default(true),
   note: paragraph(500).default(''),
 })
-export type RefundInput = z.infer<typeof refundInput>
 
 const orderParams = z.strictObject({ reference: lookup(20) })
 const orderIdParams = z.strictObject({ orderId: id })

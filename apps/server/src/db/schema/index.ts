@@ -37,7 +37,7 @@ export type { EventsTable, PromoCodesTable, StoredCover, TicketTypesTable } from
 export type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 export type { PaymentsTable, RefundLine, RefundRequestsTable, RefundsTable, SandboxPaymentsTable } from './money.ts'
 export type { WaitingEntriesTable } from './waiting-list.ts'
-export type { PayoutAccountsTable, PayoutDestination, PayoutsTable } from './payouts.ts'
+export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
 export type { OrderLine, OrdersTable, TicketsTable } from './orders.ts'
 
 /** Every table, as Kysely reads it. */

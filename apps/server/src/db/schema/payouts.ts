@@ -2,7 +2,7 @@ import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 import type { JSONColumnType } from 'kysely'
 
 /** A bank account as it stood when a payout was asked for. */
-export interface PayoutDestination {
+interface PayoutDestination {
   holder: string
   bankName: string
   last4: string

@@ -1,8 +1,4 @@
-import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
-import type { SuspensionsTable } from '../../db/schema/index.ts'
-
-export type SuspensionRow = Selectable<SuspensionsTable>
 
 /** A suspension with what it is about and whom it hits. */
 export type ToldSuspension = NonNullable<Awaited<ReturnType<typeof findSuspension>>>

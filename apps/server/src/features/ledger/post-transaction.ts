@@ -22,7 +22,16 @@ export interface Posting {
 
 /** Something that moved money. `kind` and `ref` together happen once. */
 export interface LedgerTransaction {
-  readonly kind: 'capture' | 'capture_unmatched' | 'provider_fee' | 'refund' | 'refund_paid' | 'release' | 'payout_submitted' | 'payout_paid' | 'payout_failed'
+  readonly kind:
+    | 'capture'
+    | 'capture_unmatched'
+    | 'provider_fee'
+    | 'refund'
+    | 'refund_paid'
+    | 'release'
+    | 'payout_submitted'
+    | 'payout_paid'
+    | 'payout_failed'
   readonly ref: string
   readonly currency: string
   readonly eventId: string | null

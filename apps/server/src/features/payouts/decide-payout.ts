@@ -37,7 +37,7 @@ function move(
     to: State
     by: 'decided' | 'submitted' | 'settled'
     change?: Change
-    act?: (trx: Trx, payout: PayoutWithPeople) => Promise<void>
+    act?: (trx: Trx, payout: PayoutWithPeople) => Promise<void> | void
   },
 ): Promise<PayoutView> {
   return deps.db.transaction().execute(async (trx) => {
@@ -72,11 +72,10 @@ export function approvePayout(deps: Deps, actor: UserActor, id: string): Promise
   return move(deps, actor, id, {
     to: 'approved',
     by: 'decided',
-    act: async (_trx, payout) => {
+    act: (_trx, payout) => {
       if (payout.requested_by === actor.userId || payout.organiser_id === actor.userId)
         throw new AppError('payout.two_persons')
       assertMayLeave(deps, payout)
-      return Promise.resolve()
     },
   })
 }

@@ -2,6 +2,7 @@ import type { CheckInStateView } from '@foyer/contract'
 import { useState } from 'react'
 import { AnswerDetails } from './AnswerDetails.tsx'
 import classes from './AnswerFrame.module.css'
+import waitingClasses from './AnswerWaiting.module.css'
 import { AnswerFrame } from './AnswerFrame.tsx'
 import { AnswerSign } from './AnswerSign.tsx'
 import { answerReason, answerTitles, ticketLine } from './answer-wording.ts'
@@ -59,7 +60,7 @@ export function AnswerScreen({ scan, event, now, doorName, online, waiting, next
       ) : (
         who.length > 0 && <p className={classes['ticket']}>{who.join(' · ')}</p>
       )}
-      {waiting && <p className={classes['waitingLine']}>Waiting to be confirmed</p>}
+      {waiting && <p className={waitingClasses['line']}>Waiting to be confirmed</p>}
       {answer.note !== null && <p className={classes['note']}>{answer.note}</p>}
       {answer.answers.length > 0 && <GuestAnswers answers={answer.answers} />}
     </AnswerFrame>

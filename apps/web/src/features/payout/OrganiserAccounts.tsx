@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
 import { useListOrganiserAccountsQuery } from '../../api/hooks.ts'
 import { pageIn, searchIn, withChange } from '../../lib/url-state.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useSearchText } from '../../lib/use-search-text.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -79,7 +80,8 @@ const columns: readonly Column<OrganiserAccountView>[] = [
 ]
 
 function Account({ account }: { account: NonNullable<OrganiserAccountView['account']> }) {
-  const frozen = account.frozenUntil !== null && new Date(account.frozenUntil) > new Date()
+  const now = useNow()
+  const frozen = account.frozenUntil !== null && new Date(account.frozenUntil) > now
   return (
     <span className={classes['who']}>
       {accountInWords(account)}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { useListPayoutAccountsQuery } from '../../api/hooks.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TextSkeleton } from '../../ui/Skeletons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -13,6 +14,7 @@ import classes from './Payout.module.css'
 /** Where payouts go, by currency. `currency` is the one offered first to whoever has none yet. */
 export function PayoutAccounts({ currency }: { currency: string }) {
   const { data, error, refetch } = useListPayoutAccountsQuery()
+  const now = useNow()
   const [editing, setEditing] = useState<string | null>(null)
   return (
     <Surface as="section" padding="large" title="Payout account">
@@ -28,7 +30,7 @@ export function PayoutAccounts({ currency }: { currency: string }) {
               <strong>{account.currency}</strong> {accountInWords(account)}
               <span className={classes['mute']}>{account.holder}</span>
             </span>
-            {account.frozenUntil !== null && new Date(account.frozenUntil) > new Date() && (
+            {account.frozenUntil !== null && new Date(account.frozenUntil) > now && (
               <StatusBadge tone="warn">Payouts wait until {timeOf(account.frozenUntil)}</StatusBadge>
             )}
             <Button variant="default" size="compact-md" onClick={() => setEditing(account.currency)}>
