@@ -6,12 +6,6 @@ import routeConfig from './routes.ts'
 import { adminMenu, organiserMenu, type MenuEntry } from './ui/shell/menu.ts'
 import { pageTitle } from './ui/shell/page-title.ts'
 
-/**
- * Routes and calls of the specification that are not built yet. Whoever builds one takes it out of here (a test below says
- * so), adds its rows to docs/spec-conformance.md, and its entry to the sidebar where the specification has one.
- */
-const stillToCome: readonly string[] = []
-
 type Frame = 'public' | 'immersive' | 'guest-only' | 'app-shell'
 
 /** Specification §2: the public and guest-only routes, by the frame that gives them what their kind has. */
@@ -162,8 +156,6 @@ const rows = Object.entries(routes).map(([name, row]: [string, Row]) => ({
 }))
 const rowAt = (call: string) => rows.find((row) => row.place === place(call))
 
-const comes = new Set(stillToCome)
-
 describe('the routes of the specification', () => {
   it.each(openRoutes)('%s is registered, in the frame "%s"', (path, frame, file) => {
     expect(routeAt(path)).toEqual([{ path: expect.any(String), frame, file }])
@@ -171,7 +163,6 @@ describe('the routes of the specification', () => {
 
   it.each(authenticatedRoutes)('%s is behind the login, headed "%s"', (path, title) => {
     expect(pageTitle(path.replaceAll(/:\w+/g, '1'))).toBe(title)
-    if (comes.has(path)) return
     expect(
       routeAt(path).map((route) => route.frame),
       `${path} is in the specification but not in routes.ts`,
@@ -190,7 +181,6 @@ describe('the routes of the specification', () => {
 
 describe('the calls of the specification', () => {
   it.each(calls)('%s is in the contract; when it fails without a reason it says %j', (call, text) => {
-    if (comes.has(call)) return
     const row = rowAt(call)
     expect(row, `${call} is in the specification but not in the contract`).toBeDefined()
     const said = Object.entries(defaultErrorTexts).find(([name]) => name === row?.name)?.[1]
@@ -198,38 +188,17 @@ describe('the calls of the specification', () => {
   })
 })
 
-describe('what is still to come', () => {
-  const known = new Set([...authenticatedRoutes.map(([path]) => path), ...calls.map(([call]) => call)])
-
-  it.each(stillToCome)('%s', (what) => {
-    expect([...known], 'stillToCome may only name what the specification names').toContain(what)
-    const built = what.startsWith('/') ? routeAt(what).length > 0 : rowAt(what) !== undefined
-    expect(
-      built,
-      `${what} is built: take it out of stillToCome in apps/web/src/specification.test.ts, and give it a row in docs/spec-conformance.md`,
-    ).toBe(false)
-  })
-})
-
 describe('the sidebar', () => {
-  /** The specification's menu, without the screens that are not built yet. */
-  function built(table: MenuTable): MenuTable {
-    return table.flatMap(([label, to]): MenuTable => {
-      if (typeof to === 'string') return comes.has(to) ? [] : [[label, to]]
-      const links = built(to)
-      return links.length === 0 ? [] : [[label, links]]
-    })
-  }
   const table = (menu: readonly MenuEntry[]) =>
     menu.map((entry) =>
       'links' in entry ? [entry.label, entry.links.map((link) => [link.label, link.to])] : [entry.label, entry.to],
     )
 
-  it('of organisers has each entry behind which a screen stands, in the order of the specification', () => {
-    expect(table(organiserMenu)).toEqual(built(organiserSidebar))
+  it('of organisers is the specification’s', () => {
+    expect(table(organiserMenu)).toEqual(organiserSidebar)
   })
 
-  it('of administrators has each entry behind which a screen stands, in the order of the specification', () => {
-    expect(table(adminMenu)).toEqual(built(adminSidebar))
+  it('of administrators is the specification’s', () => {
+    expect(table(adminMenu)).toEqual(adminSidebar)
   })
 })

@@ -30,6 +30,7 @@ const rehearsal: DemoEvent = {
       capacity: 200,
       sold: 200,
       maxPerOrder: 5,
+      waiting: 4,
     },
   ],
   description: document(

@@ -25,13 +25,15 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
           <span>{formatMoney(-priced.discountTotal, event.currency)}</span>
         </p>
       )}
-      <div className={classes['line']} aria-live="polite">
-        <div>
-          <p className={classes['count']}>{countInWords(count)}</p>
-          <p className={classes['fees']}>{feesInWords(event, box)}</p>
+      {anyOnSale && (
+        <div className={classes['line']} aria-live="polite">
+          <div>
+            <p className={classes['count']}>{countInWords(count)}</p>
+            <p className={classes['fees']}>{feesInWords(event, box)}</p>
+          </div>
+          {count > 0 && <p className={classes['sum']}>{free ? 'Free' : formatMoney(priced.total, event.currency)}</p>}
         </div>
-        {count > 0 && <p className={classes['sum']}>{free ? 'Free' : formatMoney(priced.total, event.currency)}</p>}
-      </div>
+      )}
       {general !== null && (
         <Alert role="alert" color="red">
           {general}
