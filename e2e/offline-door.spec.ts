@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { demoToken } from './support/demo-sessions.ts'
 import { hydrated } from './support/hydrated.ts'
 
 const HOUR = 3_600_000
@@ -20,8 +21,7 @@ async function answer<T>(sent: Promise<{ ok: () => boolean; text: () => Promise<
 
 /** An event under way with paid tickets and a door, made by the demo's organiser. */
 async function prepare(request: APIRequestContext, name: string): Promise<Evening> {
-  const login = { email: 'organiser@foyer.example', password: 'foyer-demo-organiser' }
-  const { token } = await answer<{ token: string }>(request.post('/api/auth/login', { data: login }))
+  const token = await demoToken(process.env['FOYER_URL'] ?? '', 'organiser')
   const headers = { authorization: `Bearer ${token}` }
   const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
   const description = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'A cellar.' }] }] }

@@ -40,6 +40,8 @@ async function findFaults(browser: Browser, { path, storage }: Screen): Promise<
   faults.push(...(await findBarriers(page)).map((fault) => `light: ${fault}`))
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  // Colours that fade are judged when they have come to rest.
+  await page.waitForTimeout(400)
   faults.push(...(await findBarriers(page)).map((fault) => `dark: ${fault}`))
   const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   const overflow = Number(await page.evaluate(tooWide))
@@ -62,7 +64,7 @@ for (const group of ['public', 'organiser', 'event', 'admin'] as const)
 test('no screen is missing from these', async ({ baseURL }) => {
   const table = readFileSync(new URL('../apps/web/src/routes.ts', import.meta.url), 'utf8')
   const registered = [...table.matchAll(/route\('([^']*[^'*])'/g)].map(([, path = '']) => path)
-  const opened = (await listScreens(baseURL ?? '')).map(({ path }) => path.split('?')[0]?.slice(1) ?? '')
+  const opened = (await listScreens(baseURL ?? '')).map(({ path }) => path.split(/[?#]/)[0]?.slice(1) ?? '')
   const isOpened = (path: string) => {
     const pattern = new RegExp(`^${path.replaceAll(/:[A-Za-z]+/g, '[^/]+')}$`)
     return opened.some((each) => pattern.test(each))

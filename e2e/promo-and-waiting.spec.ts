@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { demoToken } from './support/demo-sessions.ts'
 import { open } from './support/hydrated.ts'
 import { waitForMail } from './support/mailbox.ts'
 
@@ -14,10 +15,7 @@ interface Sale {
 /** An event of the demo organiser on sale, made through the API: these journeys are about what comes after. */
 async function createSale(page: Page, ticket: Record<string, unknown>): Promise<Sale> {
   const unique = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
-  const login = await page.request.post('/api/auth/login', {
-    data: { email: 'organiser@foyer.example', password: 'foyer-demo-organiser' },
-  })
-  const { token } = (await login.json()) as { token: string }
+  const token = await demoToken(process.env['FOYER_URL'] ?? '', 'organiser')
   const headers = { authorization: `Bearer ${token}` }
   const created = await page.request.post('/api/events/create', {
     headers,

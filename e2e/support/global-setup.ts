@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDemoSessions } from './demo-sessions.ts'
 import { startFoyer } from './foyer-process.ts'
 import { startMailSink } from './mail-sink.ts'
 
@@ -26,6 +27,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     })
     process.env['FOYER_URL'] = foyer.url
     process.env['FOYER_MAIL_SINK'] = mails
+    await openDemoSessions(foyer.url)
     return async () => {
       try {
         await foyer.stop()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { demoToken, type DemoUser } from './demo-sessions.ts'
 
 /** A screen to be opened: by whom, and what their browser remembers. */
 export interface Screen {
@@ -34,8 +34,8 @@ function post<T>(url: string, body?: unknown, headers: Record<string, string> = 
   })
 }
 
-async function logIn(url: string, email: string, password: string) {
-  const { token } = await post<{ token: string }>(`${url}/api/auth/login`, { email, password })
+async function sessionOf(url: string, who: DemoUser) {
+  const token = await demoToken(url, who)
   return { storage: { token }, headers: { authorization: `Bearer ${token}` } }
 }
 
@@ -108,6 +108,7 @@ async function publicPaths(url: string): Promise<Record<string, [path: string, s
     'event-with-code': ['/events/harmattan-nights?promo=BROADSTREET10'],
     'confirm-email': ['/confirm-email'],
     unsubscribe: ['/unsubscribe'],
+    appeal: ['/appeal'],
     'waiting-list-leave': ['/waiting-list/leave#t=x'],
     'dev-mail': ['/dev/mail'],
   }
@@ -143,7 +144,7 @@ function eventPaths(eventId: string, ticketId: string, orderId: string): Record<
   }
 }
 
-function adminPaths(userId: string, eventId: string): Record<string, string> {
+function adminPaths(userId: string, eventId: string, payoutId: string): Record<string, string> {
   return {
     admin: '/admin',
     'admin-events': '/admin/events/all',
@@ -155,30 +156,40 @@ function adminPaths(userId: string, eventId: string): Record<string, string> {
     fees: '/admin/tools/fees',
     'broadcast-create': '/admin/tools/broadcast',
     payouts: '/admin/tools/payouts',
+    'admin-payout': `/admin/payouts/${payoutId}`,
     accounts: '/admin/accounts',
     appeals: '/admin/appeals',
     audit: '/admin/audit',
   }
 }
 
+/** A payout of the organiser, asked for where there is none yet, as is the bank account it goes to. */
+async function findPayout(url: string, headers: Record<string, string>): Promise<string> {
+  type List = { items: { _id: string }[] }
+  const known = await ask<List>(`${url}/api/payouts`, { headers })
+  if (known.items[0]) return known.items[0]._id
+  const account = {
+    holder: 'Adetola Okonkwo',
+    bankName: 'First Bank',
+    number: '0123456789',
+    password: 'foyer-demo-organiser',
+  }
+  await ask(`${url}/api/payouts/accounts/NGN`, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  return (await post<{ _id: string }>(`${url}/api/payouts`, { currency: 'NGN', amount: 100_000 }, headers))._id
+}
+
 function screensOf(group: Screen['group'], paths: Record<string, string>, storage: Screen['storage']): Screen[] {
   return Object.entries(paths).map(([name, path]) => ({ name, group, path, storage }))
 }
 
-function registered(screens: Screen[]): Screen[] {
-  const table = readFileSync(new URL('../../apps/web/src/routes.ts', import.meta.url), 'utf8')
-  const patterns = [...table.matchAll(/route\('([^']*)'/g)].map(
-    ([, path = '']) => new RegExp(`^/${path.replaceAll(/:[A-Za-z]+/g, '[^/]+').replace('*', '.*')}$`),
-  )
-  return screens.filter(
-    ({ path }) => path === '/' || patterns.some((pattern) => pattern.test(path.split('?')[0] ?? '')),
-  )
-}
-
 /** Every screen of the demo, with an order held and one paid for it. The pictures and the tests of all pages read this list. */
 export async function listScreens(url: string): Promise<Screen[]> {
-  const organiser = await logIn(url, 'organiser@foyer.example', 'foyer-demo-organiser')
-  const admin = await logIn(url, 'admin@foyer.example', 'foyer-demo-admin')
+  const organiser = await sessionOf(url, 'organiser')
+  const admin = await sessionOf(url, 'admin')
   const mine = { headers: organiser.headers }
   const { items: events } = await ask<{ items: { _id: string }[] }>(
     `${url}/api/events/organizer?sort=-sold&status=published`,
@@ -187,6 +198,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
   const eventId = events[0]?._id ?? ''
   const { items: types } = await ask<{ items: { _id: string }[] }>(`${url}/api/tickets/event/${eventId}`, mine)
   const { items: orders } = await ask<{ items: { _id: string }[] }>(`${url}/api/guests/${eventId}/orders`, mine)
+  const payoutId = await findPayout(url, organiser.headers)
   const { _id: userId } = await ask<{ _id: string }>(`${url}/api/users/me`, mine)
   const open = Object.entries(await publicPaths(url)).map(([name, [path, storage = {}]]): Screen => ({
     name,
@@ -194,11 +206,11 @@ export async function listScreens(url: string): Promise<Screen[]> {
     path,
     storage,
   }))
-  return registered([
+  return [
     ...open,
     { name: 'check-in-code', group: 'public', path: `/events/check-in/${eventId}`, storage: {} },
-    ...screensOf('organiser', ORGANISER_PATHS, organiser.storage),
+    ...screensOf('organiser', { ...ORGANISER_PATHS, 'my-payout': `/payouts/${payoutId}` }, organiser.storage),
     ...screensOf('event', eventPaths(eventId, types[0]?._id ?? '', orders[0]?._id ?? ''), organiser.storage),
-    ...screensOf('admin', adminPaths(userId, eventId), admin.storage),
-  ])
+    ...screensOf('admin', adminPaths(userId, eventId, payoutId), admin.storage),
+  ]
 }
