@@ -7,7 +7,8 @@ import lighthouse from 'lighthouse'
 import { chromiumArguments, findChromium } from '../e2e/support/chromium.ts'
 import { seedDemo } from '../apps/server/src/demo/index.ts'
 import { median } from './rounds.ts'
-import { freePort, openSite, type Site } from './site.ts'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { openSite, type Site } from './site.ts'
 
 const CLIENT = join(import.meta.dirname, '../apps/web/build/client')
 const RESULTS = join(import.meta.dirname, 'PAGES.md')

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { once } from 'node:events'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { buildApp } from '../apps/server/src/app.ts'
 import { startTestCluster } from '../apps/server/src/db/cluster/index.ts'
 import { createPool } from '../apps/server/src/db/database.ts'
@@ -29,15 +28,6 @@ export interface Site {
 
 const POOL_SIZE = 10
 const WEB_BUILD = join(import.meta.dirname, '../apps/web/build/server/index.js')
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('No port was given')
-  return address.port
-}
 
 export async function openSite(): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))

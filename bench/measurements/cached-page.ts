@@ -9,7 +9,8 @@ import { promisify } from 'node:util'
 import { type Measurement, type Plan, type Result, resultOf } from '../measurement.ts'
 import type { PlainAnswer } from '../plain-http-process.ts'
 import { inRounds } from '../rounds.ts'
-import { freePort, openSale, type Site } from '../site.ts'
+import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { openSale, type Site } from '../site.ts'
 
 const CONNECTIONS = 64
 const PLAIN_SERVER = join(import.meta.dirname, '../plain-http-process.ts')

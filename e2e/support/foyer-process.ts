@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../apps/server/src/testing/free-port.ts'
 
 const START_MS = 120_000
 const STOP_MS = 20_000
@@ -87,15 +87,6 @@ async function stop(child: ChildProcess, logFile: string): Promise<void> {
   if (inTime) return
   child.kill('SIGKILL')
   throw new Error(`Foyer did not stop within ${STOP_MS / 1000} s of SIGTERM.\n${tail(logFile)}`)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('No free port.')
-  return address.port
 }
 
 function tail(logFile: string): string {

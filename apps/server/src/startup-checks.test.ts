@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from './testing/free-port.ts'
 import { assertFolderWritable, assertPortFree, StartupError } from './startup-checks.ts'
 
 describe('the port', () => {
@@ -79,13 +80,4 @@ function portOf(server: ReturnType<typeof createServer>): number {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
   return address.port
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -24,6 +24,9 @@ const LARGEST_LOG_BYTES = 10 * 1024 * 1024
 const FAST_STOP_MS = 60_000
 const IMMEDIATE_STOP_MS = 10_000
 
+// Without autovacuum too: its worker in a database stands in the way of dropping that database by force.
+const FOR_A_SHORT_LIFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+
 function serverArguments({ place, maxConnections, durable }: Server): string[] {
   const settings = {
     listen_addresses: '',
@@ -42,7 +45,7 @@ function serverArguments({ place, maxConnections, durable }: Server): string[] {
     log_min_messages: 'log',
     // Statements of a killed Foyer end instead of holding their locks.
     client_connection_check_interval: '1s',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : FOR_A_SHORT_LIFE),
   }
   return ['-D', place.dataDirectory, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

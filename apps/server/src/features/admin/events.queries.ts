@@ -2,8 +2,8 @@ import type { adminEventSorts, adminEventRows } from '@foyer/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
+import { likeText } from '../../db/like-text.ts'
 import { offsetOf } from '../../http/paging.ts'
-import { likeText } from '../events/index.ts'
 
 export type EventFilter = z.output<typeof adminEventRows.listAllEvents.schema.querystring>
 

@@ -1,8 +1,8 @@
 import type { adminUserSorts, userStates } from '@foyer/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { likeText } from '../../db/like-text.ts'
 import { offsetOf } from '../../http/paging.ts'
-import { likeText } from '../events/index.ts'
 
 export interface UserFilter {
   page: number

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
+import { likeText } from '../../db/like-text.ts'
 import { offsetOf } from '../../http/paging.ts'
-import { likeText } from '../events/index.ts'
 
 /** States in which an appeal waits for somebody. */
 export const WAITING = ['open', 'in_review', 'more_info'] as const

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { likeText } from '../../db/like-text.ts'
 import { offsetOf } from '../../http/paging.ts'
 
 export interface AuditFilter {
@@ -14,7 +15,7 @@ export interface AuditFilter {
 }
 
 function matching(db: Database, filter: AuditFilter) {
-  const like = `%${(filter.search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+  const like = `%${likeText(filter.search ?? '')}%`
   return db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')

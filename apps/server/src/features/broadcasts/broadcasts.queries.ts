@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
+import { likeText } from '../../db/like-text.ts'
 import { offsetOf } from '../../http/paging.ts'
 
 const counts = (column: 'true' | 'read_at is not null' | 'by_mail' | 'mailed_at is not null') =>
@@ -74,7 +75,7 @@ const inboxColumns = [
 
 /** What a user received, the newest first. */
 export async function listReceived(db: Database, userId: string, filter: InboxFilter) {
-  const like = `%${(filter.search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+  const like = `%${likeText(filter.search ?? '')}%`
   const matching = inbox(db, userId)
     .$if(filter.unread === 'true', (query) => query.where('broadcast_recipients.read_at', 'is', null))
     .$if(Boolean(filter.search), (query) =>

@@ -1,7 +1,7 @@
 import { normaliseReference } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { likeText } from '../events/index.ts'
+import { likeText } from '../../db/like-text.ts'
 
 const MOST = 20
 

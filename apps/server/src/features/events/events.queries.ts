@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
+import { likeText } from '../../db/like-text.ts'
 import type { EventsTable } from '../../db/schema/index.ts'
 import { offsetOf } from '../../http/paging.ts'
 
@@ -111,9 +112,4 @@ export async function listEvents(
     .execute()
   const counted = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total: counted.total }
-}
-
-/** Text for LIKE, its wildcards taken literally. */
-export function likeText(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&')
 }

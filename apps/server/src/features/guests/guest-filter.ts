@@ -1,6 +1,6 @@
 import { normaliseReference } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { likeText } from '../events/index.ts'
+import { likeText } from '../../db/like-text.ts'
 
 /** Which of an event's orders are meant. */
 export interface GuestFilter {

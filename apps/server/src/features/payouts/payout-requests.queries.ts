@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
+import { likeText } from '../../db/like-text.ts'
 import type { PayoutsTable } from '../../db/schema/index.ts'
 import { askedFor } from './payouts.queries.ts'
 
@@ -46,7 +47,7 @@ export async function listPayouts(
   if (id !== undefined) query = query.where('p.id', '=', id)
   if (state !== undefined) query = query.where('p.state', '=', state)
   if (search) {
-    const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const like = `%${likeText(search)}%`
     query = query.where(
       sql<boolean>`(p.reference ilike ${like} or p.transfer_reference ilike ${like} or o.email ilike ${like}
         or o.organiser_name ilike ${like} or o.first_name || ' ' || o.last_name ilike ${like})`,
@@ -119,7 +120,7 @@ export async function listOrganiserAccounts(
   search: string | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: OrganiserAccountRow[]; total: number }> {
-  const like = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const like = `%${likeText(search ?? '')}%`
   const { rows } = await sql<OrganiserAccountRow & { total: number }>`
     select a.organiser_id, ${nameOf('u')} as name, u.email, u.suspended_at is not null as suspended, a.currency,
       coalesce(-sum(a.balance) filter (where a.kind = 'organiser_pending'), 0)::bigint as held,

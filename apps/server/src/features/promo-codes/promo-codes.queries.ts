@@ -1,9 +1,9 @@
 import { normalisePromoCode, type PromoCodeTerms } from '@foyer/domain'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
+import { likeText } from '../../db/like-text.ts'
 import type { PromoCodesTable } from '../../db/schema/index.ts'
 import { offsetOf } from '../../http/paging.ts'
-import { likeText } from '../events/index.ts'
 
 export type PromoCodeRow = Selectable<PromoCodesTable>
 /** `uses` are held and paid orders; `paid_orders` and `discount_given` are of those paid. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { likeText } from '../events/index.ts'
+import { likeText } from '../../db/like-text.ts'
 
 export type RegularGuestSort = '-lastAt' | 'lastAt' | 'name' | '-name' | '-events' | '-tickets'
 

@@ -1,8 +1,8 @@
 import type { ListingQuery } from '@foyer/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { likeText } from '../../db/like-text.ts'
 import { offsetOf } from '../../http/paging.ts'
-import { likeText } from '../events/index.ts'
 
 /** How alike a word of the search and of the event must be: lets a letter or two go wrong. */
 const LIKENESS = 0.45
