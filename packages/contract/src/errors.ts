@@ -33,6 +33,8 @@ export const errorCatalogue = {
   'event.currency_frozen': { status: 409, message: 'The currency cannot change once tickets have been ordered.' },
   'event.capacity_below_claimed': { status: 409, message: 'Capacity cannot be less than what is sold and held.' },
   'fee.changed': { status: 409, message: 'Somebody else set this fee meanwhile. Look at it, then decide again.' },
+  'fee.not_found': { status: 404, message: 'We could not find that fee.' },
+  'fee.ended': { status: 409, message: 'That fee is not in force any more.' },
   'event.state': { status: 409, message: 'The event is not in a state where this can be done.' },
   'event.title_differs': { status: 409, message: 'That is not the title of this event.' },
   'event.changed': { status: 409, message: 'Someone else changed this event meanwhile. Reload to see it.' },

@@ -1,11 +1,11 @@
-import { allocate, basisPointsOf } from './money.ts'
+import { allocate } from './money.ts'
 
-/** What the platform takes of an order, in one currency. Amounts in minor units; `minimum` and `maximum` hold per order. */
+/** What the platform takes of an order, in one currency. Amounts in minor units, each per ticket that costs something. */
 export type FeeSchedule = {
-  /** Share of the order total after discount, in hundredths of a per cent. */
+  /** Share of the price after discount, in hundredths of a per cent. */
   basisPoints: number
-  /** Per ticket that costs something after discount. */
   fixedPerTicket: number
+  /** The least and the most of share and fixed amount together. */
   minimum?: number | null | undefined
   maximum?: number | null | undefined
 }
@@ -28,18 +28,25 @@ export type FeeMode = 'absorb' | 'pass_on'
 /** One order line as the fee sees it: what is left to pay after discount, and for how many tickets. */
 export type ChargeableLine = { net: number; quantity: number }
 
+const WHOLE = 10_000
+
 /**
- * The platform fee of an order, in minor units: percentage of the total after discount plus the fixed amount per paid ticket,
- * held between minimum and maximum. Nothing to pay means no fee. An absorbed fee never exceeds what was paid.
+ * The platform fee of an order, in minor units: per paid ticket a share of its price after discount plus the fixed amount, held
+ * between minimum and maximum; rounded half up once, for the order. Nothing to pay means no fee. An absorbed fee never exceeds
+ * what was paid.
  */
 export function platformFeeOf(lines: readonly ChargeableLine[], fee: FeeSchedule, mode: FeeMode): number {
-  const paid = lines.filter((line) => line.net > 0)
-  const net = paid.reduce((sum, line) => sum + line.net, 0)
+  const caused = lines.reduce((running, line) => running + BigInt(causedBy(line, fee)), 0n)
+  const whole = Number((caused + BigInt(WHOLE / 2)) / BigInt(WHOLE))
+  return mode === 'absorb' ? Math.min(whole, sum(lines.map(({ net }) => net))) : whole
+}
+
+/** The fee one line causes before rounding, in ten thousandths of the minor unit. Free lines cause none. */
+function causedBy({ net, quantity }: ChargeableLine, fee: FeeSchedule): number {
   if (net === 0) return 0
-  const tickets = paid.reduce((sum, line) => sum + line.quantity, 0)
-  const raw = basisPointsOf(net, fee.basisPoints) + fee.fixedPerTicket * tickets
-  const bounded = Math.min(Math.max(raw, fee.minimum ?? 0), fee.maximum ?? Number.MAX_SAFE_INTEGER)
-  return mode === 'absorb' ? Math.min(bounded, net) : bounded
+  const raw = net * fee.basisPoints + fee.fixedPerTicket * quantity * WHOLE
+  const atLeast = Math.max(raw, (fee.minimum ?? 0) * quantity * WHOLE)
+  return typeof fee.maximum === 'number' ? Math.min(atLeast, fee.maximum * quantity * WHOLE) : atLeast
 }
 
 /**
@@ -47,15 +54,17 @@ export function platformFeeOf(lines: readonly ChargeableLine[], fee: FeeSchedule
  * and an absorbed part never exceeds what its own line brought, so that refunding a line can never owe more than it took.
  */
 export function splitFee(total: number, lines: readonly ChargeableLine[], fee: FeeSchedule, mode: FeeMode): number[] {
-  const caused = lines.map((line) =>
-    line.net > 0 ? basisPointsOf(line.net, fee.basisPoints) + fee.fixedPerTicket * line.quantity : 0,
+  const parts = allocate(
+    total,
+    lines.map((line) => causedBy(line, fee)),
   )
-  const weights = caused.some((weight) => weight > 0) ? caused : lines.map((line) => line.net)
-  const parts = allocate(total, weights)
   if (mode === 'pass_on') return parts
   const capped = parts.map((part, index) => Math.min(part, lines[index]?.net ?? 0))
-  const rest = total - capped.reduce((sum, part) => sum + part, 0)
   const room = capped.map((part, index) => (lines[index]?.net ?? 0) - part)
-  const extra = allocate(rest, room)
+  const extra = allocate(total - sum(capped), room)
   return capped.map((part, index) => part + (extra[index] ?? 0))
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((running, amount) => running + amount, 0)
 }

@@ -67,9 +67,14 @@ describe('priceOrder', () => {
     expect(pick(priced)).toMatchObject({ total: 0, platformFee: 0, passedFeeTotal: 0 })
   })
 
-  it('holds the fee between minimum and maximum of the order, and within an absorbed total', () => {
-    expect(priceOrder(order({ fee: { ...fee, minimum: 600 } })).platformFee).toBe(600)
-    expect(priceOrder(order({ fee: { ...fee, maximum: 99 } })).platformFee).toBe(99)
+  it('holds the fee of each ticket between minimum and maximum, and within an absorbed total', () => {
+    // 90 for each of two lawn tickets, 170 for the balcony.
+    expect(priceOrder(order({ fee: { ...fee, minimum: 100 } })).lines.map((line) => line.platformFee)).toEqual([
+      200, 170, 0,
+    ])
+    expect(priceOrder(order({ fee: { ...fee, maximum: 99 } })).lines.map((line) => line.platformFee)).toEqual([
+      180, 99, 0,
+    ])
     const lines = [{ ticketTypeId: 'lawn', unitPrice: 30, quantity: 1 }]
     expect(priceOrder(order({ lines, fee }))).toMatchObject({ platformFee: 30, total: 30, organiserNet: 0 })
     expect(priceOrder(order({ lines, fee, feeMode: 'pass_on' }))).toMatchObject({
@@ -79,9 +84,14 @@ describe('priceOrder', () => {
     })
   })
 
-  it('shares out a fee that is only a minimum by what each line brings', () => {
+  it('takes a fee that is only a minimum of every ticket that costs something', () => {
     const priced = priceOrder(order({ fee: { ...noFee, minimum: 100 } }))
-    expect(priced.lines.map((line) => line.platformFee)).toEqual([40, 60, 0])
+    expect(priced.lines.map((line) => line.platformFee)).toEqual([200, 100, 0])
+  })
+
+  it('rounds the fee once for the order: a thousand tickets at one cent are not free of it', () => {
+    const lines = ['a', 'b', 'c'].map((id) => ({ ticketTypeId: id, unitPrice: 1, quantity: 10 }))
+    expect(priceOrder(order({ lines, fee: { ...noFee, basisPoints: 500 }, feeMode: 'pass_on' })).platformFee).toBe(2)
   })
 
   it('never takes more of a line than the line brought', () => {

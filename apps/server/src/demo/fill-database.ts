@@ -1,5 +1,6 @@
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { DAY } from './moments.ts'
 import { writeAudit } from '../features/audit/index.ts'
 import { announceChange } from '../features/events/index.ts'
 import { ensureEventKey } from '../features/tickets/index.ts'
@@ -65,8 +66,8 @@ async function writePeople(trx: Trx, { organisers, admin }: DemoUsers, now: Date
     .execute()
   await trx
     .insertInto('platform_fees')
-    .values(
-      feeCurrencies.map((currency) => {
+    .values([
+      ...feeCurrencies.map((currency) => {
         const fee = demoFee(currency)
         return {
           id: uuidv7(),
@@ -74,10 +75,23 @@ async function writePeople(trx: Trx, { organisers, admin }: DemoUsers, now: Date
           basis_points: fee.basisPoints,
           fixed_per_ticket: fee.fixedPerTicket,
           set_by: admin.id,
+          organiser_id: null,
           valid_from: new Date(admin.created_at ?? now),
+          ends_at: null,
         }
       }),
-    )
+      // From now on alone: what was sold before was sold by everybody's fee.
+      {
+        id: uuidv7(),
+        currency: 'KES',
+        basis_points: 150,
+        fixed_per_ticket: 1_000,
+        set_by: admin.id,
+        organiser_id: organisers.nairobi.id,
+        valid_from: now,
+        ends_at: new Date(now.getTime() + 90 * DAY),
+      },
+    ])
     .execute()
 }
 

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { runCancellation, tellGuests } from '../features/lifecycle/index.ts'
 import { watchAudit } from '../features/audit/index.ts'
 import { deliverBroadcast } from '../features/broadcasts/index.ts'
+import { endDueFees } from '../features/fees/index.ts'
 import { sendBroadcastMails, sendMail } from '../features/mails/index.ts'
 import { checkUndecidedPayments, expireAwaitedOrders, submitRefund } from '../features/payments/index.ts'
 import { expireHolds } from '../features/orders/index.ts'
@@ -36,6 +37,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'check undecided payments', everySeconds: 3, run: () => checkUndecidedPayments(deps) },
     { name: 'offer what came free', everySeconds: 2, run: () => sweepWaitingLists(deps) },
     { name: 'release what ended events earned', everySeconds: 600, run: () => releaseEnded(deps) },
+    { name: 'end fees of organisers', everySeconds: 10, run: () => endDueFees(deps) },
     { name: 'walk the audit log', everySeconds: 3600, run: () => watchAudit(deps) },
     { name: 'forget old rate limits', everySeconds: 3600, run: () => forgetOldRateLimits(deps) },
   ]

@@ -194,6 +194,9 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
 
   listFees: administering(200),
   setFee: administering(201),
+  listOrganiserFees: administering(200),
+  getOrganiserFees: administering(200),
+  endFee: administering(200),
   createBroadcast: administering(201),
   countBroadcastAudience: administering(200),
   listBroadcasts: administering(200),

@@ -25,6 +25,7 @@ import {
 } from './factories.ts'
 import { administrationSamples } from './matrix-samples-administration.ts'
 import { guestSamples } from './matrix-samples-guests.ts'
+import { moneySamples } from './matrix-samples-money.ts'
 import { payoutSamples } from './matrix-samples-payouts.ts'
 import { admitGuest, createDoor, pairPhone, type Place, type World } from './matrix-world.ts'
 import { join } from './waiting-scene.ts'
@@ -331,17 +332,7 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
   listStatement: inEvent,
   statementCsv: inEvent,
 
-  listFees: nothing,
-  setFee: async (_place, { site }) => {
-    const currency = 'MXN'
-    const [newest] = await site.deps.db
-      .selectFrom('platform_fees')
-      .select('id')
-      .where('currency', '=', currency)
-      .orderBy('valid_from', 'desc')
-      .execute()
-    return { payload: { currency, basisPoints: 300, fixedPerTicket: 0, replaces: newest?.id ?? null } }
-  },
+  ...moneySamples,
 
   listDemoMails: nothing,
 }

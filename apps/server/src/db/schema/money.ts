@@ -80,6 +80,10 @@ export interface PlatformFeesTable {
   maximum: Nullable<number>
   set_by: Nullable<string>
   valid_from: DefaultedInstant
+  organiser_id: Nullable<string>
+  ends_at: Nullable<Date>
+  ended_by: Nullable<string>
+  end_told: Defaulted<boolean>
 }
 
 export interface LedgerAccountsTable {

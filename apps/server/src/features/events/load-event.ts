@@ -10,7 +10,7 @@ export async function loadEventView(deps: Deps, event: EventRow, db: Deps['db'] 
   const { sold, withheld, claimed } = await countTickets(db, event.id)
   const ordered = await hasOrders(db, event.id)
   const ticketTypes = await ticketTypeStatuses(db, event.id)
-  const fee = await currentFee(db, event.currency)
+  const fee = await currentFee(db, event)
   const takesPayments = deps.payments.forCurrency(event.currency) !== undefined
   return eventView(event, { fee, sold, withheld, claimed, ordered, ticketTypes, takesPayments, now: deps.now() })
 }

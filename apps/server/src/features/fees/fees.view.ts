@@ -15,7 +15,11 @@ export function feeVersionView(version: FeeVersion): FeeVersionView {
     fixedPerTicket: version.fixed_per_ticket,
     minimum: version.minimum,
     maximum: version.maximum,
+    organiser:
+      version.organiser_id === null ? null : { _id: version.organiser_id, name: version.organiser_label ?? '' },
     setBy: version.set_by === null ? null : { _id: version.set_by, name },
     validFrom: version.valid_from.toISOString(),
+    endsAt: version.ends_at?.toISOString() ?? null,
+    endedBy: version.ended_by === null ? null : { _id: version.ended_by, name: version.ended_by_name ?? '' },
   }
 }

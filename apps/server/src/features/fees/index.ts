@@ -1,3 +1,4 @@
-export { currentFee, currentFees, NO_FEE } from './current-fee.ts'
+export { currentFee, currentFees } from './current-fee.ts'
+export { endDueFees } from './end-fee.ts'
 export { feeRoutes } from './fees.routes.ts'
 export { feeView } from './fees.view.ts'

@@ -6,23 +6,28 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
+import { findUser } from '../accounts/index.ts'
 import { writeAudit } from '../audit/index.ts'
-import { type FeeVersion, findFeeVersion } from './fees.queries.ts'
+import { findFeeVersion, findNewestFee } from './fees.queries.ts'
 import { feeVersionView, feeView } from './fees.view.ts'
 
 /**
- * Sets the fee of a currency for orders from now on. Orders keep the fee they were made with; what was priced a moment ago and
+ * Sets the fee of a currency, everybody's or one organiser's, for orders from now on. Orders keep the fee they were made with; what was priced a moment ago and
  * is not placed yet is priced again, because the terms of sale of every event in the currency get a new version.
  */
 export function setFee(deps: Deps, actor: UserActor, input: FeeInput): Promise<FeeVersionView> {
   const faults = {
     ...feeFaults(input),
     ...(!isCurrency(input.currency) && { currency: 'is not a currency we sell in' }),
+    ...endFault(input, deps.now()),
   }
   if (Object.keys(faults).length > 0) throw new AppError('request.invalid', { fields: faults })
   return deps.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('platform_fee:' || ${input.currency}, 0))`.execute(trx)
-    const before = await latest(trx, input.currency)
+    const { organiserId } = input
+    const organiser = organiserId === null ? undefined : await findUser(trx, organiserId)
+    if (organiserId !== null && !organiser) throw new AppError('user.not_found')
+    const before = await findNewestFee(trx, input.currency, organiserId)
     if ((before?.id ?? null) !== input.replaces) throw new AppError('fee.changed')
     const id = uuidv7()
     await trx
@@ -34,44 +39,54 @@ export function setFee(deps: Deps, actor: UserActor, input: FeeInput): Promise<F
         fixed_per_ticket: input.fixedPerTicket,
         minimum: input.minimum,
         maximum: input.maximum,
+        organiser_id: organiserId,
+        ends_at: input.endsAt === null ? null : new Date(input.endsAt),
         set_by: actor.userId,
         valid_from: sql<Date>`clock_timestamp()`,
       })
       .execute()
-    await changeTermsIn(trx, input.currency)
-    await sql`select pg_notify('fees_changed', ${input.currency})`.execute(trx)
+    await changeTerms(trx, input)
     const version = await findFeeVersion(trx, id)
     if (!version) throw new Error('A fee just written is not there')
     const after = feeVersionView(version)
     await writeAudit(trx, {
       actorId: actor.userId,
       action: 'fee.set',
-      target: { kind: 'fee', id, label: input.currency },
-      ...(before && { before: feeView(feeVersionView(before)) }),
-      after: feeView(after),
+      target: { kind: 'fee', id, label: labelOf(after) },
+      ...(before && { before: auditedFee(feeVersionView(before)) }),
+      after: auditedFee(after),
     })
     return after
   })
 }
 
-async function latest(trx: Trx, currency: string): Promise<FeeVersion | undefined> {
-  const newest = await trx
-    .selectFrom('platform_fees')
-    .select('id')
-    .where('currency', '=', currency)
-    .orderBy('valid_from', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return newest && findFeeVersion(trx, newest.id)
+/** What the audit log keeps of a fee, and of whom it is. */
+export function labelOf({ currency, organiser }: FeeVersionView): string {
+  return organiser ? `${currency}, ${organiser.name}` : currency
 }
 
-/** Counters are locked in id order, the order of every hold, so that none waits for this in a circle. */
-async function changeTermsIn(trx: Trx, currency: string): Promise<void> {
+function auditedFee({ organiser, endsAt, ...version }: FeeVersionView): Record<string, unknown> {
+  return { ...feeView(version), ...(organiser && { organiserId: organiser._id, endsAt }) }
+}
+
+function endFault({ endsAt, organiserId }: FeeInput, now: Date): Record<string, string> {
+  if (endsAt === null) return {}
+  if (organiserId === null) return { endsAt: 'is for the fee of one organiser' }
+  return new Date(endsAt) > now ? {} : { endsAt: 'must lie ahead' }
+}
+
+/** Makes every price of the sales concerned be read again. Counters are locked in id order, the order of every hold, so that none waits for this in a circle. */
+export async function changeTerms(
+  trx: Trx,
+  { currency, organiserId }: { currency: string; organiserId: string | null },
+): Promise<void> {
   await sql`
     with locked as materialized (
       select counters.id from counters join events on events.id = counters.event_id
-      where events.currency = ${currency} and coalesce(events.ends_at > now(), true) and counters.kind <> 'buyer'
+      where events.currency = ${currency} and (${organiserId}::uuid is null or events.organiser_id = ${organiserId}::uuid)
+        and coalesce(events.ends_at > now(), true) and counters.kind <> 'buyer'
       order by counters.id for update of counters
     )
     update counters set version = version + 1 from locked where counters.id = locked.id`.execute(trx)
+  await sql`select pg_notify('fees_changed', ${currency})`.execute(trx)
 }

@@ -38,7 +38,7 @@ export async function readTerms(db: Database | Trx, eventId: string): Promise<Se
     types: new Map(types.map((type) => [type.id, { ...type, version: versions.get(type.id) ?? 0 }])),
     promoCodes: new Map(promoCodes.map((promo) => [promo.code, { ...promo, version: versions.get(promo.id) ?? 0 }])),
     eventCounterVersion: versions.get(eventId) ?? null,
-    fee: await currentFee(db, event.currency),
+    fee: await currentFee(db, event),
     readAt,
   }
 }

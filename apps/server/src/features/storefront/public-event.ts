@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { pageOf } from '../../http/paging.ts'
 import { organiserNameOf } from '../accounts/index.ts'
 import { categoryOf, isoOrNull, postponementView } from '../events/index.ts'
-import { currentFee, currentFees, feeView, NO_FEE } from '../fees/index.ts'
+import { currentFee, currentFees, feeView } from '../fees/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 import {
   type CardRow,
@@ -40,8 +40,8 @@ export async function readFeatured(deps: Deps): Promise<PublicEventCardView[]> {
 }
 
 async function cardViews(deps: Deps, rows: CardRow[]): Promise<PublicEventCardView[]> {
-  const fees = await currentFees(deps.db, [...new Set(rows.map((row) => row.currency))])
-  return rows.map((row) => cardView(row, fees.get(row.currency) ?? NO_FEE))
+  const feeOf = await currentFees(deps.db, rows)
+  return rows.map((row) => cardView(row, feeOf(row)))
 }
 
 /** The event page as every anonymous visitor sees it; null where nothing published has that address. */
@@ -49,7 +49,7 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
   const event = await findPublicEvent(deps.db, customUrl)
   if (!event?.starts_at || !event.ends_at) return null
   const types = (await listTicketTypes(deps.db, event.id)).filter((type) => type.visibility === 'public')
-  const fee = await currentFee(deps.db, event.currency)
+  const fee = await currentFee(deps.db, event)
   const left = types.filter((type) => type.capacity === null || type.claimed < type.capacity)
   const prices = (left.length > 0 ? left : types).map((type) => type.price)
   const isFull = await hasNoRoom(deps.db, event.id)

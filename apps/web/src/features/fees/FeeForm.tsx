@@ -1,14 +1,17 @@
 import type { FeeVersionView } from '@foyer/contract'
+import { zonedToUtc } from '@foyer/domain'
 import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSetFeeMutation } from '../../api/hooks.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { confirmAction } from '../../ui/confirm.tsx'
+import { DateTimeField } from '../../ui/DateTimeField.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../ui/UnsavedChangesGuard.tsx'
 import { feeInWords, fieldOf, readFee, valuesOf, type FeeValues } from './fee-values.ts'
+import { EndFee } from './EndFee.tsx'
 import { FeePreview } from './FeePreview.tsx'
 import classes from './Fees.module.css'
 
@@ -17,12 +20,18 @@ interface FeeFormProps {
   name: string
   /** The fee in force; null where there is none. */
   fee: FeeVersionView | null
+  /** Whose own fee it is; without one, everybody's. */
+  organiser?: { _id: string; name: string }
+  /** What the form begins with where the organiser has no fee of their own. */
+  begin?: FeeVersionView | null
+  /** The version that was set last, in force or not. */
+  replaces?: string | null
 }
 
-function useFeeForm({ currency, fee }: FeeFormProps) {
+function useFeeForm({ currency, fee, organiser, begin = null, replaces = fee?._id ?? null }: FeeFormProps) {
   const [setFee] = useSetFeeMutation()
   const form = useForm<FeeValues>({
-    initialValues: valuesOf(fee, currency),
+    initialValues: valuesOf(fee ?? begin, currency),
     validate: (values) => readFee(values, currency).faults,
   })
   const sending = useFormSubmit(
@@ -32,8 +41,11 @@ function useFeeForm({ currency, fee }: FeeFormProps) {
       if (!next) return
       const { basisPoints, fixedPerTicket, minimum = null, maximum = null } = next
       const wanted = { basisPoints, fixedPerTicket, minimum, maximum }
-      if (!(await confirmed(feeInWords(wanted, currency), currency))) return
-      await setFee({ body: { currency, ...wanted, replaces: fee?._id ?? null } }).unwrap()
+      if (!(await confirmed(feeInWords(wanted, currency), currency, organiser?.name))) return
+      const endsAt = values.endsAt === '' ? null : zonedToUtc(values.endsAt, 'UTC').toISOString()
+      await setFee({
+        body: { currency, ...wanted, replaces, ...(organiser && { organiserId: organiser._id, endsAt }) },
+      }).unwrap()
       form.resetDirty()
       toast.success(`The fee in ${currency} is set.`)
     },
@@ -42,21 +54,21 @@ function useFeeForm({ currency, fee }: FeeFormProps) {
   return { form, ...sending }
 }
 
-function confirmed(words: string, currency: string): Promise<boolean> {
+function confirmed(words: string, currency: string, organiser?: string): Promise<boolean> {
   return confirmAction({
-    title: `Set the fee in ${currency}?`,
-    body: `${words}. It counts for every order made from now on. Orders made before keep the fee they were made with.`,
+    title: organiser ? `Set ${organiser}’s own fee in ${currency}?` : `Set the fee in ${currency}?`,
+    body: `${words}. It counts for every order ${organiser ? 'of theirs ' : ''}made from now on. Orders made before keep the fee they were made with.`,
     confirmLabel: 'Set the fee',
   })
 }
 
 /** The fee of one currency, with what it means for a ticket. */
 export function FeeForm(props: FeeFormProps) {
-  const { currency, name } = props
+  const { currency, name, organiser, fee } = props
   const { form, submit, busy, failure, attempt } = useFeeForm(props)
   const money = { leftSection: <Text c="dimmed">{currency}</Text>, leftSectionWidth: 62, inputMode: 'decimal' } as const
   return (
-    <Surface as="section" title={name}>
+    <Surface as="section" title={name} {...(organiser && fee && { actions: <EndFee fee={fee} /> })}>
       <UnsavedChangesGuard when={form.isDirty()} />
       <form onSubmit={submit} noValidate>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
@@ -77,21 +89,32 @@ export function FeeForm(props: FeeFormProps) {
             {...form.getInputProps('fixedPerTicket')}
           />
           <TextInput
-            label="At least, per order (optional)"
+            label="At least, per ticket (optional)"
             autoComplete="off"
             {...money}
             {...form.getInputProps('minimum')}
           />
           <TextInput
-            label="At most, per order (optional)"
+            label="At most, per ticket (optional)"
             autoComplete="off"
             {...money}
             {...form.getInputProps('maximum')}
           />
+          {organiser && (
+            <DateTimeField
+              label="Ends (optional)"
+              name="endsAt"
+              description="On the clock of UTC; everybody’s fee counts from then on"
+              defaultTime="00:00"
+              value={form.values.endsAt}
+              onChange={(value) => form.setFieldValue('endsAt', value)}
+              error={form.errors['endsAt']}
+            />
+          )}
         </div>
         <FeePreview currency={currency} fee={readFee(form.values, currency).fee} />
         <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-          Set the fee
+          {organiser ? 'Set their own fee' : 'Set the fee'}
         </Button>
       </form>
     </Surface>

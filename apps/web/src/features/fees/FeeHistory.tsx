@@ -16,15 +16,27 @@ const columns: readonly Column<FeeVersionView>[] = [
   { key: 'by', header: 'Set by', render: ({ setBy }) => setBy?.name ?? 'The installation' },
 ]
 
+const ownColumns: readonly Column<FeeVersionView>[] = [
+  ...columns,
+  {
+    key: 'until',
+    header: 'Until',
+    render: ({ endsAt }) => (endsAt ? moment.format(new Date(endsAt)) : 'The next one'),
+  },
+  { key: 'endedBy', header: 'Ended by', render: ({ endedBy }) => endedBy?.name ?? '–' },
+]
+
 /** Every fee a currency had, who set it and when: which one an order was made with can always be told. */
-export function FeeHistory({ currency }: { currency: string }) {
+export function FeeHistory({ currency, organiser }: { currency: string; organiser?: { _id: string; name: string } }) {
   const [page, setPage] = useState(1)
-  const { data, error, isFetching, refetch } = useListFeesQuery({ query: { currency, page, limit: LIMIT } })
+  const { data, error, isFetching, refetch } = useListFeesQuery({
+    query: { currency, page, limit: LIMIT, ...(organiser && { organiserId: organiser._id }) },
+  })
   return (
     <DataTable
-      title={`Fees in ${currency} so far`}
+      title={organiser ? `${organiser.name}’s own fees in ${currency} so far` : `Fees in ${currency} so far`}
       label="fees"
-      columns={columns}
+      columns={organiser ? ownColumns : columns}
       rows={data?.items}
       rowKey={({ _id }) => _id}
       loading={isFetching}
@@ -33,7 +45,16 @@ export function FeeHistory({ currency }: { currency: string }) {
           ? { message: errorMessage(error, 'The fees could not be fetched.'), onRetry: () => void refetch() }
           : null
       }
-      empty={<EmptyState title="None yet" text={`Orders in ${currency} have cost no fee so far.`} />}
+      empty={
+        <EmptyState
+          title="None yet"
+          text={
+            organiser
+              ? 'This organiser has always paid everybody’s fee.'
+              : `Orders in ${currency} have cost no fee so far.`
+          }
+        />
+      }
       {...(data && data.total > LIMIT && { paging: { page, limit: LIMIT, total: data.total, onPage: setPage } })}
     />
   )

@@ -7,16 +7,21 @@ import { useListFeesQuery } from '../../api/hooks.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { Surface } from '../../ui/Surface.tsx'
-import { feeInWords } from './fee-values.ts'
+import { currencyName, feeInWords } from './fee-values.ts'
 import { FeeForm } from './FeeForm.tsx'
 import { FeeHistory } from './FeeHistory.tsx'
+import { OrganiserFees } from './OrganiserFees.tsx'
+import { OwnFees } from './OwnFees.tsx'
 import classes from './Fees.module.css'
 
-const names = new Intl.DisplayNames('en', { type: 'currency' })
-const nameOf = (currency: string) => `${currency} · ${names.of(currency) ?? currency}`
-
-/** What the platform takes of every order, currency by currency. */
+/** What the platform takes of every order, currency by currency: everybody's fee, or one organiser's own. */
 export function Fees() {
+  const [params] = useSearchParams()
+  const organiser = params.get('organiser')
+  return organiser === null ? <EverybodysFees /> : <OrganiserFees key={organiser} id={organiser} />
+}
+
+function EverybodysFees() {
   const { data, error, refetch } = useListFeesQuery({ query: { limit: 1 } })
   const [params, setParams] = useSearchParams()
   if (error && !data) {
@@ -31,9 +36,12 @@ export function Fees() {
   return (
     <>
       <div className={classes['columns']}>
-        <CurrencyList current={data.current} chosen={chosen} onChoose={choose} />
+        <div className={classes['stack']}>
+          <CurrencyList current={data.current} chosen={chosen} onChoose={choose} />
+          <OwnFees />
+        </div>
         {/* A fee set meanwhile by somebody else starts the form anew. */}
-        <FeeForm key={`${chosen} ${fee?._id ?? ''}`} currency={chosen} name={nameOf(chosen)} fee={fee} />
+        <FeeForm key={`${chosen} ${fee?._id ?? ''}`} currency={chosen} name={currencyName(chosen)} fee={fee} />
       </div>
       <FeeHistory key={chosen} currency={chosen} />
     </>
@@ -75,7 +83,7 @@ function CurrencyList({ current, chosen, onChoose }: CurrencyListProps) {
         description="Orders in it cost no fee until one is set."
         inputWrapperOrder={['label', 'input', 'description']}
         searchable
-        data={without.map((currency) => ({ value: currency, label: nameOf(currency) }))}
+        data={without.map((currency) => ({ value: currency, label: currencyName(currency) }))}
         value={without.find((currency) => currency === chosen) ?? null}
         onChange={(currency) => currency !== null && onChoose(currency)}
       />

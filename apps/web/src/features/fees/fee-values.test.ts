@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { feeInWords, readFee, valuesOf } from './fee-values.ts'
 
-const values = { percent: '2.5', fixedPerTicket: '100', minimum: '', maximum: '' }
+const values = { percent: '2.5', fixedPerTicket: '100', minimum: '', maximum: '', endsAt: '' }
 
 describe('a typed fee', () => {
   it('is read in the decimals of its currency', () => {
@@ -26,9 +26,10 @@ describe('a typed fee', () => {
 
   it('comes back as it was typed', () => {
     const fee = { basisPoints: 250, fixedPerTicket: 49, minimum: null, maximum: 1999 }
-    const version = { ...fee, _id: 'f', currency: 'EUR', setBy: null, validFrom: '2026-01-01T00:00:00Z' }
+    const set = { setBy: null, validFrom: '2026-01-01T00:00:00Z', organiser: null, endsAt: null, endedBy: null }
+    const version = { ...fee, _id: 'f', currency: 'EUR', ...set }
     expect(readFee(valuesOf(version, 'EUR'), 'EUR').fee).toEqual(fee)
-    expect(valuesOf(null, 'EUR')).toEqual({ percent: '0', fixedPerTicket: '0', minimum: '', maximum: '' })
+    expect(valuesOf(null, 'EUR')).toEqual({ percent: '0', fixedPerTicket: '0', minimum: '', maximum: '', endsAt: '' })
   })
 })
 

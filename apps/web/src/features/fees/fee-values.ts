@@ -1,8 +1,15 @@
 import type { FeeVersionView } from '@foyer/contract'
-import { feeFaults, formatMoney, parseMoney, toMajor, type FeeSchedule } from '@foyer/domain'
+import { feeFaults, formatMoney, parseMoney, toMajor, utcToZoned, type FeeSchedule } from '@foyer/domain'
 
 /** The form's fields as they are typed: a percentage, and amounts in major units; '' where there is no limit. */
-export type FeeValues = { percent: string; fixedPerTicket: string; minimum: string; maximum: string }
+export type FeeValues = {
+  percent: string
+  fixedPerTicket: string
+  minimum: string
+  maximum: string
+  /** When an organiser's own fee ends, on the clock of UTC; '' when it does not. */
+  endsAt: string
+}
 
 const HUNDREDTHS = 100
 
@@ -16,6 +23,7 @@ export function valuesOf(fee: FeeVersionView | null, currency: string): FeeValue
     fixedPerTicket: typed(fee?.fixedPerTicket ?? 0, currency),
     minimum: typed(fee?.minimum ?? null, currency),
     maximum: typed(fee?.maximum ?? null, currency),
+    endsAt: fee?.endsAt ? utcToZoned(new Date(fee.endsAt), 'UTC') : '',
   }
 }
 
@@ -57,7 +65,7 @@ export function fieldOf(path: string): string {
   return path === 'basisPoints' ? 'percent' : path
 }
 
-/** `2.5 % + ₦100 per ticket, at least ₦50, at most ₦2,000` */
+/** `2.5 % + ₦100 per ticket, at least ₦50, at most ₦2,000`; limits are per ticket too. */
 export function feeInWords(
   fee: Pick<FeeVersionView, 'basisPoints' | 'fixedPerTicket' | 'minimum' | 'maximum'>,
   currency: string,
@@ -72,4 +80,11 @@ export function feeInWords(
     ...(fee.maximum === null ? [] : [`at most ${money(fee.maximum)}`]),
   ]
   return [parts || 'No fee', ...limits].join(', ')
+}
+
+const names = new Intl.DisplayNames('en', { type: 'currency' })
+
+/** `EUR · Euro` */
+export function currencyName(currency: string): string {
+  return `${currency} · ${names.of(currency) ?? currency}`
 }

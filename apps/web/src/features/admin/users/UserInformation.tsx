@@ -12,6 +12,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { UserActions } from './UserActions.tsx'
 import { UserEvents } from './UserEvents.tsx'
+import { UserFees } from './UserFees.tsx'
 import { UserOrders } from './UserOrders.tsx'
 import { UserSessions } from './UserSessions.tsx'
 import classes from './Users.module.css'
@@ -46,6 +47,7 @@ export function UserInformation({ id, trail }: { id: string; trail: ReactNode })
         <div className={classes['stack']}>
           <Facts user={user} />
           <Balances balances={user.balances} />
+          <UserFees id={id} />
           <UserSessions id={id} name={user.name} />
           <Surface as="section" title="What administrators did">
             {trail}
