@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 /** The order in which server features may know of each other: each imports only those before it. */
 const SERVER_FEATURES = [
   'audit',
+  'alarms',
   'accounts',
   'fees',
   'events',

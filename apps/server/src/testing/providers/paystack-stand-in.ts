@@ -7,7 +7,7 @@ export const PAYSTACK_KEY = 'sk_test_of_the_stand_in'
 interface Transaction {
   readonly id: number
   readonly reference: string
-  readonly requested_amount: number
+  requested_amount: number
   amount: number
   currency: string
   status: string
@@ -91,7 +91,10 @@ export async function startPaystack() {
     books,
     address: `http://127.0.0.1:${standIn.port}`,
     /** The customer pays, bearing a fee of one per cent on top where told so. */
-    pay: (reference: string, collected: Partial<Pick<Transaction, 'amount' | 'currency' | 'status'>> = {}): void => {
+    pay: (
+      reference: string,
+      collected: Partial<Pick<Transaction, 'amount' | 'requested_amount' | 'currency' | 'status'>> = {},
+    ): void => {
       const found = books.transactions.get(reference)
       if (!found) throw new Error('Nothing to pay')
       Object.assign(found, { status: 'success', fees: 150, ...collected })

@@ -1,0 +1,1 @@
+export { brokenQuery } from './invariants.ts'

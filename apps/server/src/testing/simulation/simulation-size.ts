@@ -1,0 +1,7 @@
+/** How much is to be simulated: `npm run sim` says so in the environment, the test run takes what is quick. */
+export const simulationSize = {
+  runs: Number(process.env['SIM_RUNS'] ?? 200),
+  seed: Number(process.env['SIM_SEED'] ?? 20_261_121),
+  /** Whether what fails is to be written down for the test run to play again. */
+  keeps: process.env['SIM_RUNS'] !== undefined,
+}

@@ -1,0 +1,281 @@
+import { expect } from 'vitest'
+import { expireHolds } from '../../features/orders/index.ts'
+import { checkUndecidedPayments, expireAwaitedOrders, submitRefund } from '../../features/payments/index.ts'
+import { releaseEnded } from '../../features/payouts/index.ts'
+import { call, newKey, placeOrder } from '../factories.ts'
+import { endHold } from '../payment-scene.ts'
+import { refund } from '../refund-scene.ts'
+import type { Outcome } from './provider-sides.ts'
+import { crashPoints, mishaps, type Sale, type Troubles, type World } from './world.ts'
+
+/** An order with all the payments that were ever started for it. */
+interface Known {
+  readonly id: string
+  readonly reference: string
+  readonly token: string
+  readonly total: number
+  readonly payments: string[]
+}
+
+/** A sequence while it is played. */
+export interface Play {
+  readonly world: World
+  readonly sale: Sale
+  readonly orders: Known[]
+}
+
+/** Three numbers from 0 on that say which order, how much, how: each step reads them its own way. */
+export type Choice = readonly [number, number, number]
+
+function pick<T>(list: readonly T[], choice: number): T | undefined {
+  return list.length === 0 ? undefined : list[choice % list.length]
+}
+
+/** Calls the server. It may answer 5xx only when something was made to go wrong on the way. */
+async function ask({ world }: Play, request: Parameters<typeof call>[1]) {
+  const before = world.troubles.met
+  const answer = await call(world.app, request)
+  if (world.troubles.met === before)
+    expect(answer.status, `${JSON.stringify(request.url)}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
+  return answer
+}
+
+async function checkout(play: Play, order: Known): Promise<void> {
+  const { status, body } = await ask(play, {
+    method: 'POST',
+    url: `/api/orders/${order.reference}/payments`,
+    headers: { 'x-order-token': order.token },
+  })
+  const reference = body['paymentReference']
+  if (status === 200 && typeof reference === 'string' && !order.payments.includes(reference))
+    order.payments.push(reference)
+}
+
+async function buy(play: Play, [type, quantity]: Choice): Promise<void> {
+  const { sale, orders, world } = play
+  const ticketId = pick(sale.ticketIds, type) ?? ''
+  const { status, body } = await placeOrder(world.app, {
+    eventId: sale.eventId,
+    ticketId,
+    quantity: 1 + (quantity % 4),
+  })
+  if (status !== 201) return
+  const row = await world.deps.db
+    .selectFrom('orders')
+    .select(['id', 'total'])
+    .where('reference', '=', body.reference)
+    .executeTakeFirstOrThrow()
+  const order = { ...row, reference: body.reference, token: body.token, payments: [] }
+  orders.push(order)
+  await checkout(play, order)
+}
+
+async function checkoutAgain(play: Play, [which]: Choice): Promise<void> {
+  const order = pick(play.orders, which)
+  if (order) await checkout(play, order)
+}
+
+/** The buyer acts at the provider, which tells nobody yet. */
+async function pay({ orders, sale }: Play, [which, attempt, how]: Choice): Promise<void> {
+  const order = pick(orders, which)
+  const payment = order && pick(order.payments, attempt)
+  if (!payment) return
+  const { collected } = await sale.provider.booksOf(payment)
+  if (collected === 0) await sale.provider.pay(payment, order.total, OUTCOMES[how % OUTCOMES.length] ?? 'whole')
+}
+
+/** Most buyers pay what they are asked. */
+const OUTCOMES: readonly Outcome[] = [
+  'whole',
+  'whole',
+  'whole',
+  'whole',
+  'whole',
+  'whole',
+  'short',
+  'foreign',
+  'declined',
+]
+
+/** The usual way: bought, paid, told. */
+async function sell(play: Play, [type, quantity, copies]: Choice): Promise<void> {
+  const known = play.orders.length
+  await buy(play, [type, quantity, 0])
+  if (play.orders.length === known) return
+  await pay(play, [known, 0, 0])
+  await notify(play, [known, 0, copies])
+}
+
+export async function deliver(play: Play, { payload, headers }: { payload: Buffer; headers: object }): Promise<void> {
+  await ask(play, {
+    method: 'POST',
+    url: `/api/webhooks/${play.sale.provider.name}`,
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+}
+
+/** A notification, perhaps early, late or for the third time; perhaps two at once. */
+async function notify(play: Play, [which, attempt, copies]: Choice): Promise<void> {
+  const order = pick(play.orders, which)
+  const payment = order && pick(order.payments, attempt)
+  if (!payment) return
+  const notice = play.sale.provider.notice(payment)
+  await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => deliver(play, notice)))
+}
+
+async function comeBack(play: Play, [which, attempt]: Choice): Promise<void> {
+  const order = pick(play.orders, which)
+  const payment = order && pick(order.payments, attempt)
+  if (payment) await ask(play, { method: 'POST', url: '/api/payments/verify', payload: { reference: payment } })
+}
+
+async function runOut({ world, orders }: Play, [which]: Choice): Promise<void> {
+  const order = pick(orders, which)
+  if (!order) return
+  await endHold(world, order)
+  await sweep(world)
+}
+
+/** What the clock brings: what it cannot do it does at its next turn. */
+export async function sweep({ deps }: World): Promise<void> {
+  for (const run of [expireHolds, expireAwaitedOrders, checkUndecidedPayments, releaseEnded])
+    await run(deps).catch(() => undefined)
+}
+
+async function giveBack(play: Play, [which, scope, how]: Choice): Promise<void> {
+  const order = pick(play.orders, which)
+  if (!order) return
+  const { app, deps } = play.world
+  const tickets = await deps.db.selectFrom('tickets').select('id').where('order_id', '=', order.id).execute()
+  const some = tickets.filter((_ticket, index) => (how >> index) % 2 === 0).map(({ id }) => id)
+  const scopes = [
+    { kind: 'full' },
+    { kind: 'tickets', ticketIds: some },
+    { kind: 'amount', amount: 1 + how * 7 },
+    { kind: 'amount', amount: 1 + (how % 90) },
+  ]
+  const asked = { scope: pick(scopes, scope) ?? { kind: 'full' }, returnFee: how % 2 === 0, free: how % 3 > 0 }
+  const key = newKey()
+  const copies = Array.from({ length: 1 + (how % 2) }, () => refund(app, play.sale.organiser, order, asked, key))
+  for (const { status, body } of await Promise.all(copies)) expect(status, JSON.stringify(body)).toBeLessThan(500)
+}
+
+async function cancel(play: Play, [which, some, how]: Choice): Promise<void> {
+  const order = pick(play.orders, which)
+  if (!order) return
+  const { deps } = play.world
+  const tickets = await deps.db.selectFrom('tickets').select('id').where('order_id', '=', order.id).execute()
+  const ticketIds = tickets.filter((_ticket, index) => (some >> index) % 3 === 0).map(({ id }) => id)
+  if (ticketIds.length === 0) return
+  await ask(play, {
+    method: 'POST',
+    url: `/api/guests/orders/${order.id}/cancel-tickets`,
+    headers: play.sale.organiser.headers,
+    payload: { ticketIds, free: how % 2 === 0 },
+  })
+}
+
+/** The jobs that send money back, each once; mails are left out, as each has a PDF and nobody reads it here. */
+export async function sendRefunds({ deps }: World): Promise<void> {
+  const due = await deps.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['requested', 'submitted'])
+    .execute()
+  for (const { id } of due) await submitRefund(deps, id).catch(() => undefined)
+}
+
+async function endEvents({ world }: Play): Promise<void> {
+  world.endEvents()
+  await sweep(world)
+}
+
+async function askForPayout(play: Play, [share, , exact]: Choice): Promise<void> {
+  const { sale, world } = play
+  const available = await availableTo(play)
+  const amount = exact % 3 === 0 ? available : Math.ceil((available * (1 + (share % 100))) / 80)
+  if (amount < 1) return
+  const request = { method: 'POST', url: '/api/payouts', headers: sale.organiser.headers } as const
+  const wish = { ...request, payload: { currency: sale.provider.currency, amount } }
+  const before = world.troubles.met
+  for (const { status } of await Promise.all([ask(play, wish), ask(play, wish)]))
+    if (world.troubles.met === before) expect([201, 409]).toContain(status)
+}
+
+async function availableTo({ world, sale }: Play): Promise<number> {
+  const row = await world.deps.db
+    .selectFrom('ledger_accounts')
+    .select('balance')
+    .where('kind', '=', 'organiser_available')
+    .where('organiser_id', '=', sale.organiser.id)
+    .executeTakeFirst()
+  return -(row?.balance ?? 0)
+}
+
+const DECISIONS = [
+  { act: 'approve', payload: undefined },
+  { act: 'transfer', payload: { reference: '' } },
+  { act: 'settle', payload: { outcome: 'paid' } },
+  { act: 'settle', payload: { outcome: 'failed', reason: 'Closed.' } },
+  { act: 'reject', payload: { reason: 'Not now.' } },
+] as const
+const NEXT: Partial<Record<string, number>> = { requested: 0, approved: 1, submitted: 2 }
+
+/** Two administrators press the same button at once: mostly what comes next, sometimes anything. */
+async function decide(play: Play, [which, decision]: Choice): Promise<void> {
+  const { world } = play
+  const payouts = await world.deps.db.selectFrom('payouts').select(['id', 'state']).orderBy('requested_at').execute()
+  const payout = pick(payouts, which)
+  const chosen = payout && (decision % 3 > 0 ? DECISIONS[NEXT[payout.state] ?? 0] : pick(DECISIONS, decision))
+  if (!chosen) return
+  const { act, payload } = chosen
+  const body = act === 'transfer' ? { reference: `FT-${newKey()}` } : payload
+  const answers = await Promise.all(
+    world.admins.map(({ headers }) =>
+      ask(play, {
+        method: 'POST',
+        url: `/api/admin/payouts/${payout.id}/${act}`,
+        headers,
+        ...(body && { payload: body }),
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(2)
+}
+
+/** Sold, over, asked for and approved: what payouts need before anything else can happen to them. */
+async function earn(play: Play, choice: Choice): Promise<void> {
+  await sell(play, choice)
+  await endEvents(play)
+  await askForPayout(play, [choice[1], 0, choice[2]])
+  await decide(play, [0, 1, 0])
+}
+
+function arm({ world }: Play, trouble: Partial<Troubles>): Promise<void> {
+  Object.assign(world.troubles, trouble)
+  return Promise.resolve()
+}
+
+/** Everything that can happen: how often while tickets are sold, how often afterwards, and what it does. */
+export const steps = {
+  sell: [5, 0, sell],
+  buy: [3, 0, buy],
+  'checkout again': [1, 0, checkoutAgain],
+  pay: [4, 1, pay],
+  notify: [4, 2, notify],
+  'come back': [1, 1, comeBack],
+  'run out': [2, 1, runOut],
+  sweep: [1, 1, (play: Play) => sweep(play.world)],
+  'give back': [4, 3, giveBack],
+  cancel: [1, 1, cancel],
+  'send refunds': [2, 2, (play: Play) => sendRefunds(play.world)],
+  earn: [0, 3, earn],
+  'end events': [0, 1, endEvents],
+  'ask for payout': [0, 3, askForPayout],
+  decide: [0, 6, decide],
+  crash: [2, 2, (play: Play, [point]: Choice) => arm(play, { crashAt: pick(crashPoints, point) ?? null })],
+  mishap: [1, 1, (play: Play, [kind]: Choice) => arm(play, { mishap: pick(mishaps, kind) ?? null })],
+} as const satisfies Record<string, readonly [number, number, (play: Play, choice: Choice) => Promise<void>]>
+
+export type StepName = keyof typeof steps

@@ -1,0 +1,175 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../../app.ts'
+import { Notifications } from '../../db/notifications.ts'
+import type { Deps } from '../../deps.ts'
+import { type PaymentGateway, paymentProviders } from '../../gateways/payments/payment-gateway.ts'
+import { uuidv7 } from '../../ids.ts'
+import { createEvent, createTicketType, createUser, type TestUser } from '../factories.ts'
+import { createPayoutAccount } from '../payout-scene.ts'
+import { buildTestApp, type TestApp } from '../test-app.ts'
+import { paystackSide, type ProviderSide, sandboxSide, stripeSide } from './provider-sides.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The steps at which a use case can be cut off. */
+export const crashPoints = ['before_payment_recorded', 'after_payment_recorded', 'after_provider_refund'] as const
+
+/** How a provider's next call goes: refused, or done with its answer lost on the way. */
+export const mishaps = ['refused', 'answer lost'] as const
+
+/** What goes wrong next. Each is used up by the first call that meets it. */
+export interface Troubles {
+  crashAt: string | null
+  mishap: (typeof mishaps)[number] | null
+  /** How often something went wrong since it was last looked at: an answer of 5xx is right then. */
+  met: number
+}
+
+export interface Sale {
+  readonly provider: ProviderSide
+  readonly organiser: TestUser
+  readonly eventId: string
+  readonly ticketIds: readonly string[]
+}
+
+/** One server with its providers, in which sequences are played one after the other. */
+export interface World {
+  readonly site: TestApp
+  readonly deps: Deps
+  readonly app: FastifyInstance
+  readonly sales: readonly Sale[]
+  readonly admins: readonly TestUser[]
+  readonly troubles: Troubles
+  /** Back to an empty platform with the same people and events. */
+  reset(): Promise<void>
+  /** Lets the events be over and their holding period with them. */
+  endEvents(): void
+  close(): Promise<void>
+}
+
+/** What a sequence leaves behind, in an order in which it can go. */
+const CHANGING = [
+  'ledger_entries',
+  'ledger_transactions',
+  'ledger_accounts',
+  'refund_requests',
+  'refunds',
+  'payments',
+  'provider_events',
+  'sandbox_refunds',
+  'sandbox_payments',
+  'payouts',
+  'order_events',
+  'tickets',
+  'sent_mails',
+  'orders',
+  'sales_daily',
+  'audit_log',
+  'rate_limits',
+  'pgboss.job',
+]
+
+/** A gateway that meets what troubles are waiting. */
+function troubled(gateway: PaymentGateway, troubles: Troubles): PaymentGateway {
+  const through = async <T>(call: () => Promise<T>): Promise<T> => {
+    const { mishap } = troubles
+    if (mishap === null) return call()
+    Object.assign(troubles, { mishap: null, met: troubles.met + 1 })
+    if (mishap === 'answer lost') await call()
+    throw new Error(mishap)
+  }
+  return {
+    ...gateway,
+    createCheckout: (request) => through(() => gateway.createCheckout(request)),
+    verify: (payment) => through(() => gateway.verify(payment)),
+    expire: (payment) => through(() => gateway.expire(payment)),
+    refund: (payment, amount, key) => through(() => gateway.refund(payment, amount, key)),
+  }
+}
+
+async function openSale(site: TestApp, provider: ProviderSide, feeMode: 'absorb' | 'pass_on'): Promise<Sale> {
+  const { currency } = provider
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+  const { organiser, eventId, ticketId } = await createEvent(site, {
+    event: { currency, feeMode, capacity: 12, maxPerBuyer: 30, startsAt: at(16), endsAt: at(18) },
+    ticket: { price: 3333, capacity: 8 },
+  })
+  const secondId = await createTicketType(site, organiser, eventId, { price: 199, capacity: null })
+  await createPayoutAccount(site, organiser.id, currency)
+  return { provider, organiser, eventId, ticketIds: [ticketId, secondId] }
+}
+
+async function empty({ deps }: TestApp, sides: readonly ProviderSide[]): Promise<void> {
+  for (const side of sides) await side.forget()
+  await deps.pool.query(
+    [
+      `begin; set local foyer.between_sequences = 'yes'`,
+      ...CHANGING.map((table) => `delete from ${table}`),
+      `delete from counters where kind = 'buyer'`,
+      'update counters set claimed = 0',
+      `select pg_notify('room_freed', id::text) from events`,
+      'commit',
+    ].join(';'),
+  )
+}
+
+/** In this database what is append-only can be emptied between two sequences, and never within one. */
+async function letEmpty({ deps }: TestApp): Promise<void> {
+  for (const name of ['ledger_is_append_only', 'order_events_are_append_only', 'audit_is_append_only'])
+    await deps.pool.query(`
+      create or replace function ${name}() returns trigger language plpgsql as $$
+      begin
+        if current_setting('foyer.between_sequences', true) = 'yes' then return null; end if;
+        raise exception '${name}' using errcode = 'restrict_violation';
+      end $$`)
+}
+
+export async function openWorld(): Promise<World> {
+  const site = await buildTestApp()
+  await letEmpty(site)
+  const sides = [await paystackSide(), await stripeSide(), sandboxSide(site)]
+  const troubles: Troubles = { crashAt: null, mishap: null, met: 0 }
+  const deps: Deps = {
+    ...site.deps,
+    site: { ...site.deps.site, holdingDays: 0 },
+    payments: paymentProviders(sides.map(({ gateway }) => troubled(gateway, troubles))),
+    failpoint: (name) => {
+      if (troubles.crashAt !== name) return
+      Object.assign(troubles, { crashAt: null, met: troubles.met + 1 })
+      throw new Error(`cut off at ${name}`)
+    },
+  }
+  const app = await buildApp(deps, {
+    notifications: new Notifications(deps.pool, () => {}),
+    deliverNotice: () => Promise.resolve(),
+    web: 'none',
+    metricsToken: null,
+  })
+  for (const { currency } of sides)
+    await deps.db
+      .insertInto('platform_fees')
+      .values({ id: uuidv7(), currency, basis_points: 333, fixed_per_ticket: 7 })
+      .execute()
+  const sales: Sale[] = []
+  for (const [index, side] of sides.entries())
+    sales.push(await openSale({ ...site, app, deps }, side, index % 2 === 0 ? 'absorb' : 'pass_on'))
+  return {
+    site,
+    deps,
+    app,
+    sales,
+    troubles,
+    admins: [await createUser(site, { isAdmin: true }), await createUser(site, { isAdmin: true })],
+    reset: async () => {
+      site.setClock(null)
+      Object.assign(troubles, { crashAt: null, mishap: null, met: 0 })
+      await empty(site, sides)
+    },
+    endEvents: () => site.setClock(new Date(Date.now() + 20 * HOUR_MS)),
+    close: async () => {
+      await app.close()
+      for (const side of sides) await side.close()
+      await site.close()
+    },
+  }
+}
