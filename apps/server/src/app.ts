@@ -27,6 +27,7 @@ import { refundRoutes } from './features/refunds/index.ts'
 import { regularGuestRoutes } from './features/regular-guests/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
 import { readFeatured, readListing, readPublicEvent, storefrontRoutes } from './features/storefront/index.ts'
+import { secondFactorRoutes } from './features/second-factor/index.ts'
 import { ticketTypeRoutes } from './features/ticket-types/index.ts'
 import { waitingListRoutes } from './features/waiting-list/index.ts'
 import { AppError } from './http/app-error.ts'
@@ -54,6 +55,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   boxOffice.listen(options.notifications)
   const rows = [
     ...accountRoutes(deps),
+    ...secondFactorRoutes(deps),
     ...feeRoutes(deps),
     ...eventRoutes(deps),
     ...lifecycleRoutes(deps),

@@ -20,6 +20,7 @@ export interface Secrets {
   readonly sandbox: KeyObject
   readonly unsubscribe: KeyObject
   readonly waiting: KeyObject
+  readonly recovery: KeyObject
 }
 
 export function deriveSecrets(secretKey: string): Secrets {
@@ -31,6 +32,7 @@ export function deriveSecrets(secretKey: string): Secrets {
     sandbox: derive('sandbox'),
     unsubscribe: derive('unsubscribe'),
     waiting: derive('waiting'),
+    recovery: derive('recovery'),
   }
 }
 
@@ -77,6 +79,11 @@ export function readWaitingToken(secrets: Secrets, token: string): string | null
   const expected = Buffer.from(waitingToken(secrets, entryId))
   const given = Buffer.from(token)
   return given.length === expected.length && timingSafeEqual(given, expected) ? entryId : null
+}
+
+/** What is kept of a recovery code: keyed, since 60 bits are few enough to be tried where only the table has leaked. */
+export function recoveryCodeHash(secrets: Secrets, userId: string, code: string): Buffer {
+  return createHmac('sha256', secrets.recovery).update(`${userId}:${code}`).digest()
 }
 
 const NONCE_BYTES = 12

@@ -19,6 +19,8 @@ export interface RowSchema {
  * - `errors`: codes this call adds to those any call may answer (`common` in the catalogue).
  * - `upload`: the body may also arrive as multipart/form-data with a part `data` (the JSON body) and a part of this name (a picture).
  * - `produces`: media type of an answer that is a file rather than JSON.
+ * - `stepUp`: only from a session that has proved a moment ago who is there, by the second factor or, without one, the password.
+ * - `ownHand`: never by an administrator who acts as somebody else; `stepUp` includes it.
  * - `bodyLimit`: bytes, where the default of 1 MiB does not fit.
  */
 export interface Row {
@@ -35,6 +37,8 @@ export interface Row {
     | 'text/calendar'
     | 'text/csv'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  readonly stepUp?: true
+  readonly ownHand?: true
   readonly bodyLimit?: number
 }
 

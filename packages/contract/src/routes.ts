@@ -22,6 +22,7 @@ import { paymentRows } from './payments.ts'
 import { promoCodeRows } from './promo-codes.ts'
 import { refundRows } from './refunds.ts'
 import { regularGuestRows } from './regular-guests.ts'
+import { secondFactorRows } from './second-factor.ts'
 import { storefrontRows } from './storefront.ts'
 import { ticketTypeRows } from './ticket-types.ts'
 import { userProfileRows } from './user-profile.ts'
@@ -30,6 +31,7 @@ import { waitingListRows } from './waiting-list.ts'
 /** Every HTTP call of the API by the name of its operation. The one list that server, browser, OpenAPI and tests read. */
 export const routes = {
   ...accountRows,
+  ...secondFactorRows,
   ...eventRows,
   ...lifecycleRows,
   ...feeRows,

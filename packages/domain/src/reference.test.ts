@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { displayReference, doorCode, normaliseReference, orderReference } from './reference.ts'
+import {
+  displayRecoveryCode,
+  displayReference,
+  doorCode,
+  normaliseReference,
+  orderReference,
+  recoveryCode,
+} from './reference.ts'
 
 const random = fc.uint8Array({ minLength: 7, maxLength: 32 })
 
@@ -40,6 +47,18 @@ describe('references', () => {
         const index = Math.floor(bit / 8)
         other[index] = (other[index] ?? 0) ^ (128 >> (bit % 8))
         expect(orderReference(other)).not.toBe(orderReference(bytes))
+      }),
+    )
+  })
+
+  it('recovery codes are longer, in groups of four, and typed as forgivingly', () => {
+    expect(() => recoveryCode(new Uint8Array(7))).toThrow(RangeError)
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 8, maxLength: 16 }), (bytes) => {
+        const code = recoveryCode(bytes)
+        expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
+        expect(displayRecoveryCode(code)).toMatch(/^.{4}-.{4}-.{4}$/)
+        expect(normaliseReference(displayRecoveryCode(code).toLowerCase())).toBe(code)
       }),
     )
   })

@@ -15,6 +15,16 @@ export function doorCode(randomBytes: Uint8Array): string {
   return crockfordText(randomBytes, 8)
 }
 
+/** A code that stands in for a lost second factor: 12 characters, 60 random bits. Throws RangeError for fewer than 8 bytes. */
+export function recoveryCode(randomBytes: Uint8Array): string {
+  return crockfordText(randomBytes, 12)
+}
+
+/** A recovery code as it is shown and printed, in groups of four: `XXXX-XXXX-XXXX`. */
+export function displayRecoveryCode(code: string): string {
+  return code.replaceAll(/(.{4})(?=.)/g, '$1-')
+}
+
 /** What was typed as it is stored: upper-case, I and L read as 1, O as 0, dashes and spaces dropped. Any text is accepted. */
 export function normaliseReference(text: string): string {
   return text

@@ -9,6 +9,8 @@ export interface UserActor {
   readonly userId: string
   readonly sessionId: string
   readonly isAdmin: boolean
+  /** Whether they proved a moment ago who they are: by the second factor, or without one by the password. */
+  readonly proved: boolean
 }
 
 /** A phone paired with a door of one event. */

@@ -59,6 +59,11 @@ function admit(audience: Audience, actor: Actor): void {
   if (audience === 'admin' && !actor.isAdmin) throw new AppError('session.forbidden')
 }
 
+/** What a stolen session must not do asks for a fresh proof; what proofs there are, the screen that asks reads for itself. */
+function assertProved(row: Row, actor: Actor): void {
+  if (row.stepUp && !(actor.kind === 'user' && actor.proved)) throw new AppError('session.step_up')
+}
+
 /** Serves a row: identify, permit, read the upload, validate, handle, and send only what the row declares. */
 export function serve(app: FastifyInstance, deps: Deps, { row, handler }: ServedRow): void {
   const status = Number(Object.keys(row.schema.response)[0])
@@ -82,6 +87,7 @@ export function serve(app: FastifyInstance, deps: Deps, { row, handler }: Served
     },
     ...(row.upload && { preValidation: async (request: FastifyRequest) => readUpload(request, row.upload ?? '') }),
     handler: async (request, reply) => {
+      assertProved(row, request.actor)
       const call = {
         params: request.params,
         query: request.query,

@@ -7,6 +7,9 @@ import { readDoorToken, readSessionToken } from './tokens.ts'
 /** How long a session may lie idle. An administrator's ends sooner, because more can be done with it. */
 const IDLE = { organiser: '12 hours', administrator: '30 minutes' } as const
 
+/** For how long a proof of who is there is good for acts that ask for one. */
+const PROOF_LASTS = '10 minutes'
+
 const anonymous: Actor = { kind: 'anonymous' }
 
 function bearer(request: FastifyRequest): string | null {
@@ -25,6 +28,7 @@ async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
       'users.id',
       'users.is_admin',
       sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('quiet'),
+      sql<boolean>`coalesce(sessions.proved_at > now() - ${PROOF_LASTS}::interval, false)`.as('proved'),
     ])
     .where('sessions.id', '=', claims.sessionId)
     .where('users.id', '=', claims.userId)
@@ -39,7 +43,13 @@ async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
       .set({ last_seen_at: sql<Date>`now()` })
       .where('id', '=', claims.sessionId)
       .execute()
-  return { kind: 'user', userId: found.id, sessionId: claims.sessionId, isAdmin: found.is_admin }
+  return {
+    kind: 'user',
+    userId: found.id,
+    sessionId: claims.sessionId,
+    isAdmin: found.is_admin,
+    proved: found.proved,
+  }
 }
 
 async function findDevice(deps: Deps, token: string): Promise<DoorActor | null> {

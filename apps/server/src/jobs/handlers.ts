@@ -7,6 +7,7 @@ import { sendBroadcastMails, sendMail } from '../features/mails/index.ts'
 import { checkUndecidedPayments, expireAwaitedOrders, submitRefund } from '../features/payments/index.ts'
 import { expireHolds } from '../features/orders/index.ts'
 import { sweepWaitingLists } from '../features/waiting-list/index.ts'
+import { forgetOldChallenges } from '../features/second-factor/index.ts'
 import { releaseEnded } from '../features/payouts/index.ts'
 import { forgetOldRateLimits } from '../http/rate-limit.ts'
 import type { JobHandlers } from './job-queue.ts'
@@ -39,6 +40,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'release what ended events earned', everySeconds: 600, run: () => releaseEnded(deps) },
     { name: 'end fees of organisers', everySeconds: 10, run: () => endDueFees(deps) },
     { name: 'walk the audit log', everySeconds: 3600, run: () => watchAudit(deps) },
+    { name: 'forget old challenges', everySeconds: 3600, run: () => forgetOldChallenges(deps.db) },
     { name: 'forget old rate limits', everySeconds: 3600, run: () => forgetOldRateLimits(deps) },
   ]
 }

@@ -24,6 +24,9 @@ export interface GuestNotice {
 /** What whoever a suspension hits is told of it. */
 export type SuspensionNotice = 'imposed' | 'lifted' | 'upheld' | 'answered'
 
+/** What happened to what guards an account. */
+export type FactorNews = 'totp_on' | 'totp_off' | 'codes_renewed' | 'code_used' | 'passkey_added' | 'passkey_removed' | 'reset'
+
 /** A mail to be written when the job runs. `key` makes it go out once. */
 export type MailJob =
   | { key: string; template: 'order_confirmation'; orderId: string }
@@ -32,6 +35,7 @@ export type MailJob =
   | { key: string; template: 'password_changed'; userId: string }
   | { key: string; template: 'payout_account_changed'; userId: string }
   | { key: string; template: 'registration_attempt'; userId: string }
+  | { key: string; template: 'second_factor'; userId: string; news: FactorNews }
   | { key: string; template: 'confirm_new_email'; userId: string; newEmail: string; token: string }
   | {
       key: string

@@ -50,7 +50,14 @@ export async function createSession({ deps }: Pick<TestApp, 'deps'>, userId: str
   const expiresAt = new Date(Date.now() + 24 * HOUR)
   await deps.db
     .insertInto('sessions')
-    .values({ id: sessionId, user_id: userId, user_agent: 'test', ip: '127.0.0.1', expires_at: expiresAt })
+    .values({
+      id: sessionId,
+      user_id: userId,
+      user_agent: 'test',
+      ip: '127.0.0.1',
+      expires_at: expiresAt,
+      proved_at: new Date(),
+    })
     .execute()
   const token = await signSessionToken(deps, userId, sessionId, expiresAt)
   return { sessionId, token, headers: { authorization: `Bearer ${token}` } }

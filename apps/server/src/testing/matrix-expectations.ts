@@ -79,6 +79,14 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   listSessions: self(200),
   revokeSession: mine(200),
 
+  loginWithCode: open(200),
+  proveSession: self(200),
+  getSecondFactor: self(200),
+  startTotp: self(201),
+  confirmTotp: self(409),
+  turnOffTotp: self(409),
+  renewRecoveryCodes: self(409),
+
   createEvent: self(201),
   checkCustomUrl: self(200),
   listOrganiserEvents: self(200),

@@ -27,6 +27,7 @@ import { administrationSamples } from './matrix-samples-administration.ts'
 import { guestSamples } from './matrix-samples-guests.ts'
 import { moneySamples } from './matrix-samples-money.ts'
 import { payoutSamples } from './matrix-samples-payouts.ts'
+import { secondFactorSamples } from './matrix-samples-second-factor.ts'
 import { admitGuest, createDoor, pairPhone, type Place, type World } from './matrix-world.ts'
 import { join } from './waiting-scene.ts'
 
@@ -326,6 +327,7 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
     params: { eventId: place.eventId, scanId: await admitGuest(world, place) },
   }),
 
+  ...secondFactorSamples,
   ...administrationSamples,
   ...payoutSamples,
   getPayoutSummary: inEvent,

@@ -1,8 +1,9 @@
 import { permissions, routes, type Audience, type Row } from '@foyer/contract'
-import type { BaseQueryFn } from '@reduxjs/toolkit/query/react'
+import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react'
 import { endSession } from '../store/session.ts'
 import { noAnswer, readApiError, type ApiError } from './errors.ts'
 import { readJson, send } from './request.ts'
+import { stepUp } from './step-up.ts'
 import type { Call } from './types.ts'
 
 /** A call that brings credentials of its own, a door's or an order's, says nothing about the user's session. */
@@ -30,16 +31,30 @@ function logged({ name }: Call, error: ApiError): ApiError {
   return error
 }
 
-/** Sends a call of the contract and turns every failure into an `ApiError`. */
-export const baseQuery: BaseQueryFn<Call, unknown, ApiError> = async (call, { signal, dispatch }) => {
+/** One try of a call. */
+async function attempt(
+  call: Call,
+  { signal, dispatch }: BaseQueryApi,
+): Promise<{ data: unknown } | { error: ApiError }> {
   let response: Response
   try {
     response = await send(call, signal)
   } catch {
-    return { error: logged(call, noAnswer(call.name)) }
+    return { error: noAnswer(call.name) }
   }
   const body = await readJson(response)
   if (response.ok && body !== undefined) return { data: body }
   if (response.status === 401 && saysSessionIsOver(call)) endSession(dispatch)
-  return { error: logged(call, readApiError(call.name, response.status, body)) }
+  return { error: readApiError(call.name, response.status, body) }
+}
+
+/**
+ * Sends a call of the contract and turns every failure into an `ApiError`. Where the server first wants to know that it is
+ * still the same person, they are asked and the call is sent once more.
+ */
+export const baseQuery: BaseQueryFn<Call, unknown, ApiError> = async (call, context) => {
+  let answer = await attempt(call, context)
+  const wantsProof = 'error' in answer && answer.error.data.code === 'session.step_up'
+  if (wantsProof && (await stepUp())) answer = await attempt(call, context)
+  return 'error' in answer ? { error: logged(call, answer.error) } : answer
 }

@@ -16,6 +16,8 @@ const changesNothing = new Set<RouteName>([
   'verifyEmail',
   'resendVerification',
   'login',
+  'loginWithCode',
+  'proveSession',
   'logout',
   'forgotPassword',
   'resetPassword',

@@ -18,6 +18,7 @@ import { up as offlineDoor } from './0017-offline-door.ts'
 import { up as profile } from './0019-profile.ts'
 import { up as providerReferences } from './0018-provider-references.ts'
 import { up as payouts } from './0020-payouts.ts'
+import { up as secondFactor } from './0025-second-factor.ts'
 import { up as organiserFees } from './0027-organiser-fees.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
@@ -41,5 +42,6 @@ export const migrations: Record<string, Migration> = {
   '0018-provider-references': { up: providerReferences },
   '0019-profile': { up: profile },
   '0020-payouts': { up: payouts },
+  '0025-second-factor': { up: secondFactor },
   '0027-organiser-fees': { up: organiserFees },
 }

@@ -29,6 +29,8 @@ export interface SessionsTable {
   last_seen_at: DefaultedInstant
   expires_at: Instant
   revoked_at: Nullable<Date>
+  /** When its owner last proved to be who they are: by their second factor where they have one, else by the password. */
+  proved_at: Nullable<Date>
 }
 
 export interface AccountTokensTable {

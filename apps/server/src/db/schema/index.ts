@@ -22,6 +22,13 @@ import type {
   LedgerEntriesTable,
   SandboxPaymentsTable,
 } from './money.ts'
+import type {
+  LoginChallengesTable,
+  PasskeyChallengesTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  TotpFactorsTable,
+} from './second-factor.ts'
 import type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
 import type { DoorsTable, DoorDevicesTable, ScanConflictsTable, ScansTable, TicketChangesTable } from './check-in.ts'
 import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from './broadcasts.ts'
@@ -37,6 +44,7 @@ export type { EventsTable, PromoCodesTable, StoredCover, TicketTypesTable } from
 export type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 export type { PaymentsTable, RefundLine, RefundRequestsTable, RefundsTable, SandboxPaymentsTable } from './money.ts'
 export type { WaitingEntriesTable } from './waiting-list.ts'
+export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
 export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
 export type { OrderLine, OrdersTable, TicketsTable } from './orders.ts'
 
@@ -45,6 +53,11 @@ export interface DB {
   users: UsersTable
   sessions: SessionsTable
   account_tokens: AccountTokensTable
+  totp_factors: TotpFactorsTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  login_challenges: LoginChallengesTable
+  passkey_challenges: PasskeyChallengesTable
   rate_limits: RateLimitsTable
   events: EventsTable
   ticket_types: TicketTypesTable

@@ -67,6 +67,53 @@ export function payoutAccountChanged({ name, url }: { name: string; url: string 
   })
 }
 
+type FactorNews = 'totp_on' | 'totp_off' | 'codes_renewed' | 'code_used' | 'passkey_added' | 'passkey_removed' | 'reset'
+
+const factorWords: Readonly<Record<FactorNews, { subject: string; body: string }>> = {
+  totp_on: {
+    subject: 'Your account asks for a code from now on',
+    body: 'an authenticator app was set up for your Foyer account just now. From now on a code of it is asked for when you log in.',
+  },
+  totp_off: {
+    subject: 'Your account asks for no code any more',
+    body: 'the authenticator app of your Foyer account was turned off just now. Its codes are not asked for any more.',
+  },
+  codes_renewed: {
+    subject: 'You have new recovery codes',
+    body: 'new recovery codes were made for your Foyer account just now. The old ones are worth nothing any more.',
+  },
+  code_used: {
+    subject: 'A recovery code was used',
+    body: 'somebody used one of your recovery codes just now to prove that they are you. It cannot be used again.',
+  },
+  passkey_added: {
+    subject: 'A passkey was added to your account',
+    body: 'a passkey was added to your Foyer account just now. Whoever has it can log in with it.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your account',
+    body: 'a passkey was removed from your Foyer account just now. It opens nothing any more.',
+  },
+  reset: {
+    subject: 'Your second factor was reset',
+    body: 'an administrator removed the authenticator app, the passkeys and the recovery codes of your Foyer account just now, and logged you out everywhere. Log in with your password and set them up anew.',
+  },
+}
+
+/** `url` leads to where a new password can be asked for. */
+export function secondFactorChanged({ name, url, news }: { name: string; url: string; news: FactorNews }): MailContent {
+  const { subject, body } = factorWords[news]
+  return letter({
+    subject,
+    title: subject,
+    name,
+    body: `${body} If that was you, all is well.`,
+    action: { label: 'That was not me', url },
+    unasked: 'If it was not you, choose a new password at once and write to whoever runs this site.',
+    footer: 'You get this mail because it concerns the safety of your account.',
+  })
+}
+
 /** To the new address: opening the link proves that it is the account's owner who reads there. */
 export function confirmNewEmail({ name, url, newEmail }: { name: string; url: string; newEmail: string }): MailContent {
   return letter({

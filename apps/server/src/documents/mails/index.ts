@@ -6,6 +6,7 @@ export {
   payoutAccountChanged,
   registrationAttempt,
   resetPassword,
+  secondFactorChanged,
   verifyEmail,
 } from './account-mails.ts'
 export { eventCancelled, eventPostponed } from './event-mails.ts'

@@ -11,6 +11,7 @@ import { login } from './login.ts'
 import { deletePhoto, setPhoto } from './profile-photo.ts'
 import { register } from './register.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
+import { loginWithCode, proveSession } from './second-step.ts'
 import { listOpenSessions, type Origin, revokeSession, revokeSessions } from './sessions.ts'
 import { updateProfile } from './update-profile.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
@@ -33,6 +34,11 @@ export function accountRoutes(deps: Deps): ServedRow[] {
       return { message: checkMail }
     }),
     route(routes.login, ({ body, request }) => login(deps, body.email, body.password, originOf(request))),
+    route(routes.loginWithCode, ({ body, request }) => loginWithCode(deps, body, originOf(request))),
+    route(routes.proveSession, async ({ actor, body, ip }) => {
+      await proveSession(deps, actor, body, ip)
+      return { message: 'It is you.' }
+    }),
     route(routes.logout, async ({ actor }) => {
       await revokeSession(deps.db, actor.userId, actor.sessionId)
       return { message: 'You are logged out.' }

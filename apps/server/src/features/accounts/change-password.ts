@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { uuidv7 } from '../../ids.ts'
+import { cancelChallenges, findFactors, isGuarded } from '../second-factor/index.ts'
 import { cancelAccountTokens } from './account-tokens.ts'
 import { assertPassword } from './assert-password.ts'
 import { assertPasswordStrong, hashPassword } from './passwords.ts'
@@ -22,6 +23,7 @@ export async function changePassword(
   })
   assertPasswordStrong(input.newPassword, { email: user.email, firstName: user.first_name })
   const passwordHash = await hashPassword(input.newPassword)
+  const proved = actor.proved || !isGuarded(await findFactors(deps.db, user.id))
   return deps.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('users')
@@ -29,6 +31,7 @@ export async function changePassword(
       .where('id', '=', user.id)
       .execute()
     await revokeSessions(trx, user.id)
+    await cancelChallenges(trx, user.id)
     // Who changed the password because of a stranger must not find the address taken over afterwards.
     await cancelAccountTokens(trx, user.id, 'change_email')
     await deps.jobs.enqueue(trx, 'mail.send', {
@@ -36,6 +39,6 @@ export async function changePassword(
       template: 'password_changed',
       userId: user.id,
     })
-    return openSession(deps, trx, user.id, origin)
+    return openSession(deps, trx, user.id, origin, { proved })
   })
 }

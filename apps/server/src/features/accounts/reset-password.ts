@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
+import { cancelChallenges } from '../second-factor/index.ts'
 import { cancelAccountTokens, issueAccountToken, redeemAccountToken } from './account-tokens.ts'
 import { findUser, findUserByEmail } from './accounts.queries.ts'
 import { limitAddress, limitMails } from './limits.ts'
@@ -45,6 +46,7 @@ export async function resetPassword(deps: Deps, token: string, password: string,
     await cancelAccountTokens(trx, user.id, 'reset_password')
     await cancelAccountTokens(trx, user.id, 'change_email')
     await revokeSessions(trx, user.id)
+    await cancelChallenges(trx, user.id)
     await deps.jobs.enqueue(trx, 'mail.send', {
       key: `changed:${uuidv7()}`,
       template: 'password_changed',

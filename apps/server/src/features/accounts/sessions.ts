@@ -15,8 +15,14 @@ export interface Origin {
 
 const ABSOLUTE_HOURS = { organiser: 30 * 24, administrator: 8 } as const
 
-/** Opens a session for a user whose identity has just been proved. */
-export async function openSession(deps: Deps, trx: Trx, userId: string, origin: Origin): Promise<SessionView> {
+/** Opens a session for a user whose identity has just been proved; `proved` is false where a second factor is still owed. */
+export async function openSession(
+  deps: Deps,
+  trx: Trx,
+  userId: string,
+  origin: Origin,
+  { proved = true } = {},
+): Promise<SessionView> {
   const user = await findUser(trx, userId)
   if (!user) throw new Error('A session was asked for a user that does not exist')
   const hours = user.is_admin ? ABSOLUTE_HOURS.administrator : ABSOLUTE_HOURS.organiser
@@ -28,6 +34,7 @@ export async function openSession(deps: Deps, trx: Trx, userId: string, origin: 
       user_agent: origin.userAgent.slice(0, 300),
       ip: origin.ip,
       expires_at: sql<Date>`now() + make_interval(hours => ${hours})`,
+      proved_at: proved ? sql<Date>`now()` : null,
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()

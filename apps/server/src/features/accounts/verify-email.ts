@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
+import { findFactors, isGuarded } from '../second-factor/index.ts'
 import { cancelAccountTokens, issueAccountToken, redeemAccountToken } from './account-tokens.ts'
 import { findUser, findUserByEmail } from './accounts.queries.ts'
 import { limitMails } from './limits.ts'
@@ -15,6 +16,8 @@ export function verifyEmail(deps: Deps, token: string, origin: Origin): Promise<
     const user = userId ? await findUser(trx, userId) : undefined
     if (!user) throw new AppError('account.token_invalid')
     if (user.suspended_at) throw new AppError('account.suspended')
+    // A link that lay about since before is no way around the second step.
+    if (isGuarded(await findFactors(trx, user.id))) throw new AppError('account.token_invalid')
     await trx
       .updateTable('users')
       .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, now())` })

@@ -9,6 +9,7 @@ import {
   payoutAccountChanged,
   registrationAttempt,
   resetPassword,
+  secondFactorChanged,
   ticketsAgain,
   verifyEmail,
 } from '../../documents/mails/index.ts'
@@ -71,6 +72,8 @@ async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Compose
       return { to, ...resetPassword({ name, url: `${publicUrl}/reset-password#token=${job.token}` }) }
     case 'payout_account_changed':
       return { to, ...payoutAccountChanged({ name, url: resetUrl }) }
+    case 'second_factor':
+      return { to, ...secondFactorChanged({ name, url: resetUrl, news: job.news }) }
     case 'password_changed':
       return { to, ...passwordChanged({ name, url: resetUrl }) }
     case 'registration_attempt':

@@ -13,7 +13,9 @@ import { useAppDispatch } from '../../store/hooks.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import classes from './Account.module.css'
 import { AccountHeading } from './AccountHeading.tsx'
+import { type Challenge, challengeOf } from './challenge.ts'
 import { ResendLink } from './ResendLink.tsx'
+import { SecondStep } from './SecondStep.tsx'
 import { emailWording } from './wording.ts'
 
 const typed = accountRows.login.schema.body.extend({ password: z.string().min(1).max(128) })
@@ -27,17 +29,20 @@ export function LoginForm() {
   const dispatch = useAppDispatch()
   const [login] = useLoginMutation()
   const [appealToken, setAppealToken] = useState<string | null>(null)
+  const [challenge, setChallenge] = useState<Challenge | null>(null)
   const form = useForm({ initialValues: { email: '', password: '' }, validate })
   const { submit, busy, failure, attempt, code } = useFormSubmit(form, async (body) => {
     setAppealToken(null)
-    const session = await login({ body })
-      .unwrap()
-      .catch((error: unknown) => {
-        setAppealToken(appealTokenOf(error))
-        throw error
-      })
-    startSession(dispatch, session)
+    try {
+      startSession(dispatch, await login({ body }).unwrap())
+    } catch (error) {
+      const next = challengeOf(error)
+      if (next !== null) return setChallenge(next)
+      setAppealToken(appealTokenOf(error))
+      throw error
+    }
   })
+  if (challenge !== null) return <SecondStep challenge={challenge} onBack={() => setChallenge(null)} />
 
   return (
     <>

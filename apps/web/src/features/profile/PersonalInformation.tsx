@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { useGetMeQuery } from '../../api/hooks.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -10,8 +11,8 @@ import { PhotoCard } from './PhotoCard.tsx'
 import classes from './Profile.module.css'
 import { Sessions } from './Sessions.tsx'
 
-/** Who the user is, how they get in, and from where. */
-export function PersonalInformation() {
+/** Who the user is, how they get in, and from where; `children` is what guards the account beside the password. */
+export function PersonalInformation({ children }: { readonly children: ReactNode }) {
   const { data: user, error, refetch } = useGetMeQuery()
   if (!user) {
     return (
@@ -30,6 +31,7 @@ export function PersonalInformation() {
       <PersonalForm user={user} />
       <EmailCard user={user} />
       <ChangePassword email={user.email} />
+      {children}
       <Sessions />
     </div>
   )

@@ -3,6 +3,7 @@ import '../../theme/shell.css'
 import type { Route } from './+types/app-shell'
 import { InteractiveProviders } from '../../ui/InteractiveProviders.tsx'
 import { BrickSpinner } from '../../ui/BrickSpinner.tsx'
+import { StepUp } from '../../features/second-factor/StepUp.tsx'
 import { RouteError } from '../../ui/RouteError.tsx'
 import { AppShell } from '../../ui/shell/AppShell.tsx'
 import { pageTitle } from '../../ui/shell/page-title.ts'
@@ -27,6 +28,7 @@ export default function AppShellLayout() {
   return (
     <InteractiveProviders>
       <SessionGate>
+        <StepUp />
         <AppShell />
       </SessionGate>
     </InteractiveProviders>

@@ -1,0 +1,5 @@
+export { limitCodes } from './limits.ts'
+export { cancelChallenges, forgetOldChallenges, openChallenge, spendTry, useChallenge } from './login-challenges.ts'
+export { proveByCode } from './prove.ts'
+export { findFactors, isGuarded, markProved } from './second-factor.queries.ts'
+export { secondFactorRoutes } from './second-factor.routes.ts'
