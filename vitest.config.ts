@@ -17,7 +17,8 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
           pool: 'forks',
-          maxWorkers: 2,
+          // One more than the cores of a small machine: the tests that kill a server mostly wait for its successor.
+          maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
