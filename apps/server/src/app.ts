@@ -11,7 +11,7 @@ import { adminRoutes } from './features/admin/index.ts'
 import { appealRoutes } from './features/appeals/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { broadcastRoutes } from './features/broadcasts/index.ts'
-import { checkInRoutes } from './features/check-in/index.ts'
+import { checkInRoutes, LiveDoors } from './features/check-in/index.ts'
 import { eventRoutes } from './features/events/index.ts'
 import { feeRoutes } from './features/fees/index.ts'
 import { lifecycleRoutes } from './features/lifecycle/index.ts'
@@ -41,6 +41,9 @@ import { Pages } from './pages/pages.ts'
 import { PROBES, registerProbes } from './pages/probes.ts'
 import { loadWebBuild, loadWebSources } from './pages/web-build.ts'
 
+/** What is under way when the server stops may take so long. */
+const STOP_MS = 10_000
+
 export interface AppOptions {
   readonly notifications: Notifications
   readonly deliverNotice: DeliverNotice
@@ -53,6 +56,8 @@ export interface AppOptions {
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const boxOffice = new BoxOffice(deps)
   boxOffice.listen(options.notifications)
+  const doors = new LiveDoors(deps)
+  doors.listen(options.notifications)
   const rows = [
     ...accountRoutes(deps),
     ...secondFactorRoutes(deps),
@@ -66,7 +71,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...orderRoutes(deps, boxOffice),
     ...paymentRoutes(deps, options.deliverNotice),
     ...refundRoutes(deps),
-    ...checkInRoutes(deps),
+    ...checkInRoutes(deps, doors),
     ...broadcastRoutes(deps),
     ...appealRoutes(deps),
     ...auditRoutes(deps),
@@ -97,6 +102,11 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       createServer(settings, (request, response) => {
         if (!pages?.answerEarly(request, response)) handler(request, response)
       }),
+  })
+  app.addHook('preClose', async () => {
+    doors.close()
+    // A stream whose reader is out of reach would never have ended.
+    setTimeout(() => app.server.closeAllConnections(), STOP_MS).unref()
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -36,6 +36,7 @@ export interface Row {
     | 'application/pdf'
     | 'text/calendar'
     | 'text/csv'
+    | 'text/event-stream'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   readonly stepUp?: true
   readonly ownHand?: true

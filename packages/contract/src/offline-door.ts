@@ -1,7 +1,7 @@
 import { scanResults } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
-import { id, instant } from './primitives.ts'
+import { fileView, id, instant } from './primitives.ts'
 
 /** Which ways a door is open. */
 export const doorDirection = z.enum(['in', 'out', 'both'])
@@ -124,6 +124,20 @@ export const offlineDoorRows = {
       response: { 200: manifestView },
     },
     errors: ['event.not_found'],
+  }),
+  followDoor: row({
+    method: 'GET',
+    url: '/api/check-in/:eventId/live',
+    tag: 'Check-in',
+    summary: 'A stream of server-sent events that says at once when the manifest has changed',
+    permission: 'check-in:scan',
+    schema: {
+      params: eventParams,
+      querystring: z.strictObject({ seconds: z.coerce.number<number>().int().min(0).max(3_600).default(300) }),
+      response: { 200: fileView },
+    },
+    errors: ['event.not_found'],
+    produces: 'text/event-stream',
   }),
   sendScans: row({
     method: 'POST',

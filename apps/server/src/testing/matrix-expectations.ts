@@ -180,6 +180,7 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   validateTicket: scanning(200),
   undoScan: scanning(200),
   getManifest: scanning(200),
+  followDoor: scanning(200),
   getAttendance: managed(200),
   listScans: managed(200),
   listAbsentGuests: managed(200),

@@ -315,6 +315,7 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
   searchGuests: ({ eventId }) => ({ params: { eventId }, query: { search: 'Adaeze' } }),
   validateTicket: ({ eventId }) => ({ payload: { eventId, scanId: randomUUID(), code: 'no such code' } }),
   getManifest: inEvent,
+  followDoor: ({ eventId }) => ({ params: { eventId }, query: { seconds: '0' } }),
   getAttendance: inEvent,
   listScans: inEvent,
   listAbsentGuests: inEvent,

@@ -20,6 +20,7 @@ import { up as providerReferences } from './0018-provider-references.ts'
 import { up as payouts } from './0020-payouts.ts'
 import { up as secondFactor } from './0025-second-factor.ts'
 import { up as organiserFees } from './0027-organiser-fees.ts'
+import { up as liveDoors } from './0021-live-doors.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0020-payouts': { up: payouts },
   '0025-second-factor': { up: secondFactor },
   '0027-organiser-fees': { up: organiserFees },
+  '0021-live-doors': { up: liveDoors },
 }

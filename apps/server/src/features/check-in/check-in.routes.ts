@@ -10,6 +10,7 @@ import { createDoor } from './create-door.ts'
 import { findDoor, listDevices, listDoors, touchDevice } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
 import { GuestCounter } from './guest-counter.ts'
+import type { LiveDoors } from './live-doors.ts'
 import { countGuests, findGuests } from './guests.queries.ts'
 import { pairDevice } from './pair-device.ts'
 import { readManifest } from './read-manifest.ts'
@@ -20,7 +21,7 @@ import { countAdmissions } from './scans.queries.ts'
 import { undoScan } from './undo-scan.ts'
 import { validateTicket } from './validate-ticket.ts'
 
-export function checkInRoutes(deps: Deps): ServedRow[] {
+export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
   const counter = new GuestCounter((eventId) => countGuests(deps.db, eventId))
   return [
     route(routes.listDoors, async ({ actor, params }) => {
@@ -58,14 +59,29 @@ export function checkInRoutes(deps: Deps): ServedRow[] {
       const guests = await findGuests(deps.db, event.id, query.search)
       return { items: guests.map(guestView) }
     }),
-    route(routes.validateTicket, ({ actor, body }) => validateTicket(deps, counter, actor, body)),
+    route(routes.validateTicket, async ({ actor, body }) => {
+      const answer = await validateTicket(deps, counter, actor, body)
+      if (answer.admitted) live.announce(body.eventId)
+      return answer
+    }),
     route(routes.getAttendance, ({ actor, params }) => readAttendance(deps, actor, params.eventId)),
     route(routes.listScans, ({ actor, params, query }) => readScanLog(deps, actor, { ...params, ...query })),
     route(routes.listAbsentGuests, ({ actor, params, query }) => readAbsent(deps, actor, { ...params, ...query })),
     route(routes.getManifest, ({ actor, params, query }) => readManifest(deps, actor, { ...params, ...query })),
-    route(routes.sendScans, ({ actor, params, body }) => receiveScans(deps, actor, { ...params, ...body })),
+    route(routes.sendScans, async ({ actor, params, body }) => {
+      const told = await receiveScans(deps, actor, { ...params, ...body })
+      live.announce(params.eventId)
+      return told
+    }),
+    route(routes.followDoor, async ({ actor, params, query, reply }) => {
+      const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
+      // A proxy that gathers an answer before it passes it on would gather this one for ever.
+      void reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
+      return live.open(actor, event.id, query.seconds)
+    }),
     route(routes.undoScan, async ({ actor, params }) => {
       await undoScan(deps, actor, params)
+      live.announce(params.eventId)
       return { message: 'Taken back. The ticket can be used again.' }
     }),
   ]

@@ -55,6 +55,20 @@ export function findOpenDoorById(db: Database, eventId: string, id: string): Pro
     .executeTakeFirst()
 }
 
+/** Those of these phones that may still scan: neither they nor their doors are locked out or expired. */
+export async function listAdmittedDevices(db: Database, ids: string[]): Promise<string[]> {
+  const admitted = await db
+    .selectFrom('door_devices')
+    .innerJoin('doors', 'doors.id', 'door_devices.door_id')
+    .select('door_devices.id')
+    .where('door_devices.id', 'in', ids)
+    .where('door_devices.revoked_at', 'is', null)
+    .where('doors.revoked_at', 'is', null)
+    .where(sql<boolean>`doors.expires_at > now()`)
+    .execute()
+  return admitted.map(({ id }) => id)
+}
+
 /** How many of these ticket types are the event's. */
 export async function countTicketTypes(db: Database, eventId: string, ids: string[]): Promise<number> {
   const { count } = await db

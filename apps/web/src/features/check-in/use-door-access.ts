@@ -16,6 +16,8 @@ import { isLockedOut } from './scan-client.ts'
 import { doorHeaders } from './use-scan-client.ts'
 
 const POLL_MS = 4_000
+/** While the kit hears of every change, its news bring the counts along. */
+const LIVE_POLL_MS = 20_000
 
 /** Why the code field is shown to somebody who had a door open before. */
 export type LockedOut = 'phone' | 'session'
@@ -62,10 +64,18 @@ export function useDoorAccess(eventId: string): DoorAccess {
     {
       // Nothing leaves a phone that knows it has no network; the kit knows the door as well.
       skip: linkCode === undefined || !mayAsk || (token !== null && !hasNetwork),
-      pollingInterval: POLL_MS,
+      pollingInterval: kept?.live ? LIVE_POLL_MS : POLL_MS,
       refetchOnReconnect: true,
     },
   )
+
+  const news = kept?.live ? kept.dataAt : null
+  const countAgain = useEffectEvent(() => {
+    if (!query.isUninitialized) void query.refetch()
+  })
+  useEffect(() => {
+    if (news !== null) countAgain()
+  }, [news])
 
   const known = query.currentData
   const wasOpen = useRef(false)

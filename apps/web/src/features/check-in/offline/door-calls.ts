@@ -54,3 +54,9 @@ export function doorCalls(eventId: string, token: string): DoorKitCalls {
     ),
   }
 }
+
+/** The stream that says at once when something changed. The token goes in a header, never in an address. */
+export function openLine({ eventId, token, signal }: { eventId: string; token: string; signal: AbortSignal }) {
+  const arg = { params: { eventId }, headers: { authorization: `Bearer ${token}` } }
+  return send({ name: 'followDoor', arg }, signal)
+}

@@ -17,6 +17,8 @@ export interface DoorKitView {
   /** Whether this phone can decide by itself: it holds all that it needs. */
   readonly ready: boolean
   readonly online: boolean
+  /** Whether the server says at once when something changes. */
+  readonly live: boolean
   readonly lockedOut: boolean
   /** How many tickets came so far while everything is fetched for the first time; null when that is over. */
   readonly loading: number | null
@@ -31,7 +33,7 @@ export interface DoorKitView {
 /** What the screen shows, from what the phone holds and how it stands with the server. */
 export function doorKitView(
   data: DoorData,
-  contact: Pick<DoorKitView, 'online' | 'lockedOut' | 'loading'>,
+  contact: Pick<DoorKitView, 'online' | 'live' | 'lockedOut' | 'loading'>,
 ): DoorKitView {
   const { head, scans, waiting } = data
   return {

@@ -2,15 +2,14 @@ import type { GuestView, ManifestView, OfflineScanAnswer } from '@foyer/contract
 import { decideOffline } from '@foyer/domain'
 import type { CallArg } from '../../../api/types.ts'
 import { isLockedOut, type ScanAttempt, type ScanClient, type ScanOutcome } from '../scan-client.ts'
+import { ContactRhythm } from './contact-rhythm.ts'
 import { DoorData } from './door-data.ts'
 import { doorKitView, type DoorKitView } from './door-kit-view.ts'
 import type { DoorStore, StoredHead, StoredScan } from './door-store.ts'
+import { sentScan, storedScan } from './stored-scan.ts'
 
-const POLL_MS = 2_000
-const LONGEST_PAUSE_MS = 30_000
 const BATCH = 100
 const PAGE = 2_000
-const LONGEST_CODE = 400
 
 /** The calls of a paired phone. Each rejects with an `ApiError`, or whatever else when no answer comes. */
 export interface DoorKitCalls {
@@ -39,10 +38,8 @@ export class DoorKit implements ScanClient {
   #online = false
   #lockedOut = false
   #loading: number | null = null
-  #failures = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #running: Promise<void> | null = null
-  #stopped = false
+  #live = false
+  readonly #rhythm = new ContactRhythm(() => this.#contact())
   #view: DoorKitView | null = null
 
   constructor(options: Options) {
@@ -57,6 +54,7 @@ export class DoorKit implements ScanClient {
   readonly view = (): DoorKitView =>
     (this.#view ??= doorKitView(this.#data, {
       online: this.#online,
+      live: this.#live,
       lockedOut: this.#lockedOut,
       loading: this.#loading,
     }))
@@ -70,8 +68,7 @@ export class DoorKit implements ScanClient {
   }
 
   stop(): void {
-    this.#stopped = true
-    clearTimeout(this.#timer)
+    this.#rhythm.stop()
   }
 
   /** Forgets everything about the event. */
@@ -84,13 +81,20 @@ export class DoorKit implements ScanClient {
 
   /** One contact now, or the one under way. */
   sync(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#running ??= this.#contact().finally(() => {
-      this.#running = null
-      const pause = Math.min(POLL_MS * 2 ** this.#failures, LONGEST_PAUSE_MS)
-      if (!this.#stopped) this.#timer = setTimeout(() => void this.sync(), pause)
-    })
-    return this.#running
+    return this.#rhythm.sync()
+  }
+
+  /** The server says that something changed. */
+  nudge(): void {
+    this.#rhythm.nudge()
+  }
+
+  /** Whether the server says at once when something changes, so that asking for it can wait. */
+  setLive(live: boolean): void {
+    if (this.#live === live) return
+    this.#live = live
+    this.#rhythm.setLive(live)
+    this.#changed()
   }
 
   readonly submit = async (attempt: ScanAttempt): Promise<ScanOutcome> => {
@@ -136,7 +140,9 @@ export class DoorKit implements ScanClient {
     const verdict = await decideOffline(this.#data.facts(head), scan).catch(() => null)
     // A browser that cannot verify, or a door that lets nobody in without the server's word.
     if (!verdict || (verdict.result === 'admitted' && !head.door.admitsOffline)) return { kind: 'unsent' }
-    await this.#keep([this.#storedScan(attempt, { ...verdict, state: 'waiting' })])
+    await this.#keep([
+      this.#storedScan(attempt, { verdict: verdict.result, ticketId: verdict.ticketId, state: 'waiting' }),
+    ])
     return { kind: 'answered', answer: this.#data.answer(head, attempt, verdict) }
   }
 
@@ -148,26 +154,11 @@ export class DoorKit implements ScanClient {
     const scan = { code, ticketId: attempt.ticketId ?? null, direction: attempt.direction, now: new Date() }
     const seen = await decideOffline(known, scan).catch(() => null)
     const ticketId = seen?.ticketId ?? attempt.ticketId ?? null
-    await this.#keep([this.#storedScan(attempt, { result: answer.result, ticketId, state: 'told' })])
+    await this.#keep([this.#storedScan(attempt, { verdict: answer.result, ticketId, state: 'told' })])
   }
 
-  #storedScan(
-    attempt: ScanAttempt,
-    { result, ticketId, state }: { result: StoredScan['verdict']; ticketId: string | null; state: 'waiting' | 'told' },
-  ): StoredScan {
-    return {
-      eventId: this.#options.eventId,
-      scanId: attempt.scanId,
-      sequence: this.#data.nextSequence(),
-      code: attempt.code?.slice(0, LONGEST_CODE) ?? null,
-      ticketId,
-      direction: attempt.direction,
-      scannedAt: attempt.scannedAt,
-      verdict: result,
-      undoneAt: null,
-      state,
-      correction: null,
-    }
+  #storedScan(attempt: ScanAttempt, decided: Pick<StoredScan, 'verdict' | 'ticketId' | 'state'>): StoredScan {
+    return storedScan(attempt, { ...decided, sequence: this.#data.nextSequence() })
   }
 
   async #keep(scans: readonly StoredScan[]): Promise<void> {
@@ -176,27 +167,30 @@ export class DoorKit implements ScanClient {
     this.#changed()
   }
 
-  async #contact(): Promise<void> {
-    if (await this.#wipeWhenExpired()) return
-    if (!this.#options.hasNetwork()) return this.#setOnline(false)
+  async #contact(): Promise<boolean> {
+    if (await this.#wipeWhenExpired()) return true
+    const reached = this.#options.hasNetwork() && (await this.#exchange())
+    this.#setOnline(reached)
+    return reached || !this.#options.hasNetwork()
+  }
+
+  async #exchange(): Promise<boolean> {
     try {
       await this.#sendWaiting()
       await this.#pull()
-      this.#failures = 0
-      this.#setOnline(true)
+      return true
     } catch (error) {
-      this.#failures += 1
-      this.#setOnline(false)
       if (isLockedOut(error)) await this.#lockOut()
+      return false
     }
   }
 
   async #sendWaiting(): Promise<void> {
-    for (let { waiting } = this.#data; waiting.length > 0 && !this.#stopped; { waiting } = this.#data) {
+    for (let { waiting } = this.#data; waiting.length > 0 && !this.#rhythm.stopped; { waiting } = this.#data) {
       const batch = waiting.slice(0, BATCH)
       const { answers } = await this.#options.calls.send({
         sentAt: new Date().toISOString(),
-        scans: batch.map((scan) => sentScan(scan)),
+        scans: batch.map(sentScan),
       })
       if (answers.length === 0) throw new Error('The server answered nothing')
       const byId = new Map(answers.map((answer) => [answer.scanId, answer]))
@@ -234,7 +228,7 @@ export class DoorKit implements ScanClient {
       after = page.next
       if (since === undefined) this.#setLoading(count)
       if (after === null) await this.#finishPull(page, cursor)
-    } while (after !== null && !this.#stopped)
+    } while (after !== null && !this.#rhythm.stopped)
     await this.#settle(told)
   }
 
@@ -289,9 +283,4 @@ export class DoorKit implements ScanClient {
     this.#view = null
     for (const notify of this.#listeners) notify()
   }
-}
-
-function sentScan({ scanId, sequence, code, ticketId, direction, scannedAt, verdict, undoneAt }: StoredScan) {
-  const what = code === null ? { ticketId: ticketId ?? '' } : { code }
-  return { scanId, sequence, direction, scannedAt, verdict, undoneAt, ...what }
 }

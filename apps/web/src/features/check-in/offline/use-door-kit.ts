@@ -1,9 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { doorCalls } from './door-calls.ts'
+import { doorCalls, openLine } from './door-calls.ts'
 import { DoorKit } from './door-kit.ts'
 import type { DoorKitView } from './door-kit-view.ts'
 import { openDoorStore } from './indexed-door-store.ts'
 import { keepDoorPage } from './keep-door-page.ts'
+import { followLine } from './live-line.ts'
 
 const nothingToFollow = () => () => undefined
 const noView = () => null
@@ -16,15 +17,25 @@ export function useDoorKit(eventId: string, token: string | null): DoorKit | nul
     if (token === null || typeof indexedDB === 'undefined') return undefined
     let made: DoorKit | null = null
     let closed = false
+    let leaveLine: (() => void) | null = null
     const awake = () => void made?.sync()
 
     async function open(paired: string): Promise<void> {
       const store = await openDoorStore()
       if (closed) return
-      made = new DoorKit({ eventId, store, calls: doorCalls(eventId, paired), hasNetwork: () => navigator.onLine })
-      setKit(made)
+      const hasNetwork = () => navigator.onLine
+      const opened = new DoorKit({ eventId, store, calls: doorCalls(eventId, paired), hasNetwork })
+      made = opened
+      setKit(opened)
       keepDoorPage()
-      await made.start()
+      await opened.start()
+      if (closed) return
+      leaveLine = followLine({
+        open: (signal) => openLine({ eventId, token: paired, signal }),
+        hasNetwork,
+        onChange: () => opened.nudge(),
+        onStanding: (live) => opened.setLive(live),
+      })
     }
 
     // Without a store the door goes on as it does without a kit: online only.
@@ -33,6 +44,7 @@ export function useDoorKit(eventId: string, token: string | null): DoorKit | nul
     window.addEventListener('offline', awake)
     return () => {
       closed = true
+      leaveLine?.()
       made?.stop()
       setKit(null)
       window.removeEventListener('online', awake)

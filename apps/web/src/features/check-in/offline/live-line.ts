@@ -1,0 +1,94 @@
+import { LIVE_BEAT_MS, type LiveWord } from '@foyer/domain'
+
+/** A stream from which nothing came for so long leads nowhere: the server would have said that it is there. */
+const SILENCE_MS = LIVE_BEAT_MS * 2.5
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+const WORDS: readonly LiveWord[] = ['open', 'changed', 'locked-out']
+
+interface LineOptions {
+  /** Asks for the stream. A network that answers nothing rejects. */
+  readonly open: (signal: AbortSignal) => Promise<Response>
+  /** Whether the browser sees a network at all; without one nothing is sent. */
+  readonly hasNetwork: () => boolean
+  /** Something changed, or may have while nobody listened. */
+  readonly onChange: () => void
+  /** Whether changes are heard at once from now on. */
+  readonly onStanding: (live: boolean) => void
+  readonly pause?: (milliseconds: number) => Promise<void>
+}
+
+/** The words in what came so far, and the rest that is not yet a whole event. */
+export function readWords(text: string): { words: LiveWord[]; rest: string } {
+  const events = text.split('\n\n')
+  const rest = events.pop() ?? ''
+  const named = events.map((event) => /^event: ?(.+)$/m.exec(event)?.[1])
+  return { words: WORDS.filter((word) => named.includes(word)), rest }
+}
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** Follows a door's stream, and opens it again whenever it breaks, until the returned function is called. */
+export function followLine({ open, hasNetwork, onChange, onStanding, pause = wait }: LineOptions): () => void {
+  let closed = false
+  let request: AbortController | null = null
+
+  /** Fulfilled when the stream ended as streams do; the token is still good. */
+  async function listen(): Promise<'ended' | 'refused'> {
+    const { signal, abort, heard } = watch((request = new AbortController()))
+    try {
+      const response = await open(signal)
+      if (!response.ok || !response.body) return 'refused'
+      await read(response.body, heard)
+      return 'ended'
+    } finally {
+      abort()
+    }
+  }
+
+  async function read(body: ReadableStream<Uint8Array<ArrayBuffer>>, heard: () => void): Promise<void> {
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+    let unread = ''
+    for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) {
+      heard()
+      const { words, rest } = readWords(unread + value)
+      unread = rest
+      if (words.includes('open')) onStanding(true)
+      if (words.length > 0) onChange()
+    }
+  }
+
+  async function follow(): Promise<void> {
+    let failures = 0
+    while (!closed) {
+      const outcome = hasNetwork() ? await listen().catch(() => 'broken' as const) : 'broken'
+      if (closed) return
+      onStanding(false)
+      // Somebody who is refused asks as before: the next contact tells whether this phone is locked out.
+      failures = outcome === 'ended' ? 0 : failures + 1
+      await pause(Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS))
+    }
+  }
+
+  void follow()
+  return () => {
+    closed = true
+    request?.abort()
+  }
+}
+
+function watch(request: AbortController) {
+  const abort = () => request.abort()
+  let silence = setTimeout(abort, SILENCE_MS)
+  return {
+    signal: request.signal,
+    abort: () => {
+      clearTimeout(silence)
+      abort()
+    },
+    heard: () => {
+      clearTimeout(silence)
+      silence = setTimeout(abort, SILENCE_MS)
+    },
+  }
+}
