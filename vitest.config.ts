@@ -19,8 +19,8 @@ export default defineConfig({
           pool: 'forks',
           // One more than the cores of a small machine: the tests that kill a server mostly wait for its successor.
           maxWorkers: 3,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -43,6 +43,10 @@ export const promoCodeInput = z.strictObject({
 })
 export type PromoCodeInput = z.infer<typeof promoCodeInput>
 
+/** What a code is changed to, in whole; its status has a call of its own. */
+export const promoCodeChange = promoCodeInput.omit({ status: true })
+export type PromoCodeChange = z.infer<typeof promoCodeChange>
+
 /**
  * A promo code as its organiser sees it. `uses` counts orders held and paid, `paidOrders` those paid; `discountGiven` is what
  * the paid ones saved, in minor units. `state` follows from status, window and uses.
@@ -102,6 +106,15 @@ export const promoCodeRows = {
       response: { 200: listOf(promoCodeView) },
     },
     errors: ['event.not_found'],
+  }),
+  updatePromoCode: row({
+    method: 'PUT',
+    url: '/api/tickets/promo-code/:id',
+    tag: 'Promo codes',
+    summary: 'Change a promo code; orders made with it keep what they paid, and its name',
+    permission: 'promo-code:manage',
+    schema: { params: z.strictObject({ id }), body: promoCodeChange, response: { 200: promoCodeView } },
+    errors: ['promo.not_found', 'promo.invalid', 'promo.code_taken', 'ticket_type.not_found'],
   }),
   setPromoCodeStatus: row({
     method: 'PUT',

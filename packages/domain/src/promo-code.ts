@@ -51,7 +51,7 @@ export type PromoCodeCheck =
   { ok: true } | { ok: false; field: 'value' | 'discountType' | 'expiresAt'; reason: PromoCodeFault }
 
 /** The rules of a promo code that no single field can check. */
-export function checkPromoCode(terms: PromoCodeTerms): PromoCodeCheck {
+export function checkPromoCode(terms: Omit<PromoCodeTerms, 'status'>): PromoCodeCheck {
   const { discountType, value, startsAt, expiresAt } = terms
   if (discountType === 'none') {
     if (value !== 0) return { ok: false, field: 'value', reason: 'value_without_discount' }

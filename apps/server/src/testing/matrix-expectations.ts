@@ -124,6 +124,7 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   deleteQuestion: managed(200),
   createPromoCode: managed(201),
   listPromoCodes: managed(200),
+  updatePromoCode: managed(200),
   setPromoCodeStatus: managed(200),
   deletePromoCode: managed(200),
   checkPromoCode: open(200),

@@ -236,6 +236,10 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
   deleteQuestion: async (place, world) => ({ params: await newQuestion(place, world) }),
   createPromoCode: ({ eventId }) => ({ params: { eventId }, payload: promoCodeBody() }),
   listPromoCodes: inEvent,
+  updatePromoCode: async (place, world) => ({
+    params: { id: (await newPromoCode(place, world))._id },
+    payload: promoCodeBody(),
+  }),
   setPromoCodeStatus: async (place, world) => ({
     params: { id: (await newPromoCode(place, world))._id },
     payload: { status: 'inactive' },

@@ -25,6 +25,7 @@ export const defaultErrorTexts: Partial<Record<RouteName, string>> = {
   updateTicketType: 'Failed to update ticket',
   createPromoCode: 'Failed to create promo code',
   listPromoCodes: 'Failed to fetch promo codes',
+  updatePromoCode: 'Failed to update promo code',
   setPromoCodeStatus: 'Failed to update promo code status',
   deletePromoCode: 'Failed to delete promo code',
   getSalesSummary: 'Failed to fetch tickets',

@@ -120,6 +120,7 @@ export const {
   useDeleteQuestionMutation,
   useCreatePromoCodeMutation,
   useListPromoCodesQuery,
+  useUpdatePromoCodeMutation,
   useSetPromoCodeStatusMutation,
   useDeletePromoCodeMutation,
   useCheckPromoCodeMutation,

@@ -8,6 +8,7 @@ import { deletePromoCode } from './delete-promo-code.ts'
 import { listPromoCodes } from './promo-codes.queries.ts'
 import { promoCodeView } from './promo-codes.view.ts'
 import { setPromoCodeStatus } from './set-promo-code-status.ts'
+import { updatePromoCode } from './update-promo-code.ts'
 
 export function promoCodeRoutes(deps: Deps): ServedRow[] {
   return [
@@ -22,6 +23,7 @@ export function promoCodeRoutes(deps: Deps): ServedRow[] {
         total,
       )
     }),
+    route(routes.updatePromoCode, ({ actor, params, body }) => updatePromoCode(deps, actor, params.id, body)),
     route(routes.setPromoCodeStatus, ({ actor, params, body }) =>
       setPromoCodeStatus(deps, actor, params.id, body.status),
     ),

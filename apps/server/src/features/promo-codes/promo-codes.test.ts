@@ -38,6 +38,11 @@ function list(eventId: string, query: Record<string, string> = {}, headers = org
   return call<{ items: PromoCodeView[]; total: number } & ErrorView>(site.app, { method: 'GET', url, headers, query })
 }
 
+function update(id: string, fields: object, headers = organiser.headers) {
+  const url = `/api/tickets/promo-code/${id}`
+  return call<Answer>(site.app, { method: 'PUT', url, headers, payload: fields })
+}
+
 function setStatus(id: string, status: unknown, headers = organiser.headers) {
   const url = `/api/tickets/promo-code/${id}/status`
   return call<Answer>(site.app, { method: 'PUT', url, headers, payload: { status } })
@@ -179,6 +184,74 @@ describe('the status', () => {
     const code = await createPromoCode(site, other)
     expect(await setStatus(code._id, 'inactive')).toMatchObject({ status: 404, body: { code: 'promo.not_found' } })
     expect(await remove(code._id)).toMatchObject({ status: 404, body: { code: 'promo.not_found' } })
+  })
+})
+
+describe('changing', () => {
+  const terms = (code: PromoCodeView, fields: object = {}) => ({
+    code: code.code,
+    discountType: code.discountType,
+    value: code.value,
+    maxUses: code.maxUses,
+    ...fields,
+  })
+
+  test('holds for the orders to come; one made before keeps its price', async () => {
+    const code = await createPromoCode(site, sale, { value: 1000 })
+    const before = await createPaidOrder(site, { ...sale, promoCode: code.code })
+    const changed = await update(code._id, terms(code, { value: 5000, maxPerBuyer: 3 }))
+    expect(changed).toMatchObject({ status: 200, body: { value: 5000, maxPerBuyer: 3, uses: 1, status: 'active' } })
+    const after = await createPaidOrder(site, { ...sale, promoCode: code.code })
+    expect([before.discountTotal * 5, after.discountTotal]).toEqual([after.discountTotal, after.discountTotal])
+  })
+
+  test('a name goes while nobody ordered with it, and then stays', async () => {
+    const code = await createPromoCode(site, sale)
+    const other = await createPromoCode(site, sale)
+    const taken = await update(code._id, terms(code, { code: other.code }))
+    expect(taken).toMatchObject({ status: 409, body: { code: 'promo.code_taken' } })
+    const renamed = await update(code._id, terms(code, { code: `${code.code}-2` }))
+    expect(renamed).toMatchObject({ status: 200, body: { code: `${code.code}-2` } })
+    await createPaidOrder(site, { ...sale, promoCode: renamed.body.code })
+    const again = await update(code._id, terms(code))
+    expect(again).toMatchObject({ status: 400, body: { code: 'promo.invalid' } })
+    expect(again.body.fields).toHaveProperty('code')
+  })
+
+  test('never leaves fewer uses than were made, however many order meanwhile', async () => {
+    const event = await createEvent(site, { organiser, event: { capacity: 100 } })
+    const code = await createPromoCode(site, event, { maxUses: 50 })
+    const [change] = await Promise.all([
+      update(code._id, terms(code, { maxUses: 4 })),
+      ...Array.from({ length: 8 }, () => placeOrder(site.app, { ...event, promoCode: code.code })),
+    ])
+    const { body } = await list(event.eventId)
+    const uses = body.items[0]?.uses ?? 0
+    const maxUses = body.items[0]?.maxUses ?? 0
+    expect(maxUses).toBe(change.status === 200 ? 4 : 50)
+    expect(uses).toBeLessThanOrEqual(maxUses)
+    const least = await update(code._id, terms(code, { maxUses: Math.max(1, uses - 1) }))
+    expect(least).toMatchObject({ status: 400, body: { code: 'promo.invalid' } })
+    expect(least.body.fields).toHaveProperty('maxUses')
+  })
+
+  test.each([...notWholeNumbers.slice(0, 6), ['nothing off', 0] as const])(
+    'to a value of %s is refused',
+    async (_name, value) => {
+      const code = await createPromoCode(site, sale)
+      expect(await update(code._id, terms(code, { value }))).toMatchObject({ status: 400 })
+    },
+  )
+
+  test('needs tickets of the event, and an event of its own organiser', async () => {
+    const other = await createEvent(site, { organiser, publish: false })
+    const code = await createPromoCode(site, sale)
+    expect((await update(code._id, terms(code, { ticketIds: [other.ticketId] }))).body.code).toBe(
+      'ticket_type.not_found',
+    )
+    const stranger = await createUser(site)
+    expect((await update(code._id, terms(code), stranger.headers)).body.code).toBe('promo.not_found')
+    expect((await update(code._id, terms(code, { status: 'inactive' }))).status).toBe(400)
   })
 })
 

@@ -14,10 +14,12 @@ interface PromoCodeFieldsProps {
   model: PromoFormModel
   facts: PromoFormFacts
   tickets: readonly TicketTypeView[]
+  /** Orders were made with the code, so its name stays. */
+  named: boolean
 }
 
 /** The code, what it takes off, and of which tickets. */
-export function PromoCodeFields({ model, facts, tickets }: PromoCodeFieldsProps) {
+export function PromoCodeFields({ model, facts, tickets, named }: PromoCodeFieldsProps) {
   const { bind, form } = model
   const { discountType, covers } = form.values
   const byCode = tickets.some((ticket) => ticket.visibility === 'code_only')
@@ -26,7 +28,12 @@ export function PromoCodeFields({ model, facts, tickets }: PromoCodeFieldsProps)
       <TextInput
         {...bind('code')}
         label={fieldLabels.code}
-        description="What people type. Capitals and small letters are the same."
+        description={
+          named
+            ? 'Orders were made with it, so the name stays.'
+            : 'What people type. Capitals and small letters are the same.'
+        }
+        readOnly={named}
         placeholder="EARLY10"
         required
         withAsterisk={false}

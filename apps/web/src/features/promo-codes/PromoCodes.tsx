@@ -8,7 +8,7 @@ import { useLazyListPromoCodesQuery, useListPromoCodesQuery, useListTicketTypesQ
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
-import { NewPromoCode } from './NewPromoCode.tsx'
+import { PromoCodeDialog } from './PromoCodeDialog.tsx'
 import { promoColumns, PromoRowActions } from './promo-columns.tsx'
 import { readPromoUrl, shownSort } from './promo-list-url.ts'
 import { exportedCodes, exportHeader, exportName } from './promo-wording.ts'
@@ -20,7 +20,7 @@ const EXPORT_PAGE = 100
 export function PromoCodes({ event }: { event: EventView }) {
   const eventId = event._id
   const [params, setParams] = useSearchParams()
-  const [making, setMaking] = useState(false)
+  const [open, setOpen] = useState<PromoCodeView | 'new' | null>(null)
   const query = readPromoUrl(params)
   const { data, error, isFetching, refetch } = useListPromoCodesQuery({ params: { eventId }, query })
   const tickets = useListTicketTypesQuery({ params: { eventId } }).data?.items ?? []
@@ -39,11 +39,13 @@ export function PromoCodes({ event }: { event: EventView }) {
       { replace: name === 'search', preventScrollReset: true },
     )
   const make = (label: string) => (
-    <Button size="sm" leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setMaking(true)}>
+    <Button size="sm" leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setOpen('new')}>
       {label}
     </Button>
   )
-  const actionsFor = (row: PromoCodeView) => <PromoRowActions row={row} actions={actions} />
+  const actionsFor = (row: PromoCodeView) => (
+    <PromoRowActions row={row} actions={actions} onChange={() => setOpen(row)} />
+  )
   const closed = event.status === 'cancelled'
 
   return (
@@ -95,7 +97,14 @@ export function PromoCodes({ event }: { event: EventView }) {
           />
         }
       />
-      {making && <NewPromoCode event={event} tickets={tickets} onClose={() => setMaking(false)} />}
+      {open && (
+        <PromoCodeDialog
+          event={event}
+          tickets={tickets}
+          code={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { PromoCodeView, TicketTypeView } from '@foyer/contract'
 import { ActionIcon, Switch } from '@mantine/core'
-import { IconLink, IconTrash } from '@tabler/icons-react'
+import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { CapacityBar } from '../../ui/CapacityBar.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -65,7 +65,13 @@ export function promoColumns({ tickets, timezone }: ColumnFacts): readonly Colum
   ]
 }
 
-export function PromoRowActions({ row, actions }: { row: PromoCodeView; actions: PromoActions }) {
+interface PromoRowActionsProps {
+  row: PromoCodeView
+  actions: PromoActions
+  onChange: () => void
+}
+
+export function PromoRowActions({ row, actions, onChange }: PromoRowActionsProps) {
   return (
     <div className={classes['actions']}>
       <Switch
@@ -74,6 +80,9 @@ export function PromoRowActions({ row, actions }: { row: PromoCodeView; actions:
         disabled={actions.switching === row._id || row.state === 'expired'}
         onChange={() => void actions.toggle(row)}
       />
+      <ActionIcon size="lg" aria-label={`Change ${row.code}`} onClick={onChange}>
+        <IconPencil size={19} aria-hidden />
+      </ActionIcon>
       <ActionIcon size="lg" aria-label={`Copy the link for ${row.code}`} onClick={() => void actions.copyLink(row)}>
         <IconLink size={19} aria-hidden />
       </ActionIcon>

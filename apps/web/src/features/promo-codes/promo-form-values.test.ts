@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   blankPromo,
   formFieldOf,
+  promoFormOf,
   readPromoForm,
   type PromoFormFacts,
   type PromoFormValues,
@@ -40,6 +41,28 @@ describe('the form of a promo code', () => {
       value: 250_000,
       minOrderTotal: 1_000_050,
       expiresAt: '2026-12-12T18:00:00.000Z',
+    })
+  })
+
+  it('shows a code as it would be sent again', () => {
+    const body = {
+      code: 'EARLY10',
+      discountType: 'fixed',
+      value: 250_050,
+      ticketIds: ['019f36d7-8b81-79d1-b580-7b8c35c3ef04'],
+      unlocksHidden: true,
+      startsAt: '2026-12-01T08:00:00.000Z',
+      expiresAt: '2026-12-12T18:00:00.000Z',
+      maxUses: 12_000,
+      maxPerBuyer: 2,
+      minOrderTotal: 1_000_000,
+      status: 'active',
+    } as const
+    const state = { uses: 3, paidOrders: 2, discountGiven: 500_100, state: 'active', link: null } as const
+    const known = { ...body, ...state, _id: '1', eventId: '2', currency: 'NGN', createdAt: body.startsAt } as const
+    expect(readPromoForm(promoFormOf({ ...known, ticketIds: [...body.ticketIds] }, facts), facts)).toEqual({
+      ok: true,
+      body,
     })
   })
 

@@ -1,8 +1,10 @@
-import { promoCodeInput, type PromoCodeInput } from '@foyer/contract'
+import { promoCodeInput, type PromoCodeInput, type PromoCodeView } from '@foyer/contract'
 import {
   checkPromoCode,
   formatMoney,
   parseMoney,
+  toMajor,
+  utcToZoned,
   zonedToUtc,
   type Currency,
   type LocalDateTime,
@@ -45,6 +47,26 @@ export const blankPromo: PromoFormValues = {
   maxUses: '',
   maxPerBuyer: '',
   minOrderTotal: '',
+}
+
+/** A code as the form shows it. */
+export function promoFormOf(code: PromoCodeView, { currency, timezone }: PromoFormFacts): PromoFormValues {
+  const local = (instant: string | null) => (instant === null ? '' : utcToZoned(new Date(instant), timezone))
+  const typed = (minor: number) => toMajor(minor, currency).replace(/\.0+$/, '')
+  return {
+    code: code.code,
+    discountType: code.discountType,
+    percent: code.discountType === 'percent' ? code.value / 100 : blankPromo.percent,
+    amount: code.discountType === 'fixed' ? typed(code.value) : '',
+    covers: code.ticketIds ? 'some' : 'all',
+    ticketIds: code.ticketIds ?? [],
+    unlocksHidden: code.unlocksHidden,
+    startsAt: local(code.startsAt),
+    expiresAt: local(code.expiresAt),
+    maxUses: code.maxUses ?? '',
+    maxPerBuyer: code.maxPerBuyer ?? '',
+    minOrderTotal: code.minOrderTotal === 0 ? '' : typed(code.minOrderTotal),
+  }
 }
 
 export const fieldLabels: Readonly<Record<PromoField, string>> = {

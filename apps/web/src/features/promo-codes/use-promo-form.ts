@@ -2,10 +2,11 @@ import type { PromoCodeView } from '@foyer/contract'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { errorMessage, fieldErrors } from '../../api/errors.ts'
-import { useCreatePromoCodeMutation } from '../../api/hooks.ts'
+import { useCreatePromoCodeMutation, useUpdatePromoCodeMutation } from '../../api/hooks.ts'
 import {
   blankPromo,
   formFieldOf,
+  promoFormOf,
   readPromoForm,
   type PromoField,
   type PromoFormFacts,
@@ -21,14 +22,18 @@ export interface PromoFormModel {
   message: string | null
   attempt: number
   busy: boolean
-  /** Sends the form; the code that was made, or null. */
+  /** Sends the form; the code as it is now, or null. */
   submit: () => Promise<PromoCodeView | null>
 }
 
-/** The form of a new code: checked as a whole when sent, what was typed kept when refused. */
-export function usePromoForm(eventId: string, facts: PromoFormFacts): PromoFormModel {
-  const [create, { isLoading }] = useCreatePromoCodeMutation()
-  const form = useForm<PromoFormValues>({ initialValues: blankPromo, clearInputErrorOnChange: true })
+/** The form of a code, new unless one is given: checked as a whole when sent, what was typed kept when refused. */
+export function usePromoForm(eventId: string, facts: PromoFormFacts, known: PromoCodeView | null): PromoFormModel {
+  const [create, { isLoading: creating }] = useCreatePromoCodeMutation()
+  const [update, { isLoading: updating }] = useUpdatePromoCodeMutation()
+  const form = useForm<PromoFormValues>({
+    initialValues: known ? promoFormOf(known, facts) : blankPromo,
+    clearInputErrorOnChange: true,
+  })
   const [message, setMessage] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
 
@@ -43,12 +48,17 @@ export function usePromoForm(eventId: string, facts: PromoFormFacts): PromoFormM
     const read = readPromoForm(form.values, facts)
     if (!read.ok) return refuse(read.faults, null)
     try {
-      return await create({ params: { eventId }, body: read.body }).unwrap()
+      if (!known) return await create({ params: { eventId }, body: read.body }).unwrap()
+      const { status: _kept, ...body } = read.body
+      return await update({ params: { id: known._id }, body }).unwrap()
     } catch (error) {
       const named = Object.entries(fieldErrors(error)).map(
         ([path, text]) => [formFieldOf(path, form.values), asSentence(text)] as const,
       )
-      return refuse(Object.fromEntries(named), errorMessage(error, 'Failed to create promo code'))
+      return refuse(
+        Object.fromEntries(named),
+        errorMessage(error, known ? 'Failed to update promo code' : 'Failed to create promo code'),
+      )
     }
   }
 
@@ -57,7 +67,7 @@ export function usePromoForm(eventId: string, facts: PromoFormFacts): PromoFormM
     bind: (field) => ({ ...form.getInputProps(field), name: field }),
     message,
     attempt,
-    busy: isLoading,
+    busy: creating || updating,
     submit,
   }
 }

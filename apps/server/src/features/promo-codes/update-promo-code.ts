@@ -1,0 +1,38 @@
+import type { PromoCodeChange, PromoCodeView } from '@foyer/contract'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { changeTerms } from '../events/index.ts'
+import { openPromoCode } from './open-promo-code.ts'
+import { promoCodeColumns, refuseTakenName } from './promo-code-columns.ts'
+import { findPromoCode, wasRedeemed } from './promo-codes.queries.ts'
+import { promoCodeView } from './promo-codes.view.ts'
+
+/**
+ * Changes a code for the orders to come. Those placed with it keep their price, so it keeps its name; its uses are compared
+ * under the counter's lock, and the CHECK behind it would refuse as well.
+ */
+export function updatePromoCode(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  input: PromoCodeChange,
+): Promise<PromoCodeView> {
+  return refuseTakenName(
+    deps.db.transaction().execute(async (trx) => {
+      const { event, code } = await openPromoCode(trx, actor, id)
+      const columns = await promoCodeColumns(trx, event.id, input)
+      if (columns.code !== code.code && (await wasRedeemed(trx, id)))
+        throw new AppError('promo.invalid', { fields: { code: 'must stay: orders were made with it' } })
+      if (input.maxUses !== null && input.maxUses < code.uses)
+        throw new AppError('promo.invalid', {
+          fields: { maxUses: `must be at least ${code.uses}, as often as it is used` },
+        })
+      await trx.updateTable('promo_codes').set(columns).where('id', '=', id).execute()
+      await trx.updateTable('counters').set({ capacity: input.maxUses }).where('id', '=', id).execute()
+      await changeTerms(trx, event.id)
+      const updated = await findPromoCode(trx, id)
+      return promoCodeView(deps.site, event, updated ?? code, deps.now())
+    }),
+  )
+}
