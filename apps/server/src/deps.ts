@@ -18,6 +18,8 @@ export interface Site {
   readonly heldSharePercent: number
   /** How long after its end an event's money is held before its organiser may be paid. */
   readonly holdingDays: number
+  /** Whether administrators, and organisers before a payout, must have a second factor. */
+  readonly secondFactor: 'required' | 'optional'
   /** Folder of demo mails, null when a mail server is set. */
   readonly mailFolder: string | null
 }

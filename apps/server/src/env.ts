@@ -36,6 +36,10 @@ export const settings = {
   TRUST_PROXY: ['0', 'How many proxies stand in front, whose X-Forwarded-For is believed'],
   HELD_SHARE_PERCENT: ['20', 'Share of an event that one network address may hold unpaid; 100 lifts the limit'],
   PAYOUT_HOLDING_DAYS: ['3', "Days after its end for which an event's money is held before its organiser may be paid"],
+  SECOND_FACTOR: [
+    'required in production, else optional',
+    'required: administrators need a second factor to go on, organisers before a payout; optional is refused in production',
+  ],
   LOG_LEVEL: ['warn, in production info', 'trace, debug, info, warn, error or silent'],
   METRICS_TOKEN: ['none: /metrics answers 404', 'Bearer token that opens /metrics'],
   FAILPOINT: ['none', 'For crash tests: name of the step at which the process ends itself; refused in production'],
@@ -84,6 +88,7 @@ const schema = z.object({
     .regex(/^(?:\d|[1-8]\d|90)$/, 'must be a whole number of days from 0 to 90')
     .transform(Number)
     .default(3),
+  SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .optional(),
@@ -114,6 +119,7 @@ export interface Env {
   readonly heldSharePercent: number
   /** How long after its end an event's money is held. */
   readonly holdingDays: number
+  readonly secondFactor: 'required' | 'optional'
   readonly logLevel: string
   readonly metricsToken: string | null
   readonly failpoint: string | null
@@ -146,6 +152,7 @@ function refusals(parsed: Parsed): string[] {
     !PUBLIC_URL && 'Production needs PUBLIC_URL, the address visitors use.',
     PUBLIC_URL && !PUBLIC_URL.startsWith('https:') && !local && 'Production needs a PUBLIC_URL with https.',
     !parsed.SMTP_URL && 'Production needs SMTP_URL: tickets are sent by mail.',
+    parsed.SECOND_FACTOR === 'optional' && 'SECOND_FACTOR=optional is refused in production: administrators need one.',
     parsed.FAILPOINT && 'FAILPOINT ends the process on purpose and is refused in production.',
     parsed.FOYER_DEV === '1' && 'Hot reload (--dev) is refused in production.',
     parsed.FOYER_MODE === 'demo' && 'FOYER_MODE=demo is refused with NODE_ENV=production.',
@@ -177,6 +184,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     trustedProxies: parsed.TRUST_PROXY,
     heldSharePercent: parsed.HELD_SHARE_PERCENT,
     holdingDays: parsed.PAYOUT_HOLDING_DAYS,
+    secondFactor: parsed.SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),
     logLevel: parsed.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
     metricsToken: parsed.METRICS_TOKEN ?? null,
     failpoint: parsed.FAILPOINT ?? null,

@@ -32,6 +32,7 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
       trustedProxies: env.trustedProxies,
       heldSharePercent: env.heldSharePercent,
       holdingDays: env.holdingDays,
+      secondFactor: env.secondFactor,
       mailFolder,
     },
     db,

@@ -84,6 +84,7 @@ export const payoutRequestRows = {
     tag: 'Payouts',
     summary: 'Set where payouts of a currency go; changing it freezes payouts for 72 hours and is told by mail',
     permission: 'payout:request',
+    stepUp: true,
     schema: { params: z.strictObject({ currency }), body: payoutAccountInput, response: { 200: payoutAccountView } },
     errors: ['account.password_wrong'],
   }),
@@ -101,11 +102,12 @@ export const payoutRequestRows = {
     tag: 'Payouts',
     summary: 'Ask for a payout of what is available',
     permission: 'payout:request',
+    stepUp: true,
     schema: {
       body: z.strictObject({ currency, amount: z.int().min(1).max(100_000_000_000) }),
       response: { 201: payoutView },
     },
-    errors: ['payout.no_account', 'payout.exceeds_balance'],
+    errors: ['payout.second_factor', 'payout.no_account', 'payout.exceeds_balance'],
   }),
   getPayout: row({
     method: 'GET',
@@ -133,6 +135,7 @@ export const payoutRequestRows = {
     tag: 'Payouts',
     summary: 'Approve a payout; never whoever asked for it',
     permission: 'payout:decide',
+    stepUp: true,
     schema: { params: payoutParams, response: answered },
     errors: [...wrongState, 'payout.two_persons', 'payout.frozen'],
   }),
@@ -142,6 +145,7 @@ export const payoutRequestRows = {
     tag: 'Payouts',
     summary: 'Reject a payout with a reason; the money stays available',
     permission: 'payout:decide',
+    stepUp: true,
     schema: {
       params: payoutParams,
       body: z.strictObject({ reason: z.string().trim().min(1).max(2000) }),
@@ -155,6 +159,7 @@ export const payoutRequestRows = {
     tag: 'Payouts',
     summary: "Record that the bank was told to transfer, with the transfer's reference",
     permission: 'payout:decide',
+    stepUp: true,
     schema: {
       params: payoutParams,
       body: z.strictObject({ reference: z.string().trim().min(3).max(80) }),
@@ -168,6 +173,7 @@ export const payoutRequestRows = {
     tag: 'Payouts',
     summary: 'Record how the transfer ended: paid, or failed and available again',
     permission: 'payout:decide',
+    stepUp: true,
     schema: {
       params: payoutParams,
       body: z.strictObject({ outcome: z.enum(['paid', 'failed']), reason: z.string().trim().max(2000).default('') }),

@@ -16,6 +16,7 @@ import { offlineDoorRows } from './offline-door.ts'
 import { orderQuestionRows } from './order-questions.ts'
 import { guestRows } from './guests.ts'
 import { orderRows } from './orders.ts'
+import { passkeyRows } from './passkeys.ts'
 import { payoutRequestRows } from './payout-requests.ts'
 import { payoutRows } from './payouts.ts'
 import { paymentRows } from './payments.ts'
@@ -32,6 +33,7 @@ import { waitingListRows } from './waiting-list.ts'
 export const routes = {
   ...accountRows,
   ...secondFactorRows,
+  ...passkeyRows,
   ...eventRows,
   ...lifecycleRows,
   ...feeRows,

@@ -40,7 +40,8 @@ const totpCode = z
   .trim()
   .regex(/^\d{6}$/, 'is six digits')
 
-const challengeToken = z.string().min(20).max(100)
+/** What a right password gave where a second step follows. */
+export const challengeToken = z.string().min(20).max(100)
 
 /** Either what one knows or what one has; an account with a second factor must show the latter. */
 export const proofInput = z.union([

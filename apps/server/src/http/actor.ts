@@ -11,6 +11,8 @@ export interface UserActor {
   readonly isAdmin: boolean
   /** Whether they proved a moment ago who they are: by the second factor, or without one by the password. */
   readonly proved: boolean
+  /** Whether they have a second factor. */
+  readonly guarded: boolean
 }
 
 /** A phone paired with a door of one event. */

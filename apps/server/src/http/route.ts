@@ -59,9 +59,15 @@ function admit(audience: Audience, actor: Actor): void {
   if (audience === 'admin' && !actor.isAdmin) throw new AppError('session.forbidden')
 }
 
-/** What a stolen session must not do asks for a fresh proof; what proofs there are, the screen that asks reads for itself. */
-function assertProved(row: Row, actor: Actor): void {
-  if (row.stepUp && !(actor.kind === 'user' && actor.proved)) throw new AppError('session.step_up')
+/**
+ * An administrator without a second factor, where one is required, reaches their own account alone, to set one up. What a stolen
+ * session must not do asks for a fresh proof.
+ */
+function assertGuarded(deps: Deps, row: Row, actor: Actor): void {
+  if (permissions[row.permission] === 'anyone' || actor.kind !== 'user') return
+  const mustEnrol = deps.site.secondFactor === 'required' && actor.isAdmin && !actor.guarded
+  if (mustEnrol && row.permission !== 'account:self') throw new AppError('session.enrol_second_factor')
+  if (row.stepUp && !actor.proved) throw new AppError('session.step_up')
 }
 
 /** Serves a row: identify, permit, read the upload, validate, handle, and send only what the row declares. */
@@ -84,10 +90,10 @@ export function serve(app: FastifyInstance, deps: Deps, { row, handler }: Served
     onRequest: async (request) => {
       request.actor = await identify(deps, request)
       admit(audience, request.actor)
+      assertGuarded(deps, row, request.actor)
     },
     ...(row.upload && { preValidation: async (request: FastifyRequest) => readUpload(request, row.upload ?? '') }),
     handler: async (request, reply) => {
-      assertProved(row, request.actor)
       const call = {
         params: request.params,
         query: request.query,

@@ -29,6 +29,8 @@ async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
       'users.is_admin',
       sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('quiet'),
       sql<boolean>`coalesce(sessions.proved_at > now() - ${PROOF_LASTS}::interval, false)`.as('proved'),
+      sql<boolean>`exists (select from totp_factors where user_id = users.id and confirmed_at is not null)
+        or exists (select from passkeys where user_id = users.id)`.as('guarded'),
     ])
     .where('sessions.id', '=', claims.sessionId)
     .where('users.id', '=', claims.userId)
@@ -49,6 +51,7 @@ async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
     sessionId: claims.sessionId,
     isAdmin: found.is_admin,
     proved: found.proved,
+    guarded: found.guarded,
   }
 }
 

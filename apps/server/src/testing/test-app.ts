@@ -56,7 +56,15 @@ export async function buildTestApp(options: Partial<AppOptions> & { poolSize?: n
     const queue = new BossQueue(pool, () => {})
     await queue.start(jobNames)
     const deps: Deps = {
-      site: { publicUrl, mode: 'demo', trustedProxies: 0, heldSharePercent: 100, holdingDays: 3, mailFolder: null },
+      site: {
+        publicUrl,
+        mode: 'demo',
+        trustedProxies: 0,
+        heldSharePercent: 100,
+        holdingDays: 3,
+        secondFactor: 'optional',
+        mailFolder: null,
+      },
       db,
       pool,
       now: () => fixed ?? new Date(),

@@ -45,7 +45,16 @@ async function attempt(
   const body = await readJson(response)
   if (response.ok && body !== undefined) return { data: body }
   if (response.status === 401 && saysSessionIsOver(call)) endSession(dispatch)
-  return { error: readApiError(call.name, response.status, body) }
+  const error = readApiError(call.name, response.status, body)
+  if (error.data.code === 'session.enrol_second_factor') goToEnrolment()
+  return { error }
+}
+
+const ENROLMENT = '/profile/personal-information'
+
+/** An administrator who must set up two-step login first finds nothing on any other screen. */
+function goToEnrolment(): void {
+  if (window.location.pathname !== ENROLMENT) window.location.assign(ENROLMENT)
 }
 
 /**

@@ -8,6 +8,7 @@ import { deviceSessionView, userView } from './accounts.view.ts'
 import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { login } from './login.ts'
+import { loginWithPasskey, startPasskeyLogin } from './passkey-login.ts'
 import { deletePhoto, setPhoto } from './profile-photo.ts'
 import { register } from './register.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
@@ -35,6 +36,8 @@ export function accountRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.login, ({ body, request }) => login(deps, body.email, body.password, originOf(request))),
     route(routes.loginWithCode, ({ body, request }) => loginWithCode(deps, body, originOf(request))),
+    route(routes.startPasskeyLogin, ({ body, ip }) => startPasskeyLogin(deps, body.challenge, ip)),
+    route(routes.loginWithPasskey, ({ body, request }) => loginWithPasskey(deps, body, originOf(request))),
     route(routes.proveSession, async ({ actor, body, ip }) => {
       await proveSession(deps, actor, body, ip)
       return { message: 'It is you.' }

@@ -19,6 +19,7 @@ export function requestPayout(
   actor: UserActor,
   { currency, amount }: { currency: string; amount: number },
 ): Promise<PayoutView> {
+  if (deps.site.secondFactor === 'required' && !actor.guarded) throw new AppError('payout.second_factor')
   return deps.db.transaction().execute(async (trx) => {
     const account = await lockPayoutAccount(trx, actor.userId, currency)
     if (!account) throw new AppError('payout.no_account')

@@ -1,5 +1,13 @@
 export { limitCodes } from './limits.ts'
-export { cancelChallenges, forgetOldChallenges, openChallenge, spendTry, useChallenge } from './login-challenges.ts'
+export {
+  cancelChallenges,
+  forgetOldChallenges,
+  openChallenge,
+  readChallenge,
+  spendTry,
+  useChallenge,
+} from './login-challenges.ts'
 export { proveByCode } from './prove.ts'
 export { findFactors, isGuarded, markProved } from './second-factor.queries.ts'
 export { secondFactorRoutes } from './second-factor.routes.ts'
+export { askForPasskey, provePasskey } from './use-passkey.ts'

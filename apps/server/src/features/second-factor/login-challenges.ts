@@ -33,6 +33,19 @@ export async function spendTry(db: Database, token: string): Promise<string | nu
   return spent?.user_id ?? null
 }
 
+/** Whose open challenge it is, without spending a try. */
+export async function readChallenge(db: Database, token: string): Promise<string | null> {
+  const open = await db
+    .selectFrom('login_challenges')
+    .select('user_id')
+    .where('hash', '=', digest(token))
+    .where('used_at', 'is', null)
+    .where(sql<boolean>`expires_at > now()`)
+    .where('tries', '<', MOST_TRIES)
+    .executeTakeFirst()
+  return open?.user_id ?? null
+}
+
 /** Ends a challenge with the session it leads to; one challenge leads to one. */
 export async function useChallenge(trx: Trx, token: string): Promise<boolean> {
   const used = await trx

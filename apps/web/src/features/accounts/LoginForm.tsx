@@ -14,6 +14,7 @@ import { FormErrors } from '../../ui/FormErrors.tsx'
 import classes from './Account.module.css'
 import { AccountHeading } from './AccountHeading.tsx'
 import { type Challenge, challengeOf } from './challenge.ts'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { ResendLink } from './ResendLink.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { emailWording } from './wording.ts'
@@ -83,6 +84,7 @@ export function LoginForm() {
         <Button type="submit" size="lg" loading={busy}>
           Log in
         </Button>
+        <PasskeyLogin label="Log in with a passkey" />
         <p className={classes['small']}>
           <Anchor component={Link} to="/forgot-password" inherit>
             I have forgotten my password

@@ -8,6 +8,7 @@ import { startSession } from '../../store/session.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import classes from './Account.module.css'
 import { AccountHeading } from './AccountHeading.tsx'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 import type { Challenge } from './challenge.ts'
 
 interface SecondStepProps {
@@ -26,6 +27,11 @@ export function SecondStep({ challenge: { challenge, methods }, onBack }: Second
           : 'Type the six digits your authenticator app shows for Foyer.'}
       </AccountHeading>
       <CodeForm key={String(recovering)} challenge={challenge} recovering={recovering} onOver={onBack} />
+      {methods.includes('passkey') && (
+        <div className={classes['other']}>
+          <PasskeyLogin challenge={challenge} label="Use a passkey" />
+        </div>
+      )}
       <p className={classes['switch']}>
         {methods.includes('totp') && (
           <>

@@ -6,6 +6,7 @@ import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { TextSkeleton } from '../../ui/Skeletons.tsx'
+import { PasskeyProof } from './PasskeyProof.tsx'
 
 interface ConfirmIdentityProps {
   readonly onDone: (confirmed: boolean) => void
@@ -21,7 +22,7 @@ export function ConfirmIdentity({ onDone }: ConfirmIdentityProps) {
       <TextSkeleton lines={3} />
     )
   return factor.totp || factor.passkeys.length > 0 ? (
-    <CodeProof onDone={onDone} app={factor.totp} />
+    <CodeProof onDone={onDone} app={factor.totp} passkey={factor.passkeys.length > 0} />
   ) : (
     <PasswordProof onDone={onDone} />
   )
@@ -30,7 +31,11 @@ export function ConfirmIdentity({ onDone }: ConfirmIdentityProps) {
 const WHY =
   'This concerns money or the safety of an account, so we ask who is at the keyboard. For ten minutes that is enough.'
 
-function CodeProof({ onDone, app }: ConfirmIdentityProps & { readonly app: boolean }) {
+function CodeProof({
+  onDone,
+  app,
+  passkey,
+}: ConfirmIdentityProps & { readonly app: boolean; readonly passkey: boolean }) {
   const [prove] = useProveSessionMutation()
   const form = useForm({
     initialValues: { code: '' },
@@ -50,6 +55,7 @@ function CodeProof({ onDone, app }: ConfirmIdentityProps & { readonly app: boole
       <Text c="dimmed" mb="md">
         {WHY}
       </Text>
+      {passkey && <PasskeyProof onProved={() => onDone(true)} />}
       <FormErrors errors={{}} message={failure} attempt={attempt} />
       <TextInput
         label={app ? 'Code of your authenticator app' : 'Recovery code'}

@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/Skeletons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Surface } from '../../ui/Surface.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import classes from './SecondFactor.module.css'
 import { TotpSetup } from './TotpSetup.tsx'
@@ -46,6 +47,7 @@ function Factors({ factor, onCodes }: FactorsProps) {
       </p>
       <ul className={classes['factors']}>
         <AuthenticatorApp on={factor.totp} onCodes={onCodes} />
+        <Passkeys passkeys={factor.passkeys} onCodes={onCodes} />
         {guarded && <Recovery left={factor.recoveryCodesLeft} onCodes={onCodes} />}
       </ul>
     </>

@@ -1,0 +1,40 @@
+import type { PasskeyCreationView, PasskeyMade, PasskeyRequestView, PasskeyUsed } from '@foyer/contract'
+
+/** Whether this browser knows passkeys at all; on pages without https it does not. */
+export function passkeysSupported(): boolean {
+  return typeof window !== 'undefined' && 'PublicKeyCredential' in window
+}
+
+/** Has the browser make a passkey. Null when its person backs out. The library is fetched only now. */
+export async function makePasskey(options: PasskeyCreationView): Promise<PasskeyMade | null> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  return orNull(async () => {
+    const made = await startRegistration({ optionsJSON: options })
+    return { ...made, clientExtensionResults: { ...made.clientExtensionResults } }
+  })
+}
+
+/** Has the browser sign with a passkey. Null when its person backs out. */
+export async function signWithPasskey(options: PasskeyRequestView): Promise<PasskeyUsed | null> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  return orNull(async () => {
+    const used = await startAuthentication({ optionsJSON: options })
+    return { ...used, clientExtensionResults: { ...used.clientExtensionResults } }
+  })
+}
+
+/** Browsers do not tell a cancelled dialog from one that timed out, or from a device without a fitting key. */
+async function orNull<T>(ceremony: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ceremony()
+  } catch (error) {
+    if (error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)) return null
+    throw error
+  }
+}
+
+/** What to say of a passkey that did not come about. */
+export function passkeyFailure(error: unknown): string {
+  const known = error instanceof Error && error.name === 'InvalidStateError'
+  return known ? 'This device has a passkey for your account already.' : 'The passkey did not work here. Try once more.'
+}
