@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('passkeys in the browser', () => {
   it('are supported where the browser says so', () => {
     expect(passkeysSupported()).toBe(false)
-    vi.stubGlobal('window', { PublicKeyCredential: class {} })
+    vi.stubGlobal('window', { PublicKeyCredential: () => null })
     expect(passkeysSupported()).toBe(true)
   })
 
