@@ -25,7 +25,8 @@ export interface GuestNotice {
 export type SuspensionNotice = 'imposed' | 'lifted' | 'upheld' | 'answered'
 
 /** What happened to what guards an account. */
-export type FactorNews = 'totp_on' | 'totp_off' | 'codes_renewed' | 'code_used' | 'passkey_added' | 'passkey_removed' | 'reset'
+export type FactorNews =
+  'totp_on' | 'totp_off' | 'codes_renewed' | 'code_used' | 'passkey_added' | 'passkey_removed' | 'reset'
 
 /** A mail to be written when the job runs. `key` makes it go out once. */
 export type MailJob =
@@ -50,6 +51,7 @@ export type MailJob =
   | { key: string; template: 'event_cancelled'; orderId: string }
   | { key: string; template: 'suspension'; suspensionId: string; notice: SuspensionNotice }
   | { key: string; template: 'waiting_list_joined'; entryId: string }
+  | { key: string; template: 'waiting_list_over'; entryId: string }
   | { key: string; template: 'waiting_list_offer'; orderId: string }
   | { key: string; template: 'broadcast'; broadcastId: string; userId: string }
   | { key: string; template: 'refund_sent'; refundId: string }

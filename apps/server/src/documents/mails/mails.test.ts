@@ -16,6 +16,7 @@ import {
   verifyEmail,
   waitingListJoined,
   waitingListOffer,
+  waitingListOver,
 } from './index.ts'
 import type { MailContent } from './index.ts'
 
@@ -100,6 +101,11 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
         orderUrl: url,
       }),
     2,
+  ],
+  [
+    'waitingListOver',
+    (text) => waitingListOver({ name: text, eventTitle: text, whenText: text, reasonText: text, listingUrl: url }),
+    1,
   ],
   [
     'orderConfirmation',

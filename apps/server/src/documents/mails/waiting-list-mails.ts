@@ -122,3 +122,47 @@ export function waitingListOffer(offer: WaitingOffer): MailContent {
     ]),
   }
 }
+
+export interface WaitingOver {
+  name: string
+  eventTitle: string
+  whenText: string
+  /** What the organiser says of it, perhaps nothing. */
+  reasonText: string
+  listingUrl: string
+}
+
+/** The event is cancelled, so its lists are closed; nothing was paid. */
+export function waitingListOver(news: WaitingOver): MailContent {
+  const title = oneLine(news.eventTitle)
+  const subject = `${title} is cancelled`
+  const what = `${title} will not take place, so its waiting list is closed. You have paid nothing for it and need do nothing.`
+  const said = news.reasonText === '' ? null : `The organiser writes: “${oneLine(news.reasonText)}”`
+  return {
+    subject,
+    html: mailPage({
+      subject,
+      preview: what,
+      rows: [
+        row([heading('Cancelled'), paragraph([greeting(news.name), ' ', what]), said === null ? '' : paragraph(said)], {
+          top: 36,
+          bottom: 28,
+        }),
+        perforation(),
+        row([details([['It was to be on', news.whenText]]), button('See other events', news.listingUrl)], {
+          top: 8,
+          bottom: 34,
+          stub: true,
+        }),
+      ],
+      footer: `You get this mail because you joined the waiting list for ${title}.`,
+    }),
+    text: plainText([
+      greeting(news.name),
+      what,
+      ...(said === null ? [] : [said]),
+      `It was to be on: ${oneLine(news.whenText)}`,
+      `Other events: ${news.listingUrl}`,
+    ]),
+  }
+}

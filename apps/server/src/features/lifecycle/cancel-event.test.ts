@@ -16,7 +16,9 @@ import {
   type TestApp,
 } from '../../testing/index.ts'
 import { brokenInvariants } from '../../testing/invariants.ts'
+import { sweepWaitingLists } from '../waiting-list/index.ts'
 import { atOnce } from '../../testing/race.ts'
+import { createSoldOut, giveBack, join, listWaiting } from '../../testing/waiting-scene.ts'
 
 let site: TestApp
 beforeEach(async () => {
@@ -72,6 +74,24 @@ describe('cancelling an event', () => {
       holds: 1,
       refunds: { count: 1, amount: 30_000 },
     })
+  })
+
+  test('closes the waiting lists: whoever waits or has an unpaid offer is told once, whoever bought is a guest', async () => {
+    const sale = await createSoldOut(site, { capacity: 2, event: { title: TITLE } })
+    for (const name of ['ada', 'bola', 'chi']) await join(site.app, sale.ticketId, { email: person(name).email })
+    await giveBack(site.app, sale.sold)
+    await site.runJobs()
+    await sweepWaitingLists(site.deps)
+    const offers = (await listWaiting(site.app, sale)).filter(({ state }) => state === 'offered')
+    expect(offers).toHaveLength(2)
+
+    expect((await cancel(sale)).status).toBe(200)
+    await site.runJobs()
+    await runCancellation(sale)
+    await site.runJobs()
+    expect((await listWaiting(site.app, sale)).map(({ state }) => state)).toEqual(['removed', 'removed', 'removed'])
+    const told = mailsOn(`${TITLE} is cancelled`).map(({ to }) => to.address)
+    expect(told.toSorted()).toEqual(['ada@example.org', 'bola@example.org', 'chi@example.org'])
   })
 
   test('stops sales at once, gives all money back, voids free tickets, releases holds and tells everybody', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { releaseHolds } from '../orders/index.ts'
+import { dismissWaiting } from '../waiting-list/index.ts'
 import { settleCancelledOrder } from './settle-cancelled-order.ts'
 
 /** Orders dealt with in one run of the job; then it hands on to the next, so that a large event never outlives its job. */
@@ -8,7 +9,7 @@ const RUN = 200
 const HOLDS = 500
 
 /**
- * Carries a cancellation out: gives waiting holds back, then settles one paid order after the other, each in a transaction of
+ * Carries a cancellation out: gives unpaid holds back, tells whoever waited, then settles one paid order after the other, each in a transaction of
  * its own. Whoever is killed on the way leaves whole orders done and the rest to the next run.
  */
 export async function runCancellation(deps: Deps, eventId: string): Promise<void> {
@@ -19,7 +20,8 @@ export async function runCancellation(deps: Deps, eventId: string): Promise<void
     .executeTakeFirst()
   if (!cancellation || cancellation.finished_at) return
   // First, since a hold may be paid until it is given back. From then on no order of this event can become paid.
-  await releaseWaiting(deps, eventId)
+  await releaseUnpaid(deps, eventId)
+  await dismissWaiting(deps, eventId)
   const orders = await listUnsettled(deps, eventId, RUN)
   const failures: unknown[] = []
   for (const { id } of orders) {
@@ -34,7 +36,7 @@ export async function runCancellation(deps: Deps, eventId: string): Promise<void
   await finishOrGoOn(deps, eventId)
 }
 
-async function releaseWaiting(deps: Deps, eventId: string): Promise<void> {
+async function releaseUnpaid(deps: Deps, eventId: string): Promise<void> {
   for (;;) {
     const waiting = await deps.db
       .selectFrom('orders')

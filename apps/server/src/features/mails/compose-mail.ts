@@ -28,7 +28,7 @@ import {
 import { composeCancelled, composePostponed } from './compose-event-mail.ts'
 import { composeSuspension } from './compose-suspension.ts'
 import { composeRefundMail } from './compose-refund.ts'
-import { composeWaitingJoined, composeWaitingOffer } from './compose-waiting-mail.ts'
+import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from './compose-waiting-mail.ts'
 import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
 
 /** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
@@ -40,6 +40,7 @@ export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
   if (job.template === 'suspension') return composeSuspension(deps, job)
   if (job.template === 'waiting_list_joined') return composeWaitingJoined(deps, job.entryId)
+  if (job.template === 'waiting_list_over') return composeWaitingOver(deps, job.entryId)
   if (job.template === 'waiting_list_offer') return composeWaitingOffer(deps, job.orderId)
   if (job.template === 'broadcast') return composeBroadcast(deps, job)
   return composeAccountMail(deps, job)

@@ -1,6 +1,6 @@
 import { formatEventTime, formatMoney } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
-import { waitingListJoined, waitingListOffer } from '../../documents/mails/index.ts'
+import { waitingListJoined, waitingListOffer, waitingListOver } from '../../documents/mails/index.ts'
 import { waitingToken } from '../../secrets.ts'
 import { type EventRow, findEvent } from '../events/index.ts'
 import { eventWords, findOrder } from '../orders/index.ts'
@@ -29,6 +29,23 @@ export async function composeWaitingJoined(deps: Deps, entryId: string): Promise
   return {
     to: { address: entry.email },
     ...waitingListJoined({ ...wordsOf(deps, entry, event), ticketName: type.name, eventUrl }),
+  }
+}
+
+/** Says that there is nothing to wait for any more: the event is cancelled. */
+export async function composeWaitingOver(deps: Deps, entryId: string): Promise<Composed> {
+  const entry = await findWaitingEntry(deps.db, entryId)
+  const event = entry && (await findEvent(deps.db, entry.event_id))
+  if (!event || event.status !== 'cancelled' || entry.state !== 'removed') return null
+  return {
+    to: { name: entry.name, address: entry.email },
+    ...waitingListOver({
+      name: entry.name,
+      eventTitle: event.title,
+      whenText: eventWords({ event }).when,
+      reasonText: event.cancel_reason ?? '',
+      listingUrl: `${deps.site.publicUrl}/events/listing`,
+    }),
   }
 }
 
