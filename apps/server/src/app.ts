@@ -8,6 +8,7 @@ import type { Notifications } from './db/notifications.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/index.ts'
 import { adminRoutes } from './features/admin/index.ts'
+import { alarmRoutes } from './features/alarms/index.ts'
 import { appealRoutes } from './features/appeals/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { broadcastRoutes } from './features/broadcasts/index.ts'
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...broadcastRoutes(deps),
     ...appealRoutes(deps),
     ...auditRoutes(deps),
+    ...alarmRoutes(deps),
     ...adminRoutes(deps),
     ...qrCodeRoutes(deps),
     ...guestRoutes(deps),

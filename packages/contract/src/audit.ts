@@ -3,7 +3,16 @@ import { row } from './define.ts'
 import { day, id, instant, listOf, lookup, pageQuery } from './primitives.ts'
 
 /** The kinds of things an act of the audit log can be about. */
-export const auditTargets = ['user', 'event', 'broadcast', 'appeal', 'fee', 'payout', 'payout_account'] as const
+export const auditTargets = [
+  'user',
+  'event',
+  'broadcast',
+  'appeal',
+  'fee',
+  'payout',
+  'payout_account',
+  'alarm',
+] as const
 
 /** An act as it was written down; `before` and `after` hold what it changed, without secrets. */
 export const auditEntryView = z

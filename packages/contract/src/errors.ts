@@ -55,6 +55,8 @@ export const errorCatalogue = {
   'fee.changed': { status: 409, message: 'Somebody else set this fee meanwhile. Look at it, then decide again.' },
   'fee.not_found': { status: 404, message: 'We could not find that fee.' },
   'fee.ended': { status: 409, message: 'That fee is not in force any more.' },
+  'alarm.not_found': { status: 404, message: 'We could not find that alarm.' },
+  'alarm.closed': { status: 409, message: 'That alarm has been closed already.' },
   'event.state': { status: 409, message: 'The event is not in a state where this can be done.' },
   'event.title_differs': { status: 409, message: 'That is not the title of this event.' },
   'event.changed': { status: 409, message: 'Someone else changed this event meanwhile. Reload to see it.' },

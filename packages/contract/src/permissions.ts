@@ -41,6 +41,7 @@ export const permissions = {
   'user:manage': 'admin',
   'event:moderate': 'admin',
   'audit:read': 'admin',
+  'alarm:watch': 'admin',
   'fee:manage': 'admin',
   'platform:read': 'admin',
   'user:profile': 'user',

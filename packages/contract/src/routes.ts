@@ -2,6 +2,7 @@ import { accountRows } from './accounts.ts'
 import { adminDashboardRows } from './admin-dashboard.ts'
 import { adminEventRows } from './admin-events.ts'
 import { adminUserRows } from './admin-users.ts'
+import { alarmRows } from './alarms.ts'
 import { appealRows } from './appeals.ts'
 import { attendanceRows } from './attendance.ts'
 import { auditRows } from './audit.ts'
@@ -60,6 +61,7 @@ export const routes = {
   ...adminEventRows,
   ...appealRows,
   ...auditRows,
+  ...alarmRows,
   ...demoMailRows,
 }
 

@@ -19,7 +19,7 @@ import { smallerLagosEvents } from './events-lagos-smaller.ts'
 import { nairobiEvents } from './events-nairobi.ts'
 import { touringEvents } from './events-touring.ts'
 import { ledgerRows } from './ledger-rows.ts'
-import { orderRow, paymentRows, salesRows, type TicketRow, ticketRows } from './order-rows.ts'
+import { mailRows, orderRow, paymentRows, salesRows, type TicketRow, ticketRows } from './order-rows.ts'
 import { type PlacedEvent, placeEvent } from './placed-event.ts'
 import { questionRows } from './question-rows.ts'
 import { waitingRows } from './waiting-rows.ts'
@@ -116,6 +116,7 @@ async function writeEvents(site: Site, trx: Trx, { events, orders }: House): Pro
 
 async function writeOrders(trx: Trx, orders: readonly DemoOrder[]): Promise<void> {
   await inChunks(orders.map(orderRow), (rows) => trx.insertInto('orders').values(rows).execute())
+  await inChunks(mailRows(orders), (rows) => trx.insertInto('sent_mails').values(rows).execute())
   await inChunks(salesRows(orders), (rows) => trx.insertInto('sales_daily').values(rows).execute())
 }
 

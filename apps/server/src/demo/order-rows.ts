@@ -39,6 +39,15 @@ export function orderRow(order: DemoOrder): Insertable<OrdersTable> {
   }
 }
 
+/** The confirmation each buyer was sent when the order was paid. */
+export function mailRows(orders: readonly DemoOrder[]) {
+  return orders.flatMap(({ id, buyer, paidAt }) =>
+    buyer && paidAt
+      ? [{ key: `order:${id}`, template: 'order_confirmation', recipient: buyer.email, order_id: id, sent_at: paidAt }]
+      : [],
+  )
+}
+
 function linesOf({ priced, lines }: DemoOrder): OrderLine[] {
   return priced.lines.map((line, index) => ({
     ticketTypeId: line.ticketTypeId,

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { runCancellation, tellGuests } from '../features/lifecycle/index.ts'
+import { checkBooks } from '../features/alarms/index.ts'
 import { watchAudit } from '../features/audit/index.ts'
 import { deliverBroadcast } from '../features/broadcasts/index.ts'
 import { endDueFees } from '../features/fees/index.ts'
@@ -41,6 +42,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'end fees of organisers', everySeconds: 10, run: () => endDueFees(deps) },
     { name: 'walk the audit log', everySeconds: 3600, run: () => watchAudit(deps) },
     { name: 'forget old challenges', everySeconds: 3600, run: () => forgetOldChallenges(deps.db) },
+    { name: 'look at the books', everySeconds: 3600, run: () => checkBooks(deps) },
     { name: 'forget old rate limits', everySeconds: 3600, run: () => forgetOldRateLimits(deps) },
   ]
 }

@@ -228,6 +228,9 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   unsubscribe: bySecret(200),
   subscribeAgain: bySecret(200),
 
+  listAlarms: administering(200),
+  checkBooks: administering(200),
+  closeAlarm: administering(200),
   getAdminDashboard: administering(200),
   getUserFigures: administering(200),
   getUser: administering(200),

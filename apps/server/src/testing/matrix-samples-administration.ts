@@ -4,6 +4,7 @@ import { broadcastBody, createBroadcast } from './broadcast-scene.ts'
 import { createEvent, createUser } from './factories.ts'
 import type { MakeSample, Sample } from './matrix-samples.ts'
 import type { Place, World } from './matrix-world.ts'
+import { createAlarm } from './alarm-scene.ts'
 import { createSuspension, takeDown } from './suspension-scene.ts'
 
 const nothing: MakeSample = () => ({})
@@ -50,6 +51,12 @@ export const administrationSamples = {
   unsubscribe: mailLink,
   subscribeAgain: mailLink,
 
+  listAlarms: nothing,
+  checkBooks: nothing,
+  closeAlarm: async (_place, { site }) => ({
+    params: { alarmId: await createAlarm(site) },
+    payload: { note: 'Counted by hand: a copy of the file was read twice.' },
+  }),
   getAdminDashboard: nothing,
   getUserFigures: nothing,
   getUser: byUser,

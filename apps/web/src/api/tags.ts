@@ -51,6 +51,7 @@ const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
   Appeals: ['Users', 'Events', 'Broadcasts', 'Audit'],
   Events: ['Audit'],
   Payouts: ['Audit'],
+  Alarms: ['Audit'],
 }
 
 /** What a query shows: the things its path names, or else its kind as a list. */

@@ -21,6 +21,7 @@ import { up as payouts } from './0020-payouts.ts'
 import { up as secondFactor } from './0025-second-factor.ts'
 import { up as organiserFees } from './0027-organiser-fees.ts'
 import { up as liveDoors } from './0021-live-doors.ts'
+import { up as alarms } from './0030-alarms.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0025-second-factor': { up: secondFactor },
   '0027-organiser-fees': { up: organiserFees },
   '0021-live-doors': { up: liveDoors },
+  '0030-alarms': { up: alarms },
 }

@@ -34,8 +34,10 @@ import type { DoorsTable, DoorDevicesTable, ScanConflictsTable, ScansTable, Tick
 import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from './broadcasts.ts'
 import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable } from './administration.ts'
 
+import type { AlarmsTable, BookChecksTable } from './alarms.ts'
 import type { WaitingEntriesTable } from './waiting-list.ts'
 
+export type { AlarmsTable } from './alarms.ts'
 export type { UsersTable } from './accounts.ts'
 export type { AppealsTable, AuditDetails, SuspensionsTable } from './administration.ts'
 export type { BroadcastRecipientsTable, BroadcastsTable } from './broadcasts.ts'
@@ -96,6 +98,8 @@ export interface DB {
   broadcast_recipients: BroadcastRecipientsTable
   mail_opt_outs: MailOptOutsTable
   audit_log: AuditLogTable
+  alarms: AlarmsTable
+  book_checks: BookChecksTable
   suspensions: SuspensionsTable
   appeals: AppealsTable
   appeal_messages: AppealMessagesTable

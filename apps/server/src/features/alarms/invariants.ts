@@ -2,7 +2,7 @@
  * What must be true of the books after every commit, each rule as a query for the rows that break it. The hourly watch, the tests
  * and the simulation all ask these.
  */
-export const invariants: Readonly<Record<string, string>> = {
+const invariants: Readonly<Record<string, string>> = {
   'a transaction sums to zero in each currency': `
     select transaction_id, currency, sum(amount) from ledger_entries group by 1, 2 having sum(amount) <> 0`,
   'a balance is the sum of its entries': `
@@ -131,15 +131,82 @@ export const invariants: Readonly<Record<string, string>> = {
   'a captured payment is posted once': `
     select p.id from payments p where p.state in ('captured', 'partially_refunded') and 1 <> (
       select count(*) from ledger_transactions t where t.kind = 'capture' and t.ref = p.id::text)`,
+  'no organiser has less than nothing to be paid': `
+    select id, organiser_id, balance from ledger_accounts where kind = 'organiser_available' and balance > 0`,
+  'what came is what paid orders cost and what cannot become tickets': `
+    select coalesce(l.currency, b.currency), l.amount as ledger, b.amount as books from (
+      select e.currency, sum(e.amount) as amount from ledger_entries e
+      join ledger_transactions t on t.id = e.transaction_id join ledger_accounts a on a.id = e.account_id
+      where a.kind = 'provider_clearing' and t.kind in ('capture', 'capture_unmatched') group by 1
+    ) l full join (
+      select currency, sum(amount) as amount from (
+        select currency, total as amount from orders where paid_at is not null and total > 0
+        union all select currency, amount from refunds where reason in ('late_payment', 'mismatch')
+      ) came group by 1
+    ) b on b.currency = l.currency
+    where l.amount is distinct from b.amount`,
+  'a payout is posted when it is sent and when it ends, once each': `
+    select p.id, p.state from payouts p where exists (
+      select from (values
+        ('payout_submitted', p.state in ('submitted', 'unknown', 'paid', 'failed')),
+        ('payout_paid', p.state = 'paid'), ('payout_failed', p.state = 'failed')
+      ) wanted(kind, posted)
+      where wanted.posted::int <> (
+        select count(*) from ledger_transactions t where t.kind = wanted.kind and t.ref = p.id::text)
+    )`,
+  'what is on its way to an organiser is what was sent and has not ended': `
+    select a.id, a.balance from ledger_accounts a where a.kind = 'payout_in_transit' and -a.balance <> (
+      select coalesce(sum(p.amount), 0) from payouts p where p.organiser_id = a.organiser_id
+        and p.currency = a.currency and p.state in ('submitted', 'unknown'))`,
+  'a buyer who paid these days is sent a mail': `
+    select o.id from orders o where o.paid_at > now() - interval '5 days'
+      and not exists (select from sent_mails m where m.key = 'order:' || o.id)
+      and not exists (
+        select from pgboss.job j where j.name = 'mail.send' and j.data->>'key' = 'order:' || o.id)`,
+  'nobody is let in who is inside already': `
+    select ticket_id, scan from (
+      select ticket_id, id as scan, standing,
+        lag(standing) over (partition by ticket_id order by happened_at, id) as before
+      from scans where standing in ('admission', 'exit')
+    ) passes where standing = 'admission' and before = 'admission'`,
+  'each entry of the audit log follows from the one before': `
+    select position from audit_chain_break() as position where position is not null`,
   'never more is sent back than came': `
     select p.id from payments p join refunds r on r.payment_id = p.id where r.state <> 'rejected'
     group by p.id having sum(r.amount) > coalesce(p.captured_amount, 0)`,
 }
 
-/** All rules as one query of rows `{rule, finding}`: one round trip, and one moment that all of them look at. */
-export const brokenQuery = Object.entries(invariants)
-  .map(
-    ([rule, query]) =>
-      `select '${rule.replaceAll("'", "''")}' as rule, to_jsonb(broken) as finding from (${query}) broken`,
-  )
-  .join('\nunion all\n')
+/** What waits for a person rather than being wrong. */
+const waiting: Readonly<Record<string, string>> = {
+  'no job has failed for good': `
+    select name, count(*) as jobs, max(completed_on) as last from pgboss.job where state = 'failed' group by name`,
+  'every refund is on its way': `
+    select id, state, amount, currency, failure from refunds
+    where state = 'failed' or (state in ('requested', 'submitted') and created_at < now() - interval '3 days')`,
+  'every payout that was sent has a known end': `
+    select id, reference, state from payouts
+    where state = 'unknown' or (state = 'submitted' and submitted_at < now() - interval '7 days')`,
+  'every payment is decided within three days': `
+    select id, provider, reference from payments
+    where state in ('created', 'pending') and created_at < now() - interval '3 days'`,
+}
+
+/** Rows `{rule, finding}` of all rules in one query: one round trip, and one moment that all of them look at. */
+function together(rules: Readonly<Record<string, string>>): string {
+  return Object.entries(rules)
+    .map(([rule, query]) => `select '${rule}' as rule, to_jsonb(broken) as finding from (${query}) broken`)
+    .join('\nunion all\n')
+}
+
+export const brokenQuery = together(invariants)
+
+export const ruleCount = Object.keys(invariants).length + Object.keys(waiting).length
+
+/** Each broken rule with how many rows break it, five of them, and a digest that tells these findings from others. */
+export const findingsQuery = `
+  select kind, rule, count(*)::int as findings, to_jsonb((array_agg(finding order by finding::text))[1:5]) as examples,
+    md5(string_agg(finding::text, ',' order by finding::text)) as fingerprint
+  from (
+    select 'books' as kind, rule, finding from (${brokenQuery}) broken
+    union all select 'work', rule, finding from (${together(waiting)}) waits
+  ) found group by kind, rule`

@@ -1,3 +1,4 @@
+import type { auditTargets } from '@foyer/contract'
 import type { Trx } from '../../db/database.ts'
 import type { AuditDetails } from '../../db/schema/index.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -5,7 +6,7 @@ import { withoutSecrets } from './without-secrets.ts'
 
 /** What an act was about: `label` is how people call it, kept because names change. */
 export interface AuditTarget {
-  readonly kind: 'user' | 'event' | 'broadcast' | 'appeal' | 'fee' | 'payout' | 'payout_account'
+  readonly kind: (typeof auditTargets)[number]
   readonly id: string
   readonly label: string
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  await site.deps.pool.query(`delete from pgboss.job where name = 'mail.send'`)
+  await site.deps.pool.query(`update pgboss.job set state = 'completed' where name = 'mail.send' and state < 'active'`)
 })
 
 const ada = { firstName: 'Adaeze', lastName: 'Okafor', email: 'ada@example.org' }

@@ -16,6 +16,7 @@ import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import classes from './AdminDashboard.module.css'
+import { Alarms } from './Alarms.tsx'
 
 const SalesChart = lazy(() => import('../../../ui/SalesChart.tsx'))
 
@@ -74,6 +75,7 @@ export function AdminDashboard() {
           Audit log
         </Button>
       </div>
+      <Alarms />
       {chosen && <MoneyFigures figures={chosen} />}
       <People dashboard={data} />
       <div className={classes['middle']}>
