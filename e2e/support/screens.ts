@@ -99,6 +99,7 @@ async function publicPaths(url: string): Promise<Record<string, [path: string, s
     'payment-unknown': ['/payment/verify'],
     order: [`/orders/${bought.reference}`, visitor],
     'order-closed': ['/orders/NOSUCHORDER'],
+    'held-ticket-closed': [`/tickets/${randomUUID()}`],
     'find-tickets': ['/tickets'],
     login: ['/login'],
     register: ['/register'],

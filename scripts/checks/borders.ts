@@ -16,6 +16,7 @@ const SERVER_FEATURES = [
   'ledger',
   'orders',
   'payments',
+  'transfers',
   'refunds',
   'waiting-list',
   'lifecycle',

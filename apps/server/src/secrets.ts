@@ -21,6 +21,7 @@ export interface Secrets {
   readonly unsubscribe: KeyObject
   readonly waiting: KeyObject
   readonly recovery: KeyObject
+  readonly ticket: KeyObject
 }
 
 export function deriveSecrets(secretKey: string): Secrets {
@@ -33,6 +34,7 @@ export function deriveSecrets(secretKey: string): Secrets {
     unsubscribe: derive('unsubscribe'),
     waiting: derive('waiting'),
     recovery: derive('recovery'),
+    ticket: derive('ticket'),
   }
 }
 
@@ -43,6 +45,17 @@ export function orderToken(secrets: Secrets, orderId: string): string {
 
 export function orderTokenMatches(secrets: Secrets, orderId: string, candidate: string): boolean {
   const expected = Buffer.from(orderToken(secrets, orderId))
+  const given = Buffer.from(candidate)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** The secret that opens a passed-on ticket, for the holder of that transfer alone: 192 bits, derived from the transfer's id. */
+export function ticketToken(secrets: Secrets, transferId: string): string {
+  return createHmac('sha256', secrets.ticket).update(transferId).digest().subarray(0, 24).toString('base64url')
+}
+
+export function ticketTokenMatches(secrets: Secrets, transferId: string, candidate: string): boolean {
+  const expected = Buffer.from(ticketToken(secrets, transferId))
   const given = Buffer.from(candidate)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -28,6 +28,7 @@ const immersivePages = [
     route('events/check-in/:eventId', 'routes/check-in.tsx'),
     route('sandbox/pay/:reference', 'routes/sandbox-pay.tsx'),
     route('orders/:reference', 'routes/order.tsx'),
+    route('tickets/:transferId', 'routes/held-ticket.tsx'),
   ]),
 ]
 

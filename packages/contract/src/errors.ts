@@ -125,6 +125,20 @@ export const errorCatalogue = {
   'refund.request_open': { status: 409, message: 'You have asked for a refund already. The organiser will answer.' },
   'ticket.not_found': { status: 404, message: 'We could not find that ticket.' },
   'ticket.void': { status: 409, message: 'This ticket is no longer valid.' },
+  'transfer.switched_off': { status: 409, message: 'Tickets of this event cannot be passed on.' },
+  'transfer.scanned': {
+    status: 409,
+    message: 'Somebody came in with this ticket, so it cannot be passed on any more.',
+  },
+  'transfer.over': { status: 409, message: 'The event is over.' },
+  'transfer.too_often': { status: 409, message: 'This ticket has changed hands as often as a ticket may.' },
+  'transfer.gone': { status: 409, message: 'This ticket has just been passed on or used. Open it again to see it.' },
+  'transfer.refund_asked': {
+    status: 409,
+    message: 'You have asked for a refund of this ticket. Take that back first, or wait for the answer.',
+  },
+  'transfer.name_refused': { status: 400, message: 'Write the name of a person, without addresses or links.' },
+  'transfer.same_holder': { status: 400, message: 'The ticket is at that address already.' },
   'order.no_tickets': { status: 409, message: 'No valid ticket is left in this order.' },
   'event.not_published': { status: 409, message: 'Publish the event first.' },
   'export.too_large': {

@@ -42,6 +42,8 @@ export const eventInput = z.strictObject({
   maxPerBuyer: z.int().min(1).max(1000).nullable().optional(),
   capacity: z.int().min(0).max(1_000_000).nullable().optional(),
   feeMode: z.enum(feeModes).default('pass_on'),
+  /** Whether guests may pass their tickets on. */
+  transfers: z.boolean().default(true),
   coverAlt: line(250, 0).default(''),
   removeCover: z.boolean().default(false),
   expectedVersion: z.int().optional(),
@@ -87,6 +89,7 @@ export const eventView = z
     maxPerBuyer: z.int().nullable(),
     capacity: z.int().nullable(),
     feeMode: z.enum(feeModes),
+    transfers: z.boolean(),
     /** What the platform takes of an order in this currency now. */
     fee: feeView,
     version: z.int(),

@@ -45,6 +45,8 @@ export const guestOrderView = z
     tickets: z.array(z.object({ name: z.string(), quantity: z.int() })),
     quantity: z.int(),
     checkedIn: z.int(),
+    /** How many of its tickets were passed on. */
+    passedOn: z.int(),
     total: z.int(),
     refunded: z.int(),
     currency,
@@ -127,6 +129,8 @@ export const guestOrderDetailView = z
         checkedInAt: instant.nullable(),
         checkedOutAt: instant.nullable(),
         door: z.string().nullable(),
+        /** Who holds it now, where the buyer passed it on. */
+        holder: z.object({ name: z.string(), email: z.string(), since: instant, hands: z.int() }).nullable(),
       }),
     ),
     payments: z.array(

@@ -65,7 +65,32 @@ export const orderLineView = z.object({
   total: z.int(),
 })
 
-/** A ticket of a paid order, with the signed text its QR code shows. */
+/** An event as whoever has a ticket for it sees it. `onlineUrl` is told to them alone. */
+export const orderEventView = z.object({
+  _id: id,
+  title: z.string(),
+  customUrl: z.string().nullable(),
+  startsAt: instant,
+  endsAt: instant,
+  doorsOpenAt: instant.nullable(),
+  timezone: z.string(),
+  venueName: z.string(),
+  addressLine: z.string(),
+  city: z.string(),
+  onlineUrl: z.string().nullable(),
+  organiserName: z.string(),
+  refundPolicy: z.enum(['none', 'days_before', 'flexible']),
+  refundDays: z.int(),
+  cover: coverView.nullable(),
+  postponement: postponementView.nullable(),
+  cancelReason: z.string().nullable(),
+  refundOfferUntil: instant.nullable(),
+})
+
+/**
+ * A ticket of a paid order, with the signed text its QR code shows, empty where it no longer admits the buyer's guest. `passedOn`
+ * tells to whom the buyer passed it on, its state then is `transferred`; whatever became of it after that is not the buyer's.
+ */
 export const orderTicketView = z.object({
   _id: id,
   ticketName: z.string(),
@@ -76,6 +101,8 @@ export const orderTicketView = z.object({
   checkedInAt: instant.nullable(),
   code: z.string(),
   qrSvg: z.string(),
+  passedOn: z.object({ name: z.string(), email: z.string(), at: instant }).nullable(),
+  canPassOn: z.boolean(),
 })
 
 /** An order as the person who holds its secret sees it. */
@@ -101,26 +128,7 @@ export const orderView = z
     total: z.int(),
     createdAt: instant,
     paidAt: instant.nullable(),
-    event: z.object({
-      _id: id,
-      title: z.string(),
-      customUrl: z.string().nullable(),
-      startsAt: instant,
-      endsAt: instant,
-      doorsOpenAt: instant.nullable(),
-      timezone: z.string(),
-      venueName: z.string(),
-      addressLine: z.string(),
-      city: z.string(),
-      onlineUrl: z.string().nullable(),
-      organiserName: z.string(),
-      refundPolicy: z.enum(['none', 'days_before', 'flexible']),
-      refundDays: z.int(),
-      cover: coverView.nullable(),
-      postponement: postponementView.nullable(),
-      cancelReason: z.string().nullable(),
-      refundOfferUntil: instant.nullable(),
-    }),
+    event: orderEventView,
     tickets: z.array(orderTicketView),
     can: z.object({ pay: z.boolean(), cancel: z.boolean(), download: z.boolean() }),
   })

@@ -1,11 +1,12 @@
 /** Who may make a call at all. */
-export type Audience = 'anyone' | 'order-holder' | 'appellant' | 'user' | 'door' | 'admin'
+export type Audience = 'anyone' | 'order-holder' | 'ticket-holder' | 'appellant' | 'user' | 'door' | 'admin'
 
 /**
  * Every permission a row can name, with the audience that holds it.
  *
  * - `anyone`: no credential needed.
  * - `order-holder`: the secret of the order in the `x-order-token` header.
+ * - `ticket-holder`: the secret of a passed-on ticket in the `x-ticket-token` header.
  * - `appellant`: a live session, or what a suspended user was given instead, in the `x-appeal-token` header.
  * - `user`: a live session; whose event it may touch is the policy's matter.
  * - `door`: a paired door device of that event, or a session that may manage the event.
@@ -25,6 +26,7 @@ export const permissions = {
   'waiting-list:manage': 'user',
   'order:place': 'anyone',
   'order:hold': 'order-holder',
+  'ticket:hold': 'ticket-holder',
   'payment:verify': 'anyone',
   'payment:notify': 'anyone',
   'sandbox:pay': 'anyone',

@@ -27,6 +27,7 @@ import { regularGuestRows } from './regular-guests.ts'
 import { secondFactorRows } from './second-factor.ts'
 import { storefrontRows } from './storefront.ts'
 import { ticketTypeRows } from './ticket-types.ts'
+import { transferRows } from './transfers.ts'
 import { userProfileRows } from './user-profile.ts'
 import { waitingListRows } from './waiting-list.ts'
 
@@ -45,6 +46,7 @@ export const routes = {
   ...dashboardRows,
   ...orderQuestionRows,
   ...orderRows,
+  ...transferRows,
   ...paymentRows,
   ...payoutRows,
   ...payoutRequestRows,

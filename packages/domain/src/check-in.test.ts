@@ -87,7 +87,8 @@ describe('decideScan', () => {
   })
 
   it('refuses codes of another generation', () => {
-    expect(scan({}, {}, { generation: 2 })).toBe('cancelled')
+    expect(scan({}, {}, { generation: 2 })).toBe('transferred')
+    expect(scan({}, { state: 'refunded' }, { generation: 2 })).toBe('refunded')
     expect(scan({}, {}, { generation: 4 })).toBe('unknown')
   })
 

@@ -12,9 +12,11 @@ export const scanResults = [
   'expired',
   'cancelled',
   'refunded',
+  'transferred',
   'unpaid',
   'unknown',
   'forged',
+  'key_expired',
 ] as const
 
 /** One answer to a scan. */
@@ -29,11 +31,13 @@ export const scanMessages: Readonly<Record<ScanResult, string>> = {
   wrong_door: 'This ticket is let in at another door.',
   not_yet: 'This ticket is not valid yet.',
   expired: 'This ticket is no longer valid: the event is over.',
-  cancelled: 'This ticket was cancelled or passed on to somebody else.',
+  cancelled: 'This ticket was cancelled.',
   refunded: 'The money for this ticket was given back.',
+  transferred: 'This ticket was passed on. Only the code of its new holder is good.',
   unpaid: 'This ticket has not been paid for.',
   unknown: 'This is not a ticket of this event.',
   forged: 'This code was not made by us.',
+  key_expired: 'This code is of an older key. The newer code is in the guest’s mail and on their ticket page.',
 }
 
 /** Which way the guest goes through the door. */
@@ -53,8 +57,17 @@ export type ScannedTicket = {
   orderState: OrderState
 }
 
-/** What a verified token claims; with `eventTag` a ticket of another event is told from an unknown one. */
-export type ScannedToken = { generation: number; validFrom: Date; validUntil: Date; eventTag?: string }
+/**
+ * What a verified token claims; with `eventTag` a ticket of another event is told from an unknown one. `keyExpired`: it is genuine,
+ * but codes of its key are no longer taken.
+ */
+export type ScannedToken = {
+  generation: number
+  validFrom: Date
+  validUntil: Date
+  eventTag?: string
+  keyExpired?: boolean
+}
 
 /** One attempt to pass a door. */
 export type Scan = {
@@ -70,8 +83,8 @@ export type Scan = {
 }
 
 /**
- * The one rule of the door, the same online and offline. A code of an older generation (transferred since) is `cancelled`, one
- * of a generation never issued is `unknown`. Who goes out is not asked for door or hours, and an exit scan of a ticket that is
+ * The one rule of the door, the same online and offline. A code of an older generation is `transferred`, one of
+ * a generation never issued is `unknown`. Who goes out is not asked for door or hours, and an exit scan of a ticket that is
  * not inside answers `checked_out` as well, though there is nothing to record. At an entrance nobody goes out, at an exit nobody in.
  */
 export function decideScan(scan: Scan): { result: ScanResult } {
@@ -80,6 +93,7 @@ export function decideScan(scan: Scan): { result: ScanResult } {
 
 function identify({ eventId, ticket, token }: Scan): ScanResult | null {
   if (token === 'forged') return 'forged'
+  if (token?.keyExpired) return 'key_expired'
   if (ticket) return ticket.eventId === eventId ? null : 'wrong_event'
   return token?.eventTag !== undefined && token.eventTag !== uuidTag(eventId) ? 'wrong_event' : 'unknown'
 }
@@ -108,7 +122,7 @@ function refuseState(ticket: ScannedTicket): ScanResult | null {
 
 function refuseGeneration(ticket: ScannedTicket, token: ScannedToken | null): ScanResult | null {
   if (!token || token.generation === ticket.generation) return null
-  return token.generation < ticket.generation ? 'cancelled' : 'unknown'
+  return token.generation < ticket.generation ? 'transferred' : 'unknown'
 }
 
 function refuseEntry({ door, ticket, token, now }: Scan): ScanResult | null {

@@ -43,7 +43,7 @@ export type OfflineVerdict = {
 
 /**
  * The rule of the door without a network, in the server's words. A genuine code of a ticket that the phone has not heard of was
- * sold after it last asked, and admits. A code for another event is told by its tag alone: that event's keys are not here, so one
+ * sold after it last asked, and admits, as does one of a later generation, which was passed on since. A code for another event is told by its tag alone: that event's keys are not here, so one
  * that somebody made up passes for another event's and not for forged; neither lets anybody in.
  */
 export async function decideOffline(facts: OfflineFacts, scan: OfflineScan): Promise<OfflineVerdict> {
@@ -57,7 +57,7 @@ export async function decideOffline(facts: OfflineFacts, scan: OfflineScan): Pro
   }
   const ticketId = payload?.ticketId ?? scan.ticketId
   const known = ticketId === null ? undefined : facts.ticket(ticketId)
-  const ticket = known ?? (payload && soldSince(facts, payload))
+  const ticket = known ? asPassedOn(known, payload) : payload && soldSince(facts, payload)
   if (ticketId === null || !ticket) return refusal('unknown')
   return decideKnown(facts, scan, { ticketId, ticket, payload })
 }
@@ -75,6 +75,11 @@ function soldSince(facts: OfflineFacts, { ticketTypeTag, generation }: TicketPay
     checkedInAt: null,
     checkedInDoor: null,
   }
+}
+
+/** A genuine code of a later generation than the phone knows proves that the ticket was passed on after it last asked. */
+function asPassedOn(known: KnownTicket, payload: TicketPayload | null): KnownTicket {
+  return payload && payload.generation > known.generation ? { ...known, generation: payload.generation } : known
 }
 
 interface Identified {

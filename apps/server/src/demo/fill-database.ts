@@ -22,6 +22,7 @@ import { ledgerRows } from './ledger-rows.ts'
 import { mailRows, orderRow, paymentRows, salesRows, type TicketRow, ticketRows } from './order-rows.ts'
 import { type PlacedEvent, placeEvent } from './placed-event.ts'
 import { questionRows } from './question-rows.ts'
+import { transferRows } from './transfer-rows.ts'
 import { waitingRows } from './waiting-rows.ts'
 
 const tables = [...lagosEvents, ...smallerLagosEvents, ...draftEvents, ...nairobiEvents, ...touringEvents]
@@ -137,6 +138,14 @@ async function writeTickets(trx: Trx, { events, orders, now }: House & { now: Da
     if (admission) admissions.push(admission)
   }
   await inChunks(tickets, (rows) => trx.insertInto('tickets').values(rows).execute())
+  const passedOn = transferRows(orders, tickets, now)
+  await inChunks(passedOn.transfers, (rows) => trx.insertInto('ticket_transfers').values(rows).execute())
+  for (const { id, guest_name, generation, transfer_id, transfers } of passedOn.tickets)
+    await trx
+      .updateTable('tickets')
+      .set({ guest_name, generation, transfer_id, transfers })
+      .where('id', '=', id)
+      .execute()
   for (const { doors, devices, scans } of admissions) {
     await trx.insertInto('doors').values(doors).execute()
     await trx.insertInto('door_devices').values(devices).execute()

@@ -19,7 +19,8 @@ export interface TicketPdfOrder {
   }
   /** As stored; it is shown in two halves. */
   reference: string
-  buyerName: string
+  /** Who paid; left out on a ticket that was passed on. */
+  buyerName?: string
   tickets: TicketPdfTicket[]
 }
 
@@ -29,7 +30,7 @@ export interface TicketPdfTicket {
   /** Counted from 1. */
   number: number
   of: number
-  priceText: string
+  priceText?: string
   /** What the QR code says. */
   token: string
 }
@@ -70,9 +71,9 @@ export async function ticketPdf({ event, reference, buyerName, tickets }: Ticket
       guestName: ticket.guestName,
       ticketTypeName: ticket.ticketTypeName,
       position: `Ticket ${ticket.number} of ${ticket.of}`,
-      priceText: ticket.priceText,
+      priceText: ticket.priceText ?? '',
       reference: displayReference(reference),
-      buyerName,
+      buyerName: buyerName ?? '',
       token: ticket.token,
     })
   }

@@ -51,9 +51,10 @@ declare module 'fastify' {
   }
 }
 
-/** What each audience asks of an actor. An order's secret is checked by the orders feature, which knows the order; an appellant's by the appeals. */
+/** What each audience asks of an actor. An order's or a ticket's secret is checked by the feature that knows it; an appellant's by the appeals. */
 function admit(audience: Audience, actor: Actor): void {
-  if (audience === 'anyone' || audience === 'order-holder' || audience === 'appellant') return
+  if (audience === 'anyone' || audience === 'order-holder') return
+  if (audience === 'ticket-holder' || audience === 'appellant') return
   if (audience === 'door' && actor.kind === 'door') return
   if (actor.kind !== 'user') throw new AppError('session.required')
   if (audience === 'admin' && !actor.isAdmin) throw new AppError('session.forbidden')

@@ -28,6 +28,9 @@ export type SuspensionNotice = 'imposed' | 'lifted' | 'upheld' | 'answered'
 export type FactorNews =
   'totp_on' | 'totp_off' | 'codes_renewed' | 'code_used' | 'passkey_added' | 'passkey_removed' | 'reset'
 
+/** What somebody is told of a ticket that was passed on; all but `ticket_passed_on` go to whoever it was passed on to. */
+export type HeldTicketNews = 'ticket_received' | 'ticket_passed_on' | 'ticket_withdrawn' | 'held_ticket_postponed'
+
 /** A mail to be written when the job runs. `key` makes it go out once. */
 export type MailJob =
   | { key: string; template: 'order_confirmation'; orderId: string }
@@ -57,6 +60,7 @@ export type MailJob =
   | { key: string; template: 'refund_sent'; refundId: string }
   | { key: string; template: 'refund_asked'; requestId: string }
   | { key: string; template: 'refund_declined'; requestId: string }
+  | { key: string; template: HeldTicketNews; transferId: string }
 
 export type JobName = keyof Jobs
 

@@ -152,6 +152,11 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   orderPdf: bySecret(200),
   orderCalendar: bySecret(200),
 
+  transferTicket: bySecret(200),
+  getHeldTicket: bySecret(200),
+  heldTicketPdf: bySecret(200),
+  transferHeldTicket: bySecret(200),
+
   verifyPayment: bySecret(200),
   receiveWebhook: bySecret(200),
   getSandboxPayment: bySecret(200),

@@ -29,6 +29,7 @@ import { moneySamples } from './matrix-samples-money.ts'
 import { payoutSamples } from './matrix-samples-payouts.ts'
 import { secondFactorSamples } from './matrix-samples-second-factor.ts'
 import { admitGuest, createDoor, pairPhone, type Place, type World } from './matrix-world.ts'
+import { transferSamples } from './matrix-samples-transfers.ts'
 import { join } from './waiting-scene.ts'
 
 /** What a valid call of a row consists of beside its method and the caller's credentials. */
@@ -282,6 +283,8 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
   },
   orderPdf: withSecret('paid'),
   orderCalendar: withSecret('paid'),
+
+  ...transferSamples,
 
   verifyPayment: (place, world) => ({
     payload: { reference: referenceOf(place, world, world.own.paymentReference) },

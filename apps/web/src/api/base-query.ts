@@ -11,6 +11,7 @@ function bringsOwnCredentials({ arg }: Call): boolean {
   return (
     arg.headers?.['authorization'] !== undefined ||
     arg.headers?.['x-order-token'] !== undefined ||
+    arg.headers?.['x-ticket-token'] !== undefined ||
     arg.headers?.['x-appeal-token'] !== undefined
   )
 }

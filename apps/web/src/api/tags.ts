@@ -45,13 +45,14 @@ const changesNothing = new Set<RouteName>([
 const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
   Tickets: ['Events'],
   Payments: ['Orders'],
-  Orders: ['Tickets', 'Events', 'Guests'],
+  Orders: ['Tickets', 'Events', 'Guests', 'Transfers'],
   Guests: ['Tickets', 'Events', 'Orders', 'Regular guests'],
   Users: ['Events', 'Appeals', 'Broadcasts', 'Audit'],
   Appeals: ['Users', 'Events', 'Broadcasts', 'Audit'],
   Events: ['Audit'],
   Payouts: ['Audit'],
   Alarms: ['Audit'],
+  Transfers: ['Orders'],
 }
 
 /** What a query shows: the things its path names, or else its kind as a list. */

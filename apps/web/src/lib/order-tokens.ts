@@ -6,7 +6,7 @@ const keyOf = (reference: string) => `foyer:order:${reference}`
 const thisVisit = new Map<string, string>()
 const listeners = new Set<() => void>()
 
-/** Keeps the secret that opens an order on this device. */
+/** Keeps the secret that opens an order, or a ticket passed on by the id of its transfer, on this device. */
 export function rememberOrderToken(reference: string, token: string): void {
   thisVisit.set(reference, token)
   try {

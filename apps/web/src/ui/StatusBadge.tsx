@@ -51,6 +51,7 @@ const known: Readonly<Record<string, readonly [tone: BadgeTone, label: string]>>
   overturned: ['good', 'Overturned'],
   withdrawn: ['neutral', 'Withdrawn'],
   valid: ['good', 'Valid'],
+  transferred: ['accent', 'Passed on'],
   checked_in: ['good', 'Inside'],
   checked_out: ['neutral', 'Left'],
   active: ['good', 'Active'],

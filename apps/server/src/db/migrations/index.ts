@@ -22,6 +22,7 @@ import { up as secondFactor } from './0025-second-factor.ts'
 import { up as organiserFees } from './0027-organiser-fees.ts'
 import { up as liveDoors } from './0021-live-doors.ts'
 import { up as alarms } from './0030-alarms.ts'
+import { up as ticketTransfers } from './0023-ticket-transfers.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0027-organiser-fees': { up: organiserFees },
   '0021-live-doors': { up: liveDoors },
   '0030-alarms': { up: alarms },
+  '0023-ticket-transfers': { up: ticketTransfers },
 }

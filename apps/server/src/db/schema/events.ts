@@ -42,6 +42,8 @@ export interface EventsTable {
   max_per_buyer: Nullable<number>
   capacity: Nullable<number>
   fee_mode: Defaulted<'absorb' | 'pass_on'>
+  /** Whether guests may pass tickets on. */
+  transfers: Defaulted<boolean>
   version: Generated<number>
   published_at: Nullable<Date>
   /** Postponed, the new date not yet known: the dates are the former ones until it is. */

@@ -9,7 +9,14 @@ import type {
   PromoCodesTable,
 } from './events.ts'
 import type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
-import type { OrdersTable, TicketsTable, SalesDailyTable, OrderEventsTable, GuestNotesTable } from './orders.ts'
+import type {
+  OrdersTable,
+  TicketsTable,
+  TicketTransfersTable,
+  SalesDailyTable,
+  OrderEventsTable,
+  GuestNotesTable,
+} from './orders.ts'
 import type {
   PaymentsTable,
   ProviderEventsTable,
@@ -48,7 +55,7 @@ export type { PaymentsTable, RefundLine, RefundRequestsTable, RefundsTable, Sand
 export type { WaitingEntriesTable } from './waiting-list.ts'
 export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
 export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
-export type { OrderLine, OrdersTable, TicketsTable } from './orders.ts'
+export type { OrderLine, OrdersTable, TicketsTable, TicketTransfersTable } from './orders.ts'
 
 /** Every table, as Kysely reads it. */
 export interface DB {
@@ -73,6 +80,7 @@ export interface DB {
   order_questions: OrderQuestionsTable
   order_answers: OrderAnswersTable
   tickets: TicketsTable
+  ticket_transfers: TicketTransfersTable
   sales_daily: SalesDailyTable
   order_events: OrderEventsTable
   guest_notes: GuestNotesTable

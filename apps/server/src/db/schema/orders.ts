@@ -61,6 +61,22 @@ export interface TicketsTable {
   checked_out_at: Nullable<Date>
   checked_in_scan: Nullable<string>
   freed: Defaulted<boolean>
+  /** Through which transfer its holder has it; null while the buyer does. */
+  transfer_id: Nullable<string>
+  transfers: Defaulted<number>
+  created_at: DefaultedInstant
+}
+
+export interface TicketTransfersTable {
+  id: string
+  ticket_id: string
+  order_id: string
+  /** The generation of the code that its new holder got. */
+  generation: number
+  from_name: string
+  from_email: string
+  to_name: string
+  to_email: string
   created_at: DefaultedInstant
 }
 

@@ -12,7 +12,10 @@ import {
   registrationAttempt,
   resetPassword,
   suspensionMail,
+  ticketPassedOn,
+  ticketReceived,
   ticketsAgain,
+  ticketWithdrawn,
   verifyEmail,
   waitingListJoined,
   waitingListOffer,
@@ -30,6 +33,41 @@ const paragraphOf = (text: string) => ({
 
 /** Every template with one text in all of its text fields. */
 const templates: [name: string, make: (text: string) => MailContent, links: number][] = [
+  [
+    'ticketReceived',
+    (text) =>
+      ticketReceived({
+        name: text,
+        fromName: text,
+        eventTitle: text,
+        whenText: text,
+        placeText: text,
+        ticketName: text,
+        organiserName: text,
+        ticketUrl: url,
+        coverUrl: 'https://foyer.example/c.png',
+      }),
+    1,
+  ],
+  [
+    'ticketPassedOn',
+    (text) => ticketPassedOn({ name: text, eventTitle: text, toName: text, toEmail: text, ticketName: text, url }),
+    2,
+  ],
+  ...([null, 'Rain'] as const).map((cancelReason): (typeof templates)[number] => [
+    `ticketWithdrawn ${cancelReason}`,
+    (text) =>
+      ticketWithdrawn({
+        name: text,
+        eventTitle: text,
+        ticketName: text,
+        organiserName: text,
+        cancelReason: cancelReason && text,
+        refunded: true,
+        ticketUrl: url,
+      }),
+    1,
+  ]),
   ['verifyEmail', (name) => verifyEmail({ name, url }), 2],
   ['resetPassword', (name) => resetPassword({ name, url }), 2],
   ['passwordChanged', (name) => passwordChanged({ name, url }), 2],

@@ -18,6 +18,7 @@ export interface TicketPage {
   ticketTypeName: string
   /** `Ticket 1 of 2` */
   position: string
+  /** Left out when empty, as is who bought it. */
   priceText: string
   reference: string
   buyerName: string
@@ -86,16 +87,16 @@ function drawStub(doc: Document, root: PDFKit.PDFStructureElement, page: TicketP
     block(doc, 'Guest', LABEL, width, { after: 3 }),
     { tag: 'P', lines: guest.lines, style: guest.style, after: 14 },
     ...fact(doc, 'Ticket', page.ticketTypeName, width, 2),
-    ...fact(doc, 'Price', page.priceText, width, 1),
+    ...(page.priceText === '' ? [] : fact(doc, 'Price', page.priceText, width, 1)),
     ...fact(doc, 'Order', page.reference, width, 1),
-    ...fact(doc, 'Bought by', page.buyerName, width, 1),
+    ...(page.buyerName === '' ? [] : fact(doc, 'Bought by', page.buyerName, width, 1)),
   ]
   drawStack(doc, root, facts, { x, y: perforation + (STUB_HEIGHT - stackHeight(facts)) / 2, width })
 }
 
 const HINTS = [
   'This code admits one person, once. Whoever shows it first gets in, so keep it to yourself.',
-  'You cannot come? Open the order from your confirmation mail to pass the ticket on or to ask for a refund. This code stops working as soon as either is done.',
+  'You cannot come? Open the link in your mail to pass the ticket on or, if you bought it, to ask for a refund. This code stops working as soon as either is done.',
 ]
 
 function drawHints(doc: Document, root: PDFKit.PDFStructureElement, y: number): void {

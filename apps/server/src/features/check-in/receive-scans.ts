@@ -9,7 +9,7 @@ import { lockTicket, settleAttendance } from './attendance.queries.ts'
 import { assertScansAt } from './check-in.policy.ts'
 import { findTicket, isOurs, originOf, type Place, resultOf, type Scanner } from './scan-decision.ts'
 import { readScanRequest, type ScanRequest } from './scan-request.ts'
-import { findPlace, findScan, insertScan, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
+import { findPassingOn, findPlace, findScan, insertScan, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
 
 /** A phone sends its queue at once when the network is back, and then waits longer after each failure. */
 const BATCHES = { name: 'scan-batches', hits: 240, seconds: 60 }
@@ -90,7 +90,12 @@ async function settle(trx: Trx, actor: Scanner, told: Told): Promise<ScanRow> {
 async function write(trx: Trx, actor: Scanner, { request, place, scan }: Told): Promise<ScanRow | undefined> {
   const ticket = await findTicket(trx, request, place)
   // Whether somebody was inside when it happened is told by the ticket's scans, not by where the ticket is now.
-  const presentless = ticket && { ...ticket, checked_in_at: null, checked_out_at: null }
+  const presentless = ticket && {
+    ...ticket,
+    checked_in_at: null,
+    checked_out_at: null,
+    generation: await generationWhen(trx, ticket, request),
+  }
   const ruled = await resultOf(trx, actor, { request, place, ticket: presentless })
   const result = letsPass(ruled) && !letsPass(scan.verdict) ? scan.verdict : ruled
   return insertScan(trx, {
@@ -107,6 +112,17 @@ async function write(trx: Trx, actor: Scanner, { request, place, scan }: Told): 
     sequence: scan.sequence,
     device_result: scan.verdict,
   })
+}
+
+/** A code that was passed on since was good while it was scanned; what happens to a ticket later does not undo who came in. */
+async function generationWhen(
+  trx: Trx,
+  ticket: { id: string; generation: number },
+  { token, scannedAt }: ScanRequest,
+): Promise<number> {
+  if (!token || token.payload.generation >= ticket.generation) return ticket.generation
+  const passedOn = await findPassingOn(trx, ticket.id, token.payload.generation)
+  return passedOn && scannedAt < passedOn.created_at ? token.payload.generation : ticket.generation
 }
 
 /** What became known after a scan was written: that the phone did not get the answer and decided by itself, or an undo. */

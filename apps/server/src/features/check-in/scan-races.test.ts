@@ -91,7 +91,7 @@ test('a ticket refunded or passed on between reading and writing is decided anew
   const refunded = await changeBeneath(await createNight(site), { state: 'refunded' })
   expect(refunded).toMatchObject({ result: 'refunded', admitted: false, inside: 0 })
   const passedOn = await changeBeneath(await createNight(site), { generation: 2 })
-  expect(passedOn).toMatchObject({ result: 'cancelled', admitted: false, inside: 0 })
+  expect(passedOn).toMatchObject({ result: 'transferred', admitted: false, inside: 0 })
 })
 
 test('who goes out is out, however long the scan waited for others of the same ticket', async () => {

@@ -55,6 +55,16 @@ export function findScannedTicket(db: Database | Trx, id: string) {
 
 export type ScannedTicketRow = NonNullable<Awaited<ReturnType<typeof findScannedTicket>>>
 
+/** The transfer by which codes of a generation stopped being good. */
+export function findPassingOn(trx: Trx, ticketId: string, generation: number) {
+  return trx
+    .selectFrom('ticket_transfers')
+    .select('created_at')
+    .where('ticket_id', '=', ticketId)
+    .where('generation', '=', generation + 1)
+    .executeTakeFirst()
+}
+
 /** Writes a scan that leaves its ticket as it is. Undefined when its id is taken. */
 export function insertScan(db: Database | Trx, scan: NewScan | NewOfflineScan): Promise<ScanRow | undefined> {
   return db

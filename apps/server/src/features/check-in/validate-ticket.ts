@@ -87,6 +87,7 @@ async function answer(
   const admission = scan.result === 'already_checked_in' ? await findAdmissionBefore(deps.db, scan) : undefined
   const counts = await counter.of(scan.event_id)
   const shown = scan.ticket_id === null ? undefined : ticket
-  const answers = shown ? (await listDoorAnswers(deps.db, shown)).map(answerView) : []
+  // Whoever has it passed on answered nothing: the answers are the former guest's.
+  const answers = shown?.transfer_id === null ? (await listDoorAnswers(deps.db, shown)).map(answerView) : []
   return scanAnswerView(scan, { ticket: shown, admission, counts, answers })
 }

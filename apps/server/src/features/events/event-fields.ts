@@ -69,5 +69,6 @@ export function eventColumns(input: EventInput) {
     max_per_buyer: input.maxPerBuyer ?? null,
     capacity: input.capacity ?? null,
     fee_mode: input.feeMode,
+    transfers: input.transfers,
   }
 }

@@ -109,6 +109,7 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     maxPerBuyer: event.max_per_buyer,
     capacity: event.capacity,
     feeMode: event.fee_mode,
+    transfers: event.transfers,
     fee: feeView(facts.fee),
     version: event.version,
     publishedAt: isoOrNull(event.published_at),

@@ -5,7 +5,7 @@ import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { limitRate } from '../../http/rate-limit.ts'
 import { uuidv7 } from '../../ids.ts'
-import { admits, lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import { isBuyers, lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
 import { managedOrder } from '../refunds/index.ts'
 import { nameOf } from './guest-orders.view.ts'
 
@@ -23,7 +23,7 @@ export async function resendOrder(deps: Deps, actor: UserActor, orderId: string)
   await limitRate(deps, RESENDS, order.id)
   await deps.db.transaction().execute(async (trx) => {
     const tickets = await lockTickets(trx, order.id)
-    if (!tickets.some(admits)) throw new AppError('order.no_tickets')
+    if (!tickets.some(isBuyers)) throw new AppError('order.no_tickets')
     await mailAgain(deps, trx, actor, { orderId: order.id, email: order.email ?? '' })
   })
   return order.email
@@ -75,7 +75,7 @@ export async function correctBuyer(deps: Deps, actor: UserActor, orderId: string
       details: { oldName: nameOf(order), oldEmail: before.email, email: buyer.email },
     })
     const tickets = await lockTickets(trx, order.id)
-    if (moved && tickets.some(admits)) await mailAgain(deps, trx, actor, { orderId, email: buyer.email })
+    if (moved && tickets.some(isBuyers)) await mailAgain(deps, trx, actor, { orderId, email: buyer.email })
   })
 }
 
@@ -85,6 +85,7 @@ async function renameTickets(trx: Trx, order: OrderRow, name: string): Promise<v
     .set({ guest_name: name })
     .where('order_id', '=', order.id)
     .where('guest_name', '=', nameOf(order))
+    .where('transfer_id', 'is', null)
     .execute()
 }
 

@@ -16,6 +16,7 @@ const COLUMNS: readonly (readonly [header: string, width: number])[] = [
   ['Buyer', 24],
   ['E-mail', 30],
   ['Guest', 24],
+  ['Passed on to', 30],
   ['Ticket', 20],
   ['No.', 6],
   ['Ticket state', 14],
@@ -36,6 +37,7 @@ interface ExportedTicket {
   last_name: string | null
   email: string | null
   guest_name: string | null
+  holder_email: string | null
   ticket_name: string | null
   number: number | null
   ticket_state: string | null
@@ -71,7 +73,7 @@ async function* batches(db: Database, filter: GuestFilter, questionIds: readonly
   for (;;) {
     const { rows } = await sql<ExportedTicket>`
       select o.id as order_id, o.reference, o.state, o.complimentary, o.first_name, o.last_name, o.email, t.guest_name,
-        tt.name as ticket_name, t.number, t.state as ticket_state, t.checked_in_at, o.total, o.refunded_total, o.currency,
+        h.to_email as holder_email, tt.name as ticket_name, t.number, t.state as ticket_state, t.checked_in_at, o.total, o.refunded_total, o.currency,
         o.created_at, (
           select (line->>'unitPrice')::bigint from jsonb_array_elements(o.lines) line
           where line->>'ticketTypeId' = t.ticket_type_id::text
@@ -80,6 +82,7 @@ async function* batches(db: Database, filter: GuestFilter, questionIds: readonly
         select o.* from orders o where ${guestCondition(filter)} and o.id > ${last}::uuid order by o.id limit ${BATCH}
       ) o
       left join tickets t on t.order_id = o.id
+      left join ticket_transfers h on h.id = t.transfer_id
       left join ticket_types tt on tt.id = t.ticket_type_id
       order by o.id, t.number`.execute(db)
     if (rows.length === 0) return
@@ -110,6 +113,7 @@ function cells(row: ExportedTicket): Cell[] {
     `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
     row.email,
     row.guest_name,
+    row.holder_email,
     row.ticket_name,
     row.number,
     row.ticket_state?.replaceAll('_', ' ') ?? null,

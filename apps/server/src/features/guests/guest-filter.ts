@@ -25,7 +25,7 @@ const STATES: Readonly<Record<GuestFilter['state'], RawBuilder<boolean>>> = {
 /** The buyer as one text; the very expression of the index on it. */
 const BUYER = sql`search_text(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '') || ' ' || coalesce(o.email, ''))`
 
-/** The condition on orders `o`. Each word is looked for in the buyer's name and address, or in a guest's name. */
+/** The condition on orders `o`. Each word is looked for in the buyer's name and address, or in a guest's name and, who had the ticket passed on, address. */
 export function guestCondition({ eventId, state, ticketId, search = '' }: GuestFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`o.event_id = ${eventId}`, STATES[state]]
   if (ticketId !== undefined)
@@ -49,6 +49,7 @@ function searched(search: string): RawBuilder<boolean> {
   const references = reference === '' ? null : `${likeText(reference)}%`
   return sql<boolean>`(
     ${allIn(BUYER)} or o.reference like ${references} or exists (
-      select from tickets t where t.order_id = o.id and ${allIn(sql`search_text(t.guest_name)`)}
+      select from tickets t left join ticket_transfers h on h.id = t.transfer_id
+      where t.order_id = o.id and ${allIn(sql`search_text(t.guest_name || ' ' || coalesce(h.to_email, ''))`)}
     ))`
 }

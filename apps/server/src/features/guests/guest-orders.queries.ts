@@ -71,7 +71,12 @@ export interface GuestOrderQuery extends GuestFilter {
   readonly after?: string | undefined
 }
 
-export type GuestOrderRow = OrderRow & { checked_in: number; refund_requested: boolean; sort_text: string }
+export type GuestOrderRow = OrderRow & {
+  checked_in: number
+  passed_on: number
+  refund_requested: boolean
+  sort_text: string
+}
 
 /**
  * A page of an event's orders. With the key of the page before it costs the same at any depth; without one, as when somebody
@@ -93,6 +98,7 @@ export async function listGuestOrders(
   const { rows } = await sql<GuestOrderRow>`
     select o.*, ${key.text} as sort_text,
       (select count(*)::int from tickets t where t.order_id = o.id and t.checked_in_at is not null) as checked_in,
+      (select count(*)::int from tickets t where t.order_id = o.id and t.transfer_id is not null) as passed_on,
       exists (select from refund_requests r where r.order_id = o.id and r.state = 'open') as refund_requested
     from (
       select o.id from orders o where ${condition} ${from}

@@ -18,6 +18,7 @@ export function guestOrderView(order: GuestOrderRow): GuestOrderView {
     tickets: order.lines.map(({ name, quantity }) => ({ name, quantity })),
     quantity: order.quantity,
     checkedIn: order.checked_in,
+    passedOn: order.passed_on,
     total: order.total,
     refunded: order.refunded_total,
     currency: order.currency,

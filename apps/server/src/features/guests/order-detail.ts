@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { type EventRow, isoOrNull } from '../events/index.ts'
 import { answerView, listAnswers } from '../order-questions/index.ts'
-import { admits, listOrderEvents, type OrderRow } from '../orders/index.ts'
+import { admits, isBuyers, listOrderEvents, type OrderRow } from '../orders/index.ts'
 import {
   listRefunds,
   listRequests,
@@ -122,14 +122,21 @@ function ticketsOf({ passages }: OrderFacts, tickets: readonly TicketRow[]): Gue
     checkedInAt: isoOrNull(ticket.checked_in_at),
     checkedOutAt: isoOrNull(ticket.checked_out_at),
     door: passages.find((passage) => passage.id === ticket.checked_in_scan)?.door ?? null,
+    holder: holderOf(ticket),
   }))
+}
+
+function holderOf(ticket: TicketRow): GuestOrderDetailView['tickets'][number]['holder'] {
+  if (ticket.holder_email === null || !ticket.held_since) return null
+  const since = ticket.held_since.toISOString()
+  return { name: ticket.guest_name, email: ticket.holder_email, since, hands: ticket.transfers }
 }
 
 function abilities(order: OrderRow, tickets: readonly TicketRow[]): GuestOrderDetailView['can'] {
   const sold = order.state === 'paid' || order.state === 'partially_refunded'
   const live = tickets.some(admits)
   return {
-    resend: sold && live && order.email !== null,
+    resend: sold && tickets.some(isBuyers) && order.email !== null,
     correct: sold,
     refund: sold && order.refunded_total < order.total,
     cancelTickets: sold && live,

@@ -27,6 +27,9 @@ const MAIL_WORDS: Partial<Record<string, string>> = {
   order_confirmation: 'The tickets were mailed to',
   payment_returned: 'That a payment goes back was mailed to',
   refund_sent: 'The refund was announced to',
+  ticket_received: 'A ticket that was passed on went to',
+  ticket_passed_on: 'That a ticket was passed on was mailed to',
+  ticket_withdrawn: 'That a ticket no longer admits was mailed to',
   refund_asked: 'The wish for a refund was mailed to',
   refund_declined: 'The answer was mailed to',
 }
@@ -91,6 +94,8 @@ function historyWords({ kind, details }: HistoryRow): string {
       return `The tickets were sent again to ${text('email')}.`
     case 'tickets_cancelled':
       return `${tickets} ${count === 1 ? 'was' : 'were'} cancelled${details['free'] === true ? ' and went back on sale' : ''}.`
+    case 'ticket_passed_on':
+      return `The ticket of ${text('from') || 'a guest'} was passed on to ${text('to')} (${text('email')}).`
     case 'refund_asked':
       return `A refund of ${amount()} was decided${count > 0 ? `; ${tickets.toLowerCase()} void at once` : ''}.`
     case 'refund_retried':

@@ -100,6 +100,7 @@ function termsOf(event: EventRow) {
     max_per_buyer: event.max_per_buyer,
     capacity: event.capacity,
     fee_mode: event.fee_mode,
+    transfers: event.transfers,
   }
 }
 

@@ -13,6 +13,7 @@ import {
   writeOrderEvent,
 } from '../orders/index.ts'
 import { refundOrder } from '../refunds/index.ts'
+import { tellHolders } from '../transfers/index.ts'
 
 interface Cancellation {
   event_id: string
@@ -29,7 +30,7 @@ export async function settleCancelledOrder(deps: Deps, orderId: string, cancella
       const order = await findOrder(trx, orderId)
       if (order?.state !== 'paid' && order?.state !== 'partially_refunded') return
       if (order.refunded_total < order.total) await giveBack(deps, trx, order, cancellation)
-      else await makeVoid(trx, order, cancellation)
+      else await makeVoid(deps, trx, order, cancellation)
       await trx.insertInto('cancelled_orders').values({ order_id: order.id, event_id: order.event_id }).execute()
       await deps.jobs.enqueue(trx, 'mail.send', {
         key: `event-cancelled:${order.id}`,
@@ -56,12 +57,13 @@ async function giveBack(deps: Deps, trx: Trx, order: OrderRow, { cancelled_by }:
 }
 
 /** Tickets that cost nothing, or whose money went back before. */
-async function makeVoid(trx: Trx, seen: OrderRow, { cancelled_by }: Cancellation): Promise<void> {
+async function makeVoid(deps: Deps, trx: Trx, seen: OrderRow, { cancelled_by }: Cancellation): Promise<void> {
   const order = await lockOrder(trx, seen.id)
   const event = await findEvent(trx, seen.event_id)
   if (!order || !event) throw new Error('A cancelled event has lost an order')
   const tickets = (await lockTickets(trx, order.id)).filter(admits)
   await takeBackTickets(trx, order, tickets, { to: 'cancelled', free: true })
+  await tellHolders(deps, trx, tickets)
   const byType = Map.groupBy(tickets, (ticket) => ticket.ticket_type_id)
   await reduceSales(
     trx,

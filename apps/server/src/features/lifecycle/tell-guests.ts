@@ -1,12 +1,13 @@
 import type { Deps } from '../../deps.ts'
+import { listHolders } from '../transfers/index.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
 
 /** Few enough that a chunk commits in a moment; each chunk asks for the next, so that a killed worker loses no one. */
 const CHUNK = 200
 
 /**
- * Writes a mail job for every order with tickets, chunk by chunk in the order of their ids. The mail's key names the notice, so
- * a chunk that is written twice still tells each buyer once.
+ * Writes a mail job for every order with tickets and everybody else who holds one of them, chunk by chunk in the order of their ids. The mail's key names the notice, so
+ * a chunk that is written twice still tells each of them once.
  */
 export async function tellGuests(deps: Deps, job: Jobs['guests.tell']): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -25,6 +26,15 @@ export async function tellGuests(deps: Deps, job: Jobs['guests.tell']): Promise<
         key: `${job.notice}:${job.eventId}:${job.version}:${id}`,
         template: 'event_postponed',
         orderId: id,
+      })
+    for (const { transfer_id: transferId } of await listHolders(
+      trx,
+      orders.map(({ id }) => id),
+    ))
+      await deps.jobs.enqueue(trx, 'mail.send', {
+        key: `${job.notice}:${job.eventId}:${job.version}:${transferId}`,
+        template: 'held_ticket_postponed',
+        transferId,
       })
     const last = orders.at(-1)
     if (orders.length === CHUNK && last) await deps.jobs.enqueue(trx, 'guests.tell', { ...job, after: last.id })

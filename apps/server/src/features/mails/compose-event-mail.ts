@@ -1,6 +1,6 @@
 import { displayReference, formatEventTime, formatMoney } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
-import { eventCancelled, eventPostponed } from '../../documents/mails/index.ts'
+import { eventCancelled, eventPostponed, type MailContent } from '../../documents/mails/index.ts'
 import { organiserNameOf } from '../accounts/index.ts'
 import type { EventRow } from '../events/index.ts'
 import { eventWords, findOrder, loadOrderParts } from '../orders/index.ts'
@@ -15,7 +15,7 @@ function refundWords(event: EventRow): string {
   if (event.refund_offer_until)
     return `You cannot come then? Until ${dayInWords(event.refund_offer_until, event.timezone)} you can send your tickets back from your order page and get your money back.`
   if (event.refund_policy === 'none')
-    return 'Tickets for this event cannot be refunded, but you can pass them on: whoever shows the code gets in.'
+    return 'Tickets for this event cannot be refunded, but you can pass them on from your order page.'
   if (event.refund_policy === 'flexible') return 'You cannot come then? Ask the organiser for a refund.'
   const days = `${event.refund_days} ${event.refund_days === 1 ? 'day' : 'days'}`
   return `You cannot come then? Refunds are possible until ${days} before the new date.`
@@ -26,24 +26,32 @@ export async function composePostponed(deps: Deps, orderId: string): Promise<Com
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
   const parts = await loadOrderParts(deps, order)
+  const mail = postponedMail(parts, {
+    buyerName: buyerOf(order).name,
+    reference: displayReference(order.reference),
+    orderUrl: orderUrl(deps, order),
+    refundText: refundWords(parts.event),
+  })
+  return mail && { to: buyerOf(order), ...mail }
+}
+
+/** The same news for whoever has a ticket, in words of their own for what they can do. */
+export function postponedMail(
+  parts: Awaited<ReturnType<typeof loadOrderParts>>,
+  reader: { buyerName: string; reference: string; orderUrl: string; refundText: string },
+): MailContent | null {
   const { event } = parts
   if (event.status === 'cancelled' || !event.postponed_at) return null
   const words = eventWords(parts)
-  return {
-    to: buyerOf(order),
-    ...eventPostponed({
-      buyerName: buyerOf(order).name,
-      eventTitle: event.title,
-      reference: displayReference(order.reference),
-      organiserName: organiserNameOf(parts.organiser),
-      orderUrl: orderUrl(deps, order),
-      formerText: event.postponed_from ? dayInWords(event.postponed_from, event.timezone) : 'the former date',
-      newText: event.dates_open ? null : words.when,
-      placeText: words.place.join(', '),
-      noteText: event.postpone_note,
-      refundText: refundWords(event),
-    }),
-  }
+  return eventPostponed({
+    ...reader,
+    eventTitle: event.title,
+    organiserName: organiserNameOf(parts.organiser),
+    formerText: event.postponed_from ? dayInWords(event.postponed_from, event.timezone) : 'the former date',
+    newText: event.dates_open ? null : words.when,
+    placeText: words.place.join(', '),
+    noteText: event.postpone_note,
+  })
 }
 
 /** The news that an event is off, and what becomes of the money. */

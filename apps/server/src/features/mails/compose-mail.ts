@@ -17,9 +17,9 @@ import type { MailJob } from '../../jobs/job-queue.ts'
 import { findUser, organiserNameOf } from '../accounts/index.ts'
 import { composeBroadcast } from './compose-broadcast.ts'
 import {
-  admits,
   eventWords,
   findOrder,
+  isBuyers,
   listOrdersOfBuyer,
   loadOrderParts,
   orderCalendar,
@@ -29,12 +29,15 @@ import { composeCancelled, composePostponed } from './compose-event-mail.ts'
 import { composeSuspension } from './compose-suspension.ts'
 import { composeRefundMail } from './compose-refund.ts'
 import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from './compose-waiting-mail.ts'
+import { composeTransferMail, heldTicketUrl } from './compose-transfer.ts'
+import { listHeldAt } from '../transfers/index.ts'
 import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
 
 /** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
 export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'order_confirmation') return composeConfirmation(deps, job.orderId)
   if ('refundId' in job || 'requestId' in job) return composeRefundMail(deps, job)
+  if ('transferId' in job) return composeTransferMail(deps, job)
   if (job.template === 'event_cancelled') return composeCancelled(deps, job.orderId)
   if (job.template === 'event_postponed') return composePostponed(deps, job.orderId)
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
@@ -90,8 +93,8 @@ async function composeConfirmation(deps: Deps, orderId: string): Promise<Compose
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
   const parts = await loadOrderParts(deps, order)
-  // Taken back before the mail could be written: there is nothing to bring to the door.
-  if (!parts.tickets.some(admits)) return null
+  // Taken back or passed on before the mail could be written: there is nothing to bring to the door.
+  if (!parts.tickets.some(isBuyers)) return null
   const money = (amount: number) => formatMoney(amount, order.currency)
   const words = eventWords(parts)
   const content = orderConfirmation({
@@ -100,7 +103,7 @@ async function composeConfirmation(deps: Deps, orderId: string): Promise<Compose
     whenText: words.when,
     placeText: words.place.join(', '),
     reference: displayReference(order.reference),
-    ticketCount: parts.tickets.filter(admits).length,
+    ticketCount: parts.tickets.filter(isBuyers).length,
     complimentary: order.complimentary,
     lines: [
       ...order.lines.map((line) => ({ name: line.name, quantity: line.quantity, amountText: money(line.subtotal) })),
@@ -135,11 +138,19 @@ async function composeConfirmation(deps: Deps, orderId: string): Promise<Compose
 
 async function composeTicketsAgain(deps: Deps, email: string): Promise<Composed> {
   const orders = await listOrdersOfBuyer(deps.db, email)
-  if (orders.length === 0) return null
-  const links = orders.map((order) => ({
-    eventTitle: order.title,
-    reference: displayReference(order.reference),
-    url: orderUrl(deps, order),
-  }))
+  const held = await listHeldAt(deps.db, email)
+  if (orders.length === 0 && held.length === 0) return null
+  const links = [
+    ...orders.map((order) => ({
+      eventTitle: order.title,
+      reference: displayReference(order.reference),
+      url: orderUrl(deps, order),
+    })),
+    ...held.map(({ id, title, reference }) => ({
+      eventTitle: title,
+      reference: displayReference(reference),
+      url: heldTicketUrl(deps, id),
+    })),
+  ]
   return { to: { address: email }, ...ticketsAgain({ orders: links }) }
 }

@@ -2,12 +2,12 @@ import { buffer } from 'node:stream/consumers'
 import { formatEventTime, formatMoney } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import { eventCalendar } from '../../documents/calendar.ts'
-import { ticketPdf } from '../../documents/ticket-pdf.ts'
+import { ticketPdf, type TicketPdfOrder } from '../../documents/ticket-pdf.ts'
 import { organiserNameOf } from '../accounts/index.ts'
 import { ticketCode } from '../tickets/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { OrderParts } from './orders.view.ts'
-import { admits } from './take-back-tickets.ts'
+import { isBuyers } from './take-back-tickets.ts'
 
 /** When and where an order's event is, in words. */
 export function eventWords({ event }: Pick<OrderParts, 'event'>) {
@@ -29,13 +29,36 @@ async function coverJpeg(deps: Deps, event: OrderParts['event']): Promise<Buffer
   return stored ? buffer(stored.stream) : null
 }
 
-/** The tickets of a paid order that are still good as a PDF, one page each. */
+/** The tickets of a paid order that its buyer still has and that are still good, as a PDF, one page each. */
 export async function orderPdf(deps: Deps, parts: OrderParts): Promise<Buffer> {
-  const { order, event, organiser, tickets, signer } = parts
-  if (!signer || !tickets.some(admits)) throw new AppError('order.no_tickets')
+  const { order, tickets, signer } = parts
+  const own = tickets.filter(isBuyers)
+  if (!signer || own.length === 0) throw new AppError('order.no_tickets')
+  const prices = new Map(order.lines.map((line) => [line.ticketTypeId, line.unitPrice]))
+  return printTickets(deps, parts, {
+    buyerName: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(),
+    tickets: own.map((ticket) => ({
+      guestName: ticket.guest_name,
+      ticketTypeName: ticket.ticket_name,
+      number: ticket.number,
+      of: tickets.length,
+      priceText: formatMoney(prices.get(ticket.ticket_type_id) ?? 0, order.currency),
+      token: ticketCode(signer, parts.event, ticket),
+    })),
+  })
+}
+
+export type PrintedTickets = Pick<TicketPdfOrder, 'tickets' | 'buyerName'>
+
+/** Tickets of one event as a PDF. Without a buyer's name nothing is said of who paid. */
+export async function printTickets(
+  deps: Deps,
+  parts: Pick<OrderParts, 'event' | 'organiser' | 'order'>,
+  printed: PrintedTickets,
+): Promise<Buffer> {
+  const { order, event, organiser } = parts
   const words = eventWords(parts)
   const cover = await coverJpeg(deps, event)
-  const prices = new Map(order.lines.map((line) => [line.ticketTypeId, line.unitPrice]))
   return ticketPdf({
     event: {
       title: event.title,
@@ -47,15 +70,7 @@ export async function orderPdf(deps: Deps, parts: OrderParts): Promise<Buffer> {
       ...(cover && { coverJpeg: cover }),
     },
     reference: order.reference,
-    buyerName: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(),
-    tickets: tickets.filter(admits).map((ticket) => ({
-      guestName: ticket.guest_name,
-      ticketTypeName: ticket.ticket_name,
-      number: ticket.number,
-      of: tickets.length,
-      priceText: formatMoney(prices.get(ticket.ticket_type_id) ?? 0, order.currency),
-      token: ticketCode(signer, event, ticket),
-    })),
+    ...printed,
   })
 }
 

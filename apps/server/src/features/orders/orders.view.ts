@@ -1,10 +1,11 @@
 import type { OrderView } from '@foyer/contract'
+import { type TransferableTicket, transferRefusal } from '@foyer/domain'
 import { qrSvg } from '../../documents/qr.ts'
 import { organiserNameOf, type UserRow } from '../accounts/index.ts'
 import { coverView, type EventRow, isoOrNull, postponementView } from '../events/index.ts'
-import { ticketCode, type TicketRow, type TicketSigner } from '../tickets/index.ts'
+import { guestForBuyer, ticketCode, type TicketRow, type TicketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
-import { admits } from './take-back-tickets.ts'
+import { admits, isBuyers } from './take-back-tickets.ts'
 
 export interface OrderParts {
   order: OrderRow
@@ -53,13 +54,18 @@ export function orderView(parts: OrderParts, answers: OrderView['answers']): Ord
     total: order.total,
     createdAt: order.created_at.toISOString(),
     paidAt: isoOrNull(order.paid_at),
-    event: eventOf(parts),
+    event: eventForHolder(parts),
     tickets: ticketsOf(parts),
-    can: { pay: open, cancel: open, download: SOLD.has(order.state) && parts.tickets.some(admits) },
+    can: { pay: open, cancel: open, download: SOLD.has(order.state) && parts.tickets.some(isBuyers) },
   }
 }
 
-function eventOf({ order, event, organiser }: OrderParts): OrderView['event'] {
+/** An event as whoever has a ticket of an order for it sees it. */
+export function eventForHolder({
+  order,
+  event,
+  organiser,
+}: Pick<OrderParts, 'order' | 'event' | 'organiser'>): OrderView['event'] {
   const starts = event.starts_at ?? order.created_at
   return {
     _id: event.id,
@@ -84,20 +90,48 @@ function eventOf({ order, event, organiser }: OrderParts): OrderView['event'] {
   }
 }
 
-function ticketsOf({ event, tickets, signer }: OrderParts): OrderView['tickets'] {
+function ticketsOf({ order, event, tickets, signer, now }: OrderParts): OrderView['tickets'] {
   if (!signer) return []
   return tickets.map((ticket) => {
-    const code = ticketCode(signer, event, ticket)
+    // Whoever has passed a ticket on must not come in with its new code.
+    const code = isBuyers(ticket) ? ticketCode(signer, event, ticket) : ''
+    const passedOn = ticket.transfer_id !== null
     return {
       _id: ticket.id,
       ticketName: ticket.ticket_name,
-      guestName: ticket.guest_name,
+      guestName: guestForBuyer(ticket),
       number: ticket.number,
       of: tickets.length,
-      state: ticket.state,
-      checkedInAt: isoOrNull(ticket.checked_in_at),
+      state: passedOn && admits(ticket) ? 'transferred' : ticket.state,
+      checkedInAt: passedOn ? null : isoOrNull(ticket.checked_in_at),
       code,
-      qrSvg: qrSvg(code),
+      qrSvg: code === '' ? '' : qrSvg(code),
+      passedOn: passedOnOf(ticket),
+      canPassOn: !passedOn && transferRefusal(transferable(ticket, order, event), now) === null,
     }
   })
+}
+
+function passedOnOf(ticket: TicketRow): OrderView['tickets'][number]['passedOn'] {
+  if (!ticket.passed_on_at) return null
+  return {
+    name: ticket.passed_on_name ?? '',
+    email: ticket.passed_on_email ?? '',
+    at: ticket.passed_on_at.toISOString(),
+  }
+}
+
+/** A ticket as the rule for passing on reads it. */
+export function transferable(
+  ticket: Pick<TicketRow, 'state' | 'checked_in_at' | 'transfers'>,
+  order: Pick<OrderRow, 'state'>,
+  event: Pick<EventRow, 'transfers' | 'ends_at' | 'dates_open'>,
+): TransferableTicket {
+  return {
+    state: ticket.state,
+    orderState: order.state,
+    checkedInAt: ticket.checked_in_at,
+    transfers: ticket.transfers,
+    event: { transfers: event.transfers, endsAt: event.dates_open ? null : event.ends_at },
+  }
 }

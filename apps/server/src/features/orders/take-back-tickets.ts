@@ -12,7 +12,7 @@ export type LockedTicket = Awaited<ReturnType<typeof lockTickets>>[number]
 export function lockTickets(trx: Trx, orderId: string) {
   return trx
     .selectFrom('tickets')
-    .select(['id', 'number', 'ticket_type_id', 'state', 'freed'])
+    .select(['id', 'number', 'ticket_type_id', 'state', 'freed', 'transfer_id'])
     .where('order_id', '=', orderId)
     .orderBy('number')
     .forUpdate()
@@ -22,6 +22,11 @@ export function lockTickets(trx: Trx, orderId: string) {
 /** Whether a ticket still lets somebody in. */
 export function admits(ticket: { state: LockedTicket['state'] }): boolean {
   return ticket.state === 'valid' || ticket.state === 'checked_in' || ticket.state === 'checked_out'
+}
+
+/** Whether a ticket still lets in whoever its buyer brings: it is good, and was not passed on. */
+export function isBuyers(ticket: Pick<LockedTicket, 'state' | 'transfer_id'>): boolean {
+  return admits(ticket) && ticket.transfer_id === null
 }
 
 /**

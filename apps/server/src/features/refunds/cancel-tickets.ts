@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { admits, lockOrder, lockTickets, reduceSales, takeBackTickets, writeOrderEvent } from '../orders/index.ts'
+import { tellHolders } from '../transfers/index.ts'
 import { managedOrder } from './refunds.policy.ts'
 
 /**
@@ -21,6 +22,7 @@ export async function cancelTickets(
     const chosen = tickets.filter((ticket) => admits(ticket) && ticketIds.includes(ticket.id))
     if (chosen.length !== new Set(ticketIds).size) throw new AppError('ticket.void')
     await takeBackTickets(trx, order, chosen, { to: 'cancelled', free })
+    await tellHolders(deps, trx, chosen)
     const byType = Map.groupBy(chosen, (ticket) => ticket.ticket_type_id)
     await reduceSales(
       trx,

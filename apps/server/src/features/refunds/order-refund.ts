@@ -4,7 +4,7 @@ import type { Database, Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { type EventRow, findEvent, isoOrNull } from '../events/index.ts'
 import { admits, type OrderRow } from '../orders/index.ts'
-import { listOrderTickets, type TicketRow } from '../tickets/index.ts'
+import { guestForBuyer, listOrderTickets, type TicketRow } from '../tickets/index.ts'
 import { refundableLines } from './refund-order.ts'
 import { isOfSale, listRefunds, listRequests } from './refunds.queries.ts'
 import { refundRequestView } from './refunds.view.ts'
@@ -26,10 +26,19 @@ export function givesFeeBack(event: EventRow, now: Date): boolean {
   return offered || returnsFee(policyOf(event))
 }
 
-/** Whether the policy gives money back now without asking; nobody who was let in gets it that way. */
-export function isGranted(event: EventRow, tickets: readonly { state: string }[], now: Date): boolean {
+/**
+ * Whether the policy gives money back now without asking; nobody who was let in gets it that way. A ticket that was passed on may
+ * have been paid for by its new holder, so taking it from them is the organiser's decision.
+ */
+export function isGranted(
+  event: EventRow,
+  tickets: readonly { state: string; transfer_id: string | null }[],
+  now: Date,
+): boolean {
   const until = refundedUntil(event)
-  return until !== null && now < until && tickets.every((ticket) => ticket.state === 'valid')
+  return (
+    until !== null && now < until && tickets.every((ticket) => ticket.state === 'valid' && ticket.transfer_id === null)
+  )
 }
 
 /** An order's refunds as its buyer may see and ask for them. */
@@ -54,7 +63,7 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
     tickets: live.map((ticket) => ({
       _id: ticket.id,
       ticketName: ticket.ticket_name,
-      guestName: ticket.guest_name,
+      guestName: guestForBuyer(ticket),
       amount: worthOf(ticket, lines, givesFeeBack(event, deps.now())),
     })),
     requests: requests.map(refundRequestView),

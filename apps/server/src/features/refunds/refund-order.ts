@@ -5,6 +5,7 @@ import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { type EventRow, findEvent } from '../events/index.ts'
 import { type LockedTicket, lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import { tellHolders } from '../transfers/index.ts'
 import {
   findRefundByKey,
   isOfSale,
@@ -60,6 +61,7 @@ export async function refundOrder(deps: Deps, trx: Trx, decision: RefundDecision
     actorId: decision.actorId,
     details: { amount: plan.amount, currency: order.currency, tickets: chosen.length, reason: decision.reason },
   })
+  await tellHolders(deps, trx, chosen)
   await deps.jobs.enqueue(trx, 'refund.submit', { refundId: refund.id })
   return refund
 }
@@ -106,14 +108,15 @@ export function refundableLines(
   })
 }
 
-/** Whom the policy refunds without asking has not been let in: a scan that came first wins. */
+/** Whom the policy refunds without asking was not let in and passed nothing on: a scan or a transfer that came first wins. */
 function chosenTickets(tickets: readonly LockedTicket[], { scope, reason, actorId }: RefundDecision): LockedTicket[] {
   if (scope.kind === 'amount') return []
   const refundable = tickets.filter((ticket) => ticket.state !== 'refunded')
   if (scope.kind === 'full') return refundable
   const unasked = reason === 'buyer' && actorId === null
   const chosen = refundable.filter(
-    (ticket) => scope.ticketIds.includes(ticket.id) && (!unasked || ticket.state === 'valid'),
+    (ticket) =>
+      scope.ticketIds.includes(ticket.id) && (!unasked || (ticket.state === 'valid' && ticket.transfer_id === null)),
   )
   if (chosen.length !== new Set(scope.ticketIds).size)
     throw new AppError('refund.tickets_gone', { fields: { ticketIds: 'some of these were refunded already' } })

@@ -1,4 +1,5 @@
 import type { PurchasedTicketView } from '@foyer/contract'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -6,6 +7,7 @@ import { offsetOf, pageOf } from '../../http/paging.ts'
 import { orderToken } from '../../secrets.ts'
 import { findUser } from '../accounts/index.ts'
 import { isoOrNull } from '../events/index.ts'
+import { admits } from '../orders/index.ts'
 
 /** Tickets bought with the user's confirmed address, the next event first. The address is proved, so the order may be opened. */
 export async function listPurchasedTickets(deps: Deps, actor: UserActor, paging: { page: number; limit: number }) {
@@ -16,11 +18,15 @@ export async function listPurchasedTickets(deps: Deps, actor: UserActor, paging:
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
     .innerJoin('events', 'events.id', 'tickets.event_id')
     .innerJoin('ticket_types', 'ticket_types.id', 'tickets.ticket_type_id')
+    .leftJoin('ticket_transfers as first', (join) =>
+      join.onRef('first.ticket_id', '=', 'tickets.id').on('first.generation', '=', 2),
+    )
     .where('orders.email', '=', user.email_verified_at ? user.email : '')
   const rows = await mine
     .select([
       'tickets.id',
-      'tickets.guest_name',
+      sql<string>`coalesce(first.to_name, tickets.guest_name)`.as('guest_name'),
+      'tickets.transfer_id',
       'tickets.state',
       'tickets.order_id',
       'tickets.created_at',
@@ -53,7 +59,7 @@ export async function listPurchasedTickets(deps: Deps, actor: UserActor, paging:
     city: row.city,
     ticketName: row.ticket_name,
     guestName: row.guest_name,
-    state: row.state,
+    state: row.transfer_id !== null && admits(row) ? 'transferred' : row.state,
     orderReference: row.reference,
     orderToken: orderToken(deps.secrets, row.order_id),
   }))

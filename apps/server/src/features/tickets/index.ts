@@ -1,4 +1,4 @@
 export { ensureEventKey, signedByEvent, type TicketSigner, ticketSigner } from './event-keys.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { admissionWindow, ticketCode } from './ticket-codes.ts'
-export { listOrderTickets, type TicketRow } from './tickets.queries.ts'
+export { guestForBuyer, listOrderTickets, type TicketRow } from './tickets.queries.ts'

@@ -13,9 +13,11 @@ export const answerTitles: Readonly<Record<ScanResult, string>> = {
   expired: 'Too late',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
+  transferred: 'Transferred',
   unpaid: 'Not paid',
   unknown: 'Unknown code',
   forged: 'Not genuine',
+  key_expired: 'Expired key',
 }
 
 /** `19:04` on the event's clock. */

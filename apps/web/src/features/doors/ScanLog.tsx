@@ -34,9 +34,11 @@ const words: Readonly<Record<ScanResult, string>> = {
   expired: 'Too late',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
+  transferred: 'Passed on',
   unpaid: 'Not paid',
   unknown: 'Unknown code',
   forged: 'Not genuine',
+  key_expired: 'Expired key',
 }
 
 function outcome(scan: ScanLogView): string {

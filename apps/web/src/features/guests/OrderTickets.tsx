@@ -56,6 +56,11 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
                 {ticket.checkedInAt ? ` · let in ${moment(ticket.checkedInAt)}` : ''}
                 {ticket.door ? ` (${ticket.door})` : ''}
               </span>
+              {ticket.holder && (
+                <span className={classes['small']}>
+                  Passed on {moment(ticket.holder.since)} · {ticket.holder.email}
+                </span>
+              )}
             </span>
             <span className={classes['right']}>
               <StatusBadge status={ticket.state} />

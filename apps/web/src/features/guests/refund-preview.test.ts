@@ -26,6 +26,7 @@ const ticket = (id: string, state = 'valid') => ({
   checkedInAt: null,
   checkedOutAt: null,
   door: null,
+  holder: null,
 })
 
 const order = { lines: [line], tickets: [ticket('a'), ticket('b')] }

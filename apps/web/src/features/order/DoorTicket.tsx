@@ -6,7 +6,7 @@ import classes from './DoorTicket.module.css'
 import { voidReason } from './ticket-words.ts'
 
 interface DoorTicketProps {
-  ticket: OrderView['tickets'][number]
+  ticket: Omit<OrderView['tickets'][number], 'canPassOn' | 'code'>
   event: OrderView['event']
 }
 
@@ -15,7 +15,7 @@ export function DoorTicket({ ticket, event }: DoorTicketProps) {
   const start = new Date(event.startsAt)
   const { short } = formatEventTime(start, new Date(event.endsAt), event.timezone)
   const doors = event.doorsOpenAt && `doors ${utcToZoned(new Date(event.doorsOpenAt), event.timezone).slice(11)}`
-  const gone = voidReason(ticket.state)
+  const gone = voidReason(ticket.state, ticket.passedOn?.name)
   return (
     <TicketStub
       as="article"

@@ -1,5 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import type { OrderView } from '@foyer/contract'
+import { displayReference } from '@foyer/domain'
 import { useEffect } from 'react'
 import { errorCode, errorMessage } from '../../api/errors.ts'
 import { useGetOrderQuery } from '../../api/hooks.ts'
@@ -31,7 +32,7 @@ export function Order({ reference }: OrderProps) {
   // Until the page has looked into its address, a stored secret may be about to be replaced by a newer one.
   const token = handed === undefined ? undefined : (handed ?? stored)
   return (
-    <OrderFrame reference={reference}>
+    <OrderFrame label={`Order ${displayReference(reference)}`}>
       {token === null ? <NoKey /> : token === undefined ? <OrderSkeleton /> : <OpenOrder {...{ reference, token }} />}
     </OrderFrame>
   )

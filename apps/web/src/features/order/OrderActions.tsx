@@ -15,7 +15,7 @@ interface OrderActionsProps {
 
 type Action = 'pdf' | 'calendar' | 'share'
 
-/** Takes the tickets along: as a PDF, in the calendar, or on to somebody else. */
+/** Takes the tickets along: as a PDF, in the calendar, or to whoever comes along. */
 export function OrderActions({ order, token }: OrderActionsProps) {
   const [busy, setBusy] = useState<Action | null>(null)
   const call = { params: { reference: order.reference }, headers: { 'x-order-token': token } }
@@ -69,7 +69,7 @@ export function OrderActions({ order, token }: OrderActionsProps) {
           aria-busy={busy === 'share'}
           onClick={() => void run('share', async () => shareFile(await pdf(), order.event.title))}
         >
-          <IconShare3 size={18} aria-hidden /> Pass it on
+          <IconShare3 size={18} aria-hidden /> Share
         </button>
       )}
     </div>

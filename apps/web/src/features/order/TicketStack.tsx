@@ -1,4 +1,4 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconTransfer } from '@tabler/icons-react'
 import type { OrderView } from '@foyer/contract'
 import { useRef, useState } from 'react'
 import { DoorTicket } from './DoorTicket.tsx'
@@ -6,13 +6,16 @@ import classes from './TicketStack.module.css'
 
 interface TicketStackProps {
   order: OrderView
+  onPassOn: (ticket: OrderView['tickets'][number]) => void
 }
 
 /** The tickets side by side, one in view: swiped on a phone, turned by buttons or arrow keys elsewhere. */
-export function TicketStack({ order }: TicketStackProps) {
+export function TicketStack({ order, onPassOn }: TicketStackProps) {
   const { tickets } = order
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
+
+  const shown = tickets[current]
 
   const show = (index: number) => {
     const card = strip.current?.children[index]
@@ -55,6 +58,12 @@ export function TicketStack({ order }: TicketStackProps) {
             <IconChevronRight size={20} aria-hidden />
           </button>
         </div>
+      )}
+      {shown?.canPassOn && (
+        <button type="button" className={classes['pass']} onClick={() => onPassOn(shown)}>
+          <IconTransfer size={18} aria-hidden />
+          {tickets.length === 1 ? 'Pass this ticket on' : `Pass ticket ${shown.number} on`}
+        </button>
       )}
     </div>
   )

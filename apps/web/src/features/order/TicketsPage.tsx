@@ -1,9 +1,14 @@
 import type { OrderView } from '@foyer/contract'
+import { useState } from 'react'
+import { useTransferTicketMutation } from '../../api/hooks.ts'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
+import { PassOnDialog } from './PassOnDialog.tsx'
 import { RefundSection } from './RefundSection.tsx'
 import { TicketStack } from './TicketStack.tsx'
 import classes from './TicketsPage.module.css'
+
+type Ticket = OrderView['tickets'][number]
 
 interface TicketsPageProps {
   order: OrderView
@@ -12,17 +17,35 @@ interface TicketsPageProps {
 
 /** A paid order: the tickets first, for whoever stands at the door; what was bought below or beside them. */
 export function TicketsPage({ order, token }: TicketsPageProps) {
+  const [passing, setPassing] = useState<Ticket | null>(null)
   const over = Date.parse(order.event.endsAt) < Date.parse(order.serverTime)
   return (
     <div className={classes['page']}>
       <div className={classes['tickets']}>
         <h1 className={classes['title']}>{over ? 'You were there' : 'You’re going'}</h1>
-        <TicketStack order={order} />
+        <TicketStack order={order} onPassOn={setPassing} />
         <OrderActions order={order} token={token} />
+        {passing && <PassOn order={order} token={token} ticket={passing} onClose={() => setPassing(null)} />}
       </div>
       <OrderDetails order={order}>
         <RefundSection order={order} token={token} />
       </OrderDetails>
     </div>
+  )
+}
+
+function PassOn({ order, token, ticket, onClose }: TicketsPageProps & { ticket: Ticket; onClose: () => void }) {
+  const [transfer] = useTransferTicketMutation()
+  const call = {
+    params: { reference: order.reference, ticketId: ticket._id },
+    headers: { 'x-order-token': token },
+  }
+  return (
+    <PassOnDialog
+      ticket={ticket.of === 1 ? ticket.ticketName : `${ticket.ticketName}, ticket ${ticket.number} of ${ticket.of}`}
+      eventTitle={order.event.title}
+      send={(holder) => transfer({ ...call, body: holder }).unwrap()}
+      onClose={onClose}
+    />
   )
 }

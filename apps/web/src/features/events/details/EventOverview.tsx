@@ -57,6 +57,7 @@ function FactStub({ event }: { event: EventView }) {
     ['Category', event.category === null ? 'None yet' : categoryNames[event.category]],
     ['Found by', event.visibility === 'public' ? 'Everyone' : 'People with the link'],
     ['Refunds', refundsInWords(event)],
+    ['Passing tickets on', event.transfers ? 'Allowed until somebody comes in with it' : 'Not allowed'],
     ['Fee', event.feeMode === 'absorb' ? 'Out of your price' : 'On top, paid by the buyer'],
     ['Time to pay', `${event.holdMinutes} minutes`],
   ] as const

@@ -1,5 +1,5 @@
 import { currencies } from '@foyer/domain'
-import { NumberInput, Select } from '@mantine/core'
+import { NumberInput, Select, Switch } from '@mantine/core'
 import { FeeChoice } from './FeeChoice.tsx'
 import { fieldLabels, type EventField } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
@@ -55,6 +55,13 @@ export function DetailsStep() {
           <Count field="refundDays" max={365} text="Until then buyers get their money back." />
         )}
       </div>
+      <Switch
+        checked={form.values.transfers}
+        onChange={(change) => form.setFieldValue('transfers', change.currentTarget.checked)}
+        name="transfers"
+        label={fieldLabels.transfers}
+        description="By mail, to somebody who gets a code of their own; the former code stops working. Not once it was let in."
+      />
     </>
   )
 }

@@ -34,6 +34,7 @@ export interface EventFormValues extends TextFields, ChoiceFields {
   maxPerOrder: NumberField
   maxPerBuyer: NumberField
   capacity: NumberField
+  transfers: boolean
 }
 
 export type EventField = keyof EventFormValues
@@ -63,6 +64,7 @@ export const fieldLabels: Readonly<Record<EventField, string>> = {
   maxPerBuyer: 'Most tickets per buyer',
   capacity: 'Capacity of the event',
   feeMode: 'Who pays the fee',
+  transfers: 'Guests may pass their tickets on',
   coverAlt: 'What the picture shows',
 }
 
@@ -98,6 +100,7 @@ export function blankValues(presets: { timezone: string; currency: string }): Ev
     maxPerBuyer: '',
     capacity: '',
     feeMode: 'pass_on',
+    transfers: true,
     coverAlt: '',
   }
 }
@@ -130,6 +133,7 @@ export function valuesOf(event: EventView): EventFormValues {
     maxPerBuyer: event.maxPerBuyer ?? '',
     capacity: event.capacity ?? '',
     feeMode: event.feeMode,
+    transfers: event.transfers,
     coverAlt: event.cover?.alt ?? '',
   }
 }

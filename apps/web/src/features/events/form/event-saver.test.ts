@@ -34,6 +34,7 @@ const stored: EventView = {
   maxPerBuyer: null,
   capacity: null,
   feeMode: 'pass_on',
+  transfers: true,
   fee: { basisPoints: 0, fixedPerTicket: 0, minimum: null, maximum: null },
   version: 1,
   publishedAt: null,

@@ -1,0 +1,111 @@
+import { displayReference } from '@foyer/domain'
+import type { Deps } from '../../deps.ts'
+import { ticketPassedOn, ticketReceived, ticketWithdrawn } from '../../documents/mails/index.ts'
+import type { MailJob } from '../../jobs/job-queue.ts'
+import { ticketToken } from '../../secrets.ts'
+import { organiserNameOf } from '../accounts/index.ts'
+import { admits, eventWords, orderCalendar } from '../orders/index.ts'
+import { findTransfer, findTransferBefore, heldTicketPdf, loadHeldTicket } from '../transfers/index.ts'
+import { postponedMail } from './compose-event-mail.ts'
+import { type Composed, orderUrl } from './order-letter.ts'
+
+/** Opens one passed-on ticket, for the holder of that transfer alone. */
+export function heldTicketUrl(deps: Deps, transferId: string): string {
+  return `${deps.site.publicUrl}/tickets/${transferId}#t=${ticketToken(deps.secrets, transferId)}`
+}
+
+type TransferMail = Extract<MailJob, { transferId: string }>
+type Held = Awaited<ReturnType<typeof loadHeldTicket>>
+
+/** Mails about a passed-on ticket. News for its holder are for whoever holds it still when the mail goes out. */
+export async function composeTransferMail(deps: Deps, job: TransferMail): Promise<Composed> {
+  const transfer = await findTransfer(deps.db, job.transferId)
+  if (!transfer) return null
+  const held = await loadHeldTicket(deps, transfer)
+  if (job.template === 'ticket_passed_on') return composePassedOn(deps, held)
+  if (!held.isHolder) return null
+  if (job.template === 'ticket_received') return composeReceived(deps, held)
+  if (job.template === 'ticket_withdrawn') return composeWithdrawn(deps, held)
+  return composePostponed(deps, held)
+}
+
+function holderOf({ transfer }: Held) {
+  return { name: transfer.to_name, address: transfer.to_email }
+}
+
+async function composeReceived(deps: Deps, held: Held): Promise<Composed> {
+  const { transfer, parts, ticket, code } = held
+  if (code === '') return null
+  const words = eventWords(parts)
+  return {
+    to: holderOf(held),
+    orderId: parts.order.id,
+    ...ticketReceived({
+      name: transfer.to_name,
+      fromName: transfer.from_name,
+      eventTitle: parts.event.title,
+      whenText: words.when,
+      placeText: words.place.join(', '),
+      ticketName: ticket.ticket_name,
+      organiserName: organiserNameOf(parts.organiser),
+      ticketUrl: heldTicketUrl(deps, transfer.id),
+      coverUrl: parts.event.cover
+        ? `${deps.site.publicUrl}/uploads/${parts.event.cover.share}`
+        : `${deps.site.publicUrl}/covers/${parts.event.id}.png`,
+    }),
+    attachments: [
+      { filename: 'ticket.pdf', contentType: 'application/pdf', content: await heldTicketPdf(deps, held) },
+      {
+        filename: 'event.ics',
+        contentType: 'text/calendar; charset=utf-8',
+        content: Buffer.from(orderCalendar(deps, parts)),
+      },
+    ],
+  }
+}
+
+async function composePassedOn(deps: Deps, { transfer, parts, ticket }: Held): Promise<Composed> {
+  const before = await findTransferBefore(deps.db, transfer)
+  return {
+    to: { name: transfer.from_name, address: transfer.from_email },
+    orderId: parts.order.id,
+    ...ticketPassedOn({
+      name: transfer.from_name,
+      eventTitle: parts.event.title,
+      toName: transfer.to_name,
+      toEmail: transfer.to_email,
+      ticketName: ticket.ticket_name,
+      url: before ? heldTicketUrl(deps, before.id) : orderUrl(deps, parts.order),
+    }),
+  }
+}
+
+function composeWithdrawn(deps: Deps, held: Held): Composed {
+  const { transfer, parts, ticket } = held
+  if (admits(ticket)) return null
+  return {
+    to: holderOf(held),
+    orderId: parts.order.id,
+    ...ticketWithdrawn({
+      name: transfer.to_name,
+      eventTitle: parts.event.title,
+      ticketName: ticket.ticket_name,
+      organiserName: organiserNameOf(parts.organiser),
+      cancelReason: parts.event.status === 'cancelled' ? (parts.event.cancel_reason ?? '') : null,
+      refunded: ticket.state === 'refunded',
+      ticketUrl: heldTicketUrl(deps, transfer.id),
+    }),
+  }
+}
+
+function composePostponed(deps: Deps, held: Held): Composed {
+  const { transfer, parts, code } = held
+  if (code === '') return null
+  const mail = postponedMail(parts, {
+    buyerName: transfer.to_name,
+    reference: displayReference(parts.order.reference),
+    orderUrl: heldTicketUrl(deps, transfer.id),
+    refundText: 'You cannot come then? Open your ticket to pass it on. Money goes back to whoever bought it.',
+  })
+  return mail && { to: holderOf(held), ...mail }
+}
