@@ -1,6 +1,5 @@
-import type { TransferInput } from '@foyer/contract'
+import type { ErrorCode, TransferInput } from '@foyer/contract'
 import { isPlainName, type TransferRefusal, transferRefusal } from '@foyer/domain'
-import type { ErrorCode } from '@foyer/contract'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -12,7 +12,7 @@ import { buildTestApp, call, createEvent, getOrder, type TestApp } from '../../t
 import { mischievousTexts } from '../../testing/nasties.ts'
 import { orderDetail, refund, sellOrder, type SoldOrder } from '../../testing/refund-scene.ts'
 import { heldTicket, newestTransfer, newHolder, passOn } from '../../testing/transfer-scene.ts'
-import { createPhone, scan } from '../check-in/check-in-scene.ts'
+import { createPhone, scan } from './check-in-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
