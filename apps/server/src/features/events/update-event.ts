@@ -42,6 +42,7 @@ export async function updateEvent(
         throw new AppError('event.changed')
       if (ordered && columns.currency !== event.currency)
         throw new AppError('event.currency_frozen', { fields: { currency: 'cannot change any more' } })
+      assertDatesStay(event, columns)
       await assertStillPublishable(trx, { ...event, ...columns, description: input.description ?? null }, deps.now())
       if (newBuyerLimit) await setBuyerLimit(trx, id, columns.max_per_buyer)
       await setEventCapacity(trx, id, columns.capacity)
@@ -62,6 +63,19 @@ export async function updateEvent(
   } catch (error) {
     throw asUrlTaken(error)
   }
+}
+
+/** A date that is to be announced is announced to every guest, not slipped in while something else is corrected. */
+function assertDatesStay(event: EventRow, next: Pick<EventRow, 'starts_at' | 'ends_at'>): void {
+  if (!event.dates_open) return
+  for (const [field, column] of [
+    ['startsAt', 'starts_at'],
+    ['endsAt', 'ends_at'],
+  ] as const)
+    if (event[column]?.getTime() !== next[column]?.getTime())
+      throw new AppError('event.state', {
+        fields: { [field]: 'is set by “Announce the new date”, which tells every guest' },
+      })
 }
 
 async function assertStillPublishable(trx: Parameters<typeof lockEvent>[0], event: EventRow, now: Date): Promise<void> {

@@ -13,6 +13,7 @@ import {
   createEvent,
   createPaidOrder,
   createUser,
+  eventBody,
   getOrder,
   newKey,
   placeOrder,
@@ -147,6 +148,25 @@ describe('postponing to a date to be announced', () => {
     expect(await saleState(sale)).toBe('paused')
     const refused = await placeOrder(site.app, { ...sale, key: newKey() })
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'order.not_on_sale' }])
+  })
+
+  test('keeps the date from being slipped in by editing; everything else can be corrected', async () => {
+    const sale = await sell()
+    await postpone(sale, { dates: null })
+    const edit = (event: object) => {
+      const payload = eventBody({ customUrl: sale.customUrl, startsAt: at(40), endsAt: at(44), ...event })
+      const { headers } = sale.organiser
+      return call<EventView & ErrorView>(site.app, {
+        method: 'PUT',
+        url: `/api/events/${sale.eventId}`,
+        headers,
+        payload,
+      })
+    }
+    const moved = await edit({ startsAt: later.startsAt, endsAt: later.endsAt })
+    expect(moved).toMatchObject({ status: 409, body: { code: 'event.state' } })
+    expect(Object.keys(moved.body.fields ?? {})).toEqual(['startsAt'])
+    expect(await edit({ title: 'With a better title' })).toMatchObject({ status: 200, body: { startsAt: at(40) } })
   })
 
   test('is followed by the announcement, from the same former date', async () => {
