@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from './define.ts'
-import { id, instant, listOf, pageQuery } from './primitives.ts'
+import { id, instant, listOf, pageQuery, paragraph } from './primitives.ts'
 
 /**
  * A rule that did not hold when the books were looked at. `kind`: `books` must hold after every commit; `work` is something that
@@ -56,7 +56,7 @@ export const alarmRows = {
     permission: 'alarm:watch',
     schema: {
       params: z.strictObject({ alarmId: id }),
-      body: z.strictObject({ note: z.string().trim().min(1).max(2000) }),
+      body: z.strictObject({ note: paragraph(2000).pipe(z.string().min(1)) }),
       response: { 200: alarmView },
     },
     errors: ['alarm.not_found', 'alarm.closed'],

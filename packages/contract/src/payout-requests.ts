@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from './define.ts'
-import { currency, id, instant, listOf, pageQuery } from './primitives.ts'
+import { currency, id, instant, line, listOf, pageQuery, paragraph } from './primitives.ts'
 
 export const payoutStates = ['requested', 'approved', 'rejected', 'submitted', 'paid', 'failed', 'unknown'] as const
 
@@ -20,9 +20,9 @@ export type PayoutAccountView = z.infer<typeof payoutAccountView>
 
 /** A bank account as its owner types it; the password is asked again because money follows. */
 export const payoutAccountInput = z.strictObject({
-  holder: z.string().trim().min(2).max(120),
-  bankName: z.string().trim().min(2).max(120),
-  number: z.string().trim().min(4).max(50),
+  holder: line(120, 2),
+  bankName: line(120, 2),
+  number: line(50, 4),
   password: z.string().min(1).max(128),
 })
 export type PayoutAccountInput = z.infer<typeof payoutAccountInput>
@@ -64,7 +64,7 @@ export const organiserAccountView = z
 export type OrganiserAccountView = z.infer<typeof organiserAccountView>
 
 const payoutParams = z.strictObject({ payoutId: id })
-const search = z.string().trim().max(100).optional()
+const search = line(100, 0).optional()
 const answered = { 200: payoutView }
 const wrongState = ['payout.not_found', 'payout.state'] as const
 
@@ -148,7 +148,7 @@ export const payoutRequestRows = {
     stepUp: true,
     schema: {
       params: payoutParams,
-      body: z.strictObject({ reason: z.string().trim().min(1).max(2000) }),
+      body: z.strictObject({ reason: paragraph(2000).pipe(z.string().min(1)) }),
       response: answered,
     },
     errors: wrongState,
@@ -162,7 +162,7 @@ export const payoutRequestRows = {
     stepUp: true,
     schema: {
       params: payoutParams,
-      body: z.strictObject({ reference: z.string().trim().min(3).max(80) }),
+      body: z.strictObject({ reference: line(80, 3) }),
       response: answered,
     },
     errors: [...wrongState, 'payout.frozen', 'payout.exceeds_balance', 'payout.reference_taken'],
@@ -176,7 +176,7 @@ export const payoutRequestRows = {
     stepUp: true,
     schema: {
       params: payoutParams,
-      body: z.strictObject({ outcome: z.enum(['paid', 'failed']), reason: z.string().trim().max(2000).default('') }),
+      body: z.strictObject({ outcome: z.enum(['paid', 'failed']), reason: paragraph(2000).default('') }),
       response: answered,
     },
     errors: wrongState,

@@ -1,94 +1,49 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import {
-  commonErrors,
-  errorCatalogue,
-  permissions,
-  type RouteName,
-  type Row,
-  routes,
-  type ErrorView,
-} from '@foyer/contract'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import { commonErrors, errorCatalogue, type ErrorView, permissions, type RouteName } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { Notifications } from '../db/notifications.ts'
 import { paymentProviders } from '../gateways/payments/payment-gateway.ts'
 import { uuidv7 } from '../ids.ts'
-import { buildTestApp, call, type TestApp } from './index.ts'
+import { call, type TestApp } from './index.ts'
 import { expectations } from './matrix-expectations.ts'
 import { type Sample, samples } from './matrix-samples.ts'
-import { buildWorld, roles, type Target, targets, type World } from './matrix-world.ts'
+import { openMatrix, requestOf, routeNames, rowOf, urlOf } from './matrix-site.ts'
+import { roles, type Target, targets } from './matrix-world.ts'
 
-const names = Object.keys(routes) as RouteName[]
-const rowOf = (name: RouteName): Row => routes[name]
+const names = routeNames
 
 const NOT_FOUND = Object.entries(errorCatalogue)
   .filter(([, { status }]) => status === 404)
   .map(([code]) => code)
 
+let world: Awaited<ReturnType<typeof openMatrix>>
 let site: TestApp
-let world: World
-let mailFolder: string
-
-/** Every row there is, that of the demo's mails too, which needs a folder of mails. */
+let described: OpenApi
 beforeAll(async () => {
-  mailFolder = await mkdtemp(join(tmpdir(), 'foyer-mails-'))
-  const base = await buildTestApp()
-  const deps = { ...base.deps, site: { ...base.deps.site, mailFolder } }
-  const app: FastifyInstance = await buildApp(deps, {
-    notifications: new Notifications(deps.pool, () => {}),
-    deliverNotice: async (payload, headers) => {
-      const type = { 'content-type': 'application/json' }
-      await app.inject({ method: 'POST', url: '/api/webhooks/sandbox', payload, headers: { ...type, ...headers } })
-    },
-    web: 'none',
-    metricsToken: null,
-  })
-  site = { ...base, app, deps, close: () => app.close().then(() => base.close()) }
-  world = await buildWorld(site)
+  world = await openMatrix()
+  site = world.site
+  described = (await call<OpenApi>(site.app, { method: 'GET', url: '/api/openapi.json' })).body
 })
-afterAll(async () => {
-  await site.close()
-  await rm(mailFolder, { recursive: true, force: true })
-})
-
-function urlOf(row: Row, params: Record<string, string> = {}): string {
-  return row.url.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))
-}
-
-function requestOf(name: RouteName, sample: Sample, credentials: Record<string, string>): InjectOptions {
-  const row = rowOf(name)
-  return {
-    method: row.method,
-    url: urlOf(row, sample.params),
-    remoteAddress: world.freshAddress(),
-    headers: { ...sample.headers, ...credentials },
-    ...(sample.query && { query: sample.query }),
-    ...(sample.payload && { payload: sample.payload }),
-  }
-}
+afterAll(() => world.close())
 
 async function ask(name: RouteName, target: Target, role: (typeof roles)[number], change = (sample: Sample) => sample) {
   const sample = change(await samples[name](world[target], world))
-  return call<Partial<ErrorView>>(site.app, requestOf(name, sample, await world.credentials(role)))
+  return call<Partial<ErrorView>>(site.app, requestOf(world, name, sample, await world.credentials(role)))
 }
 
 describe('the route table', () => {
-  test.each(names)('%s is served, described and declared in known words', async (name) => {
+  test.each(names)('%s is served, described and declared in known words', (name) => {
     const row = rowOf(name)
     expect(site.app.hasRoute({ method: row.method, url: row.url })).toBe(true)
     expect(Object.keys(permissions)).toContain(row.permission)
     for (const code of row.errors ?? []) expect(Object.keys(errorCatalogue)).toContain(code)
     expect(Object.keys(row.schema.response)).toHaveLength(1)
-    const { body } = await call<OpenApi>(site.app, { method: 'GET', url: '/api/openapi.json' })
-    expect(body.openapi).toMatch(/^3\.1\./)
-    const described = body.paths[row.url.replaceAll(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()]
-    expect(described).toMatchObject({ summary: row.summary, tags: [row.tag] })
-    expect(described?.description).toContain(row.permission)
-    expect(Object.keys(described?.responses ?? {})).toContain(Object.keys(row.schema.response)[0])
-    expect(described?.security).toEqual(permissions[row.permission] === 'anyone' ? undefined : [{ bearer: [] }])
+    expect(described.openapi).toMatch(/^3\.1\./)
+    const operation = described.paths[row.url.replaceAll(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()]
+    expect(operation).toMatchObject({ summary: row.summary, tags: [row.tag] })
+    expect(operation?.description).toContain(row.permission)
+    expect(Object.keys(operation?.responses ?? {})).toContain(Object.keys(row.schema.response)[0])
+    expect(operation?.security).toEqual(permissions[row.permission] === 'anyone' ? undefined : [{ bearer: [] }])
   })
 
   test('no two rows share a method and a path', () => {
@@ -98,8 +53,8 @@ describe('the route table', () => {
 
   test('the server serves no call of the API that is not a row', () => {
     const rows = names.map((name) => `${rowOf(name).method} ${withoutNames(rowOf(name).url)}`)
-    const described = ['GET /api/docs', 'GET /api/openapi.json']
-    expect(servedCalls(site.app.printRoutes({ commonPrefix: false }))).toEqual([...rows, ...described].toSorted())
+    const documentation = ['GET /api/docs', 'GET /api/openapi.json']
+    expect(servedCalls(site.app.printRoutes({ commonPrefix: false }))).toEqual([...rows, ...documentation].toSorted())
   })
 
   test('what is for demos alone is gone in production', async () => {
