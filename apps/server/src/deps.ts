@@ -20,6 +20,8 @@ export interface Site {
   readonly holdingDays: number
   /** Whether administrators, and organisers before a payout, must have a second factor. */
   readonly secondFactor: 'required' | 'optional'
+  /** The least a payout can be, minor units by currency. */
+  readonly payoutMinimums: ReadonlyMap<string, number>
   /** Folder of demo mails, null when a mail server is set. */
   readonly mailFolder: string | null
 }

@@ -35,6 +35,7 @@ export const settings = {
   ALLOW_SANDBOX_IN_PRODUCTION: ['no', 'yes lets the pretend payment provider run in production, e.g. for a rehearsal'],
   TRUST_PROXY: ['0', 'How many proxies stand in front, whose X-Forwarded-For is believed'],
   HELD_SHARE_PERCENT: ['20', 'Share of an event that one network address may hold unpaid; 100 lifts the limit'],
+  PAYOUT_MINIMUMS: ['none', 'The least a payout can be, in minor units by currency: NGN:500000,EUR:1000'],
   PAYOUT_HOLDING_DAYS: ['3', "Days after its end for which an event's money is held before its organiser may be paid"],
   SECOND_FACTOR: [
     'required in production, else optional',
@@ -83,6 +84,14 @@ const schema = z.object({
     .regex(/^(?:100|[1-9]\d?)$/, 'must be a whole number from 1 to 100')
     .transform(Number)
     .default(20),
+  PAYOUT_MINIMUMS: z
+    .string()
+    .regex(
+      /^(?:[A-Z]{3}:\d{1,11}(?:,[A-Z]{3}:\d{1,11})*)?$/,
+      'must be pairs such as NGN:500000,EUR:1000, in minor units',
+    )
+    .transform(minimumsOf)
+    .default(new Map()),
   PAYOUT_HOLDING_DAYS: z
     .string()
     .regex(/^(?:\d|[1-8]\d|90)$/, 'must be a whole number of days from 0 to 90')
@@ -96,6 +105,12 @@ const schema = z.object({
   FAILPOINT: z.string().optional(),
   FOYER_DEV: z.string().optional(),
 })
+
+/** `NGN:500000,EUR:1000` by currency. */
+function minimumsOf(text: string): ReadonlyMap<string, number> {
+  const pairs = text.split(',').filter((pair) => pair !== '')
+  return new Map(pairs.map((pair) => [pair.slice(0, 3), Number(pair.slice(4))]))
+}
 
 function isOrigin(url: string): boolean {
   const { pathname, search, hash, username } = new URL(url)
@@ -120,6 +135,8 @@ export interface Env {
   /** How long after its end an event's money is held. */
   readonly holdingDays: number
   readonly secondFactor: 'required' | 'optional'
+  /** The least a payout can be, minor units by currency. */
+  readonly payoutMinimums: ReadonlyMap<string, number>
   readonly logLevel: string
   readonly metricsToken: string | null
   readonly failpoint: string | null
@@ -185,6 +202,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     heldSharePercent: parsed.HELD_SHARE_PERCENT,
     holdingDays: parsed.PAYOUT_HOLDING_DAYS,
     secondFactor: parsed.SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),
+    payoutMinimums: parsed.PAYOUT_MINIMUMS,
     logLevel: parsed.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
     metricsToken: parsed.METRICS_TOKEN ?? null,
     failpoint: parsed.FAILPOINT ?? null,

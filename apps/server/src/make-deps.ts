@@ -33,6 +33,7 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
       heldSharePercent: env.heldSharePercent,
       holdingDays: env.holdingDays,
       secondFactor: env.secondFactor,
+      payoutMinimums: env.payoutMinimums,
       mailFolder,
     },
     db,

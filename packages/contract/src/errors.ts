@@ -148,6 +148,7 @@ export const errorCatalogue = {
   'guest.not_found': { status: 404, message: 'We could not find that guest.' },
   'payout.not_found': { status: 404, message: 'We could not find that payout.' },
   'payout.no_account': { status: 409, message: 'Say first where payouts in this currency go.' },
+  'payout.below_minimum': { status: 409, message: 'That is less than a payout can be.' },
   'payout.exceeds_balance': { status: 409, message: 'That is more than is available.' },
   'payout.state': { status: 409, message: 'This payout has already gone on.' },
   'payout.two_persons': { status: 409, message: 'Whoever asked for a payout cannot approve it.' },

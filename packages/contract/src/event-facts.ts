@@ -1,4 +1,6 @@
+import { MOST_TAX_BASIS_POINTS } from '@foyer/domain'
 import { z } from 'zod'
+import { line } from './primitives.ts'
 
 /** The categories an event can have; the first word is what the listing's filter sends. */
 export const eventCategories = [
@@ -23,6 +25,14 @@ export const eventStatuses = ['draft', 'published', 'cancelled'] as const
 export const eventFormats = ['in_person', 'online', 'hybrid'] as const
 export const refundPolicies = ['none', 'days_before', 'flexible'] as const
 export const feeModes = ['absorb', 'pass_on'] as const
+
+/**
+ * The sales tax of an event or an order: how it is called, its rate in hundredths of a per cent, and whether prices contain it or
+ * it comes on top.
+ */
+export const salesTax = z
+  .strictObject({ name: line(20), basisPoints: z.int().min(1).max(MOST_TAX_BASIS_POINTS), inclusive: z.boolean() })
+  .meta({ id: 'SalesTax' })
 
 /** A cover picture as re-encoded by us. `lqip` is a data URL of a few pixels, shown blurred while the picture loads. */
 export const coverView = z

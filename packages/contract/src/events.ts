@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { row } from './define.ts'
-import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, refundPolicies } from './event-facts.ts'
+import {
+  coverView,
+  eventCategories,
+  eventFormats,
+  eventStatuses,
+  feeModes,
+  refundPolicies,
+  salesTax,
+} from './event-facts.ts'
 import { feeView } from './fees.ts'
 import { currency, doneView, fileView, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
 import { richText } from './rich-text.ts'
@@ -44,6 +52,7 @@ export const eventInput = z.strictObject({
   feeMode: z.enum(feeModes).default('pass_on'),
   /** Whether guests may pass their tickets on. */
   transfers: z.boolean().default(true),
+  tax: salesTax.nullable().optional(),
   coverAlt: line(250, 0).default(''),
   removeCover: z.boolean().default(false),
   expectedVersion: z.int().optional(),
@@ -90,6 +99,7 @@ export const eventView = z
     capacity: z.int().nullable(),
     feeMode: z.enum(feeModes),
     transfers: z.boolean(),
+    tax: salesTax.nullable(),
     /** What the platform takes of an order in this currency now. */
     fee: feeView,
     version: z.int(),

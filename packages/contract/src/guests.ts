@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { row } from './define.ts'
+import { salesTax } from './event-facts.ts'
 import { answerView } from './order-questions.ts'
 import { orderStates } from './orders.ts'
 import { paymentStates } from './payments.ts'
@@ -100,10 +101,12 @@ export const guestOrderDetailView = z
         discount: z.int(),
         fee: z.int(),
         platformFee: z.int(),
+        tax: z.int(),
         total: z.int(),
         refundedTickets: z.int(),
         refunded: z.int(),
         feeReturned: z.int(),
+        taxReturned: z.int(),
       }),
     ),
     quantity: z.int(),
@@ -113,6 +116,7 @@ export const guestOrderDetailView = z
     promoCode: z.string().nullable(),
     feeTotal: z.int(),
     taxTotal: z.int(),
+    tax: salesTax.nullable(),
     total: z.int(),
     platformFee: z.int(),
     refunded: z.int(),

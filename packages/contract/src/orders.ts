@@ -14,7 +14,7 @@ import {
   orderHeaders,
 } from './primitives.ts'
 import { answerInput, answerView, checkoutQuestionView } from './order-questions.ts'
-import { coverView } from './event-facts.ts'
+import { coverView, salesTax } from './event-facts.ts'
 import { postponementView } from './events.ts'
 import { promoCodeText, promoRefusals } from './promo-codes.ts'
 
@@ -62,6 +62,7 @@ export const orderLineView = z.object({
   subtotal: z.int(),
   discount: z.int(),
   fee: z.int(),
+  tax: z.int(),
   total: z.int(),
 })
 
@@ -125,6 +126,8 @@ export const orderView = z
     promoCode: z.string().nullable(),
     feeTotal: z.int(),
     taxTotal: z.int(),
+    /** The tax as it was when the order was made; null where there is none. */
+    tax: salesTax.nullable(),
     total: z.int(),
     createdAt: instant,
     paidAt: instant.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from './define.ts'
-import { currency, id, instant, line, listOf, pageQuery, paragraph } from './primitives.ts'
+import { currency, fileView, id, instant, line, listOf, pageQuery, paragraph } from './primitives.ts'
 
 export const payoutStates = ['requested', 'approved', 'rejected', 'submitted', 'paid', 'failed', 'unknown'] as const
 
@@ -63,6 +63,40 @@ export const organiserAccountView = z
   .meta({ id: 'OrganiserAccount' })
 export type OrganiserAccountView = z.infer<typeof organiserAccountView>
 
+/**
+ * What a payout holds, minor units: the balance before it, everything that moved it since the payout before, the balance after.
+ * `opening` and the lines' `amount` add up to `closing`. Of a release `amount` = gross − fees − tax − refunds + other. `to` is null
+ * while the money has not left the balance.
+ */
+export const payoutStatementView = z
+  .object({
+    reference: z.string(),
+    currency,
+    from: instant.nullable(),
+    to: instant.nullable(),
+    opening: z.int(),
+    lines: z.array(
+      z.object({
+        kind: z.enum(['release', 'refund', 'payout', 'payout_returned', 'adjustment']),
+        at: instant,
+        event: z.object({ _id: id, title: z.string() }).nullable(),
+        payoutReference: z.string().nullable(),
+        /** How many movements the line holds. */
+        count: z.int(),
+        orders: z.int(),
+        gross: z.int(),
+        fees: z.int(),
+        tax: z.int(),
+        refunds: z.int(),
+        other: z.int(),
+        amount: z.int(),
+      }),
+    ),
+    closing: z.int(),
+  })
+  .meta({ id: 'PayoutStatement' })
+export type PayoutStatementView = z.infer<typeof payoutStatementView>
+
 const payoutParams = z.strictObject({ payoutId: id })
 const search = line(100, 0).optional()
 const answered = { 200: payoutView }
@@ -107,7 +141,7 @@ export const payoutRequestRows = {
       body: z.strictObject({ currency, amount: z.int().min(1).max(100_000_000_000) }),
       response: { 201: payoutView },
     },
-    errors: ['payout.second_factor', 'payout.no_account', 'payout.exceeds_balance'],
+    errors: ['payout.second_factor', 'payout.no_account', 'payout.exceeds_balance', 'payout.below_minimum'],
   }),
   getPayout: row({
     method: 'GET',
@@ -117,6 +151,35 @@ export const payoutRequestRows = {
     permission: 'payout:request',
     schema: { params: payoutParams, response: answered },
     errors: ['payout.not_found'],
+  }),
+  getPayoutStatement: row({
+    method: 'GET',
+    url: '/api/payouts/:payoutId/statement',
+    tag: 'Payouts',
+    summary: 'What a payout holds: opening balance, movements, closing balance',
+    permission: 'payout:request',
+    schema: { params: payoutParams, response: { 200: payoutStatementView } },
+    errors: ['payout.not_found'],
+  }),
+  payoutStatementPdf: row({
+    method: 'GET',
+    url: '/api/payouts/:payoutId/statement.pdf',
+    tag: 'Payouts',
+    summary: 'The statement of a payout as a PDF',
+    permission: 'payout:request',
+    schema: { params: payoutParams, response: { 200: fileView } },
+    errors: ['payout.not_found'],
+    produces: 'application/pdf',
+  }),
+  payoutStatementCsv: row({
+    method: 'GET',
+    url: '/api/payouts/:payoutId/statement.csv',
+    tag: 'Payouts',
+    summary: 'The statement of a payout as CSV, order by order',
+    permission: 'payout:request',
+    schema: { params: payoutParams, response: { 200: fileView } },
+    errors: ['payout.not_found'],
+    produces: 'text/csv',
   }),
   listAllPayouts: row({
     method: 'GET',

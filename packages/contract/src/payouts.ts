@@ -41,6 +41,8 @@ export const payoutSummaryView = z
     released: z.int(),
     releasesAt: instant.nullable(),
     holdingDays: z.int(),
+    /** The least a payout in this currency can be, minor units. */
+    payoutMinimum: z.int(),
     balance: z.object({ held: z.int(), available: z.int(), asked: z.int(), onItsWay: z.int(), paidOut: z.int() }),
   })
   .meta({ id: 'PayoutSummary' })

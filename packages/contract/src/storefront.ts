@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from './define.ts'
-import { coverView, eventCategories, eventFormats, feeModes, refundPolicies } from './event-facts.ts'
+import { coverView, eventCategories, eventFormats, feeModes, refundPolicies, salesTax } from './event-facts.ts'
 import { postponementView } from './events.ts'
 import { feeView } from './fees.ts'
 import { currency, fileView, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
@@ -24,7 +24,8 @@ export const publicTicketView = z
   .meta({ id: 'PublicTicket' })
 export type PublicTicketView = z.infer<typeof publicTicketView>
 
-/** An event as a card of the listing. `priceFrom` is the cheapest ticket in minor units, fees included where passed on. */
+/** An event as a card of the listing. `priceFrom` is the cheapest ticket in minor units, with
+ * the fee where it is passed on and the tax where it is not in the price. */
 export const publicEventCardView = z
   .object({
     _id: id,
@@ -67,6 +68,7 @@ export const publicEventView = publicEventCardView
     tickets: z.array(publicTicketView),
     feeMode: z.enum(feeModes),
     fee: feeView,
+    tax: salesTax.nullable(),
     organiser: z.object({ name: z.string(), events: z.int(), since: z.int() }),
     more: z.array(publicEventCardView),
   })

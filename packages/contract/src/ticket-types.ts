@@ -86,6 +86,7 @@ export const salesSummaryView = z
     gross: z.int(),
     discount: z.int(),
     platformFee: z.int(),
+    tax: z.int(),
     refunded: z.int(),
     net: z.int(),
     orders: z.int(),
@@ -103,12 +104,13 @@ export const salesSummaryView = z
         held: z.int(),
         capacity: z.int().nullable(),
         gross: z.int(),
+        tax: z.int(),
         refunded: z.int(),
         net: z.int(),
         complimentary: z.int(),
       }),
     ),
-    byDay: z.array(z.object({ day, tickets: z.int(), gross: z.int(), net: z.int() })),
+    byDay: z.array(z.object({ day, tickets: z.int(), gross: z.int(), tax: z.int(), net: z.int() })),
   })
   .meta({ id: 'SalesSummary' })
 export type SalesSummaryView = z.infer<typeof salesSummaryView>

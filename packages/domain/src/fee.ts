@@ -25,20 +25,25 @@ const MOST_BASIS_POINTS = 5000
 /** Who bears the platform fee: the organiser out of the price, or the buyer on top of it. */
 export type FeeMode = 'absorb' | 'pass_on'
 
-/** One order line as the fee sees it: what is left to pay after discount, and for how many tickets. */
-export type ChargeableLine = { net: number; quantity: number }
+/** One order line as the fee sees it: what is left to pay after discount, tax inside it, and for how many tickets. */
+export type ChargeableLine = { net: number; quantity: number; includedTax?: number | undefined }
+
+/** What an absorbed fee can be taken from: the price without the tax in it, which is not the organiser's. */
+function roomIn({ net, includedTax = 0 }: ChargeableLine): number {
+  return net - includedTax
+}
 
 const WHOLE = 10_000
 
 /**
  * The platform fee of an order, in minor units: per paid ticket a share of its price after discount plus the fixed amount, held
  * between minimum and maximum; rounded half up once, for the order. Nothing to pay means no fee. An absorbed fee never exceeds
- * what was paid.
+ * what was paid without the tax in it.
  */
 export function platformFeeOf(lines: readonly ChargeableLine[], fee: FeeSchedule, mode: FeeMode): number {
   const caused = lines.reduce((running, line) => running + BigInt(causedBy(line, fee)), 0n)
   const whole = Number((caused + BigInt(WHOLE / 2)) / BigInt(WHOLE))
-  return mode === 'absorb' ? Math.min(whole, sum(lines.map(({ net }) => net))) : whole
+  return mode === 'absorb' ? Math.min(whole, sum(lines.map(roomIn))) : whole
 }
 
 /** The fee one line causes before rounding, in ten thousandths of the minor unit. Free lines cause none. */
@@ -59,8 +64,9 @@ export function splitFee(total: number, lines: readonly ChargeableLine[], fee: F
     lines.map((line) => causedBy(line, fee)),
   )
   if (mode === 'pass_on') return parts
-  const capped = parts.map((part, index) => Math.min(part, lines[index]?.net ?? 0))
-  const room = capped.map((part, index) => (lines[index]?.net ?? 0) - part)
+  const most = lines.map(roomIn)
+  const capped = parts.map((part, index) => Math.min(part, most[index] ?? 0))
+  const room = capped.map((part, index) => (most[index] ?? 0) - part)
   const extra = allocate(total - sum(capped), room)
   return capped.map((part, index) => part + (extra[index] ?? 0))
 }

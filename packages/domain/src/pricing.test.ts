@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FeeSchedule } from './fee.ts'
+import type { SalesTax } from './tax.ts'
 import { type Discount, type OrderToPrice, type PricedOrder, priceOrder } from './pricing.ts'
 
 const noFee: FeeSchedule = { basisPoints: 0, fixedPerTicket: 0 }
 const fee: FeeSchedule = { basisPoints: 400, fixedPerTicket: 50 }
+const vat = (inclusive: boolean): SalesTax => ({ name: 'VAT', basisPoints: 750, inclusive })
 
 function order(changes: Partial<OrderToPrice>): OrderToPrice {
   const lines = [
@@ -105,9 +107,29 @@ describe('priceOrder', () => {
 
   it('adds tax on the price after discount, not on the fee', () => {
     const priced = priceOrder(
-      order({ fee, feeMode: 'pass_on', taxBasisPoints: 750, discount: { kind: 'fixed', amount: 1000 } }),
+      order({ fee, feeMode: 'pass_on', tax: vat(false), discount: { kind: 'fixed', amount: 1000 } }),
     )
     expect(pick(priced)).toMatchObject({ taxTotal: 300, platformFee: 310, total: 4610, organiserNet: 4000 })
+  })
+
+  it('takes a tax that is in the price out of what the organiser earns', () => {
+    const priced = priceOrder(order({ fee, tax: vat(true), discount: { kind: 'fixed', amount: 1000 } }))
+    // 1,600 and 2,400 after the discount hold 111.63 and 167.44 of tax.
+    expect(priced.lines.map((line) => line.tax)).toEqual([112, 167, 0])
+    expect(pick(priced)).toMatchObject({ taxTotal: 279, platformFee: 310, total: 4000, organiserNet: 3411 })
+  })
+
+  it('rounds the tax of each line for itself, half up', () => {
+    const lines = ['a', 'b', 'c'].map((id) => ({ ticketTypeId: id, unitPrice: 7, quantity: 1 }))
+    // 0.525 each, where the order as a whole would owe 1.575.
+    expect(priceOrder(order({ lines, tax: vat(false) })).lines.map((line) => line.tax)).toEqual([1, 1, 1])
+    expect(priceOrder(order({ lines, tax: { ...vat(false), basisPoints: 700 } })).taxTotal).toBe(0)
+  })
+
+  it('absorbs no fee out of the tax in a price', () => {
+    const lines = [{ ticketTypeId: 'lawn', unitPrice: 100, quantity: 1 }]
+    const priced = priceOrder(order({ lines, fee: { ...noFee, minimum: 500 }, tax: vat(true) }))
+    expect(pick(priced)).toMatchObject({ total: 100, taxTotal: 7, platformFee: 93, organiserNet: 0 })
   })
 
   it.each([
@@ -150,7 +172,9 @@ const anyOrder: fc.Arbitrary<OrderToPrice> = fc.record({
     maximum: fc.option(fc.integer({ min: 10_000, max: 100_000 })),
   }),
   feeMode: fc.constantFrom('absorb', 'pass_on'),
-  taxBasisPoints: fc.constantFrom(0, 750, 2000),
+  tax: fc.option(
+    fc.record({ name: fc.constant('VAT'), basisPoints: fc.integer({ min: 1, max: 5000 }), inclusive: fc.boolean() }),
+  ),
 })
 
 describe('every priced order', () => {
@@ -169,9 +193,13 @@ describe('every priced order', () => {
           total: sum('total'),
           organiserNet: sum('total') - sum('platformFee') - sum('tax'),
         })
-        expect(priced.total).toBe(priced.subtotal - priced.discountTotal + priced.passedFeeTotal + priced.taxTotal)
+        const onTop = (tax: number) => (input.tax?.inclusive ? 0 : tax)
+        expect(priced.total).toBe(
+          priced.subtotal - priced.discountTotal + priced.passedFeeTotal + onTop(priced.taxTotal),
+        )
         for (const line of priced.lines) {
-          expect(line.total).toBe(line.subtotal - line.discount + line.passedFee + line.tax)
+          expect(line.total).toBe(line.subtotal - line.discount + line.passedFee + onTop(line.tax))
+          expect(line.platformFee + line.tax).toBeLessThanOrEqual(line.total)
         }
       }),
     )

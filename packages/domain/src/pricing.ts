@@ -1,5 +1,6 @@
 import { type FeeMode, type FeeSchedule, platformFeeOf, splitFee } from './fee.ts'
 import { allocate, assertMinorUnits, basisPointsOf, type Currency } from './money.ts'
+import { type SalesTax, taxOn } from './tax.ts'
 
 /** What a promo code takes off. Without `ticketTypeIds` it applies to every line. Amounts in minor units. */
 export type Discount =
@@ -9,7 +10,7 @@ export type Discount =
 /** A line to price: `quantity` tickets at `unitPrice` minor units each. */
 export type PriceableLine = { ticketTypeId: string; unitPrice: number; quantity: number }
 
-/** A priced line, all amounts in minor units. `total` = subtotal − discount + passedFee + tax. */
+/** A priced line, all amounts in minor units. `total` = subtotal − discount + passedFee, and + tax where it is not in the price. */
 export type PricedLine = {
   ticketTypeId: string
   quantity: number
@@ -33,20 +34,20 @@ export type PricedOrder = {
   passedFeeTotal: number
   taxTotal: number
   platformFee: number
-  /** What the buyer pays: subtotal − discountTotal + passedFeeTotal + taxTotal. */
+  /** What the buyer pays: subtotal − discountTotal + passedFeeTotal, and + taxTotal where it is not in the prices. */
   total: number
   /** What the organiser earns: total − platformFee − taxTotal. */
   organiserNet: number
 }
 
-/** Everything a price follows from. `taxBasisPoints` is an exclusive tax on the price after discount, fees untaxed. */
+/** Everything a price follows from. */
 export type OrderToPrice = {
   currency: Currency
   lines: readonly PriceableLine[]
   discount: Discount | null
   fee: FeeSchedule
   feeMode: FeeMode
-  taxBasisPoints?: number | undefined
+  tax?: SalesTax | null | undefined
 }
 
 /**
@@ -56,14 +57,16 @@ export type OrderToPrice = {
 export function priceOrder(order: OrderToPrice): PricedOrder {
   const subtotals = order.lines.map(subtotalOf)
   const discounts = splitDiscount(order.lines, subtotals, order.discount)
-  const chargeable = order.lines.map((line, index) => ({
-    net: at(subtotals, index) - at(discounts, index),
-    quantity: line.quantity,
+  const nets = subtotals.map((subtotal, index) => subtotal - at(discounts, index))
+  const tax = order.tax ?? null
+  const taxes = nets.map((net) => taxOn(net, tax))
+  const chargeable = order.lines.map(({ quantity }, index) => ({
+    net: at(nets, index),
+    quantity,
+    ...(tax?.inclusive && { includedTax: at(taxes, index) }),
   }))
-  const nets = chargeable.map((line) => line.net)
   const platformFee = platformFeeOf(chargeable, order.fee, order.feeMode)
   const fees = splitFee(platformFee, chargeable, order.fee, order.feeMode)
-  const taxes = allocate(basisPointsOf(sum(nets), order.taxBasisPoints ?? 0), nets)
   const lines = order.lines.map((line, index): PricedLine => {
     const passedFee = order.feeMode === 'pass_on' ? at(fees, index) : 0
     return {
@@ -75,7 +78,7 @@ export function priceOrder(order: OrderToPrice): PricedOrder {
       platformFee: at(fees, index),
       passedFee,
       tax: at(taxes, index),
-      total: at(nets, index) + passedFee + at(taxes, index),
+      total: at(nets, index) + passedFee + (tax?.inclusive ? 0 : at(taxes, index)),
     }
   })
   return totals(order.currency, lines)

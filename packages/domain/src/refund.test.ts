@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { taxOn } from './tax.ts'
 import { grantedUntil, planRefund, type RefundableLine, type RefundWish, returnsFee } from './refund.ts'
 
 function line(fields: Partial<RefundableLine> = {}): RefundableLine {
@@ -9,9 +10,11 @@ function line(fields: Partial<RefundableLine> = {}): RefundableLine {
     total: 10_000,
     passedFee: 1000,
     platformFee: 1000,
+    tax: 0,
     refundedTickets: 0,
     refunded: 0,
     feeReturned: 0,
+    taxReturned: 0,
     ...fields,
   }
 }
@@ -36,7 +39,8 @@ describe('a refund', () => {
       ok: true,
       amount: 10_000,
       fee: 1000,
-      parts: [{ ticketTypeId: 'lawn', tickets: 3, amount: 10_000, fee: 1000 }],
+      tax: 0,
+      parts: [{ ticketTypeId: 'lawn', tickets: 3, amount: 10_000, fee: 1000, tax: 0 }],
     })
   })
 
@@ -48,6 +52,16 @@ describe('a refund', () => {
     const wish: RefundWish = { kind: 'tickets', byType: new Map([['lawn', 1]]) }
     expect(planRefund([line()], wish, { returnFee: true })).toMatchObject({ amount: 3333, fee: 333 })
     expect(planRefund([line()], wish, { returnFee: false })).toMatchObject({ amount: 3000, fee: 0 })
+  })
+
+  it('returns the tax with what was taxed, the last ticket what is left of it', () => {
+    const taxed = line({ tax: 700 })
+    const one: RefundWish = { kind: 'tickets', byType: new Map([['lawn', 1]]) }
+    expect(planRefund([taxed], one, { returnFee: true })).toMatchObject({ amount: 3333, tax: 233 })
+    expect(planRefund([taxed], { kind: 'amount', amount: 5000 }, { returnFee: false })).toMatchObject({ tax: 350 })
+    expect(planRefund([taxed], { kind: 'full' }, { returnFee: false })).toMatchObject({ amount: 9000, tax: 700 })
+    const last = { ...taxed, refundedTickets: 2, refunded: 6666, feeReturned: 666, taxReturned: 466 }
+    expect(planRefund([last], one, { returnFee: true })).toMatchObject({ amount: 3334, fee: 334, tax: 234 })
   })
 
   it('of more than is left, of all by amount, and of nothing, is refused', () => {
@@ -83,19 +97,23 @@ const sold = fc
       net: fc.integer({ min: 0, max: 40_000 }),
       fee: fc.integer({ min: 0, max: 3000 }),
       passOn: fc.boolean(),
+      rate: fc.integer({ min: 0, max: 5000 }),
+      inclusive: fc.boolean(),
     }),
     { minLength: 1, maxLength: 3 },
   )
   .map((lines) =>
-    lines.map(({ quantity, net, fee, passOn }, index) =>
-      line({
+    lines.map(({ quantity, net, fee, passOn, rate, inclusive }, index) => {
+      const tax = taxOn(net, { name: 'VAT', basisPoints: rate, inclusive })
+      return line({
         ticketTypeId: `type ${index}`,
         quantity,
-        total: passOn ? net + fee : net,
+        total: net + (passOn ? fee : 0) + (inclusive ? 0 : tax),
         passedFee: passOn ? fee : 0,
-        platformFee: passOn ? fee : Math.min(fee, net),
-      }),
-    ),
+        platformFee: passOn ? fee : Math.min(fee, inclusive ? net - tax : net),
+        tax,
+      })
+    }),
   )
 
 describe('whatever is refunded in whatever order', () => {
@@ -110,20 +128,25 @@ describe('whatever is refunded in whatever order', () => {
           if (!plan.ok) continue
           expect(plan.parts.reduce((all, part) => all + part.amount, 0)).toBe(plan.amount)
           expect(plan.parts.reduce((all, part) => all + part.fee, 0)).toBe(plan.fee)
+          expect(plan.parts.reduce((all, part) => all + part.tax, 0)).toBe(plan.tax)
           lines = lines.map((before, index) => {
-            const part = plan.parts[index] ?? { tickets: 0, amount: 0, fee: 0 }
-            expect(part.fee).toBeLessThanOrEqual(part.amount)
-            expect(Math.min(part.amount, part.fee, part.tickets)).toBeGreaterThanOrEqual(0)
+            const part = plan.parts[index] ?? { tickets: 0, amount: 0, fee: 0, tax: 0 }
+            expect(part.fee + part.tax).toBeLessThanOrEqual(part.amount)
+            expect(Math.min(part.amount, part.fee, part.tax, part.tickets)).toBeGreaterThanOrEqual(0)
             return {
               ...before,
               refundedTickets: before.refundedTickets + part.tickets,
               refunded: before.refunded + part.amount,
               feeReturned: before.feeReturned + part.fee,
+              taxReturned: before.taxReturned + part.tax,
             }
           })
           for (const after of lines) {
             expect(after.refunded).toBeLessThanOrEqual(after.total)
             expect(after.feeReturned).toBeLessThanOrEqual(after.platformFee)
+            expect(after.taxReturned).toBeLessThanOrEqual(after.tax)
+            // Once no ticket of it is left, no tax of it is kept.
+            if (after.refundedTickets === after.quantity) expect(after.taxReturned).toBe(after.tax)
             expect(after.refundedTickets).toBeLessThanOrEqual(after.quantity)
           }
         }
@@ -150,11 +173,15 @@ describe('whatever is refunded in whatever order', () => {
                     refundedTickets: before.refundedTickets + 1,
                     refunded: before.refunded + (part?.amount ?? 0),
                     feeReturned: before.feeReturned + (part?.fee ?? 0),
+                    taxReturned: before.taxReturned + (part?.tax ?? 0),
                   }
                 : before,
             )
           }
         expect(returned).toBe(whole.ok ? whole.amount : 0)
+        expect(lines.map(({ taxReturned }) => taxReturned)).toEqual(
+          whole.ok ? whole.parts.map(({ tax }) => tax) : lines.map(() => 0),
+        )
       }),
       { numRuns: 300, seed: 20_261_122 },
     )

@@ -18,7 +18,7 @@ export function returnsFee(policy: RefundPolicy): boolean {
 
 /**
  * A line of a paid order with what went back already. Amounts in minor units; `refundedTickets` counts tickets given back by
- * ticket, `refunded` and `feeReturned` everything, also what was given back by amount.
+ * ticket, `refunded`, `feeReturned` and `taxReturned` everything, also what was given back by amount.
  */
 export type RefundableLine = {
   ticketTypeId: string
@@ -26,21 +26,23 @@ export type RefundableLine = {
   total: number
   passedFee: number
   platformFee: number
+  tax: number
   refundedTickets: number
   refunded: number
   feeReturned: number
+  taxReturned: number
 }
 
 /** What is to go back: all that is left, so many tickets per type, or an amount that leaves the tickets valid. */
 export type RefundWish =
   { kind: 'full' } | { kind: 'tickets'; byType: ReadonlyMap<string, number> } | { kind: 'amount'; amount: number }
 
-/** One line's part of a refund. `fee` is the part of `amount` that the platform gives up; the organiser bears the rest. */
-export type RefundPart = { ticketTypeId: string; tickets: number; amount: number; fee: number }
+/** One line's part of a refund: of `amount` the platform gives up `fee`, the tax collected `tax`, the organiser the rest. */
+export type RefundPart = { ticketTypeId: string; tickets: number; amount: number; fee: number; tax: number }
 
-/** The refund, its parts summing to `amount` and `fee`; or why there is none, with what could go back at most. */
+/** The refund, its parts summing to `amount`, `fee` and `tax`; or why there is none, with what could go back at most. */
 export type RefundPlan =
-  | { ok: true; amount: number; fee: number; parts: RefundPart[] }
+  | { ok: true; amount: number; fee: number; tax: number; parts: RefundPart[] }
   | { ok: false; reason: 'nothing_left' | 'above_left' | 'is_all'; left: number }
 
 /**
@@ -61,12 +63,14 @@ export function planRefund(
   const parts = lines.map((line, index): RefundPart => {
     const tickets = ticketsOf(line, wish)
     const amount = amounts ? (amounts[index] ?? 0) : amountOf(line, { tickets, returnFee, all: wish.kind === 'full' })
-    const fee = returnFee ? feeOf(line, { tickets, amount, byAmount: amounts !== null }) : 0
-    return { ticketTypeId: line.ticketTypeId, tickets, amount, fee }
+    const feeDue = returnFee ? feeOf(line, { tickets, amount, byAmount: amounts !== null }) : 0
+    const tax = taxOf(line, { tickets, amount, fee: feeDue, returnFee })
+    const fee = Math.min(feeDue, amount - tax)
+    return { ticketTypeId: line.ticketTypeId, tickets, amount, fee, tax }
   })
   const amount = sum(parts.map((part) => part.amount))
   if (amount === 0) return { ok: false, reason: 'nothing_left', left }
-  return { ok: true, amount, fee: sum(parts.map((part) => part.fee)), parts }
+  return { ok: true, amount, fee: sum(parts.map((part) => part.fee)), tax: sum(parts.map((part) => part.tax)), parts }
 }
 
 function ticketsOf(line: RefundableLine, wish: RefundWish): number {
@@ -103,6 +107,23 @@ function feeOf(
   if (!byAmount) return Math.min(share(line, line.platformFee, tickets), unreturned, amount)
   const due = Number((BigInt(line.platformFee) * BigInt(line.refunded + amount)) / BigInt(Math.max(1, line.total)))
   return Math.max(0, Math.min(due - line.feeReturned, unreturned, amount))
+}
+
+/**
+ * The tax in a refund of one line: in proportion to what goes back, all that is left of it with the last ticket, and never so
+ * little that what stays of the line could not give the rest of it back.
+ */
+function taxOf(
+  line: RefundableLine,
+  { tickets, amount, fee, returnFee }: { tickets: number; amount: number; fee: number; returnFee: boolean },
+): number {
+  const unreturned = line.tax - line.taxReturned
+  const most = Math.min(unreturned, amount)
+  if (tickets > 0 && line.refundedTickets + tickets === line.quantity) return most
+  const stays = Math.max(line.passedFee, returnFee ? line.platformFee - line.feeReturned - fee : 0)
+  const needed = unreturned + stays - (leftOf(line) - amount)
+  const due = Number((BigInt(line.tax) * BigInt(amount)) / BigInt(Math.max(1, line.total)))
+  return Math.max(0, Math.min(Math.max(due, needed), most))
 }
 
 function sum(amounts: readonly number[]): number {

@@ -1,5 +1,5 @@
 import type { eventCategories } from '@foyer/contract'
-import type { FeeMode, PromoDiscountType, RichTextDocument, TicketKind } from '@foyer/domain'
+import type { FeeMode, PromoDiscountType, RichTextDocument, SalesTax, TicketKind } from '@foyer/domain'
 import type { Crowd } from './names.ts'
 
 export type OrganiserKey = 'lagos' | 'nairobi' | 'touring'
@@ -94,6 +94,7 @@ export interface DemoEvent {
   readonly refundPolicy: 'none' | 'days_before' | 'flexible'
   readonly refundDays?: number
   readonly feeMode: FeeMode
+  readonly tax?: SalesTax
   readonly maxPerOrder?: number
   readonly capacity: number | null
   readonly crowd: Crowd

@@ -46,6 +46,7 @@ export function priceLines(
     discount: promo && promoDiscount(promo),
     fee: demoFee(event.currency),
     feeMode: event.feeMode,
+    tax: event.tax,
   })
 }
 

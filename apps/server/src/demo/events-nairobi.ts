@@ -23,6 +23,7 @@ const slowNetworks: DemoEvent = {
   refundPolicy: 'days_before',
   refundDays: 14,
   feeMode: 'pass_on',
+  tax: { name: 'VAT', basisPoints: 1600, inclusive: false },
   capacity: 780,
   holds: 1,
   tickets: [

@@ -20,6 +20,7 @@ const nachtlicht: DemoEvent = {
   onSaleForDays: 32,
   refundPolicy: 'none',
   feeMode: 'pass_on',
+  tax: { name: 'VAT', basisPoints: 700, inclusive: true },
   capacity: 350,
   holds: 1,
   tickets: [

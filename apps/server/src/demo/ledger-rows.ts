@@ -35,7 +35,8 @@ export function ledgerRows(orders: readonly DemoOrder[]): LedgerRows {
       { account: accountOf('provider_clearing', event.currency, null), amount: priced.total },
       { account: accountOf('organiser_pending', event.currency, event.organiserId), amount: -priced.organiserNet },
       { account: accountOf('platform_fee_revenue', event.currency, null), amount: -priced.platformFee },
-    ]
+      { account: accountOf('tax_payable', event.currency, null), amount: -priced.taxTotal },
+    ].filter(({ amount }) => amount !== 0)
     for (const { account, amount } of postings) {
       account.balance += amount
       rows.entries.push({

@@ -31,6 +31,7 @@ export function orderRow(order: DemoOrder): Insertable<OrdersTable> {
     discount_total: priced.discountTotal,
     fee_total: priced.passedFeeTotal,
     tax_total: priced.taxTotal,
+    tax: event.tax ? JSON.stringify(event.tax) : null,
     platform_fee: priced.platformFee,
     total: priced.total,
     held_until: order.heldUntil,
@@ -58,6 +59,7 @@ function linesOf({ priced, lines }: DemoOrder): OrderLine[] {
     discount: line.discount,
     passedFee: line.passedFee,
     platformFee: line.platformFee,
+    tax: line.tax,
     total: line.total,
   }))
 }
@@ -144,7 +146,8 @@ export function salesRows(orders: readonly DemoOrder[]): Insertable<DB['sales_da
         gross: (row?.gross ?? 0) + line.total,
         discount: (row?.discount ?? 0) + line.discount,
         platform_fee: (row?.platform_fee ?? 0) + line.platformFee,
-        net: (row?.net ?? 0) + line.total - line.platformFee,
+        tax: (row?.tax ?? 0) + line.tax,
+        net: (row?.net ?? 0) + line.total - line.platformFee - line.tax,
       })
     }
   }

@@ -20,6 +20,9 @@ export const payoutSamples = {
   // Nobody here has said where such money would go.
   requestPayout: () => ({ payload: { currency: 'MXN', amount: 100 } }),
   getPayout: payoutIn('requested'),
+  getPayoutStatement: payoutIn('submitted'),
+  payoutStatementPdf: payoutIn('submitted'),
+  payoutStatementCsv: payoutIn('requested'),
   listAllPayouts: () => ({}),
   approvePayout: payoutIn('requested'),
   rejectPayout: payoutIn('requested', () => ({ reason: 'The name of the account is another.' })),

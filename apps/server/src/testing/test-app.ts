@@ -63,6 +63,7 @@ export async function buildTestApp(options: Partial<AppOptions> & { poolSize?: n
         heldSharePercent: 100,
         holdingDays: 3,
         secondFactor: 'optional',
+        payoutMinimums: new Map([['GBP', 2000]]),
         mailFolder: null,
       },
       db,

@@ -105,6 +105,7 @@ export const {
   useListPayoutsQuery,
   useRequestPayoutMutation,
   useGetPayoutQuery,
+  useGetPayoutStatementQuery,
   useListAllPayoutsQuery,
   useApprovePayoutMutation,
   useRejectPayoutMutation,

@@ -1,11 +1,11 @@
 import type { OrderView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney, taxName } from '@foyer/domain'
 import classes from './PriceBreakdown.module.css'
 
 interface PriceBreakdownProps {
   order: Pick<
     OrderView,
-    'lines' | 'currency' | 'subtotal' | 'discountTotal' | 'promoCode' | 'feeTotal' | 'taxTotal' | 'total'
+    'lines' | 'currency' | 'subtotal' | 'discountTotal' | 'promoCode' | 'feeTotal' | 'taxTotal' | 'tax' | 'total'
   >
   /** How the last line is called: what is to pay, or what was paid. */
   totalLabel?: string
@@ -17,7 +17,7 @@ export function PriceBreakdown({ order, totalLabel = 'Total' }: PriceBreakdownPr
   const extras = [
     { label: order.promoCode === null ? 'Discount' : `Discount (${order.promoCode})`, amount: -order.discountTotal },
     { label: 'Fees', amount: order.feeTotal },
-    { label: 'Tax', amount: order.taxTotal },
+    ...(order.tax && !order.tax.inclusive ? [{ label: taxName(order.tax), amount: order.taxTotal }] : []),
   ].filter(({ amount }) => amount !== 0)
   return (
     <dl className={classes['list']}>
@@ -39,6 +39,12 @@ export function PriceBreakdown({ order, totalLabel = 'Total' }: PriceBreakdownPr
         <dt>{totalLabel}</dt>
         <dd>{money(order.total)}</dd>
       </div>
+      {order.tax?.inclusive && order.taxTotal > 0 && (
+        <div className={classes['row']} data-quiet>
+          <dt>incl. {taxName(order.tax)}</dt>
+          <dd>{money(order.taxTotal)}</dd>
+        </div>
+      )}
     </dl>
   )
 }

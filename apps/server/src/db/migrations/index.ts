@@ -23,6 +23,7 @@ import { up as organiserFees } from './0027-organiser-fees.ts'
 import { up as liveDoors } from './0021-live-doors.ts'
 import { up as alarms } from './0030-alarms.ts'
 import { up as ticketTransfers } from './0023-ticket-transfers.ts'
+import { up as salesTax } from './0028-sales-tax.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0021-live-doors': { up: liveDoors },
   '0030-alarms': { up: alarms },
   '0023-ticket-transfers': { up: ticketTransfers },
+  '0028-sales-tax': { up: salesTax },
 }

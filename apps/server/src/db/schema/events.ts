@@ -1,4 +1,4 @@
-import type { EventState, PromoCodeStatus, PromoDiscountType, RichTextDocument } from '@foyer/domain'
+import type { EventState, PromoCodeStatus, PromoDiscountType, RichTextDocument, SalesTax } from '@foyer/domain'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
@@ -44,6 +44,7 @@ export interface EventsTable {
   fee_mode: Defaulted<'absorb' | 'pass_on'>
   /** Whether guests may pass tickets on. */
   transfers: Defaulted<boolean>
+  tax: JSONColumnType<SalesTax | null, string | null | undefined, string | null>
   version: Generated<number>
   published_at: Nullable<Date>
   /** Postponed, the new date not yet known: the dates are the former ones until it is. */

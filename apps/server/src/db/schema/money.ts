@@ -56,6 +56,7 @@ export interface RefundLine {
   tickets: number
   amount: number
   fee: number
+  tax: number
 }
 
 export interface RefundRequestsTable {

@@ -1,4 +1,4 @@
-import type { OrderState, TicketState } from '@foyer/domain'
+import type { OrderState, SalesTax, TicketState } from '@foyer/domain'
 import type { JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Instant, Nullable } from './columns.ts'
 
@@ -12,6 +12,7 @@ export interface OrderLine {
   discount: number
   passedFee: number
   platformFee: number
+  tax: number
   total: number
 }
 
@@ -37,6 +38,7 @@ export interface OrdersTable {
   discount_total: Defaulted<number>
   fee_total: Defaulted<number>
   tax_total: Defaulted<number>
+  tax: JSONColumnType<SalesTax | null, string | null | undefined, string | null>
   platform_fee: Defaulted<number>
   total: number
   held_until: Instant
@@ -92,6 +94,7 @@ export interface SalesDailyTable {
   refunded: Defaulted<number>
   complimentary: Defaulted<number>
   withheld: Defaulted<number>
+  tax: Defaulted<number>
 }
 
 export interface OrderEventsTable {

@@ -49,11 +49,11 @@ const invariants: Readonly<Record<string, string>> = {
     select o.id from orders o cross join lateral (
       select sum((l->>'subtotal')::bigint) as subtotal, sum((l->>'discount')::bigint) as discount,
         sum((l->>'passedFee')::bigint) as fee, sum((l->>'platformFee')::bigint) as platform_fee,
-        sum((l->>'total')::bigint) as total
+        sum((l->>'tax')::bigint) as tax, sum((l->>'total')::bigint) as total
       from jsonb_array_elements(o.lines) l
     ) lines
-    where (o.subtotal, o.discount_total, o.fee_total, o.platform_fee, o.total)
-      is distinct from (lines.subtotal, lines.discount, lines.fee, lines.platform_fee, lines.total)`,
+    where (o.subtotal, o.discount_total, o.fee_total, o.platform_fee, o.tax_total, o.total)
+      is distinct from (lines.subtotal, lines.discount, lines.fee, lines.platform_fee, lines.tax, lines.total)`,
   'only a promo code takes something off': `select id from orders where discount_total > 0 and promo_code_id is null`,
   'an order that was paid has one ticket per admitted person, another order none': `
     select o.id, o.state, o.quantity, count(t.id) from orders o left join tickets t on t.order_id = o.id
@@ -80,18 +80,21 @@ const invariants: Readonly<Record<string, string>> = {
     select coalesce(o.event_id, s.event_id) from (
       select o.event_id, sum(o.total) as gross, sum(o.refunded_total) as refunded,
         sum(o.platform_fee - coalesce(r.fee, 0)) as fee,
-        sum(o.total - o.refunded_total - o.platform_fee + coalesce(r.fee, 0)) as net, sum(o.discount_total) as discount
+        sum(o.tax_total - coalesce(r.tax, 0)) as tax,
+        sum(o.total - o.refunded_total - o.platform_fee + coalesce(r.fee, 0) - o.tax_total + coalesce(r.tax, 0)) as net,
+        sum(o.discount_total) as discount
       from orders o left join (
-        select p.order_id, sum(r.fee_returned) as fee from refunds r join payments p on p.id = r.payment_id group by 1
+        select p.order_id, sum(r.fee_returned) as fee, sum(r.tax_returned) as tax from refunds r join payments p on p.id = r.payment_id group by 1
       ) r on r.order_id = o.id
       where o.paid_at is not null group by 1
     ) o full join (
-      select event_id, sum(gross) as gross, sum(refunded) as refunded, sum(platform_fee) as fee, sum(net) as net,
+      select event_id, sum(gross) as gross, sum(refunded) as refunded, sum(platform_fee) as fee, sum(tax) as tax,
+        sum(net) as net,
         sum(discount) as discount
       from sales_daily group by 1
     ) s on s.event_id = o.event_id
-    where (o.gross, o.refunded, o.fee, o.net, o.discount) is distinct from
-      (s.gross, s.refunded, s.fee, s.net, s.discount)`,
+    where (o.gross, o.refunded, o.fee, o.tax, o.net, o.discount) is distinct from
+      (s.gross, s.refunded, s.fee, s.tax, s.net, s.discount)`,
   'an order knows what goes back of it': `
     select o.id, o.refunded_total, coalesce(r.amount, 0) as refunds from orders o left join (
       select p.order_id, sum(r.amount) as amount from refunds r join payments p on p.id = r.payment_id
@@ -106,11 +109,12 @@ const invariants: Readonly<Record<string, string>> = {
     where (p.refunded, p.refunding) is distinct from (coalesce(r.gone, 0), coalesce(r.going, 0))`,
   'a refund splits into its lines': `
     select r.id from refunds r left join lateral (
-      select sum((line->>'amount')::bigint) as amount, sum((line->>'fee')::bigint) as fee
+      select sum((line->>'amount')::bigint) as amount, sum((line->>'fee')::bigint) as fee,
+        sum((line->>'tax')::bigint) as tax
       from jsonb_array_elements(r.lines) line
     ) parts on true
     where r.reason in ('organiser', 'buyer', 'event_cancelled')
-      and (r.amount, r.fee_returned) is distinct from (parts.amount, parts.fee)`,
+      and (r.amount, r.fee_returned, r.tax_returned) is distinct from (parts.amount, parts.fee, parts.tax)`,
   'what waits to go back is what refunds have not sent': `
     select a.currency, a.balance from ledger_accounts a where a.kind = 'refund_clearing' and -a.balance <> (
       select coalesce(sum(amount), 0) from refunds r

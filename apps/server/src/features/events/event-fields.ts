@@ -70,5 +70,6 @@ export function eventColumns(input: EventInput) {
     capacity: input.capacity ?? null,
     fee_mode: input.feeMode,
     transfers: input.transfers,
+    tax: input.tax ? JSON.stringify(input.tax) : null,
   }
 }

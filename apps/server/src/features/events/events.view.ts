@@ -110,6 +110,7 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     capacity: event.capacity,
     feeMode: event.fee_mode,
     transfers: event.transfers,
+    tax: event.tax,
     fee: feeView(facts.fee),
     version: event.version,
     publishedAt: isoOrNull(event.published_at),

@@ -23,6 +23,7 @@ const COLUMNS: readonly (readonly [header: string, width: number])[] = [
   ['Checked in (UTC)', 20],
   ['Price', 12],
   ['Order total', 12],
+  ['Order tax', 12],
   ['Order refunded', 14],
   ['Currency', 10],
   ['Bought (UTC)', 20],
@@ -44,6 +45,7 @@ interface ExportedTicket {
   checked_in_at: Date | null
   unit_price: number | null
   total: number
+  tax_total: number
   refunded_total: number
   currency: string
   created_at: Date
@@ -73,7 +75,8 @@ async function* batches(db: Database, filter: GuestFilter, questionIds: readonly
   for (;;) {
     const { rows } = await sql<ExportedTicket>`
       select o.id as order_id, o.reference, o.state, o.complimentary, o.first_name, o.last_name, o.email, t.guest_name,
-        h.to_email as holder_email, tt.name as ticket_name, t.number, t.state as ticket_state, t.checked_in_at, o.total, o.refunded_total, o.currency,
+        h.to_email as holder_email, tt.name as ticket_name, t.number, t.state as ticket_state, t.checked_in_at, o.total,
+        o.tax_total, o.refunded_total, o.currency,
         o.created_at, (
           select (line->>'unitPrice')::bigint from jsonb_array_elements(o.lines) line
           where line->>'ticketTypeId' = t.ticket_type_id::text
@@ -120,6 +123,7 @@ function cells(row: ExportedTicket): Cell[] {
     row.checked_in_at?.toISOString() ?? null,
     row.unit_price === null ? null : amount(row.unit_price),
     amount(row.total),
+    amount(row.tax_total),
     amount(row.refunded_total),
     row.currency,
     row.created_at.toISOString(),

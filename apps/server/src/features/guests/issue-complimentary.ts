@@ -121,7 +121,7 @@ function insertGift(
   actor: UserActor,
   { event, input, key, hash: requestHash, type }: Gift & { type: TicketTypeRow },
 ): Promise<OrderRow> {
-  const nothing = { unitPrice: 0, subtotal: 0, discount: 0, passedFee: 0, platformFee: 0, total: 0 }
+  const nothing = { unitPrice: 0, subtotal: 0, discount: 0, passedFee: 0, platformFee: 0, tax: 0, total: 0 }
   return trx
     .insertInto('orders')
     .values({

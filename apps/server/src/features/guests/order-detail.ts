@@ -74,6 +74,7 @@ function orderFacts(order: OrderRow) {
     promoCode: order.promo_code,
     feeTotal: order.fee_total,
     taxTotal: order.tax_total,
+    tax: order.tax,
     total: order.total,
     platformFee: order.platform_fee,
     refunded: order.refunded_total,
@@ -104,10 +105,12 @@ function linesOf({ order, refunds }: OrderFacts, tickets: readonly TicketRow[]):
     discount: line.discount,
     fee: line.passedFee,
     platformFee: line.platformFee,
+    tax: line.tax,
     total: line.total,
     refundedTickets: refundable[index]?.refundedTickets ?? 0,
     refunded: refundable[index]?.refunded ?? 0,
     feeReturned: refundable[index]?.feeReturned ?? 0,
+    taxReturned: refundable[index]?.taxReturned ?? 0,
   }))
 }
 

@@ -101,6 +101,7 @@ function termsOf(event: EventRow) {
     capacity: event.capacity,
     fee_mode: event.fee_mode,
     transfers: event.transfers,
+    tax: event.tax && JSON.stringify(event.tax),
   }
 }
 

@@ -74,6 +74,7 @@ async function makeVoid(deps: Deps, trx: Trx, seen: OrderRow, { cancelled_by }: 
       tickets: length,
       amount: 0,
       fee: 0,
+      tax: 0,
       withheld: 0,
       complimentary: order.complimentary ? length : 0,
     })),

@@ -1,4 +1,4 @@
-import { displayReference, formatMoney } from '@foyer/domain'
+import { displayReference, formatMoney, taxBesidePrice } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import {
   orderConfirmation,
@@ -109,6 +109,9 @@ async function composeConfirmation(deps: Deps, orderId: string): Promise<Compose
       ...order.lines.map((line) => ({ name: line.name, quantity: line.quantity, amountText: money(line.subtotal) })),
       ...(order.discount_total > 0 ? [{ name: discountName(order), amountText: money(-order.discount_total) }] : []),
       ...(order.fee_total > 0 ? [{ name: 'Booking fee', amountText: money(order.fee_total) }] : []),
+      ...(order.tax && order.tax_total > 0
+        ? [{ name: taxBesidePrice(order.tax), amountText: money(order.tax_total) }]
+        : []),
     ],
     totalText: money(order.total),
     orderUrl: orderUrl(deps, order),

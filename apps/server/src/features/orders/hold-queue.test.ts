@@ -7,7 +7,7 @@ import type { HoldOutcome } from './place-holds.ts'
 const PLACED: HoldOutcome = { outcome: 'placed' }
 
 function requestOf(key: string): HoldRequest {
-  const amounts = { subtotal: 0, discountTotal: 0, feeTotal: 0, platformFee: 0, total: 0 }
+  const amounts = { subtotal: 0, discountTotal: 0, feeTotal: 0, taxTotal: 0, tax: null, platformFee: 0, total: 0 }
   const facts = { eventId: 'event', lines: [], quantity: 1, currency: 'NGN', promoCodeId: null, promoCode: null }
   const cart = { ...facts, ...amounts, holdSeconds: 600, needs: [], json: '{}' }
   const nobody = { buyer: null, buyerCounterId: null, promoBuyerCounterId: null }

@@ -130,8 +130,9 @@ async function placeLone(pool: Pool, request: HoldRequest): Promise<HoldOutcome 
         where id = $2 and version = $3 and (capacity is null or claimed + $1 <= capacity) returning 1
       )
       insert into orders (id, reference, event_id, idempotency_key, request_hash, state, first_name, last_name, email, lines,
-        quantity, currency, subtotal, fee_total, platform_fee, total, held_until)
-      select $4, $5, $6, $7, $8, 'held', $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now() + make_interval(secs => $19)
+        quantity, currency, subtotal, fee_total, platform_fee, total, held_until, tax_total, tax)
+      select $4, $5, $6, $7, $8, 'held', $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now() + make_interval(secs => $19),
+        $20, $21
       from claim`,
     values: [
       need.quantity,
@@ -153,6 +154,8 @@ async function placeLone(pool: Pool, request: HoldRequest): Promise<HoldOutcome 
       request.platformFee,
       request.total,
       request.holdSeconds,
+      request.taxTotal,
+      request.tax && JSON.stringify(request.tax),
     ],
   })
   return rowCount === 1 ? PLACED : null

@@ -63,6 +63,8 @@ function amountsOf(cart: PricedCart) {
     currency: cart.currency,
     subtotal: cart.subtotal,
     fee_total: cart.feeTotal,
+    tax_total: cart.taxTotal,
+    tax: cart.tax && JSON.stringify(cart.tax),
     platform_fee: cart.platformFee,
     total: cart.total,
   }

@@ -1,5 +1,13 @@
 import type { PlaceOrderInput } from '@foyer/contract'
-import { checkOrderLimits, type PriceableLine, priceOrder, promoDiscount, promoFit, formatMoney } from '@foyer/domain'
+import {
+  checkOrderLimits,
+  type PriceableLine,
+  priceOrder,
+  promoDiscount,
+  promoFit,
+  formatMoney,
+  type SalesTax,
+} from '@foyer/domain'
 import type { OrderLine } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { promoRefusal } from '../promo-codes/index.ts'
@@ -21,6 +29,9 @@ export interface PricedCart {
   readonly subtotal: number
   readonly discountTotal: number
   readonly feeTotal: number
+  readonly taxTotal: number
+  /** The event's tax as it was read, null where there is none. */
+  readonly tax: SalesTax | null
   readonly platformFee: number
   readonly total: number
   readonly holdSeconds: number
@@ -75,6 +86,7 @@ function price(items: PlaceOrderInput['items'], terms: SellingTerms, promo: Prom
     discount: promo && promoDiscount(promo),
     fee: terms.fee,
     feeMode: event.fee_mode,
+    tax: event.tax,
   })
   const lines = priced.lines.map((line): OrderLine => ({
     ticketTypeId: line.ticketTypeId,
@@ -85,6 +97,7 @@ function price(items: PlaceOrderInput['items'], terms: SellingTerms, promo: Prom
     discount: line.discount,
     passedFee: line.passedFee,
     platformFee: line.platformFee,
+    tax: line.tax,
     total: line.total,
   }))
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
@@ -96,6 +109,8 @@ function price(items: PlaceOrderInput['items'], terms: SellingTerms, promo: Prom
     subtotal: priced.subtotal,
     discountTotal: priced.discountTotal,
     feeTotal: priced.passedFeeTotal,
+    taxTotal: priced.taxTotal,
+    tax: event.tax,
     platformFee: priced.platformFee,
     total: priced.total,
     holdSeconds: event.hold_minutes * 60,

@@ -24,14 +24,15 @@ export async function settleOrder(deps: Deps, trx: Trx, order: OrderRow): Promis
   // In id order, so that two payments of the same types never wait for each other in a circle.
   for (const line of order.lines.toSorted((a, b) => a.ticketTypeId.localeCompare(b.ticketTypeId)))
     await sql`
-      insert into sales_daily (event_id, ticket_type_id, day, tickets, gross, discount, platform_fee, net, complimentary)
+      insert into sales_daily (event_id, ticket_type_id, day, tickets, gross, discount, platform_fee, tax, net, complimentary)
       values (${order.event_id}, ${line.ticketTypeId}, ${day}, ${line.quantity}, ${line.total}, ${line.discount},
-        ${line.platformFee}, ${line.total - line.platformFee}, ${order.complimentary ? line.quantity : 0})
+        ${line.platformFee}, ${line.tax}, ${line.total - line.platformFee - line.tax}, ${order.complimentary ? line.quantity : 0})
       on conflict (event_id, ticket_type_id, day) do update set
         tickets = sales_daily.tickets + excluded.tickets,
         gross = sales_daily.gross + excluded.gross,
         discount = sales_daily.discount + excluded.discount,
         platform_fee = sales_daily.platform_fee + excluded.platform_fee,
+        tax = sales_daily.tax + excluded.tax,
         net = sales_daily.net + excluded.net,
         complimentary = sales_daily.complimentary + excluded.complimentary`.execute(trx)
   await deps.jobs.enqueue(trx, 'mail.send', {

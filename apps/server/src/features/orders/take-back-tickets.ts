@@ -77,13 +77,14 @@ export async function reduceSales(
   const day = dayInZone(order.paid_at ?? order.created_at, event.timezone)
   for (const change of changes.toSorted((a, b) => a.ticketTypeId.localeCompare(b.ticketTypeId)))
     await sql`
-      insert into sales_daily (event_id, ticket_type_id, day, tickets, gross, discount, platform_fee, net, refunded,
-        complimentary, withheld)
+      insert into sales_daily (event_id, ticket_type_id, day, tickets, gross, discount, platform_fee, tax, net,
+        refunded, complimentary, withheld)
       values (${order.event_id}, ${change.ticketTypeId}, ${day}, ${-change.tickets}, 0, 0, ${-change.fee},
-        ${change.fee - change.amount}, ${change.amount}, ${-change.complimentary}, ${change.withheld})
+        ${-change.tax}, ${change.fee + change.tax - change.amount}, ${change.amount}, ${-change.complimentary}, ${change.withheld})
       on conflict (event_id, ticket_type_id, day) do update set
         tickets = sales_daily.tickets + excluded.tickets,
         platform_fee = sales_daily.platform_fee + excluded.platform_fee,
+        tax = sales_daily.tax + excluded.tax,
         net = sales_daily.net + excluded.net,
         refunded = sales_daily.refunded + excluded.refunded,
         complimentary = sales_daily.complimentary + excluded.complimentary,

@@ -18,6 +18,7 @@ export async function payoutSummary(deps: Deps, event: EventRow): Promise<Payout
     yours: sides.held + sides.released,
     releasesAt: isoOrNull(releaseTime(event, holdingDays)),
     holdingDays,
+    payoutMinimum: deps.site.payoutMinimums.get(event.currency) ?? 1,
     balance: { ...balance, paidOut: await paidOut(deps.db, event.organiser_id, event.currency) },
   }
 }

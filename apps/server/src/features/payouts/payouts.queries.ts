@@ -122,12 +122,12 @@ export async function listMovements(
 export async function movementsAfter(
   db: Database,
   event: { id: string; organiser_id: string },
-  after: { created_at: Date; id: string } | null,
+  after: { id: string } | null,
   limit: number,
 ): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`
     select * from (${movements(event.id, event.organiser_id)}) m
-    where ${after === null ? sql<boolean>`true` : sql<boolean>`(m.created_at, m.id) > (${after.created_at}, ${after.id}::uuid)`}
+    where ${after === null ? sql<boolean>`true` : sql<boolean>`(m.created_at, m.id) > (select created_at, id from ledger_transactions where id = ${after.id})`}
     order by m.created_at, m.id limit ${limit}`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import { routes } from '@foyer/contract'
 import { slugify } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import { csvFile } from '../../documents/spreadsheets.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../http/paging.ts'
 import { route, type ServedRow } from '../../http/route.ts'
@@ -9,7 +10,9 @@ import { assertManages, findEvent } from '../events/index.ts'
 import { approvePayout, rejectPayout, settlePayout, transferPayout } from './decide-payout.ts'
 import { listPayoutAccounts, payoutAccountView, savePayoutAccount } from './payout-accounts.ts'
 import { organiserAccountViews } from './organiser-accounts.ts'
-import { findPayout, listOrganiserAccounts, listPayouts } from './payout-requests.queries.ts'
+import { findPayout, listOrganiserAccounts, listPayouts, type PayoutWithPeople } from './payout-requests.queries.ts'
+import { payoutStatement } from './payout-statement.ts'
+import { payoutStatementPdf, payoutStatementTable } from './payout-statement-files.ts'
 import { payoutView } from './payout-requests.view.ts'
 import { payoutSummary, statementLine } from './payout-summary.ts'
 import { listMovements } from './payouts.queries.ts'
@@ -37,6 +40,13 @@ export function payoutRoutes(deps: Deps): ServedRow[] {
   ]
 }
 
+/** A payout of the actor's own, or any for administrators. */
+async function openPayout(deps: Deps, actor: UserActor, id: string): Promise<PayoutWithPeople> {
+  const payout = await findPayout(deps.db, id)
+  if (!payout || (!actor.isAdmin && payout.organiser_id !== actor.userId)) throw new AppError('payout.not_found')
+  return payout
+}
+
 function requestRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listPayoutAccounts, async ({ actor }) => ({
@@ -57,9 +67,20 @@ function requestRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.requestPayout, ({ actor, body }) => requestPayout(deps, actor, body)),
     route(routes.getPayout, async ({ actor, params }) => {
-      const payout = await findPayout(deps.db, params.payoutId)
-      if (!payout || (!actor.isAdmin && payout.organiser_id !== actor.userId)) throw new AppError('payout.not_found')
-      return payoutView(payout, actor, deps.now())
+      return payoutView(await openPayout(deps, actor, params.payoutId), actor, deps.now())
+    }),
+    route(routes.getPayoutStatement, async ({ actor, params }) =>
+      payoutStatement(deps, await openPayout(deps, actor, params.payoutId)),
+    ),
+    route(routes.payoutStatementPdf, async ({ actor, params, reply }) => {
+      const payout = await openPayout(deps, actor, params.payoutId)
+      void reply.header('content-disposition', `attachment; filename="payout-${payout.reference}.pdf"`)
+      return payoutStatementPdf(deps, payout)
+    }),
+    route(routes.payoutStatementCsv, async ({ actor, params, reply }) => {
+      const payout = await openPayout(deps, actor, params.payoutId)
+      void reply.header('content-disposition', `attachment; filename="payout-${payout.reference}.csv"`)
+      return csvFile(payoutStatementTable(deps, payout))
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PayoutView } from '@foyer/contract'
-import { orderReference } from '@foyer/domain'
+import { formatMoney, orderReference } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -20,6 +20,12 @@ export function requestPayout(
   { currency, amount }: { currency: string; amount: number },
 ): Promise<PayoutView> {
   if (deps.site.secondFactor === 'required' && !actor.guarded) throw new AppError('payout.second_factor')
+  const minimum = deps.site.payoutMinimums.get(currency) ?? 1
+  if (amount < minimum)
+    throw new AppError('payout.below_minimum', {
+      fields: { amount: `is less than ${formatMoney(minimum, currency)}` },
+      details: { minimum },
+    })
   return deps.db.transaction().execute(async (trx) => {
     const account = await lockPayoutAccount(trx, actor.userId, currency)
     if (!account) throw new AppError('payout.no_account')

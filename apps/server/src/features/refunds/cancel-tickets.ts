@@ -33,6 +33,7 @@ export async function cancelTickets(
         tickets: length,
         amount: 0,
         fee: 0,
+        tax: 0,
         withheld: free ? 0 : length,
         complimentary: order.complimentary ? length : 0,
       })),

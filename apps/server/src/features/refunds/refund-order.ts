@@ -99,11 +99,13 @@ export function refundableLines(
       total: line.total,
       passedFee: line.passedFee,
       platformFee: line.platformFee,
+      tax: line.tax,
       refundedTickets: tickets.filter(
         (ticket) => ticket.state === 'refunded' && ticket.ticket_type_id === line.ticketTypeId,
       ).length,
       refunded: own.reduce((sum, part) => sum + part.amount, 0),
       feeReturned: own.reduce((sum, part) => sum + part.fee, 0),
+      taxReturned: own.reduce((sum, part) => sum + part.tax, 0),
     }
   })
 }
@@ -145,13 +147,6 @@ function planned(
   throw new AppError('refund.above_left', { fields, details })
 }
 
-/** The tax in a refund, counted on from what went back before, so that all refunds together return all of it. */
-function taxIn(order: OrderRow, amount: number): number {
-  if (order.tax_total === 0) return 0
-  const upTo = (refunded: number) => Number((BigInt(order.tax_total) * BigInt(refunded)) / BigInt(order.total))
-  return upTo(order.refunded_total + amount) - upTo(order.refunded_total)
-}
-
 function insertRefund(
   trx: Trx,
   { payment, order }: Refundable,
@@ -167,7 +162,7 @@ function insertRefund(
       reason: decision.reason,
       state: 'requested',
       fee_returned: plan.fee,
-      tax_returned: Math.min(taxIn(order, plan.amount), plan.amount - plan.fee),
+      tax_returned: plan.tax,
       lines: JSON.stringify(plan.parts),
       ticket_ids: chosen.map((ticket) => ticket.id),
       note: decision.note,

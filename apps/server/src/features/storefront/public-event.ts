@@ -77,6 +77,7 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
     tickets: types.map(publicTicketView),
     feeMode: event.fee_mode,
     fee: feeView(fee),
+    tax: event.tax,
     organiser: {
       name: organiserNameOf(event),
       events: await countOrganiserEvents(deps.db, event.organiser_id),

@@ -5,10 +5,10 @@ import { categoryOf, coverView, type EventRow, isoOrNull } from '../events/index
 import { saleStateOf, type TicketTypeWithCounts } from '../ticket-types/index.ts'
 import type { CardRow } from './storefront.queries.ts'
 
-/** What one ticket costs the buyer: with the fee where it is passed on, so that the price on a card is the price to pay. */
-function priceToPay(unitPrice: number, { currency, fee_mode: feeMode }: CardRow, fee: FeeSchedule): number {
-  return priceOrder({ currency, lines: [{ ticketTypeId: '', unitPrice, quantity: 1 }], discount: null, fee, feeMode })
-    .total
+/** What one ticket costs the buyer, with fee and tax that come on top, so that the price on a card is the price to pay. */
+function priceToPay(unitPrice: number, { currency, fee_mode: feeMode, tax }: CardRow, fee: FeeSchedule): number {
+  const lines = [{ ticketTypeId: '', unitPrice, quantity: 1 }]
+  return priceOrder({ currency, lines, discount: null, fee, feeMode, tax }).total
 }
 
 export function cardView(row: CardRow, fee: FeeSchedule): PublicEventCardView {

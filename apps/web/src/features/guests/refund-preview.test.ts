@@ -14,6 +14,8 @@ const line = {
   refundedTickets: 0,
   refunded: 0,
   feeReturned: 0,
+  tax: 0,
+  taxReturned: 0,
 }
 
 const ticket = (id: string, state = 'valid') => ({

@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TextSkeleton } from '../../ui/Skeletons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { TicketStub } from '../../ui/TicketStub.tsx'
+import { PayoutStatement } from './PayoutStatement.tsx'
 import { PayoutDecision } from './PayoutDecision.tsx'
 import { stepInWords, timeOf } from './payout-words.ts'
 import classes from './Payout.module.css'
@@ -37,6 +38,7 @@ export function PayoutDetails({ payoutId, back }: Props) {
       )}
       <TicketStub top={<Facts payout={data} />} bottom={<Way payout={data} />} className={classes['slip'] ?? ''} />
       <PayoutDecision payout={data} />
+      <PayoutStatement payout={data} />
     </>
   )
 }

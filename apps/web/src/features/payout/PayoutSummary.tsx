@@ -113,8 +113,13 @@ function Balance({ summary }: PartProps) {
       <p className={classes['note']}>
         What an event earned is held until {holdingDays === 0 ? 'it is over' : `${days} after it is over`}, so that
         guests can be refunded if it does not take place.
+        {summary.payoutMinimum > 1 && ` A payout is at least ${formatMoney(summary.payoutMinimum, currency)}.`}
       </p>
-      <RequestPayout currency={currency} available={balance.available - balance.asked} />
+      <RequestPayout
+        currency={currency}
+        available={balance.available - balance.asked}
+        minimum={summary.payoutMinimum}
+      />
     </Surface>
   )
 }

@@ -13,10 +13,12 @@ interface Props {
   currency: string
   /** What is left to ask for, minor units. */
   available: number
+  /** The least a payout can be, minor units. */
+  minimum: number
 }
 
 /** The way from what is available to the bank. */
-export function RequestPayout({ currency, available }: Props) {
+export function RequestPayout({ currency, available, minimum }: Props) {
   const { data } = useListPayoutAccountsQuery()
   const [asking, setAsking] = useState(false)
   const account = data?.items.find((each) => each.currency === currency)
@@ -28,13 +30,14 @@ export function RequestPayout({ currency, available }: Props) {
     )
   return (
     <>
-      <Button mt="lg" disabled={available <= 0 || !account} onClick={() => setAsking(true)}>
+      <Button mt="lg" disabled={available < minimum || !account} onClick={() => setAsking(true)}>
         Ask for a payout
       </Button>
       {asking && account && (
         <AmountDialog
           currency={currency}
           available={available}
+          minimum={minimum}
           destination={accountInWords(account)}
           onClose={() => setAsking(false)}
         />
@@ -46,6 +49,7 @@ export function RequestPayout({ currency, available }: Props) {
 function AmountDialog({
   currency,
   available,
+  minimum,
   destination,
   onClose,
 }: Props & { destination: string; onClose: () => void }) {
@@ -57,6 +61,7 @@ function AmountDialog({
       amount: (text) => {
         const minor = parseMoney(text, currency)
         if (minor === null || minor === 0) return `Enter an amount in ${currency}.`
+        if (minor < minimum) return `A payout is at least ${formatMoney(minimum, currency)}.`
         return minor > available ? `No more than ${formatMoney(available, currency)} is available.` : null
       },
     },

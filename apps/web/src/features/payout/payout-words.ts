@@ -1,4 +1,4 @@
-import type { PayoutAccountView, PayoutView } from '@foyer/contract'
+import type { PayoutAccountView, PayoutStatementView, PayoutView } from '@foyer/contract'
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -19,3 +19,19 @@ const STEPS: Readonly<Record<PayoutView['state'], string>> = {
 }
 
 export const stepInWords = (state: PayoutView['state']) => STEPS[state]
+
+type Line = PayoutStatementView['lines'][number]
+
+const MOVES: Readonly<Record<Line['kind'], string>> = {
+  release: 'Released',
+  refund: 'Refunds after the release',
+  payout: 'Payout',
+  payout_returned: 'Payout that failed, available again',
+  adjustment: 'Adjustment',
+}
+
+/** `Released: Harmattan Nights`, `Payout 7F3K292QDX` */
+export function moveInWords({ kind, event, payoutReference }: Line): string {
+  const what = payoutReference === null ? MOVES[kind] : `${MOVES[kind]} (${payoutReference})`
+  return event ? `${what}: ${event.title}` : what
+}

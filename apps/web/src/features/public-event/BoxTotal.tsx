@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney, taxName } from '@foyer/domain'
 import type { Ref } from 'react'
 import classes from './BoxTotal.module.css'
 import type { TicketBoxState } from './use-ticket-box.ts'
@@ -30,6 +30,11 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
           <div>
             <p className={classes['count']}>{countInWords(count)}</p>
             <p className={classes['fees']}>{feesInWords(event, box)}</p>
+            {event.tax && priced.taxTotal > 0 && (
+              <p className={classes['fees']}>
+                {formatMoney(priced.taxTotal, event.currency)} {taxName(event.tax)} included
+              </p>
+            )}
           </div>
           {count > 0 && <p className={classes['sum']}>{free ? 'Free' : formatMoney(priced.total, event.currency)}</p>}
         </div>

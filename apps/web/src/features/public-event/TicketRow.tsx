@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney, taxBesidePrice } from '@foyer/domain'
 import { QuantityStepper } from '../../ui/QuantityStepper.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { feeOnTop } from './cart.ts'
@@ -58,7 +58,7 @@ export function TicketRow({ row, event, wrongGift }: TicketRowProps) {
 
 function Price({ row: { ticket, reduced }, event }: Pick<TicketRowProps, 'row' | 'event'>) {
   if (ticket.kind === 'free') return <span className={classes['amount']}>Free</span>
-  if (ticket.kind === 'donation') return <span className={classes['amount']}>Pay what you like</span>
+  if (ticket.kind === 'donation') return <GiftPrice tax={event.tax} />
   const fee = feeOnTop(event, reduced ?? ticket.price)
   return (
     <>
@@ -70,6 +70,16 @@ function Price({ row: { ticket, reduced }, event }: Pick<TicketRowProps, 'row' |
       )}
       <span className={classes['amount']}>{formatMoney(reduced ?? ticket.price, event.currency)}</span>
       {fee > 0 && <span className={classes['fee']}>+ {formatMoney(fee, event.currency)} fee</span>}
+      {event.tax && ticket.price > 0 && <span className={classes['fee']}>{taxBesidePrice(event.tax)}</span>}
+    </>
+  )
+}
+
+function GiftPrice({ tax }: Pick<PublicEventView, 'tax'>) {
+  return (
+    <>
+      <span className={classes['amount']}>Pay what you like</span>
+      {tax && <span className={classes['fee']}>{taxBesidePrice(tax)}</span>}
     </>
   )
 }

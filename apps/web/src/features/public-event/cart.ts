@@ -25,7 +25,7 @@ export interface Cart {
 export type TicketAvailability = AvailabilityView['tickets'][number]
 
 /** What pricing and limits need of the event. */
-export type CartEvent = Pick<PublicEventView, 'currency' | 'fee' | 'feeMode' | 'maxPerOrder' | 'tickets'>
+export type CartEvent = Pick<PublicEventView, 'currency' | 'fee' | 'feeMode' | 'maxPerOrder' | 'tax' | 'tickets'>
 
 export const emptyCart: Cart = { quantities: {}, gifts: {} }
 
@@ -99,15 +99,25 @@ export function settle(event: CartEvent, cart: Cart, promo: CheckedPromoCodeView
     discount: promo && fit === 'fits' ? promoDiscount(promoTerms(promo)) : null,
     fee: event.fee,
     feeMode: event.feeMode,
+    tax: event.tax,
   })
   return { items, priced, fit, invalid: chosen.find(({ unitPrice }) => unitPrice === null)?.ticket._id ?? null }
 }
 
+/** One such ticket, priced for its buyer. */
+function pricedAlone({ currency, fee, feeMode, tax }: CartEvent, unitPrice: number): PricedOrder {
+  const lines = [{ ticketTypeId: '', quantity: 1, unitPrice }]
+  return priceOrder({ currency, lines, discount: null, fee, feeMode, tax })
+}
+
 /** The fee a buyer pays on top of one such ticket, in minor units. */
 export function feeOnTop(event: CartEvent, unitPrice: number): number {
-  const lines = [{ ticketTypeId: '', quantity: 1, unitPrice }]
-  return priceOrder({ currency: event.currency, lines, discount: null, fee: event.fee, feeMode: event.feeMode })
-    .passedFeeTotal
+  return pricedAlone(event, unitPrice).passedFeeTotal
+}
+
+/** All a buyer pays for one such ticket, in minor units: price, fee and tax. */
+export function priceInAll(event: CartEvent, unitPrice: number): number {
+  return pricedAlone(event, unitPrice).total
 }
 
 /** What one such ticket costs with a code that takes a share off; null where the price stays, or the order as a whole falls. */

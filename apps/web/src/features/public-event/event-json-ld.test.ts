@@ -60,6 +60,7 @@ const event: PublicEventView = {
     },
   ],
   feeMode: 'pass_on',
+  tax: null,
   fee: { basisPoints: 400, fixedPerTicket: 0, minimum: null, maximum: null },
   organiser: { name: 'Adetola Okonkwo Presents', events: 41, since: 2021 },
   more: [],

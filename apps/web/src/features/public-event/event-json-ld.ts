@@ -1,6 +1,6 @@
 import type { PublicEventView } from '@foyer/contract'
 import { toMajor, utcToZoned } from '@foyer/domain'
-import { feeOnTop } from './cart.ts'
+import { priceInAll } from './cart.ts'
 
 /** An instant with the offset its zone has then: `2026-12-12T19:00:00+01:00`. */
 export function withOffset(instant: string, timeZone: string): string {
@@ -38,7 +38,7 @@ function offersOf(event: PublicEventView, url: string): object[] {
     '@type': 'Offer',
     name: ticket.name,
     url,
-    price: toMajor(ticket.price + feeOnTop(event, ticket.price), event.currency),
+    price: toMajor(priceInAll(event, ticket.price), event.currency),
     priceCurrency: event.currency,
     availability: `https://schema.org/${event.soldOut ? 'SoldOut' : 'InStock'}`,
     validFrom: ticket.salesStartAt ?? undefined,

@@ -13,7 +13,12 @@ export function SalesFigures({ sales }: { sales: SalesSummaryView }) {
   const places = sales.capacity === null ? '' : ` of ${count.format(sales.capacity)}`
   return (
     <StatGrid>
-      <StatCard label="Yours, after fees" tone="gold" value={figure(sales.net)} hint="Refunds taken off" />
+      <StatCard
+        label={sales.tax === 0 ? 'Yours, after fees' : 'Yours, after fees and tax'}
+        tone="gold"
+        value={figure(sales.net)}
+        hint="Refunds taken off"
+      />
       <StatCard
         label="Paid by buyers"
         value={figure(sales.gross)}
@@ -22,7 +27,10 @@ export function SalesFigures({ sales }: { sales: SalesSummaryView }) {
       <StatCard
         label="Fees"
         value={figure(sales.platformFee)}
-        hint={sales.refunded > 0 ? `${money(sales.refunded)} refunded` : 'Nothing refunded'}
+        hint={[
+          ...(sales.tax === 0 ? [] : [`${money(sales.tax)} tax collected`]),
+          sales.refunded > 0 ? `${money(sales.refunded)} refunded` : 'Nothing refunded',
+        ].join(' · ')}
       />
       <StatCard
         label="Tickets sold"

@@ -10,6 +10,7 @@ const sales: SalesSummaryView = {
   gross: 0,
   discount: 0,
   platformFee: 0,
+  tax: 0,
   refunded: 0,
   net: 0,
   orders: 1,
@@ -27,21 +28,22 @@ const sales: SalesSummaryView = {
       held: 0,
       capacity: null,
       gross: 2_500_100,
+      tax: 7550,
       refunded: 100_050,
       net: -5000,
       complimentary: 1,
     },
   ],
-  byDay: [{ day: '2026-11-21', tickets: 2, gross: 2_500_100, net: 2_350_094 }],
+  byDay: [{ day: '2026-11-21', tickets: 2, gross: 2_500_100, tax: 7550, net: 2_350_094 }],
 }
 
 describe('exported sales', () => {
   it('are numbers in major units, with as many cells as the header', () => {
     const [row = []] = exportedTickets(sales)
-    expect(row).toEqual(['=HYPERLINK("x")', 'paid', 12_500.5, 2, 1, 0, null, 25_001, 1000.5, -50, 'NGN'])
+    expect(row).toEqual(['=HYPERLINK("x")', 'paid', 12_500.5, 2, 1, 0, null, 25_001, 75.5, 1000.5, -50, 'NGN'])
     expect(row).toHaveLength(ticketHeader.length)
-    expect(exportedDays(sales)[0]).toEqual(['2026-11-21', 2, 25_001, 23_500.94, 'NGN'])
-    expect(dayHeader).toHaveLength(5)
+    expect(exportedDays(sales)[0]).toEqual(['2026-11-21', 2, 25_001, 75.5, 23_500.94, 'NGN'])
+    expect(dayHeader).toHaveLength(6)
   })
 
   it('run nothing in a spreadsheet', () => {

@@ -12,11 +12,12 @@ export const ticketHeader = [
   'Held',
   'Capacity',
   'Paid by buyers',
+  'Tax',
   'Refunded',
   'Yours',
   'Currency',
 ]
-export const dayHeader = ['Day', 'Tickets', 'Paid by buyers', 'Yours', 'Currency']
+export const dayHeader = ['Day', 'Tickets', 'Paid by buyers', 'Tax', 'Yours', 'Currency']
 
 /** Spreadsheets calculate with numbers, so amounts leave as such, in major units. */
 const amount = (minor: number, currency: string): number => Number(toMajor(minor, currency))
@@ -36,6 +37,7 @@ export function exportedTickets({ byTicket, currency }: SalesSummaryView): Cells
     row.held,
     row.capacity,
     amount(row.gross, currency),
+    amount(row.tax, currency),
     amount(row.refunded, currency),
     amount(row.net, currency),
     currency,
@@ -43,5 +45,12 @@ export function exportedTickets({ byTicket, currency }: SalesSummaryView): Cells
 }
 
 export function exportedDays({ byDay, currency }: SalesSummaryView): Cells[] {
-  return byDay.map((row) => [row.day, row.tickets, amount(row.gross, currency), amount(row.net, currency), currency])
+  return byDay.map((row) => [
+    row.day,
+    row.tickets,
+    amount(row.gross, currency),
+    amount(row.tax, currency),
+    amount(row.net, currency),
+    currency,
+  ])
 }

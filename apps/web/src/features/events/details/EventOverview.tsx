@@ -1,4 +1,5 @@
 import type { EventView } from '@foyer/contract'
+import { taxBesidePrice } from '@foyer/domain'
 import { categoryNames } from '../../../lib/categories.ts'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
@@ -59,6 +60,7 @@ function FactStub({ event }: { event: EventView }) {
     ['Refunds', refundsInWords(event)],
     ['Passing tickets on', event.transfers ? 'Allowed until somebody comes in with it' : 'Not allowed'],
     ['Fee', event.feeMode === 'absorb' ? 'Out of your price' : 'On top, paid by the buyer'],
+    ['Sales tax', event.tax === null ? 'None' : taxBesidePrice(event.tax)],
     ['Time to pay', `${event.holdMinutes} minutes`],
   ] as const
   return (

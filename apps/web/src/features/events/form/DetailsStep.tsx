@@ -1,6 +1,7 @@
 import { currencies } from '@foyer/domain'
 import { NumberInput, Select, Switch } from '@mantine/core'
 import { FeeChoice } from './FeeChoice.tsx'
+import { TaxFields } from './TaxFields.tsx'
 import { fieldLabels, type EventField } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
 import classes from './EventForm.module.css'
@@ -37,6 +38,7 @@ export function DetailsStep() {
         />
       </div>
       <FeeChoice />
+      <TaxFields />
       <div className={classes['pair']}>
         <Count field="capacity" max={1_000_000} placeholder="No limit" text="Over all its tickets together." />
         <Count field="maxPerOrder" min={1} max={100} text="However many kinds they take." />

@@ -1,6 +1,13 @@
 import { eventInput } from '@foyer/contract'
 import { checkCustomUrl, type CustomUrlCheck } from '@foyer/domain'
-import { bodyOf, isEventField, type EventField, type EventFormValues } from './event-form-values.ts'
+import {
+  bodyOf,
+  isEventField,
+  isTaxName,
+  taxBasisPoints,
+  type EventField,
+  type EventFormValues,
+} from './event-form-values.ts'
 
 export type FieldFaults = Partial<Record<EventField, string>>
 
@@ -42,6 +49,14 @@ function dateFaults({ startsAt, endsAt, doorsOpenAt }: EventFormValues): FieldFa
   }
 }
 
+function taxFaults({ taxKind, taxName, taxPercent }: EventFormValues): FieldFaults {
+  if (taxKind === 'none') return {}
+  return {
+    ...(!isTaxName(taxName) && { taxName: 'Name the tax in at most 20 characters, such as VAT.' }),
+    ...(taxBasisPoints(taxPercent) === null && { taxPercent: 'Write a rate up to 50, such as 7.5.' }),
+  }
+}
+
 /** What is wrong with which field. An unfinished form is not wrong: what publishing needs is another matter. */
 export function faultsOf(values: EventFormValues): FieldFaults {
   const faults: FieldFaults = {}
@@ -50,5 +65,5 @@ export function faultsOf(values: EventFormValues): FieldFaults {
     const name = String(issue.path[0])
     if (isEventField(name)) faults[name] ??= advice[name] ?? issue.message
   }
-  return { ...faults, ...customUrlFault(values.customUrl), ...dateFaults(values) }
+  return { ...faults, ...customUrlFault(values.customUrl), ...dateFaults(values), ...taxFaults(values) }
 }

@@ -1,5 +1,5 @@
-import type { eventInput, EventView } from '@foyer/contract'
-import { isTimeZone, utcToZoned, zonedToUtc, type LocalDateTime } from '@foyer/domain'
+import { salesTax, type eventInput, type EventView } from '@foyer/contract'
+import { isTimeZone, MOST_TAX_BASIS_POINTS, utcToZoned, zonedToUtc, type LocalDateTime } from '@foyer/domain'
 import type { z } from 'zod'
 
 export type EventBody = z.input<typeof eventInput>
@@ -26,6 +26,10 @@ export interface EventFormValues extends TextFields, ChoiceFields {
   customUrl: string
   onlineUrl: string
   coverAlt: string
+  /** The sales tax: whether there is one and where it stands, its name, and its rate in per cent as typed. */
+  taxKind: 'none' | 'inclusive' | 'exclusive'
+  taxName: string
+  taxPercent: string
   startsAt: LocalDateTime
   endsAt: LocalDateTime
   doorsOpenAt: LocalDateTime
@@ -65,6 +69,9 @@ export const fieldLabels: Readonly<Record<EventField, string>> = {
   capacity: 'Capacity of the event',
   feeMode: 'Who pays the fee',
   transfers: 'Guests may pass their tickets on',
+  taxKind: 'Sales tax',
+  taxName: 'Name of the tax',
+  taxPercent: 'Rate',
   coverAlt: 'What the picture shows',
 }
 
@@ -101,6 +108,9 @@ export function blankValues(presets: { timezone: string; currency: string }): Ev
     capacity: '',
     feeMode: 'pass_on',
     transfers: true,
+    taxKind: 'none',
+    taxName: 'VAT',
+    taxPercent: '',
     coverAlt: '',
   }
 }
@@ -134,6 +144,9 @@ export function valuesOf(event: EventView): EventFormValues {
     capacity: event.capacity ?? '',
     feeMode: event.feeMode,
     transfers: event.transfers,
+    taxKind: event.tax === null ? 'none' : event.tax.inclusive ? 'inclusive' : 'exclusive',
+    taxName: event.tax?.name ?? 'VAT',
+    taxPercent: event.tax === null ? '' : String(event.tax.basisPoints / 100),
     coverAlt: event.cover?.alt ?? '',
   }
 }
@@ -142,11 +155,29 @@ export function valuesOf(event: EventView): EventFormValues {
 const needed = (field: NumberField): number => (typeof field === 'number' ? field : Number.NaN)
 const optional = (field: NumberField): number | null => (field === '' ? null : needed(field))
 
+/** A rate of tax from what was typed, in hundredths of a per cent: `7.5` → 750. Null when it is none an event can have. */
+export function taxBasisPoints(text: string): number | null {
+  const match = /^(\d{1,2})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
+  const read = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0
+  return read >= 1 && read <= MOST_TAX_BASIS_POINTS ? read : null
+}
+
+export function isTaxName(text: string): boolean {
+  return salesTax.shape.name.safeParse(text).success
+}
+
 /** What the form says, as the contract wants it. May still be refused by the contract's schema. */
 export function bodyOf(values: EventFormValues): EventBody {
   const instant = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, values.timezone).toISOString())
+  const { taxKind, taxName, taxPercent, ...fields } = values
+  const basisPoints = taxBasisPoints(taxPercent)
   return {
-    ...values,
+    ...fields,
+    // A tax that is not told in full is none yet.
+    tax:
+      taxKind === 'none' || basisPoints === null || !isTaxName(taxName)
+        ? null
+        : { name: taxName.trim(), basisPoints, inclusive: taxKind === 'inclusive' },
     customUrl: values.customUrl === '' ? null : values.customUrl,
     onlineUrl: values.onlineUrl.trim() === '' ? null : values.onlineUrl.trim(),
     startsAt: instant(values.startsAt),

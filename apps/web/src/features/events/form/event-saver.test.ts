@@ -35,6 +35,7 @@ const stored: EventView = {
   capacity: null,
   feeMode: 'pass_on',
   transfers: true,
+  tax: null,
   fee: { basisPoints: 0, fixedPerTicket: 0, minimum: null, maximum: null },
   version: 1,
   publishedAt: null,

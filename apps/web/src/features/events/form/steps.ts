@@ -33,7 +33,7 @@ const fieldsOf: Readonly<Record<Exclude<StepKey, 'review'>, readonly EventField[
   ],
   look: ['coverAlt'],
   details: [
-    ...(['visibility', 'currency', 'feeMode', 'capacity', 'maxPerOrder', 'maxPerBuyer'] as const),
+    ...(['visibility', 'currency', 'feeMode', 'taxKind', 'taxName', 'taxPercent', 'capacity', 'maxPerOrder', 'maxPerBuyer'] as const),
     ...(['holdMinutes', 'refundPolicy', 'refundDays', 'transfers'] as const),
   ],
 }
