@@ -145,7 +145,7 @@ function eventPaths(eventId: string, ticketId: string, orderId: string): Record<
   }
 }
 
-function adminPaths(userId: string, eventId: string, payoutId: string): Record<string, string> {
+function adminPaths(userId: string, eventId: string, payoutId: string, accountId: string): Record<string, string> {
   return {
     admin: '/admin',
     'admin-events': '/admin/events/all',
@@ -159,6 +159,8 @@ function adminPaths(userId: string, eventId: string, payoutId: string): Record<s
     payouts: '/admin/tools/payouts',
     'admin-payout': `/admin/payouts/${payoutId}`,
     accounts: '/admin/accounts',
+    'ledger-accounts': '/admin/accounts?tab=ledger',
+    'ledger-account': `/admin/accounts/${accountId}`,
     appeals: '/admin/appeals',
     audit: '/admin/audit',
   }
@@ -201,6 +203,9 @@ export async function listScreens(url: string): Promise<Screen[]> {
   const { items: orders } = await ask<{ items: { _id: string }[] }>(`${url}/api/guests/${eventId}/orders`, mine)
   const payoutId = await findPayout(url, organiser.headers)
   const { _id: userId } = await ask<{ _id: string }>(`${url}/api/users/me`, mine)
+  const { items: accounts } = await ask<{ items: { _id: string }[] }>(`${url}/api/admin/ledger/accounts`, {
+    headers: admin.headers,
+  })
   const open = Object.entries(await publicPaths(url)).map(([name, [path, storage = {}]]): Screen => ({
     name,
     group: 'public',
@@ -212,6 +217,6 @@ export async function listScreens(url: string): Promise<Screen[]> {
     { name: 'check-in-code', group: 'public', path: `/events/check-in/${eventId}`, storage: {} },
     ...screensOf('organiser', { ...ORGANISER_PATHS, 'my-payout': `/payouts/${payoutId}` }, organiser.storage),
     ...screensOf('event', eventPaths(eventId, types[0]?._id ?? '', orders[0]?._id ?? ''), organiser.storage),
-    ...screensOf('admin', adminPaths(userId, eventId, payoutId), admin.storage),
+    ...screensOf('admin', adminPaths(userId, eventId, payoutId, accounts[0]?._id ?? ''), admin.storage),
   ]
 }

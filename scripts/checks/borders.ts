@@ -25,6 +25,7 @@ const SERVER_FEATURES = [
   'guests',
   'regular-guests',
   'payouts',
+  'books',
   'broadcasts',
   'appeals',
   'admin',

@@ -11,6 +11,7 @@ import { adminRoutes } from './features/admin/index.ts'
 import { alarmRoutes } from './features/alarms/index.ts'
 import { appealRoutes } from './features/appeals/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
+import { bookRoutes } from './features/books/index.ts'
 import { broadcastRoutes } from './features/broadcasts/index.ts'
 import { checkInRoutes, LiveDoors } from './features/check-in/index.ts'
 import { eventRoutes } from './features/events/index.ts'
@@ -84,6 +85,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...guestRoutes(deps),
     ...waitingListRoutes(deps),
     ...payoutRoutes(deps),
+    ...bookRoutes(deps),
     ...regularGuestRoutes(deps),
     ...reportRoutes(deps),
     ...mailRoutes(deps),

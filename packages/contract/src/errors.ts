@@ -53,6 +53,7 @@ export const errorCatalogue = {
   'event.currency_frozen': { status: 409, message: 'The currency cannot change once tickets have been ordered.' },
   'event.capacity_below_claimed': { status: 409, message: 'Capacity cannot be less than what is sold and held.' },
   'fee.changed': { status: 409, message: 'Somebody else set this fee meanwhile. Look at it, then decide again.' },
+  'ledger_account.not_found': { status: 404, message: 'We could not find that account.' },
   'fee.not_found': { status: 404, message: 'We could not find that fee.' },
   'fee.ended': { status: 409, message: 'That fee is not in force any more.' },
   'alarm.not_found': { status: 404, message: 'We could not find that alarm.' },

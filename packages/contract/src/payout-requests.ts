@@ -163,7 +163,7 @@ export const payoutRequestRows = {
   }),
   payoutStatementPdf: row({
     method: 'GET',
-    url: '/api/payouts/:payoutId/statement.pdf',
+    url: '/api/payouts/:payoutId/paper.pdf',
     tag: 'Payouts',
     summary: 'The statement of a payout as a PDF',
     permission: 'payout:request',
@@ -173,7 +173,7 @@ export const payoutRequestRows = {
   }),
   payoutStatementCsv: row({
     method: 'GET',
-    url: '/api/payouts/:payoutId/statement.csv',
+    url: '/api/payouts/:payoutId/movements.csv',
     tag: 'Payouts',
     summary: 'The statement of a payout as CSV, order by order',
     permission: 'payout:request',

@@ -45,6 +45,7 @@ export const permissions = {
   'audit:read': 'admin',
   'alarm:watch': 'admin',
   'fee:manage': 'admin',
+  'books:keep': 'admin',
   'platform:read': 'admin',
   'user:profile': 'user',
   'appeal:make': 'appellant',

@@ -6,6 +6,7 @@ import { alarmRows } from './alarms.ts'
 import { appealRows } from './appeals.ts'
 import { attendanceRows } from './attendance.ts'
 import { auditRows } from './audit.ts'
+import { bookRows } from './books.ts'
 import { broadcastRows } from './broadcasts.ts'
 import { checkInRows } from './check-in.ts'
 import { dashboardRows } from './dashboard.ts'
@@ -39,6 +40,7 @@ export const routes = {
   ...eventRows,
   ...lifecycleRows,
   ...feeRows,
+  ...bookRows,
   ...ticketTypeRows,
   ...promoCodeRows,
   ...waitingListRows,

@@ -1,5 +1,17 @@
 import { uuidv7 } from '../ids.ts'
 import type { MakeSample } from './matrix-samples.ts'
+import { makeAvailable } from './payout-scene.ts'
+
+/** The account of what an organiser may be paid. */
+const inAccount: MakeSample = async ({ organiser }, { site }) => {
+  await makeAvailable(site, organiser.id, 100)
+  const { id } = await site.deps.db
+    .selectFrom('ledger_accounts')
+    .select('id')
+    .where('organiser_id', '=', organiser.id)
+    .executeTakeFirstOrThrow()
+  return { params: { accountId: id } }
+}
 
 /** Valid calls of fees and the books. */
 export const moneySamples = {
@@ -24,4 +36,7 @@ export const moneySamples = {
       .execute()
     return { params: { feeId: id } }
   },
+  listLedgerAccounts: () => ({}),
+  getLedgerStatement: inAccount,
+  ledgerStatementCsv: inAccount,
 } satisfies Record<string, MakeSample>

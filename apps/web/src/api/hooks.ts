@@ -116,6 +116,8 @@ export const {
   useListFeesQuery,
   useSetFeeMutation,
   useEndFeeMutation,
+  useGetLedgerStatementQuery,
+  useListLedgerAccountsQuery,
   useGetOrganiserFeesQuery,
   useListOrganiserFeesQuery,
   useDuplicateEventMutation,

@@ -1,10 +1,27 @@
+import { SegmentedControl } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { LedgerAccounts } from '../../features/books/LedgerAccounts.tsx'
 import { OrganiserAccounts } from '../../features/payout/OrganiserAccounts.tsx'
 import { Page } from '../../ui/Page.tsx'
 
+const tabs = [
+  { value: 'organisers', label: 'Organisers' },
+  { value: 'ledger', label: 'Ledger' },
+]
+
 export default function AccountsPage() {
+  const [params, setParams] = useSearchParams()
+  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'organisers'
   return (
     <Page width="full">
-      <OrganiserAccounts />
+      <SegmentedControl
+        mb="md"
+        aria-label="Which accounts"
+        data={tabs}
+        value={tab}
+        onChange={(value) => setParams({ tab: value }, { replace: true })}
+      />
+      {tab === 'ledger' ? <LedgerAccounts /> : <OrganiserAccounts />}
     </Page>
   )
 }

@@ -14,6 +14,7 @@ const titles: readonly (readonly [pattern: string, title: string])[] = [
   ['/admin/appeals', 'Appeals'],
   ['/admin/payouts/:payoutId', 'Payout Details'],
   ['/admin/accounts', 'Accounts'],
+  ['/admin/accounts/:accountId', 'Accounts'],
   ['/admin/audit', 'Audit Log'],
   ['/payouts/:payoutId', 'Payout Details'],
   ['/events/all', 'All Events'],

@@ -1,0 +1,1 @@
+export { bookRoutes } from './books.routes.ts'

@@ -1,0 +1,29 @@
+import { ledgerAccountKinds, type LedgerAccountView } from '@foyer/contract'
+
+const KINDS: Readonly<Record<LedgerAccountView['kind'], string>> = {
+  provider_clearing: 'At the payment providers',
+  platform_bank: 'Platform’s bank',
+  organiser_pending: 'Owed to organisers, on hold',
+  organiser_available: 'Owed to organisers, available',
+  payout_in_transit: 'Payouts on their way',
+  refund_clearing: 'Refunds on their way',
+  platform_fee_revenue: 'Platform fees',
+  provider_fee_expense: 'Providers’ fees',
+  dispute_receivable: 'Disputed by buyers',
+  dispute_loss: 'Lost in disputes',
+  tax_payable: 'Sales tax collected',
+}
+
+export const kindInWords = (kind: LedgerAccountView['kind']): string => KINDS[kind]
+
+export const kindChoices = ledgerAccountKinds.map((value) => ({ value, label: KINDS[value] }))
+
+/** `payout_submitted` → `Payout submitted` */
+export function movementInWords(kind: string): string {
+  const words = kind.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+export const momentOf = (instant: string): string => moment.format(new Date(instant))
