@@ -43,7 +43,11 @@ export async function updateEvent(
       if (ordered && columns.currency !== event.currency)
         throw new AppError('event.currency_frozen', { fields: { currency: 'cannot change any more' } })
       assertDatesStay(event, columns)
-      await assertStillPublishable(trx, { ...event, ...columns, description: input.description ?? null, tax: null }, deps.now())
+      await assertStillPublishable(
+        trx,
+        { ...event, ...columns, description: input.description ?? null, tax: null },
+        deps.now(),
+      )
       if (newBuyerLimit) await setBuyerLimit(trx, id, columns.max_per_buyer)
       await setEventCapacity(trx, id, columns.capacity)
       const next = await trx

@@ -18,7 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-function get<T>(user: TestUser, url: string): ReturnType<typeof call<T>> {
+async function get<T>(
+  user: TestUser,
+  url: string,
+): Promise<{ status: number; body: T; headers: Record<string, unknown> }> {
   return call<T>(site.app, { method: 'GET', url, headers: user.headers })
 }
 

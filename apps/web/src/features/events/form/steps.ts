@@ -33,7 +33,17 @@ const fieldsOf: Readonly<Record<Exclude<StepKey, 'review'>, readonly EventField[
   ],
   look: ['coverAlt'],
   details: [
-    ...(['visibility', 'currency', 'feeMode', 'taxKind', 'taxName', 'taxPercent', 'capacity', 'maxPerOrder', 'maxPerBuyer'] as const),
+    ...([
+      'visibility',
+      'currency',
+      'feeMode',
+      'taxKind',
+      'taxName',
+      'taxPercent',
+      'capacity',
+      'maxPerOrder',
+      'maxPerBuyer',
+    ] as const),
     ...(['holdMinutes', 'refundPolicy', 'refundDays', 'transfers'] as const),
   ],
 }
