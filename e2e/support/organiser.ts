@@ -10,6 +10,8 @@ export interface MadeEvent {
   readonly ticketId: string
   readonly title: string
   readonly path: string
+  /** Of its organiser's session. */
+  readonly token: string
 }
 
 async function answered<T>(answer: Awaited<ReturnType<APIRequestContext['post']>>): Promise<T> {
@@ -60,7 +62,8 @@ export async function putOnSale(
     await request.post('/api/tickets/create', { headers, data: { eventId, name: 'Lawn', kind, price, capacity } }),
   )
   await answered(await request.patch(`/api/events/${eventId}/toggle-publish`, { headers }))
-  return { eventId, ticketId, title, path: `/events/${customUrl}` }
+  const token = headers.authorization.replace('Bearer ', '')
+  return { eventId, ticketId, title, path: `/events/${customUrl}`, token }
 }
 
 /** Orders tickets as another visitor does; answers the status, and the order where there is one. */
@@ -76,4 +79,27 @@ export async function order(
   })
   const body = (await answer.json()) as { code?: string }
   return { status: answer.status(), code: body.code ?? null }
+}
+
+/** Buys tickets as a visitor does, at the sandbox; answers the order's id as its organiser knows it. */
+export async function buy(
+  request: APIRequestContext,
+  { eventId, ticketId, token }: MadeEvent,
+  { quantity, ...buyer }: { quantity: number; firstName: string; email: string },
+): Promise<string> {
+  const placed = await answered<{ reference: string; token: string }>(
+    await request.post('/api/orders', {
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      data: { eventId, items: [{ ticketId, quantity }], buyer },
+    }),
+  )
+  const { paymentReference } = await answered<{ paymentReference: string }>(
+    await request.post(`/api/orders/${placed.reference}/payments`, { headers: { 'x-order-token': placed.token } }),
+  )
+  await answered(await request.post(`/api/sandbox/payments/${paymentReference}/approve`))
+  const headers = { authorization: `Bearer ${token}` }
+  const { items } = await answered<{ items: { _id: string }[] }>(
+    await request.get(`/api/guests/${eventId}/orders`, { headers, params: { search: buyer.email } }),
+  )
+  return items[0]?._id ?? ''
 }

@@ -1,4 +1,4 @@
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 
 const ASK_AFTER_MS = 350
@@ -8,6 +8,10 @@ export function useSearchText(inUrl: string, onSettled: (text: string) => void) 
   const [text, setText] = useState(inUrl)
   const settle = useDebouncedCallback(onSettled, ASK_AFTER_MS)
   useEffect(() => setText(inUrl), [inUrl])
+  // Who types and then follows a link at once is on the way: changing the address after that would call them back.
+  useWindowEvent('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a[href]')) settle.cancel()
+  })
   return {
     value: text,
     onChange: (next: string) => {
