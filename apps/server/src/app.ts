@@ -31,6 +31,7 @@ import { reportRoutes } from './features/reports/index.ts'
 import { readFeatured, readListing, readPublicEvent, storefrontRoutes } from './features/storefront/index.ts'
 import { secondFactorRoutes } from './features/second-factor/index.ts'
 import { ticketTypeRoutes } from './features/ticket-types/index.ts'
+import { ticketRoutes } from './features/tickets/index.ts'
 import { transferRoutes } from './features/transfers/index.ts'
 import { waitingListRoutes } from './features/waiting-list/index.ts'
 import { AppError } from './http/app-error.ts'
@@ -73,6 +74,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...orderQuestionRoutes(deps),
     ...orderRoutes(deps, boxOffice),
     ...paymentRoutes(deps, options.deliverNotice),
+    ...ticketRoutes(deps),
     ...transferRoutes(deps),
     ...refundRoutes(deps),
     ...checkInRoutes(deps, doors),

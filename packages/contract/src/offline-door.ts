@@ -59,7 +59,14 @@ export const manifestView = z
       })
       .nullable(),
     validity: z.object({ from: instant, until: instant }),
-    keys: z.array(z.object({ keyId: z.int(), publicKey: z.string().meta({ description: 'SPKI, base64' }) })),
+    /** Codes of a key are good until `validUntil`, for ever where that is null. */
+    keys: z.array(
+      z.object({
+        keyId: z.int(),
+        publicKey: z.string().meta({ description: 'SPKI, base64' }),
+        validUntil: instant.nullable(),
+      }),
+    ),
     ticketTypes: z.array(z.object({ _id: id, name: z.string() })),
     tickets: z.array(manifestTicketView),
     conflicts: z.array(conflictView),

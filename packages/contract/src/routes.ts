@@ -27,6 +27,7 @@ import { refundRows } from './refunds.ts'
 import { regularGuestRows } from './regular-guests.ts'
 import { secondFactorRows } from './second-factor.ts'
 import { storefrontRows } from './storefront.ts'
+import { ticketKeyRows } from './ticket-keys.ts'
 import { ticketTypeRows } from './ticket-types.ts'
 import { transferRows } from './transfers.ts'
 import { userProfileRows } from './user-profile.ts'
@@ -57,6 +58,7 @@ export const routes = {
   ...regularGuestRows,
   ...checkInRows,
   ...offlineDoorRows,
+  ...ticketKeyRows,
   ...attendanceRows,
   ...broadcastRows,
   ...adminDashboardRows,

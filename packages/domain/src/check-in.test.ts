@@ -86,6 +86,12 @@ describe('decideScan', () => {
       expect(scan({}, { orderState })).toBe('unpaid')
   })
 
+  it('refuses codes of an expired key, whatever ticket they name', () => {
+    expect(scan({}, {}, { keyExpired: true })).toBe('key_expired')
+    expect(scan({}, null, { keyExpired: true })).toBe('key_expired')
+    expect(scan({}, {}, { keyExpired: false })).toBe('admitted')
+  })
+
   it('refuses codes of another generation', () => {
     expect(scan({}, {}, { generation: 2 })).toBe('transferred')
     expect(scan({}, { state: 'refunded' }, { generation: 2 })).toBe('refunded')

@@ -65,7 +65,8 @@ function decide({ ticket = {}, own = [], door = null, now = at('19:00'), directi
     ticketTypeIds: [lawn, vip],
     ticket: (id) => (id === ticketId ? known : undefined),
     ownScans: (id) => (id === ticketId ? own : []),
-    verify: async (keyId, { bytes, signature }) => keyId === 1 && verify(null, bytes, ours.publicKey, signature),
+    keyUntil: (keyId) => (keyId === 2 ? at('18:00') : null),
+    verify: async (keyId, { bytes, signature }) => keyId <= 2 && verify(null, bytes, ours.publicKey, signature),
   }
   const scan = typeof by === 'string' ? { code: by, ticketId: null } : { code: null, ticketId: by.ticketId }
   return decideOffline(facts, { ...scan, direction, now })
@@ -88,6 +89,9 @@ describe('decideOffline', () => {
     ['a text that is no ticket', 'unknown', { by: 'https://example.org' }],
     ['a code cut short', 'unknown', { by: code().slice(0, -1) }],
     ['a code signed by somebody else', 'forged', { by: code({ key: theirs }) }],
+    ['a code of a key that is taken no more', 'key_expired', { by: code({ keyId: 2 }) }],
+    ['one of such a key while it was taken', 'admitted', { by: code({ keyId: 2 }), now: at('17:59') }],
+    ['one forged under such a key', 'forged', { by: code({ keyId: 2, key: theirs }) }],
     ['a code of a key the event does not have', 'forged', { by: code({ keyId: 9 }) }],
     [
       'a code changed by one character',

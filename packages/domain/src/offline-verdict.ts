@@ -29,6 +29,8 @@ export type OfflineFacts = {
     keyId: number,
     signed: { bytes: Uint8Array<ArrayBuffer>; signature: Uint8Array<ArrayBuffer> },
   ) => Promise<boolean>
+  /** Until when codes of a key are taken; null for ever. */
+  keyUntil: (keyId: number) => Date | null
 }
 
 /** What is in front of the phone: a code's text, or a guest found by name. `now` is the server's clock as the phone knows it. */
@@ -54,6 +56,8 @@ export async function decideOffline(facts: OfflineFacts, scan: OfflineScan): Pro
   if (parsed?.ok) {
     const signed = { bytes: parsed.signedBytes, signature: parsed.signature }
     if (!(await facts.verify(parsed.payload.keyId, signed))) return refusal('forged')
+    const until = facts.keyUntil(parsed.payload.keyId)
+    if (until !== null && scan.now > until) return refusal('key_expired')
   }
   const ticketId = payload?.ticketId ?? scan.ticketId
   const known = ticketId === null ? undefined : facts.ticket(ticketId)

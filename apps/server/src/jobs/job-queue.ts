@@ -13,10 +13,10 @@ export interface Jobs {
   'broadcast.mail': { broadcastId: string; userIds: readonly string[] }
 }
 
-/** News of an event for all who have tickets. `version` of the event names it; `after` is the last order that was told. */
+/** News of an event for all who have tickets. `version` of the event or of its keys names it; `after` is the last order that was told. */
 export interface GuestNotice {
   eventId: string
-  notice: 'postponed'
+  notice: 'postponed' | 'codes_renewed'
   version: number
   after: string | null
 }
@@ -29,11 +29,13 @@ export type FactorNews =
   'totp_on' | 'totp_off' | 'codes_renewed' | 'code_used' | 'passkey_added' | 'passkey_removed' | 'reset'
 
 /** What somebody is told of a ticket that was passed on; all but `ticket_passed_on` go to whoever it was passed on to. */
-export type HeldTicketNews = 'ticket_received' | 'ticket_passed_on' | 'ticket_withdrawn' | 'held_ticket_postponed'
+export type HeldTicketNews =
+  'ticket_received' | 'ticket_passed_on' | 'ticket_withdrawn' | 'held_ticket_postponed' | 'held_ticket_renewed'
 
 /** A mail to be written when the job runs. `key` makes it go out once. */
 export type MailJob =
   | { key: string; template: 'order_confirmation'; orderId: string }
+  | { key: string; template: 'codes_renewed'; orderId: string }
   | { key: string; template: 'verify_email'; userId: string; token: string }
   | { key: string; template: 'reset_password'; userId: string; token: string }
   | { key: string; template: 'password_changed'; userId: string }

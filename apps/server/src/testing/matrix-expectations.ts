@@ -184,6 +184,9 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   getRegularGuestHistory: mine(200),
   noteRegularGuest: mine(200),
 
+  listTicketKeys: managed(200),
+  renewTicketKey: managed(200),
+  refuseTicketKey: managed(200),
   listDoors: managed(200),
   createDoor: managed(201),
   deleteDoor: managed(200),

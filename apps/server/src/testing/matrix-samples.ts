@@ -29,6 +29,7 @@ import { moneySamples } from './matrix-samples-money.ts'
 import { payoutSamples } from './matrix-samples-payouts.ts'
 import { secondFactorSamples } from './matrix-samples-second-factor.ts'
 import { admitGuest, createDoor, pairPhone, type Place, type World } from './matrix-world.ts'
+import { ticketKeySamples } from './matrix-samples-keys.ts'
 import { transferSamples } from './matrix-samples-transfers.ts'
 import { join } from './waiting-scene.ts'
 
@@ -307,6 +308,8 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
 
   ...guestSamples,
 
+  listTicketKeys: inEvent,
+  ...ticketKeySamples,
   listDoors: inEvent,
   createDoor: ({ eventId }) => ({ params: { eventId }, payload: { name: 'Back door' } }),
   deleteDoor: async (place, world) => {

@@ -22,6 +22,7 @@ import { up as secondFactor } from './0025-second-factor.ts'
 import { up as organiserFees } from './0027-organiser-fees.ts'
 import { up as liveDoors } from './0021-live-doors.ts'
 import { up as alarms } from './0030-alarms.ts'
+import { up as keyRotation } from './0024-key-rotation.ts'
 import { up as ticketTransfers } from './0023-ticket-transfers.ts'
 import { up as salesTax } from './0028-sales-tax.ts'
 
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0030-alarms': { up: alarms },
   '0023-ticket-transfers': { up: ticketTransfers },
   '0028-sales-tax': { up: salesTax },
+  '0024-key-rotation': { up: keyRotation },
 }

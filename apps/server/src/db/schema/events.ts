@@ -114,6 +114,12 @@ export interface EventKeysTable {
   public_key: Buffer
   private_key_sealed: Buffer
   created_at: DefaultedInstant
+  /** Since when another key signs. */
+  retired_at: Nullable<Date>
+  retired_by: Nullable<string>
+  /** Until when codes it signed are taken; null for ever. */
+  valid_until: Nullable<Date>
+  compromised: Defaulted<boolean>
 }
 
 export interface PromoCodesTable {

@@ -3,7 +3,7 @@ import type { Html } from './html.ts'
 import { mailPage } from './layout.ts'
 import type { MailContent } from './layout.ts'
 import { DISPLAY_FONT, LIGHT, TEXT_FONT } from './palette.ts'
-import { button, cover, details, eyebrow, heading, note, perforation, row } from './parts.ts'
+import { button, cover, details, eyebrow, heading, note, paragraph, perforation, row } from './parts.ts'
 import { greeting, oneLine, plainText } from './plain-text.ts'
 
 export interface OrderConfirmation {
@@ -16,6 +16,8 @@ export interface OrderConfirmation {
   ticketCount: number
   /** Given away by the organiser, not bought. */
   complimentary?: boolean
+  /** Sent again, because codes that were sent before no longer open the door. */
+  renewed?: boolean
   /** Tickets, then discount and fees; `quantity` only where there is something to count. */
   lines: { name: string; quantity?: number; amountText: string }[]
   totalText: string
@@ -26,11 +28,14 @@ export interface OrderConfirmation {
   coverUrl?: string
 }
 
+const RENEWED =
+  'The codes of your tickets were renewed for safety. Those you had no longer open the door, or will not for long: use these, and throw away what you printed.'
+
 /** Sent when an order is paid. The caller attaches the tickets as PDF and the calendar file. */
 export function orderConfirmation(order: OrderConfirmation): MailContent {
   const title = oneLine(order.eventTitle)
   const many = order.ticketCount !== 1
-  const subject = `Your ${many ? 'tickets' : 'ticket'} for ${title}`
+  const subject = order.renewed ? `New codes for ${title}` : `Your ${many ? 'tickets' : 'ticket'} for ${title}`
   const openLabel = many ? 'Open my tickets' : 'Open my ticket'
   const attached = `Your ${many ? 'tickets are' : 'ticket is'} attached as a PDF, with a file for your calendar. At the door the code is enough, on paper or on the phone.`
   const keep = 'Keep this mail to yourself: whoever opens the link can use the tickets.'
@@ -46,8 +51,9 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
         cover(order.coverUrl),
         row(
           [
-            eyebrow(order.complimentary ? "You're invited" : "You're going"),
+            eyebrow(order.renewed ? 'New codes' : order.complimentary ? "You're invited" : "You're going"),
             heading(title),
+            order.renewed ? paragraph(RENEWED) : '',
             details([
               ['When', order.whenText],
               ['Where', order.placeText],
@@ -73,7 +79,11 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
     }),
     text: plainText([
       greeting(order.buyerName),
-      order.complimentary ? `${organiser} invites you to ${title}.` : `you're going to ${title}.`,
+      order.renewed
+        ? RENEWED
+        : order.complimentary
+          ? `${organiser} invites you to ${title}.`
+          : `you're going to ${title}.`,
       `When: ${oneLine(order.whenText)}\nWhere: ${oneLine(order.placeText)}\nOrder: ${oneLine(order.reference)}`,
       receiptText(order),
       `${openLabel}:\n${order.orderUrl}`,

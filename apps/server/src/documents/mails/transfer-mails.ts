@@ -6,6 +6,8 @@ export interface TicketReceived {
   name: string
   /** Who passed it on, '' where no name is known. */
   fromName: string
+  /** Sent again, because codes that were sent before no longer open the door. */
+  renewed?: boolean
   eventTitle: string
   whenText: string
   placeText: string
@@ -17,12 +19,17 @@ export interface TicketReceived {
   coverUrl: string
 }
 
+const RENEWED_ONE =
+  'The code of your ticket was renewed for safety. The one you had no longer opens the door, or will not for long: use this one, and throw away what you printed.'
+
 /** To whoever a ticket was passed on to. The caller attaches it as PDF, and the calendar file. */
 export function ticketReceived(ticket: TicketReceived): MailContent {
   const title = oneLine(ticket.eventTitle)
   const from = oneLine(ticket.fromName) || 'Somebody'
-  const subject = `${from} passed a ticket for ${title} on to you`
-  const what = `${from} passed a ticket on to you. It is yours now: only your code opens the door, the former one no longer does.`
+  const subject = ticket.renewed ? `A new code for ${title}` : `${from} passed a ticket for ${title} on to you`
+  const what = ticket.renewed
+    ? RENEWED_ONE
+    : `${from} passed a ticket on to you. It is yours now: only your code opens the door, the former one no longer does.`
   const attached =
     'Your ticket is attached as a PDF, with a file for your calendar. On paper or on the phone, the code is enough.'
   const keep = 'Keep this mail to yourself: whoever opens the link can use the ticket. You do not want it? Do nothing.'
@@ -36,7 +43,7 @@ export function ticketReceived(ticket: TicketReceived): MailContent {
         cover(ticket.coverUrl),
         row(
           [
-            eyebrow('A ticket for you'),
+            eyebrow(ticket.renewed ? 'A new code' : 'A ticket for you'),
             heading(title),
             paragraph([greeting(ticket.name), ' ', what]),
             details([

@@ -19,7 +19,7 @@ export interface Night {
   eventId: string
   ticketId: string
   otherTypes: string[]
-  order: OrderView
+  order: OrderView & { token: string }
   tickets: OrderTicket[]
 }
 

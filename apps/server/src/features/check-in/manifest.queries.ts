@@ -50,11 +50,17 @@ export async function listManifestTickets(
   return rows
 }
 
-/** The public halves of an event's signing keys, old ones too: tickets printed with them stay good. */
-export function listPublicKeys(db: Database, eventId: string): Promise<{ key_id: number; public_key: Buffer }[]> {
+export interface PublicKeyRow {
+  key_id: number
+  public_key: Buffer
+  valid_until: Date | null
+}
+
+/** The public halves of an event's signing keys, old ones too: tickets printed with them may be good still. */
+export function listPublicKeys(db: Database, eventId: string): Promise<PublicKeyRow[]> {
   return db
     .selectFrom('event_keys')
-    .select(['key_id', 'public_key'])
+    .select(['key_id', 'public_key', 'valid_until'])
     .where('event_id', '=', eventId)
     .orderBy('key_id')
     .execute()

@@ -4,13 +4,13 @@ import { isoOrNull } from '../events/index.ts'
 import { admissionWindow } from '../tickets/index.ts'
 import type { ConflictRow } from './conflicts.queries.ts'
 import type { DoorRow } from './doors.queries.ts'
-import type { ManifestRow } from './manifest.queries.ts'
+import type { ManifestRow, PublicKeyRow } from './manifest.queries.ts'
 
 interface ManifestFacts {
   readonly event: EventRow
   /** Null for an organiser without one, who sees every name. */
   readonly door: DoorRow | null
-  readonly keys: { key_id: number; public_key: Buffer }[]
+  readonly keys: PublicKeyRow[]
   readonly types: { id: string; name: string }[]
   readonly tickets: ManifestRow[]
   readonly conflicts: ConflictRow[]
@@ -34,7 +34,11 @@ export function manifestView(facts: ManifestFacts): ManifestView {
     },
     door: door && manifestDoor(door),
     validity: { from: validFrom.toISOString(), until: validUntil.toISOString() },
-    keys: facts.keys.map((key) => ({ keyId: key.key_id, publicKey: key.public_key.toString('base64') })),
+    keys: facts.keys.map((key) => ({
+      keyId: key.key_id,
+      publicKey: key.public_key.toString('base64'),
+      validUntil: isoOrNull(key.valid_until),
+    })),
     ticketTypes: facts.types.map(({ id, name }) => ({ _id: id, name })),
     tickets: facts.tickets.map((ticket) => manifestTicket(ticket, names)),
     conflicts: facts.conflicts.map((conflict) => conflictView(conflict, names)),

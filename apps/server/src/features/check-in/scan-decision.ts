@@ -43,9 +43,9 @@ export function originOf(actor: Scanner) {
     : { door_id: null, device_id: null, user_id: actor.userId }
 }
 
-/** Whether a result tells of a ticket of this event, so that its guest may be named. */
+/** Whether a result tells of a ticket of this event, so that its guest may be named: whoever has an old key can name any ticket. */
 export function isOurs(result: ScanResult): boolean {
-  return result !== 'wrong_event' && result !== 'unknown' && result !== 'forged'
+  return result !== 'wrong_event' && result !== 'unknown' && result !== 'forged' && result !== 'key_expired'
 }
 
 function ticketFacts(ticket: ScannedTicketRow) {
@@ -66,12 +66,13 @@ function ticketFacts(ticket: ScannedTicketRow) {
  */
 async function verifyToken(
   db: Database | Trx,
-  { token }: ScanRequest,
+  { token, scannedAt }: ScanRequest,
   place: Place,
   signingEventId: string,
 ): Promise<ScannedToken | 'forged' | null> {
   if (!token) return null
   const { payload, signedBytes: bytes, signature } = token
-  const genuine = await signedByEvent(db, signingEventId, payload.keyId, { bytes, signature })
-  return genuine ? { ...payload, ...admissionWindow(place) } : 'forged'
+  const signed = await signedByEvent(db, signingEventId, payload.keyId, { bytes, signature, at: scannedAt })
+  if (signed === 'forged') return 'forged'
+  return { ...payload, ...admissionWindow(place), keyExpired: signed === 'expired' }
 }

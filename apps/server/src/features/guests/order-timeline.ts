@@ -25,6 +25,8 @@ const PAYMENT_WORDS: Partial<Record<string, string>> = {
 
 const MAIL_WORDS: Partial<Record<string, string>> = {
   order_confirmation: 'The tickets were mailed to',
+  codes_renewed: 'Tickets with new codes were mailed to',
+  held_ticket_renewed: 'A passed-on ticket with a new code was mailed to',
   payment_returned: 'That a payment goes back was mailed to',
   refund_sent: 'The refund was announced to',
   ticket_received: 'A ticket that was passed on went to',

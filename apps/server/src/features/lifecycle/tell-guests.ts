@@ -24,7 +24,7 @@ export async function tellGuests(deps: Deps, job: Jobs['guests.tell']): Promise<
     for (const { id } of orders)
       await deps.jobs.enqueue(trx, 'mail.send', {
         key: `${job.notice}:${job.eventId}:${job.version}:${id}`,
-        template: 'event_postponed',
+        template: job.notice === 'postponed' ? 'event_postponed' : 'codes_renewed',
         orderId: id,
       })
     for (const { transfer_id: transferId } of await listHolders(
@@ -33,7 +33,7 @@ export async function tellGuests(deps: Deps, job: Jobs['guests.tell']): Promise<
     ))
       await deps.jobs.enqueue(trx, 'mail.send', {
         key: `${job.notice}:${job.eventId}:${job.version}:${transferId}`,
-        template: 'held_ticket_postponed',
+        template: job.notice === 'postponed' ? 'held_ticket_postponed' : 'held_ticket_renewed',
         transferId,
       })
     const last = orders.at(-1)

@@ -36,6 +36,7 @@ import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
 /** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
 export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'order_confirmation') return composeConfirmation(deps, job.orderId)
+  if (job.template === 'codes_renewed') return composeConfirmation(deps, job.orderId, { renewed: true })
   if ('refundId' in job || 'requestId' in job) return composeRefundMail(deps, job)
   if ('transferId' in job) return composeTransferMail(deps, job)
   if (job.template === 'event_cancelled') return composeCancelled(deps, job.orderId)
@@ -89,7 +90,11 @@ function discountName({ promo_code }: { promo_code: string | null }): string {
   return promo_code === null ? 'Discount' : `Discount (${promo_code})`
 }
 
-async function composeConfirmation(deps: Deps, orderId: string): Promise<Composed> {
+async function composeConfirmation(
+  deps: Deps,
+  orderId: string,
+  { renewed = false }: { renewed?: boolean } = {},
+): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
   const parts = await loadOrderParts(deps, order)
@@ -105,6 +110,7 @@ async function composeConfirmation(deps: Deps, orderId: string): Promise<Compose
     reference: displayReference(order.reference),
     ticketCount: parts.tickets.filter(isBuyers).length,
     complimentary: order.complimentary,
+    renewed,
     lines: [
       ...order.lines.map((line) => ({ name: line.name, quantity: line.quantity, amountText: money(line.subtotal) })),
       ...(order.discount_total > 0 ? [{ name: discountName(order), amountText: money(-order.discount_total) }] : []),

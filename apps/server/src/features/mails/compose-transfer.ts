@@ -24,7 +24,8 @@ export async function composeTransferMail(deps: Deps, job: TransferMail): Promis
   const held = await loadHeldTicket(deps, transfer)
   if (job.template === 'ticket_passed_on') return composePassedOn(deps, held)
   if (!held.isHolder) return null
-  if (job.template === 'ticket_received') return composeReceived(deps, held)
+  if (job.template === 'ticket_received') return composeReceived(deps, held, false)
+  if (job.template === 'held_ticket_renewed') return composeReceived(deps, held, true)
   if (job.template === 'ticket_withdrawn') return composeWithdrawn(deps, held)
   return composePostponed(deps, held)
 }
@@ -33,7 +34,7 @@ function holderOf({ transfer }: Held) {
   return { name: transfer.to_name, address: transfer.to_email }
 }
 
-async function composeReceived(deps: Deps, held: Held): Promise<Composed> {
+async function composeReceived(deps: Deps, held: Held, renewed: boolean): Promise<Composed> {
   const { transfer, parts, ticket, code } = held
   if (code === '') return null
   const words = eventWords(parts)
@@ -43,6 +44,7 @@ async function composeReceived(deps: Deps, held: Held): Promise<Composed> {
     ...ticketReceived({
       name: transfer.to_name,
       fromName: transfer.from_name,
+      renewed,
       eventTitle: parts.event.title,
       whenText: words.when,
       placeText: words.place.join(', '),

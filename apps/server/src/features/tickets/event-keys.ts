@@ -1,5 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
+import type { EventKeysTable } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
 import { seal, unseal } from '../../secrets.ts'
 
@@ -13,12 +15,18 @@ export async function ensureEventKey(deps: Pick<Deps, 'secrets'>, trx: Trx, even
     .where('event_id', '=', eventId)
     .executeTakeFirst()
   if (existing) return
+  await insertKey(deps, trx, eventId, FIRST_KEY)
+}
+
+export type KeyRow = Selectable<EventKeysTable>
+
+export async function insertKey(deps: Pick<Deps, 'secrets'>, trx: Trx, eventId: string, keyId: number): Promise<void> {
   const pair = generateKeyPairSync('ed25519')
   await trx
     .insertInto('event_keys')
     .values({
       event_id: eventId,
-      key_id: FIRST_KEY,
+      key_id: keyId,
       public_key: pair.publicKey.export({ type: 'spki', format: 'der' }),
       private_key_sealed: seal(deps.secrets, pair.privateKey.export({ type: 'pkcs8', format: 'der' })),
     })
@@ -47,24 +55,28 @@ export async function ticketSigner(
   return { keyId: row.key_id, sign: (bytes) => sign(null, bytes, key) }
 }
 
-/** Whether a key of this event signed these bytes. The key id only chooses among the event's own keys. */
+/**
+ * Whether a key of this event signed these bytes, and its codes were still taken at a moment. The key id only chooses among the
+ * event's own keys.
+ */
 export async function signedByEvent(
   db: Database | Trx,
   eventId: string,
   keyId: number,
-  signed: { bytes: Uint8Array; signature: Uint8Array },
-): Promise<boolean> {
+  { bytes, signature, at }: { bytes: Uint8Array; signature: Uint8Array; at: Date },
+): Promise<'good' | 'expired' | 'forged'> {
   const row = await db
     .selectFrom('event_keys')
-    .select('public_key')
+    .select(['public_key', 'valid_until'])
     .where('event_id', '=', eventId)
     .where('key_id', '=', keyId)
     .executeTakeFirst()
-  if (!row) return false
+  if (!row) return 'forged'
   const key: KeyObject | { key: Buffer; format: 'der'; type: 'spki' } = {
     key: row.public_key,
     format: 'der',
     type: 'spki',
   }
-  return verify(null, signed.bytes, key, signed.signature)
+  if (!verify(null, bytes, key, signature)) return 'forged'
+  return row.valid_until !== null && at > row.valid_until ? 'expired' : 'good'
 }

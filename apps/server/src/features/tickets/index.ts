@@ -1,4 +1,5 @@
 export { ensureEventKey, signedByEvent, type TicketSigner, ticketSigner } from './event-keys.ts'
+export { ticketRoutes } from './tickets.routes.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { admissionWindow, ticketCode } from './ticket-codes.ts'
 export { guestForBuyer, listOrderTickets, type TicketRow } from './tickets.queries.ts'

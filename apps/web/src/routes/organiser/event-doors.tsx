@@ -1,4 +1,5 @@
 import { EventDoors } from '../../features/doors/EventDoors.tsx'
+import { TicketKeys } from '../../features/ticket-keys/TicketKeys.tsx'
 import { Page } from '../../ui/Page.tsx'
 import type { Route } from './+types/event-doors'
 
@@ -6,6 +7,7 @@ export default function EventDoorsPage({ params }: Route.ComponentProps) {
   return (
     <Page width="full">
       <EventDoors key={params.eventId} eventId={params.eventId} />
+      <TicketKeys key={`keys of ${params.eventId}`} eventId={params.eventId} />
     </Page>
   )
 }

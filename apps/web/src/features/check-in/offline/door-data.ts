@@ -84,6 +84,10 @@ export class DoorData {
             undone: scan.undoneAt !== null,
           })),
       verify: (keyId, signed) => this.#verify(keyId, signed),
+      keyUntil: (keyId) => {
+        const until = head.keys.find((key) => key.keyId === keyId)?.validUntil
+        return until ? new Date(until) : null
+      },
     }
   }
 

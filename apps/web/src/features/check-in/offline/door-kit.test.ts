@@ -111,7 +111,7 @@ class Server implements DoorKitCalls {
         expiresAt: this.expiresAt.toISOString(),
       },
       validity: { from: soon(-2).toISOString(), until: soon(8).toISOString() },
-      keys: [{ keyId: 1, publicKey: btoa(String.fromCharCode(...spki)) }],
+      keys: [{ keyId: 1, validUntil: null, publicKey: btoa(String.fromCharCode(...spki)) }],
       ticketTypes: [{ _id: typeId, name: 'Lawn' }],
       tickets: since === undefined ? (this.pages[index] ?? []) : [],
       conflicts: [],
