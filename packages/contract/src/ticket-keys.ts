@@ -51,12 +51,12 @@ export const ticketKeyRows = {
   }),
   refuseTicketKey: row({
     method: 'POST',
-    url: '/api/check-in/:eventId/keys/:keyId/refuse',
+    url: '/api/check-in/:eventId/keys/:number/refuse',
     tag: 'Check-in',
     summary: 'Refuse codes of a retired key at once, because it came into wrong hands',
     permission: 'door:manage',
     schema: {
-      params: z.strictObject({ eventId: id, keyId: z.coerce.number<number>().int().min(1).max(255) }),
+      params: z.strictObject({ eventId: id, number: z.coerce.number<number>().int().min(1).max(255) }),
       response: { 200: keyList },
     },
     errors: ['event.not_found', 'key.not_found'],

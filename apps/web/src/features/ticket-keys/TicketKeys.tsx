@@ -5,6 +5,7 @@ import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { useGetEventQuery, useListTicketKeysQuery, useRefuseTicketKeyMutation } from '../../api/hooks.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { confirmAction } from '../../ui/confirm.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -68,7 +69,8 @@ function Key({ eventId, ticketKey, timezone }: KeyProps) {
   const [refuse, { isLoading }] = useRefuseTicketKeyMutation()
   const { keyId, createdAt, retiredAt, validUntil, compromised } = ticketKey
   const on = (at: string) => formatEventTime(new Date(at), new Date(at), timezone).short
-  const over = validUntil !== null && Date.parse(validUntil) < Date.now()
+  const now = useNow()
+  const over = validUntil !== null && Date.parse(validUntil) < now.getTime()
 
   const refuseNow = async () => {
     const sure = await confirmAction({
@@ -80,7 +82,7 @@ function Key({ eventId, ticketKey, timezone }: KeyProps) {
     })
     if (!sure) return
     try {
-      await refuse({ params: { eventId, keyId } }).unwrap()
+      await refuse({ params: { eventId, number: keyId } }).unwrap()
       toast.success('Refused from now on. New codes are on their way.')
     } catch (failure) {
       toast.error(errorMessage(failure))
