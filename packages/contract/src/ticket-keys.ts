@@ -51,12 +51,13 @@ export const ticketKeyRows = {
   }),
   refuseTicketKey: row({
     method: 'POST',
-    url: '/api/check-in/:eventId/keys/:number/refuse',
+    url: '/api/check-in/:eventId/keys/refuse',
     tag: 'Check-in',
     summary: 'Refuse codes of a retired key at once, because it came into wrong hands',
     permission: 'door:manage',
     schema: {
-      params: z.strictObject({ eventId: id, number: z.coerce.number<number>().int().min(1).max(255) }),
+      params: eventParams,
+      body: z.strictObject({ keyId: z.int().min(1).max(255) }),
       response: { 200: keyList },
     },
     errors: ['event.not_found', 'key.not_found'],

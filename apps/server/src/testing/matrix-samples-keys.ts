@@ -24,6 +24,6 @@ export const ticketKeySamples = {
   },
   refuseTicketKey: async (place, world) => {
     await twoKeys(place, world)
-    return { params: { eventId: place.eventId, number: '2' } }
+    return { params: { eventId: place.eventId }, payload: { keyId: 2 } }
   },
 } satisfies Record<string, MakeSample>

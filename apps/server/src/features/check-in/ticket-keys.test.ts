@@ -27,9 +27,9 @@ function renew({ organiser, eventId }: Night, payload: object, app = site.app) {
   })
 }
 
-function refuse({ organiser, eventId }: Night, keyId: number | string) {
-  const url = `/api/check-in/${eventId}/keys/${keyId}/refuse`
-  return call<Keys & ErrorView>(site.app, { method: 'POST', url, headers: organiser.headers })
+function refuse({ organiser, eventId }: Night, keyId: number) {
+  const url = `/api/check-in/${eventId}/keys/refuse`
+  return call<Keys & ErrorView>(site.app, { method: 'POST', url, headers: organiser.headers, payload: { keyId } })
 }
 
 const keyOf = (code: string) => {

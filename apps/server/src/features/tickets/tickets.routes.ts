@@ -7,6 +7,6 @@ export function ticketRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listTicketKeys, ({ actor, params }) => listKeys(deps, actor, params.eventId)),
     route(routes.renewTicketKey, ({ actor, params, body }) => renewKey(deps, actor, { ...params, ...body })),
-    route(routes.refuseTicketKey, ({ actor, params }) => refuseKey(deps, actor, { eventId: params.eventId, keyId: params.number })),
+    route(routes.refuseTicketKey, ({ actor, params, body }) => refuseKey(deps, actor, { ...params, ...body })),
   ]
 }

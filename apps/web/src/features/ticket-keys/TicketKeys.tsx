@@ -82,7 +82,7 @@ function Key({ eventId, ticketKey, timezone }: KeyProps) {
     })
     if (!sure) return
     try {
-      await refuse({ params: { eventId, number: keyId } }).unwrap()
+      await refuse({ params: { eventId }, body: { keyId } }).unwrap()
       toast.success('Refused from now on. New codes are on their way.')
     } catch (failure) {
       toast.error(errorMessage(failure))
