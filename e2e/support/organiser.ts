@@ -2,7 +2,8 @@ import type { APIRequestContext } from '@playwright/test'
 import { waitForMail } from './mailbox.ts'
 
 const DAY = 86_400_000
-const PASSWORD = 'a long night at the lagoon'
+/** The password of every organiser made here. */
+export const PASSWORD = 'a long night at the lagoon'
 
 /** An event on sale with one kind of ticket. `price` in kobo, 0 for free. */
 export interface MadeEvent {
@@ -10,6 +11,8 @@ export interface MadeEvent {
   readonly ticketId: string
   readonly title: string
   readonly path: string
+  /** The organiser's address. */
+  readonly organiser: string
   /** Of its organiser's session. */
   readonly token: string
 }
@@ -20,8 +23,7 @@ async function answered<T>(answer: Awaited<ReturnType<APIRequestContext['post']>
 }
 
 /** Opens an account of its own, so that no journey uses up the tries of another. */
-async function signUp(request: APIRequestContext, unique: string): Promise<{ authorization: string }> {
-  const email = `organiser-${unique}@example.org`
+async function signUp(request: APIRequestContext, email: string): Promise<{ authorization: string }> {
   await answered(await request.post('/api/auth/register', { data: { firstName: 'Ada', email, password: PASSWORD } }))
   const { text } = await waitForMail({ to: email })
   const token = text.match(/verify-email#token=([\w-]+)/)?.[1] ?? ''
@@ -35,7 +37,8 @@ export async function putOnSale(
   { title, price, capacity }: { title: string; price: number; capacity: number },
 ): Promise<MadeEvent> {
   const unique = `${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6).toString(36)}`
-  const headers = await signUp(request, unique)
+  const organiser = `organiser-${unique}@example.org`
+  const headers = await signUp(request, organiser)
   const customUrl = `journey-${unique}`
   const event = {
     title,
@@ -63,7 +66,7 @@ export async function putOnSale(
   )
   await answered(await request.patch(`/api/events/${eventId}/toggle-publish`, { headers }))
   const token = headers.authorization.replace('Bearer ', '')
-  return { eventId, ticketId, title, path: `/events/${customUrl}`, token }
+  return { eventId, ticketId, title, path: `/events/${customUrl}`, organiser, token }
 }
 
 /** Orders tickets as another visitor does; answers the status, and the order where there is one. */

@@ -172,6 +172,19 @@ describe('a draft', () => {
     expect(saver.state.refused).toEqual({})
   })
 
+  it('sends what was changed while it was being refused, for that was not refused', async () => {
+    const { saver, create, typed } = setUp()
+    create.mockImplementationOnce(
+      () => new Promise((_resolve, reject) => setTimeout(() => reject(refusal(409, 'event.custom_url_taken')), 5000)),
+    )
+    saver.change(typed({ title: 'Night', customUrl: 'night' }))
+    await pause()
+    saver.change(typed({ title: 'Night', customUrl: 'night-2' }))
+    await vi.advanceTimersByTimeAsync(5000 + SAVE_AFTER_MS)
+    expect(create).toHaveBeenLastCalledWith(expect.objectContaining({ customUrl: 'night-2' }), undefined)
+    expect(saver.state).toMatchObject({ status: 'saved', refused: {} })
+  })
+
   it('stops at a refusal nobody can mend by waiting', async () => {
     const { saver, update, typed } = setUp(stored)
     update.mockRejectedValue(refusal(404, 'event.not_found'))

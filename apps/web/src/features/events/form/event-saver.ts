@@ -167,11 +167,12 @@ export class EventSaver {
     const nothing = cover === null && sameValues(values, this.#saved) && !this.#overwrite
     if (this.#state.status === 'conflict') return
     if (nothing || values.title.trim() === '') return this.#settle()
+    const typed = this.#latest
     this.#set({ status: 'saving' })
     try {
       this.#succeeded(values, cover, await this.#send(values, cover))
     } catch (error) {
-      this.#failed(error, cover)
+      this.#failed(error, cover, typed)
     }
   }
 
@@ -194,7 +195,7 @@ export class EventSaver {
     this.#settle()
   }
 
-  #failed(error: unknown, cover: CoverChange): void {
+  #failed(error: unknown, cover: CoverChange, typed: EventFormValues): void {
     const code = errorCode(error) ?? ''
     const message = errorMessage(error, 'Failed to update event')
     if (code === 'event.changed') return this.#set({ status: 'conflict', message })
@@ -203,9 +204,11 @@ export class EventSaver {
       this.#set({ coverError: message })
       return this.#settle(true)
     }
-    const refused = this.#refusalsIn(error, code, message)
+    const refused = this.#refusalsIn(error, code, message, typed)
     if (Object.keys(refused).length > 0) {
       this.#set({ refused: { ...this.#state.refused, ...refused } })
+      // What was changed while the answer was on its way is not what was refused.
+      this.#forgetRefusals()
       return this.#settle(true)
     }
     const retrying = !isApiError(error) || error.status === 0 || error.status === 429 || error.status >= 500
@@ -213,14 +216,13 @@ export class EventSaver {
     if (retrying) this.#retryLater()
   }
 
-  #refusalsIn(error: unknown, code: string, message: string): FieldFaults {
+  #refusalsIn(error: unknown, code: string, message: string, typed: EventFormValues): FieldFaults {
     const named = Object.entries(fieldErrors(error)).map(([path, text]) => [path.split('.')[0] ?? path, text] as const)
     const field = fieldOfCode[code]
     const known = [...named, ...(field && named.length === 0 ? [[field, message] as const] : [])]
     // A field that was left out already cannot be what the server speaks of: saying so again would go on for ever.
     const fresh = known.filter(([name]) => isEventField(name) && !(name in this.#state.refused))
-    for (const [name] of fresh)
-      if (isEventField(name)) Object.assign(this.#refusedValues, { [name]: this.#latest[name] })
+    for (const [name] of fresh) if (isEventField(name)) Object.assign(this.#refusedValues, { [name]: typed[name] })
     return Object.fromEntries(fresh)
   }
 
