@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Notifications } from './db/notifications.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/index.ts'
-import { adminRoutes } from './features/admin/index.ts'
+import { adminRoutes, writeActed } from './features/admin/index.ts'
 import { alarmRoutes } from './features/alarms/index.ts'
 import { appealRoutes } from './features/appeals/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
@@ -131,7 +131,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     limits: { fileSize: 8 * 1024 * 1024, files: 1, fields: 1, fieldSize: 200_000 },
   })
   await collectOpenApi(app, deps.site.publicUrl)
-  for (const served of rows) serve(app, deps, served)
+  for (const served of rows) serve(app, deps, served, (acted) => writeActed(deps, acted))
   registerApiDocs(
     app,
     rows.map(({ row }) => row),

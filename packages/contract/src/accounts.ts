@@ -20,6 +20,8 @@ export const userView = z
     pendingEmail: z.string().nullable(),
     photoUrl: z.string().nullable(),
     createdAt: instant,
+    /** Set while an administrator acts as this user: who it is, and until when. */
+    acting: z.object({ by: z.string(), userId: id, until: instant }).nullable(),
   })
   .meta({ id: 'User' })
 export type UserView = z.infer<typeof userView>
@@ -38,6 +40,8 @@ export const deviceSessionView = z
     createdAt: instant,
     lastSeenAt: instant,
     expiresAt: instant,
+    /** The administrator who acts as the user in this session. */
+    actingBy: z.string().nullable(),
   })
   .meta({ id: 'DeviceSession' })
 export type DeviceSessionView = z.infer<typeof deviceSessionView>

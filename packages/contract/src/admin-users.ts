@@ -40,7 +40,10 @@ export const adminUserView = adminUserRow
     currency,
     balances: z.array(balanceView),
     suspension: imposedView.nullable(),
+    secondFactor: z.object({ totp: z.boolean(), passkeys: z.int() }),
     can: z.object({
+      act: z.boolean(),
+      resetSecondFactor: z.boolean(),
       suspend: z.boolean(),
       lift: z.boolean(),
       makeAdministrator: z.boolean(),

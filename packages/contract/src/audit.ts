@@ -12,6 +12,7 @@ export const auditTargets = [
   'payout',
   'payout_account',
   'alarm',
+  'order',
 ] as const
 
 /** An act as it was written down; `before` and `after` hold what it changed, without secrets. */
@@ -21,6 +22,8 @@ export const auditEntryView = z
     position: z.int(),
     at: instant,
     actor: z.object({ _id: id, name: z.string(), email: z.string() }).nullable(),
+    /** As whom an administrator acted. */
+    onBehalfOf: z.object({ _id: id, name: z.string(), email: z.string() }).nullable(),
     action: z.string(),
     target: z.object({ kind: z.string(), _id: z.string(), label: z.string() }),
     before: z.record(z.string(), z.unknown()).nullable(),

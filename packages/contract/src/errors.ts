@@ -24,6 +24,12 @@ export const errorCatalogue = {
     status: 403,
     message: 'Before a payout, set up two-step login under Personal Information.',
   },
+  'session.acting': {
+    status: 403,
+    message: 'Not while you act as somebody else: money, credentials and payout accounts are for their owner alone.',
+  },
+  'user.cannot_be_acted': { status: 409, message: 'Nobody can act as an administrator or as a suspended user.' },
+  'user.not_acting': { status: 409, message: 'You act as nobody but yourself.' },
   'account.second_factor_required': { status: 403, message: 'Your password is right. One more step.' },
   'account.code_wrong': { status: 400, message: 'That code is not right, or it has been used.' },
   'account.challenge_over': { status: 400, message: 'That took too long, or too many tries. Log in again.' },

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './acting.ts'
 export * from './admin-dashboard.ts'
 export * from './admin-events.ts'
 export * from './admin-users.ts'

@@ -84,6 +84,7 @@ export const lifecycleRows = {
     tag: 'Events',
     summary: 'Call an event off: sales stop, everyone is refunded and told',
     permission: 'event:manage',
+    ownHand: true,
     schema: { params: eventId, body: cancelEventInput, response: { 200: eventView } },
     errors: ['event.not_found', 'event.state', 'event.title_differs'],
   }),

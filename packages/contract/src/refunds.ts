@@ -126,6 +126,7 @@ export const refundRows = {
     tag: 'Guests',
     summary: 'Give money back: all of it, some tickets, or an amount',
     permission: 'guest:manage',
+    ownHand: true,
     schema: { params: orderIdParams, headers: idempotencyHeaders, body: refundInput, response: { 201: refundView } },
     errors: ['order.not_found', 'order.state', 'idempotency.key_required', ...moneyErrors],
   }),
@@ -135,6 +136,7 @@ export const refundRows = {
     tag: 'Guests',
     summary: 'Ask the payment provider once more for a refund that failed',
     permission: 'guest:manage',
+    ownHand: true,
     schema: { params: z.strictObject({ refundId: id }), response: { 200: refundView } },
     errors: ['refund.not_found', 'refund.state'],
   }),
@@ -144,6 +146,7 @@ export const refundRows = {
     tag: 'Guests',
     summary: 'Make tickets void without giving money back',
     permission: 'guest:manage',
+    ownHand: true,
     schema: {
       params: orderIdParams,
       body: z.strictObject({ ticketIds: z.array(id).min(1).max(200), free: z.boolean().default(true) }),
@@ -157,6 +160,7 @@ export const refundRows = {
     tag: 'Guests',
     summary: "Grant or decline a buyer's wish for a refund",
     permission: 'guest:manage',
+    ownHand: true,
     schema: {
       params: z.strictObject({ requestId: id }),
       body: z.strictObject({

@@ -1,4 +1,5 @@
 import { accountRows } from './accounts.ts'
+import { actingRows } from './acting.ts'
 import { adminDashboardRows } from './admin-dashboard.ts'
 import { adminEventRows } from './admin-events.ts'
 import { adminUserRows } from './admin-users.ts'
@@ -63,6 +64,7 @@ export const routes = {
   ...broadcastRows,
   ...adminDashboardRows,
   ...adminUserRows,
+  ...actingRows,
   ...userProfileRows,
   ...adminEventRows,
   ...appealRows,

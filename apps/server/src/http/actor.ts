@@ -13,6 +13,8 @@ export interface UserActor {
   readonly proved: boolean
   /** Whether they have a second factor. */
   readonly guarded: boolean
+  /** The administrator behind the session, where one acts as this user. */
+  readonly actingAdminId: string | null
 }
 
 /** A phone paired with a door of one event. */

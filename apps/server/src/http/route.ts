@@ -60,19 +60,23 @@ function admit(audience: Audience, actor: Actor): void {
   if (audience === 'admin' && !actor.isAdmin) throw new AppError('session.forbidden')
 }
 
+/** Writes down that an administrator does something as somebody else. */
+export type OnActed = (acted: { actor: UserActor; row: Row; path: string }) => Promise<void>
+
 /**
  * An administrator without a second factor, where one is required, reaches their own account alone, to set one up. What a stolen
  * session must not do asks for a fresh proof.
  */
 function assertGuarded(deps: Deps, row: Row, actor: Actor): void {
   if (permissions[row.permission] === 'anyone' || actor.kind !== 'user') return
+  if (actor.actingAdminId !== null && (row.ownHand || row.stepUp)) throw new AppError('session.acting')
   const mustEnrol = deps.site.secondFactor === 'required' && actor.isAdmin && !actor.guarded
   if (mustEnrol && row.permission !== 'account:self') throw new AppError('session.enrol_second_factor')
   if (row.stepUp && !actor.proved) throw new AppError('session.step_up')
 }
 
 /** Serves a row: identify, permit, read the upload, validate, handle, and send only what the row declares. */
-export function serve(app: FastifyInstance, deps: Deps, { row, handler }: ServedRow): void {
+export function serve(app: FastifyInstance, deps: Deps, { row, handler }: ServedRow, onActed: OnActed): void {
   const status = Number(Object.keys(row.schema.response)[0])
   const audience = permissions[row.permission]
   const file = row.produces
@@ -106,6 +110,10 @@ export function serve(app: FastifyInstance, deps: Deps, { row, handler }: Served
         request,
         reply,
       }
+      const { actor } = request
+      // Before it is done: nothing is done as somebody else that is not written down.
+      if (actor.kind === 'user' && actor.actingAdminId !== null && row.method !== 'GET')
+        await onActed({ actor, row, path: request.url.split('?')[0] ?? '' })
       const answer = await handler(call as never)
       void reply.code(status)
       if (file) void reply.type(file)

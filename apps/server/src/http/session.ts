@@ -10,6 +10,12 @@ const IDLE = { organiser: '12 hours', administrator: '30 minutes' } as const
 /** For how long a proof of who is there is good for acts that ask for one. */
 const PROOF_LASTS = '10 minutes'
 
+/** Acting as a user ends with the administrator's own session or role, and is never acting as an administrator. */
+const ACTING_HOLDS = sql<boolean>`(sessions.acting_session_id is null or (not users.is_admin and exists (
+  select from sessions own join users administrator on administrator.id = own.user_id
+  where own.id = sessions.acting_session_id and own.revoked_at is null and own.expires_at > now()
+    and administrator.is_admin and administrator.suspended_at is null)))`
+
 const anonymous: Actor = { kind: 'anonymous' }
 
 function bearer(request: FastifyRequest): string | null {
@@ -31,12 +37,14 @@ async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
       sql<boolean>`coalesce(sessions.proved_at > now() - ${PROOF_LASTS}::interval, false)`.as('proved'),
       sql<boolean>`exists (select from totp_factors where user_id = users.id and confirmed_at is not null)
         or exists (select from passkeys where user_id = users.id)`.as('guarded'),
+      'sessions.acting_admin_id',
     ])
     .where('sessions.id', '=', claims.sessionId)
     .where('users.id', '=', claims.userId)
     .where('sessions.revoked_at', 'is', null)
     .where('users.suspended_at', 'is', null)
     .where(sql<boolean>`sessions.expires_at > now() and sessions.last_seen_at > now() - ${idle}`)
+    .where(ACTING_HOLDS)
     .executeTakeFirst()
   if (!found) return null
   if (found.quiet)
@@ -52,6 +60,7 @@ async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
     isAdmin: found.is_admin,
     proved: found.proved,
     guarded: found.guarded,
+    actingAdminId: found.acting_admin_id,
   }
 }
 

@@ -4,10 +4,12 @@ import type { Role, Target } from './matrix-world.ts'
 /** Which status each caller gets, for their own or the owner's things and for an outsider's. */
 export type Expectation = Readonly<Record<Target, Readonly<Record<Role, number>>>>
 
+type Written = Readonly<Record<Target, Readonly<Record<Exclude<Role, 'acting'>, number>>>>
+
 const DEAD = { suspended: 401, expired: 401, revoked: 401, revokedDoor: 401 } as const
 const NOBODY = { anonymous: 401, door: 401, otherDoor: 401, ...DEAD } as const
 
-function everyone(status: number): Record<Role, number> {
+function everyone(status: number): Record<Exclude<Role, 'acting'>, number> {
   return {
     anonymous: status,
     owner: status,
@@ -23,43 +25,43 @@ function everyone(status: number): Record<Role, number> {
 }
 
 /** Open to the public, whosever thing it is. */
-const open = (ok: number): Expectation => ({ own: everyone(ok), foreign: everyone(ok) })
+const open = (ok: number): Written => ({ own: everyone(ok), foreign: everyone(ok) })
 
 /** Opened by a secret alone; with the wrong one there is nothing. */
-const bySecret = (ok: number, wrong = 404): Expectation => ({ own: everyone(ok), foreign: everyone(wrong) })
+const bySecret = (ok: number, wrong = 404): Written => ({ own: everyone(ok), foreign: everyone(wrong) })
 
 /** About oneself: any live session. */
-const self = (ok: number): Expectation => {
+const self = (ok: number): Written => {
   const live = { ...NOBODY, owner: ok, otherOrganiser: ok, administrator: ok }
   return { own: live, foreign: live }
 }
 
 /** A thing of one user alone, closed to administrators too. */
-const mine = (ok: number): Expectation => ({
+const mine = (ok: number): Written => ({
   own: { ...NOBODY, owner: ok, otherOrganiser: 404, administrator: 404 },
   foreign: { ...NOBODY, owner: 404, otherOrganiser: 404, administrator: 404 },
 })
 
 /** An event's organiser and administrators; for others it does not exist. */
-const managed = (ok: number): Expectation => ({
+const managed = (ok: number): Written => ({
   own: { ...NOBODY, owner: ok, otherOrganiser: 404, administrator: ok },
   foreign: { ...NOBODY, owner: 404, otherOrganiser: 404, administrator: ok },
 })
 
 /** As managed, and the phones paired with a door of that very event. */
-const scanning = (ok: number): Expectation => ({
+const scanning = (ok: number): Written => ({
   own: { ...managed(ok).own, door: ok, otherDoor: 404 },
   foreign: { ...managed(ok).foreign, door: 404, otherDoor: 404 },
 })
 
 /** Administrators alone. */
-const administering = (ok: number): Expectation => {
+const administering = (ok: number): Written => {
   const live = { ...NOBODY, owner: 403, otherOrganiser: 403, administrator: ok }
   return { own: live, foreign: live }
 }
 
 /** Who may do what: the authorisation matrix. A row of the contract without an entry here does not compile. */
-export const expectations: Readonly<Record<RouteName, Expectation>> = {
+const written: Readonly<Record<RouteName, Written>> = {
   register: open(200),
   verifyEmail: open(200),
   resendVerification: open(200),
@@ -79,6 +81,7 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   listSessions: self(200),
   revokeSession: mine(200),
 
+  stopActing: self(409),
   loginWithCode: open(200),
   startPasskeyLogin: open(200),
   loginWithPasskey: open(400),
@@ -254,6 +257,8 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
   suspendUser: administering(200),
   liftUserSuspension: administering(200),
   setUserRole: administering(200),
+  startActing: administering(201),
+  resetSecondFactor: administering(200),
   getUserProfile: self(200),
   getAnyEvent: administering(200),
   takeDownEvent: administering(200),
@@ -275,3 +280,54 @@ export const expectations: Readonly<Record<RouteName, Expectation>> = {
 
   listDemoMails: open(200),
 }
+
+/** What an administrator who acts as the owner may not do: money, credentials, payout accounts, the owner's other sessions. */
+const ownHand: ReadonlySet<RouteName> = new Set([
+  'addPasskey',
+  'cancelEmailChange',
+  'cancelEvent',
+  'cancelTickets',
+  'changeEmail',
+  'changePassword',
+  'confirmTotp',
+  'decideRefundRequest',
+  'proveByPasskey',
+  'proveSession',
+  'refundOrder',
+  'removePasskey',
+  'renamePasskey',
+  'renewRecoveryCodes',
+  'requestPayout',
+  'retryRefund',
+  'revokeOtherSessions',
+  'revokeSession',
+  'savePayoutAccount',
+  'startPasskey',
+  'startPasskeyProof',
+  'startTotp',
+  'turnOffTotp',
+])
+
+/** An administrator who acts as the owner: what the owner may, but for what is in the owner's hand alone. */
+function acting(name: RouteName, owner: number): number {
+  if (name === 'stopActing') return 200
+  return ownHand.has(name) ? 403 : owner
+}
+
+function withActing(name: RouteName, { own, foreign }: Written): Expectation {
+  return {
+    own: { ...own, acting: acting(name, own.owner) },
+    foreign: { ...foreign, acting: acting(name, foreign.owner) },
+  }
+}
+
+function isRouteName(name: string): name is RouteName {
+  return name in written
+}
+
+/** Who may do what, with the administrator who acts as somebody else. */
+export function expectationOf(name: RouteName): Expectation {
+  return withActing(name, written[name])
+}
+
+export const expectedNames: readonly RouteName[] = Object.keys(written).filter(isRouteName)

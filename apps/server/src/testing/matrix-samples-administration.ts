@@ -69,6 +69,18 @@ export const administrationSamples = {
     payload: { note: 'A mistake' },
   }),
   setUserRole: async (place, world) => ({ ...(await someUser(place, world)), payload: { isAdmin: true } }),
+  startActing: async (place, world) => ({
+    ...(await someUser(place, world)),
+    payload: { reason: 'They asked for help' },
+  }),
+  resetSecondFactor: async (place, world) => {
+    const sample = await someUser(place, world)
+    await world.site.deps.db
+      .insertInto('totp_factors')
+      .values({ user_id: sample.params?.['id'] ?? '', secret_sealed: Buffer.of(0), confirmed_at: new Date() })
+      .execute()
+    return { ...sample, payload: { reason: 'Lost the phone' } }
+  },
   getUserProfile: byUser,
   getAnyEvent: inEvent,
   takeDownEvent: async (_place, world) => ({

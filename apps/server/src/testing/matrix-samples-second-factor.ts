@@ -46,6 +46,7 @@ const withoutPasskeys: MakeSample = async (_place, { site }) => {
 
 /** Valid calls of the rows about second factors. */
 export const secondFactorSamples = {
+  stopActing: nothing,
   loginWithCode: async (_place, { site }) => {
     const user = await createUser(site)
     const { secret } = await enrolTotp(site, user)

@@ -15,6 +15,7 @@ import {
   startPayment,
   type TestUser,
 } from './factories.ts'
+import { actAs } from './acting-scene.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Who calls. The three with a dead session could do everything if it were alive: an administrator, and the event's owner twice. */
@@ -23,6 +24,7 @@ export const roles = [
   'owner',
   'otherOrganiser',
   'administrator',
+  'acting',
   'suspended',
   'expired',
   'revoked',
@@ -95,6 +97,7 @@ export async function buildWorld(site: TestApp): Promise<World> {
     if (role === 'anonymous') return {}
     const token = tokens[role]
     if (token !== undefined) return { authorization: `Bearer ${token}` }
+    if (role === 'acting') return (await actAs(site, users.administrator, own.organiser.id)).headers
     const user = role === 'expired' || role === 'revoked' ? users.owner : users[role as keyof typeof users]
     const session = await createSession(site, user.id)
     const ended = { expired: { expires_at: sql<Date>`now()` }, revoked: { revoked_at: sql<Date>`now()` } }

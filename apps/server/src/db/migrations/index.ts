@@ -19,6 +19,7 @@ import { up as profile } from './0019-profile.ts'
 import { up as providerReferences } from './0018-provider-references.ts'
 import { up as payouts } from './0020-payouts.ts'
 import { up as secondFactor } from './0025-second-factor.ts'
+import { up as acting } from './0026-acting.ts'
 import { up as organiserFees } from './0027-organiser-fees.ts'
 import { up as liveDoors } from './0021-live-doors.ts'
 import { up as alarms } from './0030-alarms.ts'
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0019-profile': { up: profile },
   '0020-payouts': { up: payouts },
   '0025-second-factor': { up: secondFactor },
+  '0026-acting': { up: acting },
   '0027-organiser-fees': { up: organiserFees },
   '0021-live-doors': { up: liveDoors },
   '0030-alarms': { up: alarms },

@@ -31,6 +31,9 @@ export interface SessionsTable {
   revoked_at: Nullable<Date>
   /** When its owner last proved to be who they are: by their second factor where they have one, else by the password. */
   proved_at: Nullable<Date>
+  /** An administrator who acts as the user in this session, and the session of their own that it hangs on. */
+  acting_admin_id: Nullable<string>
+  acting_session_id: Nullable<string>
 }
 
 export interface AccountTokensTable {

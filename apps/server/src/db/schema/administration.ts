@@ -12,6 +12,8 @@ export interface AuditLogTable {
   id: string
   at: Chained<Date>
   actor_id: Nullable<string>
+  /** The user as whom an administrator acted. */
+  on_behalf_of: Nullable<string>
   action: string
   target_kind: string
   target_id: string

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route, type ServedRow } from '../../http/route.ts'
+import { findActing, stopActing } from './acting.ts'
 import { findPendingEmail, findUser } from './accounts.queries.ts'
 import { deviceSessionView, userView } from './accounts.view.ts'
 import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './change-email.ts'
@@ -42,6 +43,10 @@ export function accountRoutes(deps: Deps): ServedRow[] {
       await proveSession(deps, actor, body, ip)
       return { message: 'It is you.' }
     }),
+    route(routes.stopActing, async ({ actor }) => {
+      await stopActing(deps, actor)
+      return { message: 'You are yourself again.' }
+    }),
     route(routes.logout, async ({ actor }) => {
       await revokeSession(deps.db, actor.userId, actor.sessionId)
       return { message: 'You are logged out.' }
@@ -57,7 +62,8 @@ export function accountRoutes(deps: Deps): ServedRow[] {
     route(routes.getMe, async ({ actor }) => {
       const user = await findUser(deps.db, actor.userId)
       if (!user) throw new AppError('session.required')
-      return userView(user, await findPendingEmail(deps.db, user.id))
+      const acting = await findActing(deps.db, actor)
+      return userView(user, { pendingEmail: await findPendingEmail(deps.db, user.id), acting })
     }),
     route(routes.updateMe, ({ actor, body }) => updateProfile(deps, actor, body)),
     route(routes.changePassword, ({ actor, body, request }) => changePassword(deps, actor, body, originOf(request))),

@@ -1,8 +1,11 @@
 import type { DeviceSessionView, UserView } from '@foyer/contract'
 import type { UserRow } from './accounts.queries.ts'
 
-/** `pendingEmail` is asked for where the user looks at their own profile. */
-export function userView(user: UserRow, pendingEmail: string | null = null): UserView {
+/** `pendingEmail` and `acting` are asked for where the user looks at their own profile. */
+export function userView(
+  user: UserRow,
+  { pendingEmail = null, acting = null }: Partial<Pick<UserView, 'pendingEmail' | 'acting'>> = {},
+): UserView {
   return {
     _id: user.id,
     email: user.email,
@@ -18,6 +21,7 @@ export function userView(user: UserRow, pendingEmail: string | null = null): Use
     pendingEmail,
     photoUrl: user.photo && `/uploads/${user.photo}`,
     createdAt: user.created_at.toISOString(),
+    acting,
   }
 }
 
@@ -33,6 +37,8 @@ interface SessionRow {
   created_at: Date
   last_seen_at: Date
   expires_at: Date
+  acting_first_name: string | null
+  acting_last_name: string | null
 }
 
 export function deviceSessionView(session: SessionRow, currentId: string): DeviceSessionView {
@@ -44,5 +50,6 @@ export function deviceSessionView(session: SessionRow, currentId: string): Devic
     createdAt: session.created_at.toISOString(),
     lastSeenAt: session.last_seen_at.toISOString(),
     expiresAt: session.expires_at.toISOString(),
+    actingBy: session.acting_first_name && `${session.acting_first_name} ${session.acting_last_name ?? ''}`.trim(),
   }
 }

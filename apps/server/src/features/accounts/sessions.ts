@@ -72,11 +72,13 @@ export async function revokeSession(db: Database, userId: string, sessionId: str
 export function listOpenSessions(db: Database, userId: string) {
   return db
     .selectFrom('sessions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where(sql<boolean>`expires_at > now()`)
-    .orderBy('last_seen_at', 'desc')
+    .leftJoin('users as administrator', 'administrator.id', 'sessions.acting_admin_id')
+    .selectAll('sessions')
+    .select(['administrator.first_name as acting_first_name', 'administrator.last_name as acting_last_name'])
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.revoked_at', 'is', null)
+    .where(sql<boolean>`sessions.expires_at > now()`)
+    .orderBy('sessions.last_seen_at', 'desc')
     .limit(100)
     .execute()
 }

@@ -5,6 +5,7 @@ import { pageOf } from '../../http/paging.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { deviceSessionView, findUser, listOpenSessions, type UserRow } from '../accounts/index.ts'
 import { liftUserSuspension, restoreEvent, suspendUser, takeDownEvent } from '../appeals/index.ts'
+import { startActing } from './act-as-user.ts'
 import { adminDashboard } from './dashboard.ts'
 import { endSessions } from './end-sessions.ts'
 import { listAllEvents } from './events.queries.ts'
@@ -12,6 +13,7 @@ import { adminEventRow } from './events.view.ts'
 import { featureEvent } from './feature-event.ts'
 import { readEvent } from './read-event.ts'
 import { readUser } from './read-user.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 import { setUserRole } from './set-user-role.ts'
 import { countUsers, listOrdersOf, listUsers } from './users.queries.ts'
 import { adminOrderRow, adminUserRow } from './users.view.ts'
@@ -67,6 +69,16 @@ function userRoutes(deps: Deps): ServedRow[] {
     route(routes.liftUserSuspension, async ({ actor, params, body }) => {
       await liftUserSuspension(deps, actor, params.id, body.note)
       return readUser(deps.db, actor, params.id)
+    }),
+    route(routes.startActing, ({ actor, params, body, request }) =>
+      startActing(deps, actor, params.id, body.reason, {
+        ip: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+      }),
+    ),
+    route(routes.resetSecondFactor, async ({ actor, params, body }) => {
+      await resetSecondFactor(deps, actor, params.id, body.reason)
+      return { message: 'The second factor is gone. They were logged out and told by mail.' }
     }),
     route(routes.setUserRole, async ({ actor, params, body }) => {
       await setUserRole(deps, actor, params.id, body.isAdmin)

@@ -1,1 +1,2 @@
+export { writeActed } from './act-as-user.ts'
 export { adminRoutes } from './admin.routes.ts'

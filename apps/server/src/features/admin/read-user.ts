@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findInForce } from '../appeals/index.ts'
+import { findFactors, isGuarded } from '../second-factor/index.ts'
 import { countOtherAdministrators, findUserWithFigures, listBalances } from './users.queries.ts'
 import { adminUserRow, imposedView } from './users.view.ts'
 
@@ -11,6 +12,7 @@ export async function readUser(db: Database, actor: UserActor, id: string): Prom
   const user = await findUserWithFigures(db, id)
   if (!user) throw new AppError('user.not_found')
   const inForce = await findInForce(db, { userId: id })
+  const factors = await findFactors(db, id)
   const suspended = user.suspended_at !== null
   return {
     ...adminUserRow(user),
@@ -19,8 +21,11 @@ export async function readUser(db: Database, actor: UserActor, id: string): Prom
     timezone: user.timezone,
     currency: user.currency,
     balances: await listBalances(db, id),
+    secondFactor: { totp: factors.totp, passkeys: factors.passkeys.length },
     suspension: inForce ? imposedView(inForce) : null,
     can: {
+      act: !suspended && !user.is_admin,
+      resetSecondFactor: isGuarded(factors) && id !== actor.userId,
       suspend: !suspended && !user.is_admin && id !== actor.userId,
       lift: suspended,
       makeAdministrator: !suspended && !user.is_admin && user.email_verified_at !== null,

@@ -35,7 +35,15 @@ function matching(db: Database, filter: AuditFilter) {
 export async function listAudit(db: Database, filter: AuditFilter) {
   const rows = await matching(db, filter)
     .selectAll('audit_log')
-    .select(['users.first_name', 'users.last_name', 'users.email'])
+    .leftJoin('users as principal', 'principal.id', 'audit_log.on_behalf_of')
+    .select([
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'principal.first_name as principal_first_name',
+      'principal.last_name as principal_last_name',
+      'principal.email as principal_email',
+    ])
     .orderBy('position', 'desc')
     .limit(filter.limit)
     .offset(offsetOf(filter))

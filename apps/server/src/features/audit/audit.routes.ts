@@ -13,6 +13,14 @@ function entryView(entry: EntryRow): AuditEntryView {
     position: entry.position,
     at: entry.at.toISOString(),
     actor: entry.actor_id === null ? null : { _id: entry.actor_id, name, email: entry.email ?? '' },
+    onBehalfOf:
+      entry.on_behalf_of === null
+        ? null
+        : {
+            _id: entry.on_behalf_of,
+            name: `${entry.principal_first_name ?? ''} ${entry.principal_last_name ?? ''}`.trim(),
+            email: entry.principal_email ?? '',
+          },
     action: entry.action,
     target: { kind: entry.target_kind, _id: entry.target_id, label: entry.target_label },
     before: entry.before,

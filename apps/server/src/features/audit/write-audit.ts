@@ -14,6 +14,8 @@ export interface AuditTarget {
 export interface AuditEntry {
   /** Null when no person did it. */
   readonly actorId: string | null
+  /** The user as whom an administrator did it. */
+  readonly onBehalfOf?: string
   /** `thing.verb`, such as `user.suspend`. */
   readonly action: string
   readonly target: AuditTarget
@@ -32,6 +34,7 @@ export async function writeAudit(trx: Trx, entry: AuditEntry): Promise<void> {
     .values({
       id: uuidv7(),
       actor_id: entry.actorId,
+      on_behalf_of: entry.onBehalfOf ?? null,
       action: entry.action,
       target_kind: entry.target.kind,
       target_id: entry.target.id,

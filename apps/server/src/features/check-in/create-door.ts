@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
-import { assertManages, type EventRow, findEvent } from '../events/index.ts'
+import { auditForeign, assertManages, type EventRow, findEvent } from '../events/index.ts'
 import { countTicketTypes } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
 
@@ -35,20 +35,24 @@ export async function createDoor(
   const ticketTypeIds = input.ticketIds && [...new Set(input.ticketIds)]
   if (ticketTypeIds && (await countTicketTypes(deps.db, event.id, ticketTypeIds)) < ticketTypeIds.length)
     throw new AppError('ticket_type.not_found')
-  const door = await deps.db
-    .insertInto('doors')
-    .values({
-      id: uuidv7(),
-      event_id: event.id,
-      name: input.name,
-      code: doorCode(randomBytes(5)),
-      ticket_type_ids: ticketTypeIds,
-      direction: input.direction,
-      shows_names: input.showsNames,
-      admits_offline: input.admitsOffline,
-      expires_at: expiryOf(event, deps.now()),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const door = await deps.db.transaction().execute(async (trx) => {
+    const made = await trx
+      .insertInto('doors')
+      .values({
+        id: uuidv7(),
+        event_id: event.id,
+        name: input.name,
+        code: doorCode(randomBytes(5)),
+        ticket_type_ids: ticketTypeIds,
+        direction: input.direction,
+        shows_names: input.showsNames,
+        admits_offline: input.admitsOffline,
+        expires_at: expiryOf(event, deps.now()),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await auditForeign(trx, actor, event, 'create_door', { after: { name: input.name } })
+    return made
+  })
   return doorView(deps.site, door, { admitted: 0, devices: [] })
 }

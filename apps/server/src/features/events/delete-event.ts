@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { announceChange, lockCounters } from './counters.ts'
+import { auditForeign } from './audit-foreign.ts'
 import { assertManages } from './events.policy.ts'
 import { hasOrders, lockEvent } from './events.queries.ts'
 
@@ -10,11 +11,12 @@ import { hasOrders, lockEvent } from './events.queries.ts'
 export async function deleteEvent(deps: Deps, actor: UserActor, id: string): Promise<void> {
   try {
     await deps.db.transaction().execute(async (trx) => {
-      assertManages(actor, await lockEvent(trx, id))
+      const event = assertManages(actor, await lockEvent(trx, id))
       await lockCounters(trx, id, 'buyers')
       if (await hasOrders(trx, id)) throw new AppError('event.has_orders')
       await announceChange(trx, id)
       await trx.deleteFrom('events').where('id', '=', id).execute()
+      await auditForeign(trx, actor, event, 'delete')
     })
   } catch (error) {
     if (isForeignKeyViolation(error)) throw new AppError('event.has_orders', { cause: error })

@@ -1,3 +1,4 @@
+export { auditForeign } from './audit-foreign.ts'
 export { checkCustomUrl } from './check-custom-url.ts'
 export { allowances, announceChange, changeTerms, lockCounters, setEventCapacity } from './counters.ts'
 export { asUrlTaken } from './create-event.ts'

@@ -5,6 +5,7 @@ import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import { auditForeign } from './audit-foreign.ts'
 import { changeTerms } from './counters.ts'
 import { assertManages } from './events.policy.ts'
 import { type EventRow, lockEvent, ticketTypeStatuses } from './events.queries.ts'
@@ -35,7 +36,9 @@ export function togglePublish(deps: Deps, actor: UserActor, id: string): Promise
       .returningAll()
       .executeTakeFirstOrThrow()
     await changeTerms(trx, id)
-    return loadEventView(deps, next, trx)
+    const view = await loadEventView(deps, next, trx)
+    await auditForeign(trx, actor, event, to === 'published' ? 'publish' : 'unpublish')
+    return view
   })
 }
 

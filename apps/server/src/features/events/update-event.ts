@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Upload } from '../../http/upload.ts'
+import { auditForeign, eventChange } from './audit-foreign.ts'
 import { changeTerms, lockCounters, setBuyerLimit, setEventCapacity } from './counters.ts'
 import { asUrlTaken } from './create-event.ts'
 import { eventColumns } from './event-fields.ts'
@@ -62,7 +63,9 @@ export async function updateEvent(
         .returningAll()
         .executeTakeFirstOrThrow()
       await changeTerms(trx, id)
-      return loadEventView(deps, next, trx)
+      const view = await loadEventView(deps, next, trx)
+      await auditForeign(trx, actor, event, 'update', eventChange(event, next))
+      return view
     })
   } catch (error) {
     throw asUrlTaken(error)

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { uuidv7 } from '../../ids.ts'
 import {
+  auditForeign,
   asUrlTaken,
   assertManages,
   checkCustomUrl,
@@ -57,7 +58,9 @@ export async function duplicateEvent(
         moved: (instant) => movedBetween(instant, pattern, draft),
       })
       await copyQuestions(trx, { from: pattern.id, to: draft.id, ticketTypes: copies })
-      return loadEventView(deps, draft, trx)
+      const view = await loadEventView(deps, draft, trx)
+      await auditForeign(trx, actor, draft, 'duplicate', { before: { pattern: pattern.id } })
+      return view
     })
   } catch (error) {
     throw asUrlTaken(error)

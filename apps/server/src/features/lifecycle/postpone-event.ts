@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import {
+  auditForeign,
   assertManages,
   changeTerms,
   eventAbilities,
@@ -56,7 +57,12 @@ export function postponeEvent(deps: Deps, actor: UserActor, id: string, input: P
       version: next.version,
       after: null,
     })
-    return loadEventView(deps, next, trx)
+    const view = await loadEventView(deps, next, trx)
+    await auditForeign(trx, actor, event, 'postpone', {
+      before: { starts_at: event.starts_at },
+      after: { starts_at: next.starts_at, note: input.note },
+    })
+    return view
   })
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
-import { assertManages, canManageEvent, lockEvent } from '../events/index.ts'
+import { type EventRow, auditForeign, assertManages, canManageEvent, lockEvent } from '../events/index.ts'
 import { questionColumns } from './question-fields.ts'
 import { countQuestions, listAnsweredQuestions } from './questions.queries.ts'
 import { questionView } from './questions.view.ts'
@@ -34,6 +34,7 @@ export function createQuestion(
       .values({ ...columns, id: uuidv7(), event_id: event.id, position: next })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await auditForeign(trx, actor, event, 'create_question', { after: { label: input.label } })
     return questionView({ ...created, answers: 0 })
   })
 }
@@ -45,11 +46,12 @@ export function updateQuestion(
   input: QuestionInput,
 ): Promise<QuestionView> {
   return deps.db.transaction().execute(async (trx) => {
-    await assertManagesQuestion(trx, actor, ids)
+    const event = await assertManagesQuestion(trx, actor, ids)
     const columns = await questionColumns(trx, ids.eventId, input)
     await trx.updateTable('order_questions').set(columns).where('id', '=', ids.questionId).execute()
     const updated = (await listAnsweredQuestions(trx, ids.eventId)).find(({ id }) => id === ids.questionId)
     if (!updated) throw new Error('The question just changed is not there')
+    await auditForeign(trx, actor, event, 'update_question', { after: { label: input.label } })
     return questionView(updated)
   })
 }
@@ -57,8 +59,9 @@ export function updateQuestion(
 /** Asks no more. Answers stand for themselves and stay. */
 export function deleteQuestion(deps: Deps, actor: UserActor, ids: QuestionIds): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
-    await assertManagesQuestion(trx, actor, ids)
+    const event = await assertManagesQuestion(trx, actor, ids)
     await trx.deleteFrom('order_questions').where('id', '=', ids.questionId).execute()
+    await auditForeign(trx, actor, event, 'delete_question')
   })
 }
 
@@ -83,11 +86,16 @@ export function orderQuestions(
       update order_questions set position = place.position - 1
       from unnest(${questionIds}::uuid[]) with ordinality as place(id, position)
       where order_questions.id = place.id`.execute(trx)
+    await auditForeign(trx, actor, event, 'order_questions')
     return (await listAnsweredQuestions(trx, event.id)).map(questionView)
   })
 }
 
-async function assertManagesQuestion(trx: Trx, actor: UserActor, { eventId, questionId }: QuestionIds): Promise<void> {
+async function assertManagesQuestion(
+  trx: Trx,
+  actor: UserActor,
+  { eventId, questionId }: QuestionIds,
+): Promise<EventRow> {
   const event = await lockEvent(trx, eventId)
   const found = await trx
     .selectFrom('order_questions')
@@ -96,4 +104,5 @@ async function assertManagesQuestion(trx: Trx, actor: UserActor, { eventId, ques
     .where('event_id', '=', eventId)
     .executeTakeFirst()
   if (!event || !found || !canManageEvent(actor, event)) throw new AppError('question.not_found')
+  return event
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
-import { assertManages, changeTerms, lockEvent } from '../events/index.ts'
+import { auditForeign, assertManages, changeTerms, lockEvent } from '../events/index.ts'
 import { promoCodeColumns, refuseTakenName } from './promo-code-columns.ts'
 import { countPromoCodes, findPromoCode } from './promo-codes.queries.ts'
 import { promoCodeView } from './promo-codes.view.ts'
@@ -35,6 +35,7 @@ export async function createPromoCode(
         .execute()
       await changeTerms(trx, eventId)
       const created = await findPromoCode(trx, id)
+      await auditForeign(trx, actor, event, 'create_promo_code', { after: { code: columns.code } })
       if (!created) throw new Error('The promo code just written is not there')
       return promoCodeView(deps.site, event, created, deps.now())
     }),

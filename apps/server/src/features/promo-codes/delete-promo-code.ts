@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { changeTerms } from '../events/index.ts'
+import { auditForeign, changeTerms } from '../events/index.ts'
 import { openPromoCode } from './open-promo-code.ts'
 import { wasRedeemed } from './promo-codes.queries.ts'
 
 /** Deletes a code nobody used; one that orders point at is kept out of sight, and the database refuses anything else. */
 export function deletePromoCode(deps: Deps, actor: UserActor, id: string): Promise<{ archived: boolean }> {
   return deps.db.transaction().execute(async (trx) => {
-    const { event } = await openPromoCode(trx, actor, id)
+    const { event, code } = await openPromoCode(trx, actor, id)
     const archived = await wasRedeemed(trx, id)
     if (archived)
       await trx
@@ -21,6 +21,7 @@ export function deletePromoCode(deps: Deps, actor: UserActor, id: string): Promi
       await trx.deleteFrom('promo_codes').where('id', '=', id).execute()
     }
     await changeTerms(trx, event.id)
+    await auditForeign(trx, actor, event, 'delete_promo_code', { before: { code: code.code } })
     return { archived }
   })
 }

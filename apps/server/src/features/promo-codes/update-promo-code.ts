@@ -2,7 +2,7 @@ import type { PromoCodeChange, PromoCodeView } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { changeTerms } from '../events/index.ts'
+import { auditForeign, changeTerms } from '../events/index.ts'
 import { openPromoCode } from './open-promo-code.ts'
 import { promoCodeColumns, refuseTakenName } from './promo-code-columns.ts'
 import { findPromoCode, wasRedeemed } from './promo-codes.queries.ts'
@@ -32,6 +32,10 @@ export function updatePromoCode(
       await trx.updateTable('counters').set({ capacity: input.maxUses }).where('id', '=', id).execute()
       await changeTerms(trx, event.id)
       const updated = await findPromoCode(trx, id)
+      await auditForeign(trx, actor, event, 'update_promo_code', {
+        before: { code: code.code, max_uses: code.max_uses },
+        after: { code: columns.code, max_uses: input.maxUses },
+      })
       return promoCodeView(deps.site, event, updated ?? code, deps.now())
     }),
   )

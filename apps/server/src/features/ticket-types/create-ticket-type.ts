@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
-import { assertManages, changeTerms, lockEvent } from '../events/index.ts'
+import { auditForeign, assertManages, changeTerms, lockEvent } from '../events/index.ts'
 import { ticketTypeColumns } from './ticket-type-fields.ts'
 import { findTicketType } from './ticket-types.queries.ts'
 import { ticketTypeView } from './ticket-types.view.ts'
@@ -35,6 +35,7 @@ export function createTicketType(
       .execute()
     await changeTerms(trx, eventId)
     const created = await findTicketType(trx, id)
+    await auditForeign(trx, actor, event, 'create_ticket_type', { after: { name: input.name, price: input.price } })
     if (!created) throw new Error('The ticket type just written is not there')
     return ticketTypeView(created, event, deps.now())
   })

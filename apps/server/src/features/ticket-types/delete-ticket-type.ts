@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { canManageEvent, changeTerms, lockCounters, lockEvent } from '../events/index.ts'
+import { auditForeign, canManageEvent, changeTerms, lockCounters, lockEvent } from '../events/index.ts'
 import { findTicketType, lockCounter, wasOrdered } from './ticket-types.queries.ts'
 
 /** Deletes a ticket type nobody ordered; one with orders is archived, because orders and tickets tell of it. */
@@ -27,6 +27,7 @@ export async function deleteTicketType(deps: Deps, actor: UserActor, id: string)
       await trx.deleteFrom('ticket_types').where('id', '=', id).execute()
     }
     await changeTerms(trx, event.id)
+    await auditForeign(trx, actor, event, 'delete_ticket_type', { before: { name: seen.name } })
     return { archived }
   })
 }

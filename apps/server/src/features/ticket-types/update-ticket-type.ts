@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { canManageEvent, changeTerms, lockCounters, lockEvent } from '../events/index.ts'
+import { auditForeign, canManageEvent, changeTerms, lockCounters, lockEvent } from '../events/index.ts'
 import { ticketTypeColumns } from './ticket-type-fields.ts'
 import { findTicketType, lockCounter, wasOrdered } from './ticket-types.queries.ts'
 import { ticketTypeView } from './ticket-types.view.ts'
@@ -34,6 +34,10 @@ export function updateTicketType(
     await trx.updateTable('counters').set({ capacity: input.capacity }).where('id', '=', type.id).execute()
     await changeTerms(trx, event.id)
     const updated = await findTicketType(trx, type.id)
+    await auditForeign(trx, actor, event, 'update_ticket_type', {
+      before: { name: type.name, price: type.price, capacity: type.capacity },
+      after: { name: input.name, price: input.price, capacity: input.capacity },
+    })
     return ticketTypeView(updated ?? type, event, deps.now())
   })
 }
