@@ -24,6 +24,8 @@ const changesNothing = new Set<RouteName>([
   'proveByPasskey',
   'startPasskey',
   'startTotp',
+  'startActing',
+  'stopActing',
   'logout',
   'forgotPassword',
   'resetPassword',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../api/api.ts'
 import { rememberOrigin, recallOrigin } from '../lib/origin.ts'
 import { countsReceived } from './counts-slice.ts'
-import { clearSession, endSession, logOut, startSession } from './session.ts'
+import { beginActing, clearSession, endSession, logOut, startSession } from './session.ts'
 import { startPersistence } from './persistence.ts'
 import { makeStore } from './store.ts'
 import { idFromToken } from './token.ts'
@@ -195,5 +195,25 @@ describe('the event and ticket slices', () => {
     expect(store.getState().ticket).toMatchObject({ loading: true, error: null })
     await call
     expect(store.getState().ticket).toMatchObject({ loading: false, tickets: [{ _id: 't1' }] })
+  })
+})
+
+describe('acting as somebody else', () => {
+  const own = tokenWith({ id: 'admin' })
+  const theirs = tokenWith({ id: 'user' })
+
+  it('takes their session and comes back to its own, be it by the end of the time', () => {
+    const assign = vi.fn()
+    vi.stubGlobal('window', { location: { pathname: '/admin/users', assign } })
+    const store = makeStore()
+    startSession(store.dispatch, { user: person, token: own })
+    beginActing(store.dispatch, { token: theirs })
+    expect(localStorage.getItem('token')).toBe(theirs)
+    expect(store.getState().user.user).toBeNull()
+    endSession(store.dispatch)
+    expect(localStorage.getItem('token')).toBe(own)
+    endSession(store.dispatch)
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(assign.mock.calls).toEqual([['/dashboard'], ['/admin'], ['/login']])
   })
 })

@@ -26,8 +26,32 @@ export function clearSession(dispatch: Dispatch): void {
   dispatch(sessionCleared())
 }
 
-/** Ends the session: clears everything, goes to /login and reloads the page. */
+/** Where an administrator's own token waits while they act as somebody else. */
+const OWN_TOKEN_KEY = 'own-token'
+
+/** Takes on the session in which an administrator acts as a user; their own is kept for the way back. */
+export function beginActing(dispatch: Dispatch, { token }: { token: string }): void {
+  const own = localStorage.getItem(TOKEN_KEY)
+  if (own !== null) localStorage.setItem(OWN_TOKEN_KEY, own)
+  clearSession(dispatch)
+  localStorage.setItem(TOKEN_KEY, token)
+  window.location.assign('/dashboard')
+}
+
+/** Goes back to the administrator's own session, where one waits. */
+export function returnToSelf(dispatch: Dispatch, path = '/admin'): boolean {
+  const own = localStorage.getItem(OWN_TOKEN_KEY)
+  if (own === null) return false
+  localStorage.removeItem(OWN_TOKEN_KEY)
+  clearSession(dispatch)
+  localStorage.setItem(TOKEN_KEY, own)
+  window.location.assign(path)
+  return true
+}
+
+/** Ends the session: clears everything, goes to /login and reloads the page. Who acted as somebody else is themselves again. */
 export function endSession(dispatch: Dispatch): void {
+  if (returnToSelf(dispatch)) return
   clearSession(dispatch)
   if (window.location.pathname === '/login') window.location.reload()
   else window.location.assign('/login')

@@ -94,7 +94,7 @@ const columns: readonly Column<AuditEntryView>[] = [
       </div>
     ),
   },
-  { key: 'who', header: 'By', render: (row) => row.actor?.name ?? 'The system' },
+  { key: 'who', header: 'By', render: whoOf },
   { key: 'when', header: 'When', render: (row) => when.format(new Date(row.at)) },
   { key: 'change', header: 'What changed', render: (row) => <Changes entry={row} /> },
   {
@@ -104,6 +104,11 @@ const columns: readonly Column<AuditEntryView>[] = [
     render: (row) => <code title={row.hash}>{row.hash.slice(0, 8)}</code>,
   },
 ]
+
+function whoOf({ actor, onBehalfOf }: AuditEntryView): string {
+  const name = actor?.name ?? 'The system'
+  return onBehalfOf === null ? name : `${name}, as ${onBehalfOf.name}`
+}
 
 function Changes({ entry }: { entry: AuditEntryView }) {
   const changes = changesOf(entry)

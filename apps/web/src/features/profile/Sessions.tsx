@@ -92,6 +92,7 @@ function Session({ session }: { session: DeviceSessionView }) {
       <div>
         <div className={classes['place']}>
           {name} {session.current && <StatusBadge tone="good">This one</StatusBadge>}
+          {session.actingBy !== null && <StatusBadge tone="warn">{`${session.actingBy}, helping you`}</StatusBadge>}
         </div>
         <p className={classes['mute']}>
           {session.ip} · {session.current ? 'now' : timeAgo(new Date(session.lastSeenAt), now)}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { BrickSpinner } from '../BrickSpinner.tsx'
+import { ActingBanner } from './ActingBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import classes from './AppShell.module.css'
@@ -27,6 +28,7 @@ export function AppShell() {
       <OpeningLoader />
       <Sidebar open={open} docked={docked} onClose={close} />
       <div className={classes['stage']} inert={open}>
+        <ActingBanner />
         <TopBar menuOpen={open} onToggleMenu={toggle} />
         <main id="content" tabIndex={-1} className={classes['content']}>
           <Screen />

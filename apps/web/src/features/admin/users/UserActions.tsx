@@ -1,7 +1,15 @@
 import type { AdminUserView } from '@foyer/contract'
 import { Button } from '@mantine/core'
-import { useLiftUserSuspensionMutation, useSetUserRoleMutation, useSuspendUserMutation } from '../../../api/hooks.ts'
+import {
+  useLiftUserSuspensionMutation,
+  useResetSecondFactorMutation,
+  useSetUserRoleMutation,
+  useStartActingMutation,
+  useSuspendUserMutation,
+} from '../../../api/hooks.ts'
 import { useAct } from '../../../lib/use-act.ts'
+import { useAppDispatch } from '../../../store/hooks.ts'
+import { beginActing } from '../../../store/session.ts'
 import { askReason } from '../../../ui/ask-reason.tsx'
 import { confirmAction } from '../../../ui/confirm.tsx'
 
@@ -10,6 +18,9 @@ export function UserActions({ user }: { user: AdminUserView }) {
   const [suspend] = useSuspendUserMutation()
   const [lift] = useLiftUserSuspensionMutation()
   const [setRole] = useSetUserRoleMutation()
+  const [startActing] = useStartActingMutation()
+  const [resetFactor] = useResetSecondFactorMutation()
+  const dispatch = useAppDispatch()
   const { busy, act } = useAct()
   const params = { id: user._id }
 
@@ -43,9 +54,43 @@ export function UserActions({ user }: { user: AdminUserView }) {
     })
     if (sure) await act(() => setRole({ params, body: { isAdmin } }).unwrap(), 'The role is changed.')
   }
+  const onAct = async () => {
+    const reason = await askReason({
+      title: `Act as ${user.name}?`,
+      body: 'For 15 minutes you see and do what they see and do, except money, credentials and payout accounts. They can see it, and each change is written down under your name.',
+      label: 'Reason',
+      confirmLabel: 'Act as this user',
+    })
+    if (reason === null) return
+    await act(
+      async () => beginActing(dispatch, await startActing({ params, body: { reason } }).unwrap()),
+      `You act as ${user.name}.`,
+    )
+  }
+  const onReset = async () => {
+    const reason = await askReason({
+      title: `Reset the second factor of ${user.name}?`,
+      body: 'Make sure it is really they who ask, by another way than mail. Their app, passkeys and recovery codes are gone, they are logged out everywhere and get a mail.',
+      label: 'Reason',
+      confirmLabel: 'Reset second factor',
+      destructive: true,
+    })
+    if (reason !== null)
+      await act(() => resetFactor({ params, body: { reason } }).unwrap(), 'The second factor is gone.')
+  }
 
   return (
     <>
+      {user.can.act && (
+        <Button variant="default" loading={busy} onClick={() => void onAct()}>
+          Act as this user
+        </Button>
+      )}
+      {user.can.resetSecondFactor && (
+        <Button variant="default" loading={busy} onClick={() => void onReset()}>
+          Reset second factor
+        </Button>
+      )}
       {user.can.makeAdministrator && (
         <Button variant="default" loading={busy} onClick={() => void onRole(true)}>
           Make administrator

@@ -93,9 +93,17 @@ function Facts({ user }: { user: AdminUserView }) {
         <dd>{user.timezone.replaceAll('_', ' ')}</dd>
         <dt>Currency</dt>
         <dd>{user.currency}</dd>
+        <dt>Two-step login</dt>
+        <dd>{factorInWords(user.secondFactor)}</dd>
       </dl>
     </Surface>
   )
+}
+
+function factorInWords({ totp, passkeys }: AdminUserView['secondFactor']): string {
+  const keys = passkeys === 0 ? [] : [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`]
+  const parts = [...(totp ? ['authenticator app'] : []), ...keys]
+  return parts.length === 0 ? 'Off' : parts.join(' and ')
 }
 
 function Balances({ balances }: { balances: AdminUserView['balances'] }) {

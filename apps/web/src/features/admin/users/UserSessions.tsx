@@ -42,7 +42,9 @@ export function UserSessions({ id, name }: { id: string; name: string }) {
         <ul className={classes['list']}>
           {sessions.map((session) => (
             <li key={session._id}>
-              {deviceLabel(session.userAgent) || 'Unknown device'}
+              {session.actingBy === null
+                ? deviceLabel(session.userAgent) || 'Unknown device'
+                : `${session.actingBy}, acting as this user`}
               <span>
                 {session.ip} · {timeAgo(new Date(session.lastSeenAt), now)}
               </span>
