@@ -2,7 +2,7 @@ import type { ErrorView, RouteName } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call } from './index.ts'
-import { expectations } from './matrix-expectations.ts'
+import { expectationOf } from './matrix-acting.ts'
 import { type Sample, samples } from './matrix-samples.ts'
 import { openMatrix, requestOf, routeNames, rowOf } from './matrix-site.ts'
 import { roles } from './matrix-world.ts'
@@ -75,7 +75,7 @@ function isRefused(name: RouteName, path: Path, what: string, status: number, fi
 
 /** Some caller who may make the call. */
 function callerOf(name: RouteName) {
-  const role = roles.find((each) => ![401, 403, 404].includes(expectations[name].own[each]))
+  const role = roles.find((each) => ![401, 403, 404].includes(expectationOf(name).own[each]))
   if (!role) throw new Error(`Nobody may call ${name}`)
   return world.credentials(role)
 }

@@ -1,5 +1,4 @@
 import type { AuditEntryView } from '@foyer/contract'
-import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   buildTestApp,
@@ -28,9 +27,15 @@ interface Made {
   _id: string
 }
 
-function as(user: TestUser, method: InjectOptions['method'] & string, url: string, payload?: object, headers = {}) {
+function as(
+  user: TestUser,
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'GET',
+  url: string,
+  payload?: object,
+  headers = {},
+) {
   return call<Made>(site.app, {
-    method: method as 'POST',
+    method,
     url,
     headers: { ...user.headers, ...headers },
     ...(payload && { payload }),

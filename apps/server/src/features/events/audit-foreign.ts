@@ -30,14 +30,14 @@ const LONG = new Set(['description', 'cover', 'version', 'updated_at'])
 
 /** What differs between two states of an event; of a long text only that it does. */
 export function eventChange(before: EventRow, after: EventRow): { before: Change; after: Change } {
-  const names = Object.keys(after) as (keyof EventRow)[]
-  const changed = names.filter(
-    (name) => !LONG.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  const was = new Map<string, unknown>(Object.entries(before))
+  const changed = Object.entries(after).filter(
+    ([name, value]) => !LONG.has(name) && JSON.stringify(was.get(name)) !== JSON.stringify(value),
   )
   const rewritten =
     JSON.stringify(before.description) === JSON.stringify(after.description) ? {} : { description: true }
   return {
-    before: Object.fromEntries(changed.map((name) => [name, before[name]])),
-    after: { ...Object.fromEntries(changed.map((name) => [name, after[name]])), ...rewritten },
+    before: Object.fromEntries(changed.map(([name]) => [name, was.get(name)])),
+    after: { ...Object.fromEntries(changed), ...rewritten },
   }
 }

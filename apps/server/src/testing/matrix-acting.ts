@@ -1,0 +1,57 @@
+import type { RouteName } from '@foyer/contract'
+import { type Written, written } from './matrix-expectations.ts'
+import type { Role, Target } from './matrix-world.ts'
+
+/** Which status each caller gets, for their own or the owner's things and for an outsider's. */
+type Expectation = Readonly<Record<Target, Readonly<Record<Role, number>>>>
+
+/** What an administrator who acts as the owner may not do: money, credentials, payout accounts, the owner's other sessions. */
+const ownHand: ReadonlySet<RouteName> = new Set([
+  'addPasskey',
+  'cancelEmailChange',
+  'cancelEvent',
+  'cancelTickets',
+  'changeEmail',
+  'changePassword',
+  'confirmTotp',
+  'decideRefundRequest',
+  'proveByPasskey',
+  'proveSession',
+  'refundOrder',
+  'removePasskey',
+  'renamePasskey',
+  'renewRecoveryCodes',
+  'requestPayout',
+  'retryRefund',
+  'revokeOtherSessions',
+  'revokeSession',
+  'savePayoutAccount',
+  'startPasskey',
+  'startPasskeyProof',
+  'startTotp',
+  'turnOffTotp',
+])
+
+/** An administrator who acts as the owner: what the owner may, but for what is in the owner's hand alone. */
+function acting(name: RouteName, owner: number): number {
+  if (name === 'stopActing') return 200
+  return ownHand.has(name) ? 403 : owner
+}
+
+function withActing(name: RouteName, { own, foreign }: Written): Expectation {
+  return {
+    own: { ...own, acting: acting(name, own.owner) },
+    foreign: { ...foreign, acting: acting(name, foreign.owner) },
+  }
+}
+
+function isRouteName(name: string): name is RouteName {
+  return name in written
+}
+
+/** Who may do what, with the administrator who acts as somebody else. */
+export function expectationOf(name: RouteName): Expectation {
+  return withActing(name, written[name])
+}
+
+export const expectedNames: readonly RouteName[] = Object.keys(written).filter(isRouteName)
