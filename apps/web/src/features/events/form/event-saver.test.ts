@@ -174,9 +174,12 @@ describe('a draft', () => {
 
   it('sends what was changed while it was being refused, for that was not refused', async () => {
     const { saver, create, typed } = setUp()
-    create.mockImplementationOnce(
-      () => new Promise((_resolve, reject) => setTimeout(() => reject(refusal(409, 'event.custom_url_taken')), 5000)),
-    )
+    const refuse = vi.fn<(body: EventBody) => Promise<EventView>>()
+    refuse.mockRejectedValue(refusal(409, 'event.custom_url_taken'))
+    create.mockImplementationOnce(async (body) => {
+      await new Promise((resolve) => setTimeout(resolve, 5000))
+      return refuse(body)
+    })
     saver.change(typed({ title: 'Night', customUrl: 'night' }))
     await pause()
     saver.change(typed({ title: 'Night', customUrl: 'night-2' }))
