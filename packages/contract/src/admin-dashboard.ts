@@ -29,6 +29,7 @@ export const adminDashboardView = z
     byDay: z.array(z.object({ day, newUsers: z.int(), goneLive: z.int() })),
     latest: z.array(z.object({ _id: id, title: z.string(), organiser: z.string(), publishedAt: instant })),
     openAppeals: z.int(),
+    openDisputes: z.int(),
   })
   .meta({ id: 'AdminDashboard' })
 export type AdminDashboardView = z.infer<typeof adminDashboardView>

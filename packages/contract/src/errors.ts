@@ -62,6 +62,10 @@ export const errorCatalogue = {
   'ledger_account.not_found': { status: 404, message: 'We could not find that account.' },
   'fee.not_found': { status: 404, message: 'We could not find that fee.' },
   'fee.ended': { status: 409, message: 'That fee is not in force any more.' },
+  'refund.disputed': {
+    status: 409,
+    message: 'The buyer’s bank took this payment back: nothing can be refunded until that is decided.',
+  },
   'alarm.not_found': { status: 404, message: 'We could not find that alarm.' },
   'alarm.closed': { status: 409, message: 'That alarm has been closed already.' },
   'event.state': { status: 409, message: 'The event is not in a state where this can be done.' },

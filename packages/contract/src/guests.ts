@@ -150,6 +150,18 @@ export const guestOrderDetailView = z
       }),
     ),
     answers: z.array(answerView),
+    /** What the buyer's bank took back; `share` is what the organiser gives when it is lost. */
+    disputes: z.array(
+      z.object({
+        _id: id,
+        state: z.enum(['open', 'won', 'lost']),
+        amount: z.int(),
+        share: z.int(),
+        currency,
+        openedAt: instant,
+        decidedAt: instant.nullable(),
+      }),
+    ),
     refunds: z.array(refundView),
     requests: z.array(refundRequestView),
     mails: z.array(z.object({ template: z.string(), recipient: z.string(), sentAt: instant })),

@@ -84,7 +84,13 @@ export const refundInput = z.strictObject({
 
 const orderParams = z.strictObject({ reference: lookup(20) })
 const orderIdParams = z.strictObject({ orderId: id })
-const moneyErrors = ['refund.nothing_left', 'refund.above_left', 'refund.tickets_gone', 'refund.paid_out'] as const
+const moneyErrors = [
+  'refund.nothing_left',
+  'refund.disputed',
+  'refund.above_left',
+  'refund.tickets_gone',
+  'refund.paid_out',
+] as const
 
 /** Refunds: by the organiser, and at the buyer's wish under the event's policy. */
 export const refundRows = {

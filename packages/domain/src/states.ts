@@ -22,20 +22,25 @@ export const transitions = {
     created: ['pending', 'captured', 'mismatch', 'failed', 'abandoned'],
     pending: ['captured', 'mismatch', 'failed', 'abandoned'],
     captured: ['partially_refunded', 'refunded', 'disputed'],
-    partially_refunded: ['partially_refunded', 'refunded', 'disputed'],
-    refunded: [],
+    partially_refunded: ['captured', 'partially_refunded', 'refunded', 'disputed'],
+    refunded: ['captured', 'partially_refunded', 'disputed'],
     failed: ['captured', 'mismatch'],
     abandoned: ['captured', 'mismatch', 'failed'],
-    mismatch: ['refunded'],
-    disputed: ['captured', 'lost'],
-    lost: [],
+    mismatch: ['refunded', 'disputed'],
+    disputed: ['captured', 'partially_refunded', 'refunded', 'mismatch', 'lost'],
+    lost: ['disputed'],
   },
   refund: {
     requested: ['submitted', 'rejected'],
     submitted: ['succeeded', 'failed'],
-    succeeded: [],
-    failed: ['requested'],
+    succeeded: ['failed'],
+    failed: ['requested', 'succeeded'],
     rejected: [],
+  },
+  dispute: {
+    open: ['won', 'lost'],
+    won: [],
+    lost: [],
   },
   payout: {
     requested: ['approved', 'rejected'],
@@ -83,8 +88,10 @@ export type EventState = StateOf<'event'>
 export type OrderState = StateOf<'order'>
 /** One attempt to pay an order. `mismatch`: amount or currency differ from what was asked. */
 export type PaymentState = StateOf<'payment'>
-/** A refund of a payment. `failed → requested` is a new attempt on the same reservation. */
+/** A refund of a payment. `failed → requested` is a new attempt on the same reservation; a bank may send back what had gone. */
 export type RefundState = StateOf<'refund'>
+/** Money that a buyer's bank took back, until it is decided whose it is. */
+export type DisputeState = StateOf<'dispute'>
 /** An answer to a suspension; `more_info` waits for its author. */
 export type AppealState = StateOf<'appeal'>
 /** A place on a waiting list. `offered → waiting`: fewer than asked for were offered and not taken. */

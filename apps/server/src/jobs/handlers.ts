@@ -5,7 +5,12 @@ import { watchAudit } from '../features/audit/index.ts'
 import { deliverBroadcast } from '../features/broadcasts/index.ts'
 import { endDueFees } from '../features/fees/index.ts'
 import { sendBroadcastMails, sendMail } from '../features/mails/index.ts'
-import { checkUndecidedPayments, expireAwaitedOrders, submitRefund } from '../features/payments/index.ts'
+import {
+  checkSentRefunds,
+  checkUndecidedPayments,
+  expireAwaitedOrders,
+  submitRefund,
+} from '../features/payments/index.ts'
 import { expireHolds } from '../features/orders/index.ts'
 import { sweepWaitingLists } from '../features/waiting-list/index.ts'
 import { forgetOldChallenges } from '../features/second-factor/index.ts'
@@ -37,6 +42,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'expire holds', everySeconds: 2, run: () => expireHolds(deps) },
     { name: 'expire awaited orders', everySeconds: 5, run: () => expireAwaitedOrders(deps) },
     { name: 'check undecided payments', everySeconds: 3, run: () => checkUndecidedPayments(deps) },
+    { name: 'ask after refunds', everySeconds: 60, run: () => checkSentRefunds(deps) },
     { name: 'offer what came free', everySeconds: 2, run: () => sweepWaitingLists(deps) },
     { name: 'release what ended events earned', everySeconds: 600, run: () => releaseEnded(deps) },
     { name: 'end fees of organisers', everySeconds: 10, run: () => endDueFees(deps) },

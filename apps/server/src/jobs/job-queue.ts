@@ -60,6 +60,8 @@ export type MailJob =
   | { key: string; template: 'waiting_list_offer'; orderId: string }
   | { key: string; template: 'broadcast'; broadcastId: string; userId: string }
   | { key: string; template: 'refund_sent'; refundId: string }
+  | { key: string; template: 'refund_failed'; refundId: string }
+  | { key: string; template: 'dispute'; disputeId: string; news: 'opened' | 'won' | 'lost' }
   | { key: string; template: 'refund_asked'; requestId: string }
   | { key: string; template: 'refund_declined'; requestId: string }
   | { key: string; template: HeldTicketNews; transferId: string }

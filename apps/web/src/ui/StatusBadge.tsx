@@ -38,6 +38,7 @@ const known: Readonly<Record<string, readonly [tone: BadgeTone, label: string]>>
   mismatch: ['bad', 'Wrong amount'],
   disputed: ['bad', 'Disputed'],
   lost: ['bad', 'Lost'],
+  won: ['good', 'Won'],
   requested: ['warn', 'Requested'],
   submitted: ['warn', 'On its way'],
   succeeded: ['good', 'Done'],

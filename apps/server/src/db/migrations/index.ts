@@ -26,6 +26,7 @@ import { up as alarms } from './0030-alarms.ts'
 import { up as keyRotation } from './0024-key-rotation.ts'
 import { up as ticketTransfers } from './0023-ticket-transfers.ts'
 import { up as salesTax } from './0028-sales-tax.ts'
+import { up as disputes } from './0031-disputes.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0023-ticket-transfers': { up: ticketTransfers },
   '0028-sales-tax': { up: salesTax },
   '0024-key-rotation': { up: keyRotation },
+  '0031-disputes': { up: disputes },
 }

@@ -23,6 +23,8 @@ import type {
   RefundsTable,
   RefundRequestsTable,
   SandboxRefundsTable,
+  DisputesTable,
+  SandboxDisputesTable,
   PlatformFeesTable,
   LedgerAccountsTable,
   LedgerTransactionsTable,
@@ -51,7 +53,14 @@ export type { BroadcastRecipientsTable, BroadcastsTable } from './broadcasts.ts'
 export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
 export type { EventKeysTable, EventsTable, PromoCodesTable, StoredCover, TicketTypesTable } from './events.ts'
 export type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
-export type { PaymentsTable, RefundLine, RefundRequestsTable, RefundsTable, SandboxPaymentsTable } from './money.ts'
+export type {
+  DisputesTable,
+  PaymentsTable,
+  RefundLine,
+  RefundRequestsTable,
+  RefundsTable,
+  SandboxPaymentsTable,
+} from './money.ts'
 export type { WaitingEntriesTable } from './waiting-list.ts'
 export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
 export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
@@ -96,6 +105,8 @@ export interface DB {
   payout_accounts: PayoutAccountsTable
   payouts: PayoutsTable
   sandbox_refunds: SandboxRefundsTable
+  disputes: DisputesTable
+  sandbox_disputes: SandboxDisputesTable
   doors: DoorsTable
   door_devices: DoorDevicesTable
   scans: ScansTable

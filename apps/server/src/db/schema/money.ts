@@ -1,4 +1,4 @@
-import type { PaymentState, RefundState } from '@foyer/domain'
+import type { DisputeState, PaymentState, RefundState } from '@foyer/domain'
 import type { JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
@@ -48,6 +48,31 @@ export interface RefundsTable {
   attempts: Defaulted<number>
   failure: Nullable<string>
   request_key: Nullable<Buffer>
+  round: Defaulted<number>
+  sent_at: Nullable<Date>
+  checked_at: Nullable<Date>
+}
+
+export interface DisputesTable {
+  id: string
+  payment_id: string
+  provider: string
+  provider_reference: string
+  state: Defaulted<DisputeState>
+  amount: number
+  currency: string
+  organiser_share: number
+  reason: Defaulted<string>
+  opened_at: DefaultedInstant
+  decided_at: Nullable<Date>
+}
+
+export interface SandboxDisputesTable {
+  id: string
+  reference: string
+  amount: number
+  currency: string
+  state: Defaulted<DisputeState>
 }
 
 /** What a refund takes back of one line of its order; amounts in minor units. */
@@ -129,5 +154,6 @@ export interface SandboxRefundsTable {
   key: string
   reference: string
   amount: number
+  state: Defaulted<'pending' | 'succeeded' | 'failed'>
   created_at: DefaultedInstant
 }

@@ -139,3 +139,71 @@ export function refundDeclined(declined: RefundDeclined): MailContent {
     footer: `You get this mail because of the order ${oneLine(declined.reference)}.`,
   })
 }
+
+export interface RefundFailed extends RefundMail {
+  amountText: string
+  /** What the provider said. */
+  failure: string
+  orderUrl: string
+}
+
+/** To the organiser: money that was to go back did not arrive. */
+export function refundFailed(failed: RefundFailed): MailContent {
+  const title = oneLine(failed.eventTitle)
+  const amount = oneLine(failed.amountText)
+  return letter({
+    ...failed,
+    subject: `A refund for ${title} did not arrive`,
+    title: 'A refund did not arrive',
+    words: [
+      `The buyer's bank did not take ${amount} for ${title}. The money is back with us and still theirs.`,
+      oneLine(failed.failure),
+    ],
+    facts: [
+      ['Order', failed.reference],
+      ['Amount', amount],
+    ],
+    action: { label: 'Send it again', url: failed.orderUrl },
+    small: 'If it fails again, ask the buyer how they can be paid.',
+    footer: `You get this mail because you organise ${title}.`,
+  })
+}
+
+export interface DisputeNews extends RefundMail {
+  amountText: string
+  news: 'opened' | 'won' | 'lost'
+  /** What of it is the organiser's. */
+  shareText: string
+  orderUrl: string
+}
+
+const DISPUTE_SUBJECTS = {
+  opened: 'A payment is disputed',
+  won: 'A dispute was won',
+  lost: 'A dispute was lost',
+} as const
+
+/** To the organiser: a buyer's bank took a payment back, or whose the money is was decided. */
+export function disputeNews(dispute: DisputeNews): MailContent {
+  const title = oneLine(dispute.eventTitle)
+  const amount = oneLine(dispute.amountText)
+  const share = oneLine(dispute.shareText)
+  const words = {
+    opened: `The bank of a buyer of ${title} took ${amount} back. Until it is decided whose it is, ${share} of your balance is reserved.`,
+    won: `The dispute over ${amount} for ${title} was decided for you: nothing is reserved any more.`,
+    lost: `The dispute over ${amount} for ${title} was decided for the buyer. ${share} of it was yours and is gone.`,
+  }
+  return letter({
+    ...dispute,
+    subject: `${DISPUTE_SUBJECTS[dispute.news]}: ${title}`,
+    title: DISPUTE_SUBJECTS[dispute.news],
+    words: [words[dispute.news]],
+    facts: [
+      ['Order', dispute.reference],
+      ['Amount', amount],
+    ],
+    action: { label: 'Open the order', url: dispute.orderUrl },
+    small: 'The platform answers the bank. Tell us what you know of this buyer: it helps.',
+    footer: `You get this mail because you organise ${title}.`,
+  })
+}

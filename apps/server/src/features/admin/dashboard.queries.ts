@@ -51,11 +51,12 @@ export async function arrivalsByDay(db: Database, since: string, zone: string) {
 }
 
 export async function totals(db: Database) {
-  const { rows } = await sql<{ users: number; upcoming: number; appeals: number }>`
+  const { rows } = await sql<{ users: number; upcoming: number; appeals: number; disputes: number }>`
     select (select count(*)::int from users) as users,
       (select count(*)::int from events where status = 'published' and ends_at > now() and not blocked) as upcoming,
-      (select count(*)::int from appeals where state in ('open', 'in_review', 'more_info')) as appeals`.execute(db)
-  return rows[0] ?? { users: 0, upcoming: 0, appeals: 0 }
+      (select count(*)::int from appeals where state in ('open', 'in_review', 'more_info')) as appeals,
+      (select count(*)::int from disputes where state = 'open') as disputes`.execute(db)
+  return rows[0] ?? { users: 0, upcoming: 0, appeals: 0, disputes: 0 }
 }
 
 /** The events published last. */

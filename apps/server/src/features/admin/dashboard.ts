@@ -22,7 +22,7 @@ export async function adminDashboard(deps: Deps, actor: UserActor, length: numbe
   const days = Array.from({ length }, (_, index) => dayInZone(new Date(now - (length - 1 - index) * DAY), zone))
   const [from = ''] = days
   const arrivals = await arrivalsByDay(deps.db, from, zone)
-  const { users, upcoming, appeals } = await totals(deps.db)
+  const { users, upcoming, appeals, disputes } = await totals(deps.db)
   const byDay = days.map((day) => {
     const arrived = arrivals.find((row) => row.day === day)
     return { day, newUsers: arrived?.users ?? 0, goneLive: arrived?.events ?? 0 }
@@ -43,6 +43,7 @@ export async function adminDashboard(deps: Deps, actor: UserActor, length: numbe
       publishedAt: isoOrNull(event.published_at) ?? '',
     })),
     openAppeals: appeals,
+    openDisputes: disputes,
   }
 }
 

@@ -120,20 +120,44 @@ const invariants: Readonly<Record<string, string>> = {
       select coalesce(sum(amount), 0) from refunds r
       where r.currency = a.currency and r.state in ('requested', 'submitted', 'failed'))`,
   'a refund is posted when it is asked and when it is sent, once each': `
-    select r.id, r.state from refunds r where (
-      select count(*) from ledger_transactions t where t.kind = 'refund_paid' and t.ref = r.id::text
-    ) <> (r.state = 'succeeded')::int or (
-      select count(*) from ledger_transactions t where t.kind = 'refund' and t.ref = r.id::text
-    ) <> (r.reason in ('organiser', 'buyer', 'event_cancelled'))::int`,
+    select r.id, r.state from refunds r left join (
+      select split_part(ref, ':', 1) as refund, count(*) filter (where kind = 'refund') as asked,
+        count(*) filter (where kind = 'refund_paid') - count(*) filter (where kind = 'refund_returned') as sent
+      from ledger_transactions where kind in ('refund', 'refund_paid', 'refund_returned') group by 1
+    ) t on t.refund = r.id::text
+    where coalesce(t.sent, 0) <> (r.state = 'succeeded')::int
+      or coalesce(t.asked, 0) <> (r.reason in ('organiser', 'buyer', 'event_cancelled'))::int`,
+  'a dispute is posted when it opens and when it ends, once each': `
+    select d.id, d.state from disputes d where exists (
+      select from (values ('dispute_opened', true), ('dispute_won', d.state = 'won'), ('dispute_lost', d.state = 'lost'))
+        wanted(kind, posted)
+      where wanted.posted::int <> (
+        select count(*) from ledger_transactions t where t.kind = wanted.kind and t.ref = d.id::text)
+    )`,
+  'what banks took back and nobody has lost is what is disputed': `
+    select a.currency, a.balance from ledger_accounts a
+    where a.kind = 'dispute_receivable' and a.organiser_id is null and a.balance <> (
+      select coalesce(sum(d.amount), 0) from disputes d where d.currency = a.currency and d.state = 'open')`,
+  'a payment stands as its refunds and disputes say': `
+    select p.id, p.state from payments p where p.captured_amount is not null and p.state <> case
+      when exists (select from disputes d where d.payment_id = p.id and d.state = 'open') then 'disputed'
+      when exists (select from disputes d where d.payment_id = p.id and d.state = 'lost') then 'lost'
+      when p.refunded = p.captured_amount then 'refunded'
+      when p.captured_amount <> p.amount or p.captured_currency <> p.currency then 'mismatch'
+      when p.refunded > 0 then 'partially_refunded' else 'captured' end`,
   'the provider gave back what our books say': `
     select p.reference, p.refunded, s.refunded as books from payments p join sandbox_payments s on s.reference = p.reference
-    where s.refunded < p.refunded or s.refunded > p.refunded + p.refunding`,
+    where s.refunded > p.refunded + p.refunding or (s.refunded < p.refunded and not exists (
+      select from sandbox_refunds f where f.reference = s.reference and f.state = 'failed'))`,
   'a paid order that costs something has one captured payment of its amount': `
     select o.id from orders o where o.state = 'paid' and o.total > 0 and 1 <> (
-      select count(*) from payments p where p.order_id = o.id and p.state = 'captured'
-        and p.captured_amount = o.total and p.captured_currency = o.currency)`,
+      select count(*) from payments p where p.order_id = o.id and p.captured_amount = o.total
+        and p.state in ('captured', 'disputed', 'lost') and p.captured_currency = o.currency
+        and not exists (
+          select from refunds r where r.payment_id = p.id and r.reason in ('late_payment', 'mismatch')))`,
   'a captured payment is posted once': `
-    select p.id from payments p where p.state in ('captured', 'partially_refunded') and 1 <> (
+    select p.id from payments p where p.state in ('captured', 'partially_refunded') and not exists (
+          select from refunds r where r.payment_id = p.id and r.reason in ('late_payment', 'mismatch')) and 1 <> (
       select count(*) from ledger_transactions t where t.kind = 'capture' and t.ref = p.id::text)`,
   'no organiser has less than nothing to be paid': `
     select id, organiser_id, balance from ledger_accounts where kind = 'organiser_available' and balance > 0`,
@@ -187,6 +211,8 @@ const waiting: Readonly<Record<string, string>> = {
   'every refund is on its way': `
     select id, state, amount, currency, failure from refunds
     where state = 'failed' or (state in ('requested', 'submitted') and created_at < now() - interval '3 days')`,
+  'every dispute is decided': `
+    select id, provider, provider_reference, amount, currency from disputes where state = 'open'`,
   'every payout that was sent has a known end': `
     select id, reference, state from payouts
     where state = 'unknown' or (state = 'submitted' and submitted_at < now() - interval '7 days')`,

@@ -11,6 +11,17 @@ export function listPayments(db: Database, orderId: string) {
     .execute()
 }
 
+/** What banks took back of an order's payments, oldest first. */
+export function listDisputes(db: Database, orderId: string) {
+  return db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .selectAll('disputes')
+    .where('payments.order_id', '=', orderId)
+    .orderBy('disputes.opened_at')
+    .execute()
+}
+
 /** What was mailed about an order, oldest first. */
 export function listMails(db: Database, orderId: string) {
   return db

@@ -15,7 +15,7 @@ import {
   refundView,
 } from '../refunds/index.ts'
 import { listOrderTickets, type TicketRow } from '../tickets/index.ts'
-import { listMails, listPassages, listPayments } from './order-detail.queries.ts'
+import { listDisputes, listMails, listPassages, listPayments } from './order-detail.queries.ts'
 import { type OrderFacts, orderTimeline } from './order-timeline.ts'
 
 /** An order with everything its organiser can know of it. */
@@ -45,6 +45,15 @@ export async function orderDetail(deps: Deps, actor: UserActor, orderId: string)
       currency: payment.currency,
       createdAt: payment.created_at.toISOString(),
       decidedAt: isoOrNull(payment.decided_at),
+    })),
+    disputes: (await listDisputes(deps.db, order.id)).map((dispute) => ({
+      _id: dispute.id,
+      state: dispute.state,
+      amount: dispute.amount,
+      share: dispute.organiser_share,
+      currency: dispute.currency,
+      openedAt: dispute.opened_at.toISOString(),
+      decidedAt: isoOrNull(dispute.decided_at),
     })),
     refunds: facts.refunds.map((refund) => refundView(refund, order.id)),
     answers: (await listAnswers(deps.db, [order.id])).map(answerView),

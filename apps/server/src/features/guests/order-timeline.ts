@@ -34,6 +34,8 @@ const MAIL_WORDS: Partial<Record<string, string>> = {
   ticket_withdrawn: 'That a ticket no longer admits was mailed to',
   refund_asked: 'The wish for a refund was mailed to',
   refund_declined: 'The answer was mailed to',
+  refund_failed: 'That a refund failed was mailed to',
+  dispute: 'News of the dispute were mailed to',
 }
 
 /** What happened to an order, oldest first, in sentences. */
@@ -88,6 +90,14 @@ function historyWords({ kind, details }: HistoryRow): string {
   switch (kind) {
     case 'complimentary_issued':
       return `${tickets} “${text('ticket')}” ${count === 1 ? 'was' : 'were'} given away.`
+    case 'refund_returned':
+      return `The bank did not take ${amount()}: the money is back and can be sent again.`
+    case 'dispute_opened':
+      return `The buyer's bank took ${amount()} back. It is disputed whose it is.`
+    case 'dispute_won':
+      return `The dispute over ${amount()} was won: the money is back.`
+    case 'dispute_lost':
+      return `The dispute over ${amount()} was lost: the money is gone.`
     case 'buyer_corrected':
       return `The buyer was corrected; before it was ${text('oldName')} (${text('oldEmail')}).`
     case 'guest_renamed':

@@ -12,6 +12,8 @@ export type LedgerAccountKind =
   | 'platform_fee_revenue'
   | 'provider_fee_expense'
   | 'tax_payable'
+  | 'dispute_receivable'
+  | 'dispute_loss'
 
 /** One side of a transaction: debit positive, credit negative, minor units. Only organisers' accounts have an owner. */
 export interface Posting {
@@ -28,6 +30,11 @@ export interface LedgerTransaction {
     | 'provider_fee'
     | 'refund'
     | 'refund_paid'
+    | 'refund_returned'
+    | 'dispute_opened'
+    | 'dispute_won'
+    | 'dispute_lost'
+    | 'owed_settled'
     | 'release'
     | 'payout_submitted'
     | 'payout_paid'

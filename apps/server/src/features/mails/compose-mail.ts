@@ -26,6 +26,7 @@ import {
   orderPdf,
 } from '../orders/index.ts'
 import { composeCancelled, composePostponed } from './compose-event-mail.ts'
+import { composeDispute } from './compose-dispute.ts'
 import { composeSuspension } from './compose-suspension.ts'
 import { composeRefundMail } from './compose-refund.ts'
 import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from './compose-waiting-mail.ts'
@@ -42,6 +43,7 @@ export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'event_cancelled') return composeCancelled(deps, job.orderId)
   if (job.template === 'event_postponed') return composePostponed(deps, job.orderId)
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
+  if (job.template === 'dispute') return composeDispute(deps, job)
   if (job.template === 'suspension') return composeSuspension(deps, job)
   if (job.template === 'waiting_list_joined') return composeWaitingJoined(deps, job.entryId)
   if (job.template === 'waiting_list_over') return composeWaitingOver(deps, job.entryId)

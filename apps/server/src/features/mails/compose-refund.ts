@@ -5,6 +5,7 @@ import {
   paymentReturned,
   refundAsked,
   refundDeclined,
+  refundFailed,
   refundSent,
 } from '../../documents/mails/index.ts'
 import type { MailRecipient } from '../../gateways/mail/index.ts'
@@ -31,6 +32,17 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
     amountText: formatMoney(refund.amount, refund.currency),
   }
   const buyer = buyerOf(order)
+  if (job.template === 'refund_failed')
+    return {
+      to: { name: organiserNameOf(parts.organiser), address: parts.organiser.email },
+      orderId: order.id,
+      ...refundFailed({
+        ...facts,
+        name: parts.organiser.first_name,
+        failure: refund.failure ?? '',
+        orderUrl: `${deps.site.publicUrl}/events/orders/${order.id}`,
+      }),
+    }
   if (job.template === 'payment_returned')
     return {
       to: buyer,

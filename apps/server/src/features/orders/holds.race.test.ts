@@ -244,7 +244,9 @@ describe('giving back and paying at once', () => {
     ])
     await sweep()
     // The mails of all tests before are nobody's concern here, and each has a PDF.
-    await site.deps.pool.query(`update pgboss.job set state = 'completed' where name = 'mail.send' and state < 'active'`)
+    await site.deps.pool.query(
+      `update pgboss.job set state = 'completed' where name = 'mail.send' and state < 'active'`,
+    )
     await site.runJobs()
     const orders = await Promise.all(placed.map(({ body }) => getOrder(site.app, body)))
     expect(orders.filter(({ state }) => state !== 'paid' && state !== 'refunded')).toEqual([])

@@ -14,6 +14,10 @@ export type OrderEventKind =
   | 'refund_requested'
   | 'refund_declined'
   | 'refund_withdrawn'
+  | 'refund_returned'
+  | 'dispute_opened'
+  | 'dispute_won'
+  | 'dispute_lost'
 
 /** Something that was done to an order, and by whom; null for its buyer. Old values stand in `details`. */
 export interface OrderEvent {

@@ -1,6 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { checkRefunds } from './check-refunds.ts'
 import { findPaymentByReference } from './payments.queries.ts'
+import { checkDispute } from './record-dispute.ts'
 import { checkPayment } from './verify-payment.ts'
 
 /**
@@ -20,6 +22,8 @@ export async function receiveNotice(
   const { reference } = notice
   const payment = reference === null ? undefined : await findPaymentByReference(deps.db, reference)
   if (payment?.provider === provider) await checkPayment(deps, payment)
+  if (payment?.provider === provider && notice.about === 'refund') await checkRefunds(deps, payment)
+  if (notice.disputeId !== null) await checkDispute(deps, gateway, notice.disputeId)
   // Written last: a crash before it makes the provider send again, and checking twice does no harm.
   await deps.db
     .insertInto('provider_events')

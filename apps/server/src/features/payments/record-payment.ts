@@ -31,6 +31,8 @@ export async function recordPayment(deps: Deps, paymentId: string, said: Provide
 }
 
 async function recordCollected(deps: Deps, trx: Trx, payment: PaymentRow, said: Collected): Promise<void> {
+  // What was collected is collected once: a state that follows from it may lead back, and must not lead here.
+  if (payment.captured_amount !== null) return
   const asked = said.amount === payment.amount && said.currency === payment.currency
   if (!canMove('payment', payment.state, asked ? 'captured' : 'mismatch')) return
   const order = await lockOrder(trx, payment.order_id)

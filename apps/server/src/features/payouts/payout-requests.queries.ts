@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
 import { likeText } from '../../db/like-text.ts'
 import type { PayoutsTable } from '../../db/schema/index.ts'
-import { askedFor } from './payouts.queries.ts'
+import { askedFor, reservedFor } from './payouts.queries.ts'
 
 export type PayoutRow = Selectable<PayoutsTable>
 
@@ -98,7 +98,11 @@ export async function lockBalance(trx: Trx, organiserId: string, currency: strin
     .forUpdate()
     .execute()
   const asked = await askedFor(trx, organiserId, currency)
-  return { available: accounts.find(({ kind }) => kind === 'organiser_available')?.owed ?? 0, asked }
+  const owed = (wanted: string) => accounts.find(({ kind }) => kind === wanted)?.owed ?? 0
+  const reserved = await reservedFor(trx, organiserId, currency)
+  // Whoever owes the platform a lost dispute is paid nothing until it is settled.
+  const available = owed('dispute_receivable') < 0 ? 0 : Math.max(0, owed('organiser_available') - reserved)
+  return { available, asked }
 }
 
 export interface OrganiserAccountRow {

@@ -56,6 +56,29 @@ export async function askedFor(db: Database | Trx, organiserId: string, currency
   return asked
 }
 
+/**
+ * What of an organiser's money open disputes may take, as far as their events do not hold it anyway: it stays available in the
+ * ledger, and cannot be paid out.
+ */
+export async function reservedFor(db: Database | Trx, organiserId: string, currency: string): Promise<number> {
+  const { rows } = await sql<{ reserved: number }>`
+    select coalesce(sum(greatest(0, disputed.share - held.amount)), 0)::bigint as reserved
+    from (
+      select o.event_id, sum(d.organiser_share) as share
+      from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+      join events ev on ev.id = o.event_id
+      where d.state = 'open' and d.currency = ${currency} and ev.organiser_id = ${organiserId}
+      group by o.event_id
+    ) disputed
+    cross join lateral (
+      select greatest(0, coalesce(-sum(e.amount), 0)) as amount
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      join ledger_accounts a on a.id = e.account_id
+      where t.event_id = disputed.event_id and a.kind = 'organiser_pending' and a.organiser_id = ${organiserId}
+    ) held`.execute(db)
+  return rows[0]?.reserved ?? 0
+}
+
 /** What has been paid out to an organiser in one currency: what left the accounts in transit. */
 export async function paidOut(db: Database, organiserId: string, currency: string): Promise<number> {
   const { rows } = await sql<{ paid: number }>`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { findEvent } from '../events/index.ts'
+import { type EventRow, findEvent } from '../events/index.ts'
 import { postTransaction } from '../ledger/index.ts'
 import { eventSides } from './payouts.queries.ts'
 
@@ -71,6 +72,35 @@ function releaseEvent(deps: Deps, eventId: string): Promise<boolean> {
         { account: 'organiser_available', organiserId, amount: -held },
       ],
     })
+    await settleOwed(trx, event, `${eventId}:${releases.length + 1}`, held)
     return true
+  })
+}
+
+/** What an organiser owes of lost disputes is taken out of what is released next. */
+async function settleOwed(
+  trx: Trx,
+  { id: eventId, organiser_id: organiserId, currency }: EventRow,
+  ref: string,
+  released: number,
+): Promise<void> {
+  const account = await trx
+    .selectFrom('ledger_accounts')
+    .select('balance')
+    .where('kind', '=', 'dispute_receivable')
+    .where('organiser_id', '=', organiserId)
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  const amount = Math.min(released, account?.balance ?? 0)
+  if (amount <= 0) return
+  await postTransaction(trx, {
+    kind: 'owed_settled',
+    ref,
+    currency,
+    eventId,
+    postings: [
+      { account: 'organiser_available', organiserId, amount },
+      { account: 'dispute_receivable', organiserId, amount: -amount },
+    ],
   })
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { EventRow } from '../events/index.ts'
-import { type Posting, postTransaction } from '../ledger/index.ts'
+import { pendingOfEvent, type Posting, postTransaction } from '../ledger/index.ts'
 import { admits, type LockedTicket, type OrderRow, reduceSales, takeBackTickets } from '../orders/index.ts'
-import { lockRefundAccounts, pendingOfEvent, type RefundRow } from './refunds.queries.ts'
+import { lockRefundAccounts, type RefundRow } from './refunds.queries.ts'
 
 interface RecordedRefund {
   readonly refund: RefundRow

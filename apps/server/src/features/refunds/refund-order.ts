@@ -8,6 +8,7 @@ import { type LockedTicket, lockOrder, lockTickets, type OrderRow, writeOrderEve
 import { tellHolders } from '../transfers/index.ts'
 import {
   findRefundByKey,
+  isDisputed,
   isOfSale,
   listRefunds,
   lockCapturedPayment,
@@ -76,7 +77,7 @@ async function lockRefundable(
   const repeated = key === undefined ? undefined : await findRefundByKey(trx, orderId, key)
   if (repeated) return { repeated }
   if (order.state !== 'paid' && order.state !== 'partially_refunded') throw new AppError('order.state')
-  if (!payment) throw new AppError('refund.nothing_left')
+  if (!payment) throw new AppError((await isDisputed(trx, orderId)) ? 'refund.disputed' : 'refund.nothing_left')
   const event = await findEvent(trx, order.event_id)
   if (!event) throw new Error('An order without an event')
   const tickets = await lockTickets(trx, orderId)

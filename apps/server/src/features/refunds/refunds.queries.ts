@@ -26,6 +26,17 @@ export function lockCapturedPayment(trx: Trx, orderId: string) {
     .executeTakeFirst()
 }
 
+/** Whether a bank took the order's payment back and it is not decided whose it is, or it is lost. */
+export async function isDisputed(trx: Trx, orderId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['disputed', 'lost'])
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** An order's refunds, oldest first, those of late and wrong payments included. */
 export function listRefunds(db: Database | Trx, orderId: string): Promise<RefundRow[]> {
   return db
@@ -78,17 +89,6 @@ export function listRequests(db: Database | Trx, orderId: string): Promise<Refun
 
 export function findRequest(db: Database | Trx, id: string): Promise<RefundRequestRow | undefined> {
   return db.selectFrom('refund_requests').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** What an event's sales still owe its organiser before they are released, minor units. */
-export async function pendingOfEvent(trx: Trx, eventId: string, organiserId: string): Promise<number> {
-  const { rows } = await sql<{ owed: number }>`
-    select coalesce(-sum(e.amount), 0)::bigint as owed
-    from ledger_transactions t
-    join ledger_entries e on e.transaction_id = t.id
-    join ledger_accounts a on a.id = e.account_id
-    where t.event_id = ${eventId} and a.kind = 'organiser_pending' and a.organiser_id = ${organiserId}`.execute(trx)
-  return rows[0]?.owed ?? 0
 }
 
 /**

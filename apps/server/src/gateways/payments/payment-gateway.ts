@@ -34,6 +34,30 @@ export interface ProviderNotice {
   readonly eventKey: string
   /** Our name of the payment; null when the notification is about something else. */
   readonly reference: string | null
+  /** What to ask after besides the payment itself. */
+  readonly about: 'payment' | 'refund' | 'dispute'
+  /** The provider's name of the dispute. */
+  readonly disputeId: string | null
+}
+
+/** What a provider says of money going back. `failure` in words for people. */
+export interface ProviderRefund {
+  readonly refundReference: string
+  /** Ours, as it was sent; null when the refund was made by somebody else. */
+  readonly key: string | null
+  readonly status: 'pending' | 'succeeded' | 'failed'
+  readonly failure: string | null
+}
+
+/** What a provider says of money that a buyer's bank took back. */
+export interface ProviderDispute {
+  readonly id: string
+  /** Our name of the payment. */
+  readonly reference: string | null
+  readonly amount: number
+  readonly currency: string
+  readonly status: 'open' | 'won' | 'lost'
+  readonly reason: string
 }
 
 /** The provider knows the reference from a call whose answer never arrived: nobody can pay there, a new attempt is needed. */
@@ -54,7 +78,11 @@ export interface PaymentGateway {
   /** Null when the signature is wrong. Reads the raw bytes, before anything parses them. */
   parseNotice(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): ProviderNotice | null
   /** `key` makes the call safe to repeat. */
-  refund(payment: PaymentNames, amount: number, key: string): Promise<{ refundReference: string }>
+  refund(payment: PaymentNames, amount: number, key: string): Promise<ProviderRefund>
+  /** Every refund of a payment, whoever made it. */
+  refundsOf(payment: PaymentNames): Promise<ProviderRefund[]>
+  /** Null when there is none of that name, or when it has taken no money. */
+  findDispute(id: string): Promise<ProviderDispute | null>
 }
 
 /** The providers that are on. */

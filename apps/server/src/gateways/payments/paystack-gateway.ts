@@ -1,6 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { CheckoutLost, type PaymentGateway, type ProviderNotice, type ProviderPayment } from './payment-gateway.ts'
+import {
+  CheckoutLost,
+  type PaymentGateway,
+  type ProviderDispute,
+  type ProviderNotice,
+  type ProviderPayment,
+  type ProviderRefund,
+} from './payment-gateway.ts'
 
 const ADDRESS = 'https://api.paystack.co'
 const TIMEOUT_MS = 10_000
@@ -23,13 +30,27 @@ const transaction = z.object({
   currency: z.string(),
   fees: z.int().nullish(),
 })
-const refund = z.object({ id: z.union([z.number(), z.string()]), merchant_note: z.string().nullish() })
+const refund = z.object({
+  id: z.union([z.number(), z.string()]),
+  merchant_note: z.string().nullish(),
+  status: z.string(),
+})
+const dispute = z.object({
+  id: z.union([z.number(), z.string()]),
+  refund_amount: z.int().nullish(),
+  currency: z.string().nullish(),
+  status: z.string(),
+  resolution: z.string().nullish(),
+  category: z.string().nullish(),
+  transaction: z.object({ reference: z.string(), amount: z.int(), currency: z.string() }),
+})
 const notice = z.object({
   event: z.string(),
   data: z.object({
     id: z.union([z.number(), z.string()]).optional(),
     reference: z.string().nullish(),
     transaction_reference: z.string().nullish(),
+    transaction: z.object({ reference: z.string().nullish() }).nullish(),
   }),
 })
 
@@ -49,9 +70,15 @@ function parseNotice(rawBody: Buffer): ProviderNotice | null {
     const parsed = notice.safeParse(JSON.parse(rawBody.toString('utf8')))
     if (!parsed.success) return null
     const { event, data } = parsed.data
-    const reference = data.reference ?? data.transaction_reference ?? null
-    // The body names no event of its own: what happened to what is the nearest thing.
-    return { eventKey: `${event}:${data.id ?? reference}`, reference }
+    const reference = data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null
+    const isDispute = event.startsWith('charge.dispute.') && data.id !== undefined
+    return {
+      // The body names no event of its own: what happened to what is the nearest thing.
+      eventKey: `${event}:${data.id ?? reference}`,
+      reference,
+      about: isDispute ? 'dispute' : event.startsWith('refund.') ? 'refund' : 'payment',
+      disputeId: isDispute ? String(data.id) : null,
+    }
   } catch {
     return null
   }
@@ -65,6 +92,28 @@ const STATUSES: Readonly<Record<string, ProviderPayment['status']>> = {
   success: 'success',
   failed: 'failed',
   reversed: 'failed',
+}
+
+function refundOf(made: z.infer<typeof refund>): ProviderRefund {
+  const status = made.status === 'processed' ? 'succeeded' : made.status === 'failed' ? 'failed' : 'pending'
+  return {
+    refundReference: String(made.id),
+    key: made.merchant_note ?? null,
+    status,
+    failure: status === 'failed' ? 'The bank did not take the money.' : null,
+  }
+}
+
+function disputeOf({ id, transaction: paid, ...said }: z.infer<typeof dispute>): ProviderDispute {
+  const decided = said.status === 'resolved' || (said.resolution ?? null) !== null
+  return {
+    id: String(id),
+    reference: paid.reference,
+    amount: said.refund_amount ?? paid.amount,
+    currency: said.currency ?? paid.currency,
+    status: decided ? (said.resolution === 'declined' ? 'won' : 'lost') : 'open',
+    reason: said.category ?? '',
+  }
 }
 
 /** Paystack over its HTTP interface; there is no maintained SDK. `address` is another than its own in tests alone. */
@@ -87,6 +136,10 @@ export function paystackGateway({
     const { status, message, code, data } = answer.data
     if (!response.ok || !status) throw new PaystackError(response.status, message, code)
     return data
+  }
+
+  async function listRefunds(transactionId: number) {
+    return z.array(refund).parse(await ask('GET', `/refund?transaction=${transactionId}&perPage=100`))
   }
 
   async function find(reference: string): Promise<z.infer<typeof transaction> | null> {
@@ -136,14 +189,25 @@ export function paystackGateway({
       const paid = await find(reference)
       if (!paid) throw new PaystackError(404, 'the transaction is not known')
       // Refunds take no idempotency key there, so ours goes into the note and is looked for first.
-      const made = z.array(refund).parse(await ask('GET', `/refund?transaction=${paid.id}&perPage=100`))
+      const made = await listRefunds(paid.id)
       const known = made.find((each) => each.merchant_note === key)
       const sent =
         known ??
         refund.parse(
           await ask('POST', '/refund', { transaction: reference, amount, currency: paid.currency, merchant_note: key }),
         )
-      return { refundReference: String(sent.id) }
+      return refundOf(sent)
+    },
+    async refundsOf({ reference }) {
+      const paid = await find(reference)
+      return paid ? (await listRefunds(paid.id)).map(refundOf) : []
+    },
+    async findDispute(id) {
+      const found = await ask('GET', `/dispute/${encodeURIComponent(id)}`).catch((error: unknown) => {
+        if (error instanceof PaystackError && error.status === 404) return null
+        throw error
+      })
+      return found === null ? null : disputeOf(dispute.parse(found))
     },
   }
 }

@@ -8,9 +8,15 @@ import type {
   PaymentNames,
   ProviderNotice,
   ProviderPayment,
+  ProviderRefund,
 } from './payment-gateway.ts'
 
-const noticeBody = z.object({ id: z.string(), reference: z.string() })
+const noticeBody = z.object({
+  id: z.string(),
+  reference: z.string(),
+  about: z.enum(['payment', 'refund', 'dispute']).default('payment'),
+  disputeId: z.string().nullable().default(null),
+})
 
 const SIGNATURE_HEADER = 'x-sandbox-signature'
 
@@ -22,7 +28,9 @@ export function signSandboxNotice(key: KeyObject, rawBody: Buffer): Record<strin
 function parse(rawBody: Buffer): ProviderNotice | null {
   try {
     const notice = noticeBody.safeParse(JSON.parse(rawBody.toString('utf8')))
-    return notice.success ? { eventKey: notice.data.id, reference: notice.data.reference } : null
+    if (!notice.success) return null
+    const { id, ...said } = notice.data
+    return { eventKey: id, ...said }
   } catch {
     return null
   }
@@ -34,6 +42,18 @@ function parse(rawBody: Buffer): ProviderNotice | null {
  */
 export function sandboxGateway(options: { db: Database; key: KeyObject; publicUrl: string }): PaymentGateway {
   const { db, key, publicUrl } = options
+
+  async function refundsOf(reference: string, refundKey?: string): Promise<ProviderRefund[]> {
+    let made = db.selectFrom('sandbox_refunds').selectAll().where('reference', '=', reference)
+    if (refundKey !== undefined) made = made.where('key', '=', refundKey)
+    return (await made.execute()).map(({ key: name, state: status }) => ({
+      refundReference: name,
+      key: name,
+      status,
+      failure: status === 'failed' ? 'The bank did not take the money.' : null,
+    }))
+  }
+
   return {
     name: 'sandbox',
     takes: () => true,
@@ -90,7 +110,16 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
           select from sandbox_refunds where key = ${refundKey} and amount = ${amount}
         ) as refunded`.execute(db)
       if (!rows[0]?.refunded) throw new Error('The provider refused: the payment has less than that left.')
-      return { refundReference: refundKey }
+      const [made] = await refundsOf(reference, refundKey)
+      if (!made) throw new Error('A refund just made is not there')
+      return made
+    },
+    refundsOf: ({ reference }) => refundsOf(reference),
+    async findDispute(id) {
+      const found = await db.selectFrom('sandbox_disputes').selectAll().where('id', '=', id).executeTakeFirst()
+      if (!found) return null
+      const { reference, amount, currency, state: status } = found
+      return { id, reference, amount, currency, status, reason: '' }
     },
   }
 }

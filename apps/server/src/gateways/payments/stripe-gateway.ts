@@ -1,6 +1,13 @@
 import { currencies } from '@foyer/domain'
 import Stripe from 'stripe'
-import type { PaymentGateway, PaymentNames, ProviderPayment } from './payment-gateway.ts'
+import type {
+  PaymentGateway,
+  PaymentNames,
+  ProviderDispute,
+  ProviderNotice,
+  ProviderPayment,
+  ProviderRefund,
+} from './payment-gateway.ts'
 
 /** Longer than any hold: when a hold ends its checkout is closed, so this matters only where that call is lost. */
 const OPEN_FOR_MS = 2 * 3_600_000
@@ -46,6 +53,56 @@ function intentOf({ payment_intent: intent }: Stripe.Checkout.Session): string {
   const id = typeof intent === 'string' ? intent : intent?.id
   if (id === undefined) throw new Error('The checkout session has no payment to send back')
   return id
+}
+
+const PENDING = new Set(['pending', 'requires_action'])
+
+function refundOf({ id, status, metadata, failure_reason: reason }: Stripe.Refund): ProviderRefund {
+  const settled = status === 'succeeded' ? 'succeeded' : PENDING.has(status ?? 'pending') ? 'pending' : 'failed'
+  return {
+    refundReference: id,
+    key: metadata?.['key'] ?? null,
+    status: settled,
+    failure: settled === 'failed' ? `The bank did not take the money${reason ? ` (${reason})` : ''}.` : null,
+  }
+}
+
+const DISPUTE_STATES: Readonly<Record<string, ProviderDispute['status']>> = {
+  needs_response: 'open',
+  under_review: 'open',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+}
+
+/** A warning has taken no money yet: it is no dispute here. */
+function disputeOf(said: Stripe.Dispute): ProviderDispute | null {
+  const status = DISPUTE_STATES[said.status]
+  const intent = said.payment_intent
+  if (!status) return null
+  return {
+    id: said.id,
+    reference: intent !== null && typeof intent === 'object' ? (intent.metadata['reference'] ?? null) : null,
+    amount: said.amount,
+    currency: said.currency.toUpperCase(),
+    status,
+    reason: said.reason,
+  }
+}
+
+/** Our reference stands on the session, and as a note on what hangs on it. */
+function noticeOf({ id, type, data }: Stripe.Event): ProviderNotice {
+  const about = data.object
+  const named = 'client_reference_id' in about ? about.client_reference_id : null
+  const noted = 'metadata' in about ? (about.metadata?.['reference'] ?? null) : null
+  const isDispute = type.startsWith('charge.dispute.') && 'id' in about && typeof about.id === 'string'
+  return {
+    eventKey: id,
+    reference: named ?? noted,
+    about: isDispute ? 'dispute' : /^(?:refund\.|charge\.refund)/.test(type) ? 'refund' : 'payment',
+    disputeId: isDispute && typeof about.id === 'string' ? about.id : null,
+  }
 }
 
 /** Stripe Checkout through the official SDK. A session has a name of Stripe's own; ours travels as its client reference. */
@@ -106,9 +163,7 @@ export function stripeGateway({ secretKey, webhookSecret, at }: StripeOptions): 
       try {
         const signature = String(headers['stripe-signature'] ?? '')
         const event = stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, NOTICE_TOLERANCE_SECONDS)
-        const about = event.data.object
-        const reference = 'client_reference_id' in about ? about.client_reference_id : null
-        return { eventKey: event.id, reference }
+        return noticeOf(event)
       } catch {
         return null
       }
@@ -116,8 +171,26 @@ export function stripeGateway({ secretKey, webhookSecret, at }: StripeOptions): 
     async refund(payment, amount, key) {
       const session = await find(payment)
       if (!session) throw new Error('Stripe does not know the checkout session')
-      const sent = await stripe.refunds.create({ payment_intent: intentOf(session), amount }, { idempotencyKey: key })
-      return { refundReference: sent.id }
+      const metadata = { key, reference: payment.reference }
+      const sent = await stripe.refunds.create(
+        { payment_intent: intentOf(session), amount, metadata },
+        { idempotencyKey: key },
+      )
+      return refundOf(sent)
+    },
+    async refundsOf(payment) {
+      const session = await find(payment)
+      if (!session?.payment_intent) return []
+      const { data } = await stripe.refunds.list({ payment_intent: intentOf(session), limit: 100 })
+      return data.map(refundOf)
+    },
+    async findDispute(id) {
+      try {
+        return disputeOf(await stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
     },
   }
 }

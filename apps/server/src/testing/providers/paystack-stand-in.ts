@@ -19,7 +19,15 @@ interface Refund {
   readonly transaction: number
   readonly amount: number
   readonly merchant_note: string | null
-  readonly status: 'pending'
+  status: 'pending' | 'processed' | 'failed'
+}
+
+interface Dispute {
+  readonly id: number
+  readonly reference: string
+  readonly refund_amount: number
+  status: string
+  resolution: string | null
 }
 
 const initialize = z.object({ email: z.email(), amount: z.int(), currency: z.string(), reference: z.string() })
@@ -35,6 +43,9 @@ const no = (status: number, message: string, code?: string): Answer => ({
 class Books {
   readonly transactions = new Map<string, Transaction>()
   readonly refunds: Refund[] = []
+  readonly disputes: Dispute[] = []
+  /** How far a refund has got when it is made; a bank decides later. */
+  refundsAre: Refund['status'] = 'processed'
   #made = 1000
 
   answer(call: ReceivedCall): Answer {
@@ -43,6 +54,8 @@ class Books {
     if (call.method === 'POST' && pathname === '/transaction/initialize') return this.#initialize(call.body)
     const [, reference] = /^\/transaction\/verify\/(.+)$/.exec(pathname) ?? []
     if (reference !== undefined) return this.#verify(decodeURIComponent(reference))
+    const [, disputeId] = /^\/dispute\/(\d+)$/.exec(pathname) ?? []
+    if (disputeId !== undefined) return this.#dispute(Number(disputeId))
     if (pathname !== '/refund') return no(404, 'Endpoint not found')
     if (call.method === 'POST') return this.#refund(call.body)
     return ok(this.refunds.filter(({ transaction }) => String(transaction) === searchParams.get('transaction')))
@@ -64,6 +77,28 @@ class Books {
     return ok({ authorization_url: `https://checkout.paystack.com/${this.#made}`, access_code: 'a', reference })
   }
 
+  dispute(reference: string, amount?: number): Dispute {
+    this.#made += 1
+    const paid = this.transactions.get(reference)
+    const made: Dispute = {
+      id: this.#made,
+      reference,
+      refund_amount: amount ?? paid?.requested_amount ?? 0,
+      status: 'awaiting-merchant-feedback',
+      resolution: null,
+    }
+    this.disputes.push(made)
+    return made
+  }
+
+  #dispute(id: number): Answer {
+    const found = this.disputes.find((each) => each.id === id)
+    const paid = found && this.transactions.get(found.reference)
+    if (!found || !paid) return no(404, 'Dispute not found')
+    const { reference, amount, currency } = { ...paid, amount: paid.requested_amount }
+    return ok({ ...found, currency, transaction: { id: paid.id, reference, amount, currency } })
+  }
+
   #verify(reference: string): Answer {
     const found = this.transactions.get(reference)
     return found ? ok(found) : no(400, 'Transaction reference not found.', 'transaction_not_found')
@@ -73,11 +108,11 @@ class Books {
     const { transaction: reference, amount, merchant_note: note = null } = refundRequest.parse(JSON.parse(body))
     const paid = this.transactions.get(reference)
     if (paid?.status !== 'success') return no(400, 'Transaction has not been paid')
-    const back = this.refunds.filter(({ transaction }) => transaction === paid.id)
+    const back = this.refunds.filter(({ transaction, status }) => transaction === paid.id && status !== 'failed')
     const sum = back.reduce((total, each) => total + each.amount, amount)
     if (sum > paid.amount) return no(400, 'Refund amount cannot be more than amount paid')
     this.#made += 1
-    const made = { id: this.#made, transaction: paid.id, amount, merchant_note: note, status: 'pending' as const }
+    const made = { id: this.#made, transaction: paid.id, amount, merchant_note: note, status: this.refundsAre }
     this.refunds.push(made)
     return ok(made)
   }

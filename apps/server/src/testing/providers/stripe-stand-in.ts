@@ -19,6 +19,22 @@ interface Session {
   refunded: number
 }
 
+interface Refund {
+  readonly id: string
+  readonly object: 'refund'
+  readonly session: string
+  readonly amount: number
+  readonly metadata: Record<string, string>
+  status: 'pending' | 'succeeded' | 'failed'
+}
+
+interface Dispute {
+  readonly id: string
+  readonly session: string
+  readonly amount: number
+  status: string
+}
+
 const no = (status: number, message: string, code?: string): Answer => ({
   status,
   body: { error: { type: 'invalid_request_error', message, ...(code !== undefined && { code }) } },
@@ -51,6 +67,10 @@ function viewOf({ amount_asked: _asked, fee, refunded: _refunded, ...session }: 
 /** Stripe's books and the part of its interface that Foyer calls, as its public description has them. */
 class Books {
   readonly sessions = new Map<string, Session>()
+  readonly refunds: Refund[] = []
+  readonly disputes: Dispute[] = []
+  /** How far a refund has got when it is made; a bank decides later. */
+  refundsAre: Refund['status'] = 'succeeded'
   readonly #answered = new Map<string, { readonly body: string; readonly answer: Answer }>()
   #made = 0
 
@@ -68,7 +88,9 @@ class Books {
     const { pathname } = new URL(path, 'http://stripe.test')
     const form = new URLSearchParams(body)
     if (method === 'POST' && pathname === '/v1/checkout/sessions') return this.#create(form)
-    if (method === 'POST' && pathname === '/v1/refunds') return this.#refund(form)
+    if (pathname === '/v1/refunds') return method === 'POST' ? this.#refund(form) : this.#list(path)
+    const [, disputeId] = /^\/v1\/disputes\/([^/]+)$/.exec(pathname) ?? []
+    if (disputeId !== undefined) return this.#dispute(disputeId)
     const [, id = '', action] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(pathname) ?? []
     const session = this.sessions.get(id)
     if (!session) return no(404, `No such checkout.session: '${id}'`, 'resource_missing')
@@ -108,9 +130,66 @@ class Books {
     const amount = Number(form.get('amount'))
     if (session?.payment_status !== 'paid') return no(404, 'No such payment_intent', 'resource_missing')
     if (session.refunded + amount > session.amount_total) return no(400, 'Refund amount is greater than what is left')
-    session.refunded += amount
+    if (this.refundsAre !== 'failed') session.refunded += amount
     this.#made += 1
-    return { status: 200, body: { id: `re_${this.#made}`, object: 'refund', amount, status: 'succeeded' } }
+    const metadata = Object.fromEntries(['key', 'reference'].map((name) => [name, form.get(`metadata[${name}]`) ?? '']))
+    const made: Refund = {
+      id: `re_${this.#made}`,
+      object: 'refund',
+      session: session.id,
+      amount,
+      metadata,
+      status: this.refundsAre,
+    }
+    this.refunds.push(made)
+    return { status: 200, body: { ...made } }
+  }
+
+  #list(path: string): Answer {
+    const session = new URL(path, 'http://stripe.test').searchParams.get('payment_intent')?.replace(/^pi_/, '')
+    return {
+      status: 200,
+      body: { object: 'list', has_more: false, data: this.refunds.filter((made) => made.session === session) },
+    }
+  }
+
+  /** The bank decides about a refund, perhaps against what it said before. */
+  settle(made: Refund, status: Refund['status']): void {
+    const session = this.sessions.get(made.session)
+    const counts = (state: Refund['status']) => (state === 'failed' ? 0 : made.amount)
+    if (session) session.refunded += counts(status) - counts(made.status)
+    made.status = status
+  }
+
+  dispute(session: Session, amount = session.amount_total): Dispute {
+    this.#made += 1
+    const made: Dispute = { id: `dp_${this.#made}`, session: session.id, amount, status: 'needs_response' }
+    this.disputes.push(made)
+    return made
+  }
+
+  #dispute(id: string): Answer {
+    const found = this.disputes.find((each) => each.id === id)
+    const session = found && this.sessions.get(found.session)
+    if (!found || !session) return no(404, `No such dispute: '${id}'`, 'resource_missing')
+    const intent = {
+      id: `pi_${session.id}`,
+      object: 'payment_intent',
+      metadata: { reference: session.client_reference_id },
+    }
+    const { amount, status } = found
+    return {
+      status: 200,
+      body: {
+        id,
+        object: 'dispute',
+        amount,
+        currency: session.currency,
+        status,
+        reason: 'fraudulent',
+        payment_intent: intent,
+      },
+    }
   }
 }
 

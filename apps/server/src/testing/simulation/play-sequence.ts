@@ -18,7 +18,7 @@ export async function playSequence(world: World, sequence: Sequence): Promise<vo
   await world.reset()
   const sale = world.sales[sequence.sale % world.sales.length]
   if (!sale) throw new Error('There is no such sale')
-  const play: Play = { world, sale, orders: [] }
+  const play: Play = { world, sale, orders: [], disputes: [] }
   for (const [index, [name, ...choice]] of sequence.steps.entries()) {
     await steps[name][2](play, choice)
     await assertSound(world, `step ${index + 1}, ${name}`)
@@ -34,9 +34,16 @@ async function comeToRest(play: Play): Promise<void> {
   const { deps, troubles } = world
   Object.assign(troubles, { crashAt: null, mishap: null })
   await deps.pool.query(`
-    update payments set created_at = now() - interval '1 hour', checked_at = null where state in ('created', 'pending');
-    update refunds set state = 'requested', attempts = 0 where state = 'failed'`)
-  for (const payment of orders.flatMap(({ payments }) => payments)) await deliver(play, sale.provider.notice(payment))
+    update payments set created_at = now() - interval '1 hour', checked_at = null where state in ('created', 'pending')`)
+  const payments = orders.flatMap((order) => order.payments)
+  sale.provider.holdRefunds(false)
+  for (const payment of payments) {
+    await deliver(play, sale.provider.notice(payment))
+    await sale.provider.decideRefunds(payment, true)
+    await deliver(play, sale.provider.refundNotice(payment))
+  }
+  for (const { id, payment } of play.disputes) await deliver(play, sale.provider.disputeNotice(id, payment))
+  await deps.pool.query(`update refunds set state = 'requested', attempts = 0 where state = 'failed'`)
   await sweep(world)
   await sendRefunds(world)
 }

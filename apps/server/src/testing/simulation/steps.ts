@@ -22,6 +22,8 @@ export interface Play {
   readonly world: World
   readonly sale: Sale
   readonly orders: Known[]
+  /** Disputes at the provider, each with its payment. */
+  readonly disputes: { id: string; payment: string }[]
 }
 
 /** Three numbers from 0 on that say which order, how much, how: each step reads them its own way. */
@@ -176,6 +178,57 @@ async function cancel(play: Play, [which, some, how]: Choice): Promise<void> {
   })
 }
 
+/** A payment that was collected, of any order. */
+async function collectedPayment(
+  { orders, sale }: Play,
+  choice: number,
+): Promise<{ payment: string; amount: number } | null> {
+  const payments = orders.flatMap((order) => order.payments)
+  for (let turn = 0; turn < payments.length; turn += 1) {
+    const payment = pick(payments, choice + turn) ?? ''
+    const { collected } = await sale.provider.booksOf(payment)
+    if (collected > 0) return { payment, amount: collected }
+  }
+  return null
+}
+
+/** The buyer's bank takes it back, all or a part, once a payment. */
+async function chargeBack(play: Play, [which, share, told]: Choice): Promise<void> {
+  const found = await collectedPayment(play, which)
+  if (!found || play.disputes.some(({ payment }) => payment === found.payment)) return
+  const { payment, amount } = found
+  const { provider } = play.sale
+  const id = await provider.dispute(payment, share % 3 === 0 ? Math.ceil(amount / 3) : amount)
+  play.disputes.push({ id, payment })
+  if (told % 2 === 0) await deliver(play, provider.disputeNotice(id, payment))
+}
+
+async function decideDispute(play: Play, [which, won]: Choice): Promise<void> {
+  const dispute = pick(play.disputes, which)
+  if (dispute) await play.sale.provider.decideDispute(dispute.id, won % 2 === 0)
+}
+
+async function tellOfDispute(play: Play, [which, , copies]: Choice): Promise<void> {
+  const dispute = pick(play.disputes, which)
+  if (!dispute) return
+  const notice = play.sale.provider.disputeNotice(dispute.id, dispute.payment)
+  await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => deliver(play, notice)))
+}
+
+function holdRefunds({ sale }: Play, [hold]: Choice): Promise<void> {
+  sale.provider.holdRefunds(hold % 3 > 0)
+  return Promise.resolve()
+}
+
+/** The bank decides about the refunds of a payment, perhaps a second time and against its word. */
+async function decideRefunds(play: Play, [which, arrived, told]: Choice): Promise<void> {
+  const found = await collectedPayment(play, which)
+  if (!found) return
+  const { provider } = play.sale
+  await provider.decideRefunds(found.payment, arrived % 3 > 0)
+  if (told % 2 === 0) await deliver(play, provider.refundNotice(found.payment))
+}
+
 /** The jobs that send money back, each once; mails are left out, as each has a PDF and nobody reads it here. */
 export async function sendRefunds({ deps }: World): Promise<void> {
   const due = await deps.db
@@ -270,6 +323,11 @@ export const steps = {
   'give back': [4, 3, giveBack],
   cancel: [1, 1, cancel],
   'send refunds': [2, 2, (play: Play) => sendRefunds(play.world)],
+  'hold refunds': [1, 1, holdRefunds],
+  'decide refunds': [1, 2, decideRefunds],
+  'charge back': [1, 3, chargeBack],
+  'decide dispute': [1, 2, decideDispute],
+  'tell of dispute': [1, 2, tellOfDispute],
   earn: [0, 3, earn],
   'end events': [0, 1, endEvents],
   'ask for payout': [0, 3, askForPayout],

@@ -12,7 +12,12 @@ import { paystackSide, type ProviderSide, sandboxSide, stripeSide } from './prov
 const HOUR_MS = 3_600_000
 
 /** The steps at which a use case can be cut off. */
-export const crashPoints = ['before_payment_recorded', 'after_payment_recorded', 'after_provider_refund'] as const
+export const crashPoints = [
+  'before_payment_recorded',
+  'after_payment_recorded',
+  'before_provider_refund',
+  'after_provider_refund',
+] as const
 
 /** How a provider's next call goes: refused, or done with its answer lost on the way. */
 export const mishaps = ['refused', 'answer lost'] as const
@@ -54,8 +59,10 @@ const CHANGING = [
   'ledger_accounts',
   'refund_requests',
   'refunds',
+  'disputes',
   'payments',
   'provider_events',
+  'sandbox_disputes',
   'sandbox_refunds',
   'sandbox_payments',
   'payouts',
@@ -84,6 +91,8 @@ function troubled(gateway: PaymentGateway, troubles: Troubles): PaymentGateway {
     verify: (payment) => through(() => gateway.verify(payment)),
     expire: (payment) => through(() => gateway.expire(payment)),
     refund: (payment, amount, key) => through(() => gateway.refund(payment, amount, key)),
+    refundsOf: (payment) => through(() => gateway.refundsOf(payment)),
+    findDispute: (id) => through(() => gateway.findDispute(id)),
   }
 }
 

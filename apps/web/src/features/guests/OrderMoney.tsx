@@ -35,6 +35,12 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
           <span>−{money(order.refunded)}</span>
         </p>
       )}
+      {order.disputes.map((dispute) => (
+        <div key={dispute._id} className={classes['dispute']} data-state={dispute.state}>
+          <strong>{disputeTitles[dispute.state]}</strong>
+          <p>{disputeWords(dispute, moment)}</p>
+        </div>
+      ))}
       {(order.payments.length > 0 || order.refunds.length > 0) && (
         <ul className={classes['list']} style={{ marginTop: 22 }}>
           {order.payments.map((payment) => (
@@ -55,6 +61,26 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
       )}
     </Surface>
   )
+}
+
+const disputeTitles = {
+  open: 'The buyer’s bank took this payment back',
+  won: 'The dispute was won',
+  lost: 'The dispute was lost',
+} as const
+
+type Dispute = GuestOrderDetailView['disputes'][number]
+
+function disputeWords(
+  { state, amount, share, currency, openedAt, decidedAt }: Dispute,
+  moment: OrderMoneyProps['moment'],
+) {
+  const all = formatMoney(amount, currency)
+  const yours = formatMoney(share, currency)
+  if (state === 'open')
+    return `${all} since ${moment(openedAt)}. Until it is decided, ${yours} of your balance is reserved. The tickets stay valid: cancel them if you do not want to see this guest.`
+  const at = decidedAt ? ` on ${moment(decidedAt)}` : ''
+  return state === 'won' ? `${all} came back${at}.` : `${all} are gone${at}; ${yours} of it was yours.`
 }
 
 function RefundItem({ refund, moment }: { refund: RefundView; moment: (at: string) => string }) {

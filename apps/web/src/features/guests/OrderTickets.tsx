@@ -26,6 +26,7 @@ const isVoid = (ticket: Ticket) => ticket.state === 'refunded' || ticket.state =
 export function OrderTickets({ order, moment }: OrderTicketsProps) {
   const [renaming, setRenaming] = useState<Ticket | null>(null)
   const [cancel] = useCancelTicketsMutation()
+  const isDisputed = order.disputes.some(({ state }) => state !== 'won')
 
   const cancelOne = async (ticket: Ticket) => {
     const sure = await confirmAction({
@@ -63,6 +64,7 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
               )}
             </span>
             <span className={classes['right']}>
+              {isDisputed && !isVoid(ticket) && <StatusBadge status="disputed" />}
               <StatusBadge status={ticket.state} />
               {!isVoid(ticket) && (
                 <>

@@ -112,7 +112,7 @@ function MoneyFigures({ figures }: { figures: CurrencyFigures }) {
 }
 
 function People({ dashboard }: { dashboard: AdminDashboardView }) {
-  const { newUsers, users, goneLive, upcomingEvents, openAppeals } = dashboard
+  const { newUsers, users, goneLive, upcomingEvents, openAppeals, openDisputes } = dashboard
   return (
     <StatGrid>
       <StatCard
@@ -133,6 +133,14 @@ function People({ dashboard }: { dashboard: AdminDashboardView }) {
         {...(openAppeals > 0 && { badge: { text: 'Waiting', tone: 'warn' as const } })}
         action={<Link to="/admin/appeals">{openAppeals > 0 ? 'Decide them' : 'Past ones'}</Link>}
       />
+      {openDisputes > 0 && (
+        <StatCard
+          label="Open disputes"
+          value={number.format(openDisputes)}
+          badge={{ text: 'Answer the bank', tone: 'bad' }}
+          hint="Their money is reserved until the bank decides"
+        />
+      )}
     </StatGrid>
   )
 }

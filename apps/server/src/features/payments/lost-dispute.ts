@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import type { EventRow } from '../events/index.ts'
+import { pendingOfEvent, type Posting } from '../ledger/index.ts'
+
+interface LostDispute {
+  readonly amount: number
+  readonly currency: string
+  readonly organiser_share: number
+}
+
+/**
+ * Who bears a lost dispute: the organiser their share, out of what the event still holds, then out of what is available; what they
+ * do not have any more they owe, as an account of their own. The rest, fee and all, is the platform's loss.
+ */
+export async function lostPostings(
+  trx: Trx,
+  { id, organiser_id: organiserId }: EventRow,
+  { amount, currency, organiser_share: share }: LostDispute,
+): Promise<Posting[]> {
+  const available = await lockAvailable(trx, organiserId, currency)
+  const pending = Math.min(share, Math.max(0, await pendingOfEvent(trx, id, organiserId)))
+  const taken = Math.min(share - pending, Math.max(0, available))
+  return [
+    { account: 'organiser_pending', organiserId, amount: pending },
+    { account: 'organiser_available', organiserId, amount: taken },
+    { account: 'dispute_receivable', organiserId, amount: share - pending - taken },
+    { account: 'dispute_loss', amount: amount - share },
+    { account: 'dispute_receivable', amount: -amount },
+  ]
+}
+
+/** Locked in id order, as every other movement of an organiser's money takes them. */
+async function lockAvailable(trx: Trx, organiserId: string, currency: string): Promise<number> {
+  const { rows } = await sql<{ kind: string; owed: number }>`
+    select kind, -balance as owed from ledger_accounts
+    where currency = ${currency} and (organiser_id = ${organiserId}
+      or (organiser_id is null and kind in ('dispute_receivable', 'dispute_loss')))
+    order by id for update`.execute(trx)
+  return rows.find(({ kind }) => kind === 'organiser_available')?.owed ?? 0
+}
