@@ -3,9 +3,6 @@ import { sessionView } from './accounts.ts'
 import { row } from './define.ts'
 import { doneView, id, instant } from './primitives.ts'
 
-/** What can prove a person beside their password. */
-export const proofKinds = ['totp', 'passkey', 'recovery', 'password'] as const
-
 /** A passkey as its owner knows it. */
 export const passkeyView = z
   .object({ _id: id, name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })
