@@ -1,5 +1,6 @@
 import { dayInZone, isLocalDateTime, zonedToUtc, zoneAbbreviation } from '@foyer/domain'
-import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Alert, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
 import { useNow } from '../../../lib/use-now.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { countryChoices } from './countries.ts'
@@ -26,12 +27,20 @@ function zoneHint({ startsAt, timezone }: EventFormValues, now: Date): string {
 }
 
 export function WhenWhereStep() {
-  const { bind, form } = useEventFormModel()
+  const { bind, form, state } = useEventFormModel()
   const { values } = form
+  const event = state.event
   const now = useNow()
   const today = dayInZone(now, values.timezone)
   return (
     <>
+      {event?.postponement?.datesOpen && (
+        <Alert color="gold" title="The new date is to be announced" mb="lg">
+          Start and end stay as they were until then.{' '}
+          <Link to={`/events/details/${event._id}?do=postpone`}>Announce the new date</Link>, and everybody who has
+          tickets is told.
+        </Alert>
+      )}
       <div className={classes['pair']}>
         <DateTimeField {...bind('startsAt')} value={values.startsAt} label={fieldLabels.startsAt} from={today} />
         <DateTimeField
