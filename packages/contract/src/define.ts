@@ -21,6 +21,7 @@ export interface RowSchema {
  * - `produces`: media type of an answer that is a file rather than JSON.
  * - `stepUp`: only from a session that has proved a moment ago who is there, by the second factor or, without one, the password.
  * - `ownHand`: never by an administrator who acts as somebody else; `stepUp` includes it.
+ * - `compressed`: its answers are long enough to be worth it.
  * - `bodyLimit`: bytes, where the default of 1 MiB does not fit.
  */
 export interface Row {
@@ -40,6 +41,7 @@ export interface Row {
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   readonly stepUp?: true
   readonly ownHand?: true
+  readonly compressed?: true
   readonly bodyLimit?: number
 }
 

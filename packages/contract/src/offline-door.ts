@@ -131,6 +131,7 @@ export const offlineDoorRows = {
       response: { 200: manifestView },
     },
     errors: ['event.not_found'],
+    compressed: true,
   }),
   followDoor: row({
     method: 'GET',

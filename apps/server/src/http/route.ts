@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Actor, DoorActor, UserActor } from './actor.ts'
 import { AppError } from './app-error.ts'
+import { compressAnswer } from './compression.ts'
 import { identify } from './session.ts'
 import { readUpload, type Upload } from './upload.ts'
 
@@ -98,6 +99,7 @@ export function serve(app: FastifyInstance, deps: Deps, { row, handler }: Served
       assertGuarded(deps, row, request.actor)
     },
     ...(row.upload && { preValidation: async (request: FastifyRequest) => readUpload(request, row.upload ?? '') }),
+    ...(row.compressed && { onSend: compressAnswer }),
     handler: async (request, reply) => {
       const call = {
         params: request.params,

@@ -7,10 +7,16 @@ import { createKeyRing } from './key-ring.ts'
 const UNDO_MS = 60_000
 const MOST_FOUND = 20
 
+type Count = { readonly inside: number; readonly expected: number }
+
 /** Everything this phone knows of its door, in memory: tickets as the server told them last, and its own scans on top. */
 export class DoorData {
   readonly #tickets = new Map<string, ManifestTicketView>()
   readonly #scans = new Map<string, StoredScan>()
+  /** Names as they are searched. */
+  readonly #plainNames = new Map<string, string>()
+  /** By ticket type, as the server told them; kept up as tickets come, for there may be 50,000 of them. */
+  readonly #told = new Map<string, Count>()
   #head: StoredHead | null
   #verify: OfflineFacts['verify']
 
@@ -51,7 +57,12 @@ export class DoorData {
   }
 
   putTickets(tickets: readonly ManifestTicketView[]): void {
-    for (const ticket of tickets) this.#tickets.set(ticket._id, ticket)
+    for (const ticket of tickets) {
+      this.#count(this.#tickets.get(ticket._id), -1)
+      this.#count(ticket, 1)
+      this.#tickets.set(ticket._id, ticket)
+      if (ticket.name !== null) this.#plainNames.set(ticket._id, plain(ticket.name))
+    }
   }
 
   putScans(scans: readonly StoredScan[]): void {
@@ -97,7 +108,7 @@ export class DoorData {
     const insideNow = this.#insideNow()
     const found: GuestView[] = []
     for (const ticket of this.#tickets.values()) {
-      const name = plain(ticket.name ?? '')
+      const name = this.#plainNames.get(ticket._id) ?? ''
       if (name === '' || !words.every((word) => name.includes(word))) continue
       found.push(guestView(head, ticket, insideNow(ticket)))
       if (found.length === MOST_FOUND) break
@@ -129,27 +140,41 @@ export class DoorData {
 
   /** The counts as far as this phone knows them. By door it knows of itself alone. */
   state(head: StoredHead): CheckInStateView {
-    const insideNow = this.#insideNow()
-    const total = { inside: 0, expected: 0 }
-    const byTicket = head.ticketTypes.map(({ _id, name }) => ({ _id, name, inside: 0, expected: 0 }))
-    const byId = new Map(byTicket.map((type) => [type._id, type]))
-    for (const ticket of this.#tickets.values()) {
-      if (ticket.standing !== 'good') continue
-      const inside = insideNow(ticket) ? 1 : 0
-      for (const count of [total, byId.get(ticket.ticketTypeId)]) {
-        if (!count) continue
-        count.expected += 1
-        count.inside += inside
-      }
-    }
+    const moves = this.#movedSince()
+    const byTicket = head.ticketTypes.map(({ _id, name }) => {
+      const { inside, expected } = this.#told.get(_id) ?? { inside: 0, expected: 0 }
+      return { _id, name, inside: inside + (moves.get(_id) ?? 0), expected }
+    })
+    const sum = (key: keyof Count) => byTicket.reduce((total, type) => total + type[key], 0)
     return {
       event: head.event,
       door: head.door,
-      ...total,
+      inside: sum('inside'),
+      expected: sum('expected'),
       byTicket: byTicket.filter((type) => type.expected > 0),
       byDoor: [],
       serverTime: new Date(Date.now() + head.skew).toISOString(),
     }
+  }
+
+  #count(ticket: ManifestTicketView | undefined, sign: 1 | -1): void {
+    if (ticket?.standing !== 'good') return
+    const { inside, expected } = this.#told.get(ticket.ticketTypeId) ?? { inside: 0, expected: 0 }
+    const count = { inside: inside + (ticket.inside ? sign : 0), expected: expected + sign }
+    this.#told.set(ticket.ticketTypeId, count)
+  }
+
+  /** By ticket type, by how many more are inside for this phone's own scans than the server told. */
+  #movedSince(): Map<string, number> {
+    const insideNow = this.#insideNow()
+    const moves = new Map<string, number>()
+    for (const id of new Set(this.scans.map((scan) => scan.ticketId))) {
+      const ticket = this.ticket(id)
+      if (ticket?.standing !== 'good') continue
+      const move = Number(insideNow(ticket)) - Number(ticket.inside)
+      moves.set(ticket.ticketTypeId, (moves.get(ticket.ticketTypeId) ?? 0) + move)
+    }
+    return moves
   }
 
   #insideNow(): (ticket: ManifestTicketView) => boolean {

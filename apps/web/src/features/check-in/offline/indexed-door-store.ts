@@ -43,6 +43,10 @@ const isHead = (value: unknown): value is StoredHead => has(value, 'cursor')
 const isTicket = (value: unknown): value is StoredTicket => has(value, 'ticket')
 const isScan = (value: unknown): value is StoredScan => has(value, 'sequence')
 
+/** So many tickets are put or read in one go; between them the page draws and hears taps. */
+const CHUNK = 250
+const READ_CHUNK = 2_000
+
 /** Every key that begins with the event's id. */
 const ofEvent = (eventId: string) => IDBKeyRange.bound([eventId], [eventId, []])
 
@@ -50,33 +54,54 @@ const ofEvent = (eventId: string) => IDBKeyRange.bound([eventId], [eventId, []])
 export async function openDoorStore(): Promise<DoorStore> {
   const database = await openDatabase()
 
-  function write(name: string, act: (store: IDBObjectStore) => void): Promise<void> {
+  function write(
+    name: string,
+    act: (store: IDBObjectStore) => void,
     // strict: a scan is on disk before its guest passes, even if the phone's battery dies the next moment.
-    const transaction = database.transaction(name, 'readwrite', { durability: 'strict' })
+    durability: 'strict' | 'relaxed' = 'strict',
+  ): Promise<void> {
+    const transaction = database.transaction(name, 'readwrite', { durability })
     act(transaction.objectStore(name))
     return done(transaction)
   }
 
+  async function readTickets(eventId: string): Promise<ManifestTicketView[]> {
+    const tickets: ManifestTicketView[] = []
+    let range = ofEvent(eventId)
+    for (;;) {
+      const store = database.transaction('tickets').objectStore('tickets')
+      const found = (await asked<unknown[]>(store.getAll(range, READ_CHUNK))).filter(isTicket)
+      for (const { ticket } of found) tickets.push(ticket)
+      const last = found.at(-1)
+      if (!last || found.length < READ_CHUNK) return tickets
+      range = IDBKeyRange.bound([eventId, last._id], [eventId, []], true)
+    }
+  }
+
   return {
     load: async (eventId) => {
-      const transaction = database.transaction(['heads', 'tickets', 'scans'])
-      const all = (name: string) => asked<unknown[]>(transaction.objectStore(name).getAll(ofEvent(eventId)))
-      const [head, tickets, scans] = await Promise.all([
+      const transaction = database.transaction(['heads', 'scans'])
+      const [head, scans] = await Promise.all([
         asked<unknown>(transaction.objectStore('heads').get(eventId)),
-        all('tickets'),
-        all('scans'),
+        asked<unknown[]>(transaction.objectStore('scans').getAll(ofEvent(eventId))),
       ])
       return {
         head: isHead(head) ? head : null,
-        tickets: tickets.filter(isTicket).map(({ ticket }) => ticket),
+        tickets: await readTickets(eventId),
         scans: scans.filter(isScan).toSorted((a, b) => a.sequence - b.sequence),
       }
     },
     saveHead: (head) => write('heads', (store) => store.put(head)),
-    saveTickets: (eventId, tickets) =>
-      write('tickets', (store) => {
-        for (const ticket of tickets) store.put({ eventId, _id: ticket._id, ticket } satisfies StoredTicket)
-      }),
+    saveTickets: async (eventId, tickets) => {
+      // relaxed: the server tells them again. The head, written after them, says how far they came, and is strict.
+      for (let from = 0; from < tickets.length; from += CHUNK) {
+        const chunk = tickets.slice(from, from + CHUNK)
+        const put = (store: IDBObjectStore) => {
+          for (const ticket of chunk) store.put({ eventId, _id: ticket._id, ticket } satisfies StoredTicket)
+        }
+        await write('tickets', put, 'relaxed')
+      }
+    },
     saveScans: (scans) =>
       write('scans', (store) => {
         for (const scan of scans) store.put(scan)

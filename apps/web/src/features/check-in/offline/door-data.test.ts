@@ -1,0 +1,67 @@
+import type { ManifestTicketView } from '@foyer/contract'
+import { expect, it } from 'vitest'
+import { DoorData } from './door-data.ts'
+import type { StoredHead, StoredScan } from './door-store.ts'
+
+const head = {
+  skew: 0,
+  ticketTypes: [
+    { _id: 'lawn', name: 'Lawn' },
+    { _id: 'box', name: 'Box' },
+    { _id: 'none', name: 'None' },
+  ],
+} as unknown as StoredHead
+
+const ticket = (id: number, fields: Partial<ManifestTicketView> = {}): ManifestTicketView => ({
+  _id: `t${id}`,
+  ticketTypeId: id % 2 ? 'lawn' : 'box',
+  generation: 1,
+  standing: 'good',
+  number: 1,
+  of: 1,
+  name: `Guest ${id} Ọkafor`,
+  note: null,
+  inside: false,
+  checkedInAt: null,
+  checkedInDoor: null,
+  ...fields,
+})
+
+const scan = (ticketId: string, fields: Partial<StoredScan>): StoredScan => ({
+  eventId: 'event',
+  scanId: `${ticketId}-${fields.verdict}`,
+  sequence: 1,
+  code: null,
+  ticketId,
+  direction: 'in',
+  scannedAt: '2026-12-12T18:00:00.000Z',
+  verdict: 'admitted',
+  undoneAt: null,
+  state: 'waiting',
+  correction: null,
+  ...fields,
+})
+
+const counts = (data: DoorData) => {
+  const { inside, expected, byTicket } = data.state(head)
+  return { inside, expected, byTicket: byTicket.map((type) => `${type.name} ${type.inside}/${type.expected}`) }
+}
+
+it('keeps its counts up as tickets change and as this phone lets people in and out', () => {
+  const data = new DoorData({ head: null, tickets: [1, 2, 3, 4].map((id) => ticket(id)), scans: [] })
+  expect(counts(data)).toEqual({ inside: 0, expected: 4, byTicket: ['Lawn 0/2', 'Box 0/2'] })
+  data.putTickets([ticket(1, { inside: true }), ticket(2, { standing: 'refunded' }), ticket(5)])
+  expect(counts(data)).toEqual({ inside: 1, expected: 4, byTicket: ['Lawn 1/3', 'Box 0/1'] })
+  data.putScans([
+    scan('t1', { verdict: 'checked_out', direction: 'out' }),
+    scan('t3', {}),
+    scan('t4', { undoneAt: '2026-12-12T18:00:10.000Z' }),
+    scan('t2', {}),
+  ])
+  expect(counts(data)).toEqual({ inside: 1, expected: 4, byTicket: ['Lawn 1/3', 'Box 0/1'] })
+  // The server has heard of the admission, and its scan is still here: it counts once.
+  data.putTickets([ticket(3, { inside: true })])
+  expect(counts(data).inside).toBe(1)
+  data.dropScans(['t3-admitted', 't1-checked_out'])
+  expect(counts(data).inside).toBe(2)
+})
