@@ -40,6 +40,7 @@ import { registerJsonBody } from './http/json-body.ts'
 import { serve } from './http/route.ts'
 import { headersFor, registerHostCheck, registerSecurityHeaders } from './http/security-headers.ts'
 import { collectOpenApi, registerApiDocs } from './pages/api-docs.ts'
+import { registerDoorApp } from './pages/door-app.ts'
 import { registerClientFiles, registerPictures } from './pages/files.ts'
 import { Pages } from './pages/pages.ts'
 import { PROBES, registerProbes } from './pages/probes.ts'
@@ -141,6 +142,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
   registerProbes(app, deps, options.metricsToken)
   registerPictures(app, deps)
+  registerDoorApp(app)
   if (options.web !== 'none') {
     if (options.web === 'built') await registerClientFiles(app)
     const render = options.web === 'built' ? await loadWebBuild() : await loadWebSources(app, app.server)

@@ -22,7 +22,10 @@ export const attendanceView = z
   .meta({ id: 'Attendance' })
 export type AttendanceView = z.infer<typeof attendanceView>
 
-/** One scan as the organiser reads it. `deviceResult` is what a phone without a network said where the server said otherwise. */
+/**
+ * One scan as the organiser reads it. `deviceResult` is what a phone without a network said where the server said otherwise;
+ * `unproven`: a guest let in by name, told by a phone that was locked out meanwhile, and therefore not counted.
+ */
 export const scanLogView = z
   .object({
     _id: id,
@@ -34,6 +37,7 @@ export const scanLogView = z
     offline: z.boolean(),
     conflict: z.boolean(),
     undone: z.boolean(),
+    unproven: z.boolean(),
     direction: z.enum(['in', 'out']),
     guestName: z.string().nullable(),
     ticketName: z.string().nullable(),

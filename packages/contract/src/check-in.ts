@@ -27,6 +27,9 @@ export const doorView = z
     direction: doorDirection,
     showsNames: z.boolean(),
     admitsOffline: z.boolean(),
+    opensAt: instant.nullable(),
+    closesAt: instant.nullable(),
+    kiosk: z.boolean(),
     expiresAt: instant,
     admitted: z.int(),
     devices: z.array(doorDeviceView),
@@ -38,7 +41,9 @@ export type DoorView = z.infer<typeof doorView>
 export const checkInStateView = z
   .object({
     event: z.object({ _id: id, title: z.string(), startsAt: instant, endsAt: instant, timezone: z.string() }),
-    door: z.object({ _id: id, name: z.string(), direction: doorDirection, showsNames: z.boolean() }).nullable(),
+    door: z
+      .object({ _id: id, name: z.string(), direction: doorDirection, showsNames: z.boolean(), kiosk: z.boolean() })
+      .nullable(),
     inside: z.int(),
     expected: z.int(),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), expected: z.int() })),
@@ -103,6 +108,30 @@ export type ScanAnswerView = z.infer<typeof scanAnswerView>
 
 const eventParams = z.strictObject({ eventId: id })
 
+/**
+ * What an organiser says of a door. With `opensAt` or `closesAt` nobody comes in before or after; going out is always possible.
+ * A `kiosk` is a tablet at which guests check themselves in: it shows no names, whatever `showsNames` says.
+ */
+export const doorInput = z
+  .strictObject({
+    name: line(60),
+    ticketIds: z.array(id).min(1).max(100).nullable().default(null),
+    direction: doorDirection.default('both'),
+    showsNames: z.boolean().default(true),
+    admitsOffline: z.boolean().default(true),
+    opensAt: instant.nullable().default(null),
+    closesAt: instant.nullable().default(null),
+    kiosk: z.boolean().default(false),
+  })
+  .refine(
+    ({ opensAt, closesAt }) => opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt),
+    {
+      path: ['closesAt'],
+      error: 'must be after the door opens',
+    },
+  )
+export type DoorInput = z.output<typeof doorInput>
+
 /** The door: posts, paired phones, scans. */
 export const checkInRows = {
   listDoors: row({
@@ -122,16 +151,19 @@ export const checkInRows = {
     permission: 'door:manage',
     schema: {
       params: eventParams,
-      body: z.strictObject({
-        name: line(60),
-        ticketIds: z.array(id).min(1).max(100).nullable().default(null),
-        direction: doorDirection.default('both'),
-        showsNames: z.boolean().default(true),
-        admitsOffline: z.boolean().default(true),
-      }),
+      body: doorInput,
       response: { 201: doorView },
     },
     errors: ['event.not_found', 'ticket_type.not_found'],
+  }),
+  updateDoor: row({
+    method: 'PUT',
+    url: '/api/check-in/:eventId/doors/:doorId',
+    tag: 'Check-in',
+    summary: 'Change what a door lets through; its phones follow at once',
+    permission: 'door:manage',
+    schema: { params: z.strictObject({ eventId: id, doorId: id }), body: doorInput, response: { 200: doneView } },
+    errors: ['event.not_found', 'door.not_found', 'ticket_type.not_found'],
   }),
   deleteDoor: row({
     method: 'DELETE',

@@ -173,6 +173,7 @@ export const errorCatalogue = {
   'door.names_hidden': { status: 403, message: 'At this door guests are not looked up by name.' },
   'scan.not_undoable': { status: 409, message: 'Only a check-in of the last minute can be undone.' },
   'scan.id_reused': { status: 422, message: 'That scan id was used for another scan.' },
+  'scan.after_lockout': { status: 403, message: 'This scan was made after its phone was locked out.' },
   'user.not_found': { status: 404, message: 'We could not find that user.' },
   'user.is_administrator': { status: 409, message: 'Take the role of administrator away first.' },
   'user.already_suspended': { status: 409, message: 'This user is suspended already.' },

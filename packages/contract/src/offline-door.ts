@@ -55,6 +55,9 @@ export const manifestView = z
         direction: doorDirection,
         showsNames: z.boolean(),
         admitsOffline: z.boolean(),
+        opensAt: instant.nullable(),
+        closesAt: instant.nullable(),
+        kiosk: z.boolean(),
         expiresAt: instant,
       })
       .nullable(),
@@ -108,6 +111,9 @@ export type OfflineScanAnswer = z.infer<typeof offlineScanAnswer>
 
 const eventParams = z.strictObject({ eventId: id })
 
+const scanBatch = z.strictObject({ sentAt: instant, scans: z.array(offlineScanInput).min(1).max(200) })
+const batchAnswer = z.object({ answers: z.array(offlineScanAnswer), serverTime: instant })
+
 /** The door without a network: what phones take with them, and what they bring back. */
 export const offlineDoorRows = {
   getManifest: row({
@@ -155,9 +161,18 @@ export const offlineDoorRows = {
     permission: 'check-in:scan',
     schema: {
       params: eventParams,
-      body: z.strictObject({ sentAt: instant, scans: z.array(offlineScanInput).min(1).max(200) }),
-      response: { 200: z.object({ answers: z.array(offlineScanAnswer), serverTime: instant }) },
+      body: scanBatch,
+      response: { 200: batchAnswer },
     },
+    errors: ['event.not_found'],
+  }),
+  handInScans: row({
+    method: 'POST',
+    url: '/api/check-in/:eventId/hand-in',
+    tag: 'Check-in',
+    summary: 'What a phone that was locked out scanned before that; its token need not be good any more, only genuine',
+    permission: 'check-in:hand-in',
+    schema: { params: eventParams, body: scanBatch, response: { 200: batchAnswer } },
     errors: ['event.not_found'],
   }),
 }

@@ -36,6 +36,7 @@ export const permissions = {
   'door:manage': 'user',
   'door:pair': 'anyone',
   'check-in:scan': 'door',
+  'check-in:hand-in': 'anyone',
   'mail:read-demo': 'anyone',
   'broadcast:read': 'user',
   'broadcast:manage': 'admin',

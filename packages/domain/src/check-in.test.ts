@@ -54,6 +54,21 @@ describe('decideScan', () => {
     expect(scan({}, { state: 'checked_in', checkedInAt: earlier, checkedOutAt: earliest })).toBe('already_checked_in')
   })
 
+  it('keeps a door’s hours for who comes in, with a code or by name, and lets out at any', () => {
+    const later = new Date('2026-12-12T19:00:00Z')
+    const hours = (opensAt: Date | null, closesAt: Date | null) => ({
+      door: { ticketTypeIds: null, opensAt, closesAt },
+    })
+    expect(scan(hours(later, null))).toBe('not_yet')
+    expect(scan(hours(later, null), {}, null)).toBe('not_yet')
+    expect(scan(hours(now, later))).toBe('admitted')
+    expect(scan(hours(null, now))).toBe('door_closed')
+    expect(scan(hours(earlier, null))).toBe('admitted')
+    const inside = { state: 'checked_in', checkedInAt: earlier } as const
+    expect(scan({ ...hours(later, null), direction: 'out' }, inside)).toBe('checked_out')
+    expect(scan({ door: { ticketTypeIds: ['vip'], opensAt: later } })).toBe('wrong_door')
+  })
+
   it('lets guests out at any door and hour', () => {
     const inside = { state: 'checked_in', checkedInAt: earlier } as const
     expect(scan({ direction: 'out' }, inside)).toBe('checked_out')

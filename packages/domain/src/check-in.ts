@@ -8,6 +8,7 @@ export const scanResults = [
   'checked_out',
   'wrong_event',
   'wrong_door',
+  'door_closed',
   'not_yet',
   'expired',
   'cancelled',
@@ -29,7 +30,8 @@ export const scanMessages: Readonly<Record<ScanResult, string>> = {
   checked_out: 'Goodbye. The ticket lets its guest in again.',
   wrong_event: 'This ticket is for another event.',
   wrong_door: 'This ticket is let in at another door.',
-  not_yet: 'This ticket is not valid yet.',
+  door_closed: 'This door lets nobody in any more.',
+  not_yet: 'It is too early: this ticket is not let in here yet.',
   expired: 'This ticket is no longer valid: the event is over.',
   cancelled: 'This ticket was cancelled.',
   refunded: 'The money for this ticket was given back.',
@@ -69,11 +71,19 @@ export type ScannedToken = {
   keyExpired?: boolean
 }
 
+/** What a door lets through: its ticket types, null for all, its ways, both where none is told, and its hours, if it has any. */
+export type DoorRule = {
+  ticketTypeIds: readonly string[] | null
+  direction?: DoorDirection
+  opensAt?: Date | null
+  closesAt?: Date | null
+}
+
 /** One attempt to pass a door. */
 export type Scan = {
   eventId: string
-  /** The door's ticket types, null for all, and its ways, both where none is told; `door` null is an organiser without a door. */
-  door: { ticketTypeIds: readonly string[] | null; direction?: DoorDirection } | null
+  /** `door` null is an organiser without a door. */
+  door: DoorRule | null
   direction: ScanDirection
   now: Date
   /** Null when no such ticket is known here. */
@@ -128,6 +138,8 @@ function refuseGeneration(ticket: ScannedTicket, token: ScannedToken | null): Sc
 function refuseEntry({ door, ticket, token, now }: Scan): ScanResult | null {
   const only = door?.ticketTypeIds
   if (only && ticket && !only.includes(ticket.ticketTypeId)) return 'wrong_door'
+  if (door?.opensAt && now < door.opensAt) return 'not_yet'
+  if (door?.closesAt && now >= door.closesAt) return 'door_closed'
   if (!token || token === 'forged') return null
   if (now < token.validFrom) return 'not_yet'
   return now > token.validUntil ? 'expired' : null

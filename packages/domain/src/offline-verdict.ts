@@ -1,4 +1,4 @@
-import { decideScan, type DoorDirection, type ScanDirection, type ScannedTicket, type ScanResult } from './check-in.ts'
+import { decideScan, type DoorRule, type ScanDirection, type ScannedTicket, type ScanResult } from './check-in.ts'
 import { parseTicketToken, type TicketPayload, uuidTag } from './ticket-token.ts'
 
 /** A ticket as a phone took it along. `inside` and `checkedInAt` are what the server knew then. */
@@ -17,7 +17,7 @@ export type OwnScan = { result: ScanResult; at: Date; door: string; undone: bool
 /** All that a phone without a network decides by. */
 export type OfflineFacts = {
   eventId: string
-  door: { ticketTypeIds: readonly string[] | null; direction: DoorDirection } | null
+  door: DoorRule | null
   /** When the event's tickets admit, by its dates as they were told last. */
   validity: { from: Date; until: Date }
   ticketTypeIds: readonly string[]

@@ -44,7 +44,11 @@ export function signAppealToken(deps: TokenDeps, userId: string, life: '2 hours'
     .sign(deps.secrets.session)
 }
 
-async function verify(deps: TokenDeps, token: string, typ: string, audience: string, claims: string[]) {
+async function verify(
+  deps: TokenDeps,
+  token: string,
+  { typ, audience, claims, grace = 60 }: { typ: string; audience: string; claims: string[]; grace?: number },
+) {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, deps.secrets.session, {
       algorithms: [ALGORITHM],
@@ -52,7 +56,7 @@ async function verify(deps: TokenDeps, token: string, typ: string, audience: str
       audience,
       typ,
       requiredClaims: [...claims, 'exp', 'iat'],
-      clockTolerance: 60,
+      clockTolerance: grace,
       currentDate: deps.now(),
     })
     return protectedHeader.kid === KEY_ID ? payload : null
@@ -65,19 +69,25 @@ export async function readSessionToken(
   deps: TokenDeps,
   token: string,
 ): Promise<{ userId: string; sessionId: string } | null> {
-  const payload = await verify(deps, token, 'at+jwt', 'foyer:api', ['id', 'sid'])
+  const payload = await verify(deps, token, { typ: 'at+jwt', audience: 'foyer:api', claims: ['id', 'sid'] })
   const claims = sessionClaims.safeParse(payload)
   return claims.success ? { userId: claims.data.id, sessionId: claims.data.sid } : null
 }
 
-export async function readDoorToken(deps: TokenDeps, token: string): Promise<string | null> {
-  const payload = await verify(deps, token, 'door+jwt', 'foyer:door', ['did'])
+/** The device a token was made for; with a `grace` in seconds, also for so long after the token has expired. */
+export async function readDoorToken(deps: TokenDeps, token: string, grace?: number): Promise<string | null> {
+  const payload = await verify(deps, token, {
+    typ: 'door+jwt',
+    audience: 'foyer:door',
+    claims: ['did'],
+    ...(grace !== undefined && { grace }),
+  })
   const claims = doorClaims.safeParse(payload)
   return claims.success ? claims.data.did : null
 }
 
 export async function readAppealToken(deps: TokenDeps, token: string): Promise<string | null> {
-  const payload = await verify(deps, token, 'appeal+jwt', 'foyer:appeal', ['uid'])
+  const payload = await verify(deps, token, { typ: 'appeal+jwt', audience: 'foyer:appeal', claims: ['uid'] })
   const claims = appealClaims.safeParse(payload)
   return claims.success ? claims.data.uid : null
 }

@@ -52,6 +52,12 @@ const scanning = (ok: number): Written => ({
   foreign: { ...managed(ok).foreign, door: 404, otherDoor: 404 },
 })
 
+/** A phone that is or was paired with a door of that very event. */
+const byDevice = (ok: number): Expectation => ({
+  own: { ...everyone(404), door: ok, revokedDoor: ok },
+  foreign: everyone(404),
+})
+
 /** Administrators alone. */
 const administering = (ok: number): Written => {
   const live = { ...NOBODY, owner: 403, otherOrganiser: 403, administrator: ok }
@@ -190,6 +196,7 @@ export const written: Readonly<Record<RouteName, Written>> = {
   refuseTicketKey: managed(200),
   listDoors: managed(200),
   createDoor: managed(201),
+  updateDoor: managed(200),
   deleteDoor: managed(200),
   revokeDevice: managed(200),
   pairDevice: bySecret(200, 401),
@@ -203,6 +210,7 @@ export const written: Readonly<Record<RouteName, Written>> = {
   listScans: managed(200),
   listAbsentGuests: managed(200),
   sendScans: scanning(200),
+  handInScans: byDevice(200),
 
   getPayoutSummary: managed(200),
   listStatement: managed(200),

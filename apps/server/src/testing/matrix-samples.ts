@@ -69,6 +69,12 @@ async function accountToken(
   return token
 }
 
+const scanBatch = ({ eventId }: Place): Sample => {
+  const scan = { scanId: randomUUID(), sequence: 1, code: 'no such code', direction: 'in', verdict: 'unknown' }
+  const sentAt = new Date().toISOString()
+  return { params: { eventId }, payload: { sentAt, scans: [{ ...scan, scannedAt: sentAt }] } }
+}
+
 /** The organiser of a place with a session that no call of the matrix has ended. */
 async function manager({ organiser }: Place, { site }: World): Promise<TestUser> {
   return { ...organiser, ...(await createSession(site, organiser.id)) }
@@ -312,6 +318,10 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
   ...ticketKeySamples,
   listDoors: inEvent,
   createDoor: ({ eventId }) => ({ params: { eventId }, payload: { name: 'Back door' } }),
+  updateDoor: async (place, world) => {
+    const door = await createDoor(world.site, { ...place, organiser: await manager(place, world) })
+    return { params: { eventId: place.eventId, doorId: door._id }, payload: { name: 'Side door' } }
+  },
   deleteDoor: async (place, world) => {
     const door = await createDoor(world.site, { ...place, organiser: await manager(place, world) })
     return { params: { eventId: place.eventId, doorId: door._id } }
@@ -329,11 +339,8 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
   getAttendance: inEvent,
   listScans: inEvent,
   listAbsentGuests: inEvent,
-  sendScans: ({ eventId }) => {
-    const scan = { scanId: randomUUID(), sequence: 1, code: 'no such code', direction: 'in', verdict: 'unknown' }
-    const sentAt = new Date().toISOString()
-    return { params: { eventId }, payload: { sentAt, scans: [{ ...scan, scannedAt: sentAt }] } }
-  },
+  sendScans: scanBatch,
+  handInScans: scanBatch,
   undoScan: async (place, world) => ({
     params: { eventId: place.eventId, scanId: await admitGuest(world, place) },
   }),

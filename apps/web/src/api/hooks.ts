@@ -88,6 +88,7 @@ export const {
   useListAbsentGuestsQuery,
   useCreateDoorMutation,
   useDeleteDoorMutation,
+  useUpdateDoorMutation,
   useRevokeDeviceMutation,
   usePairDeviceMutation,
   useGetCheckInStateQuery,

@@ -41,6 +41,7 @@ const changesNothing = new Set<RouteName>([
   'validateTicket',
   'countBroadcastAudience',
   'sendScans',
+  'handInScans',
 ])
 
 /** Other things that change with a thing: a sale's state is read from the order, an event's figures from its tickets. */

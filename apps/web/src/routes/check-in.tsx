@@ -1,7 +1,14 @@
 import { CheckIn } from '../features/check-in/CheckIn.tsx'
 import type { Route } from './+types/check-in'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Check-in · Foyer' }, { name: 'robots', content: 'noindex' }]
+/** The manifest is linked here alone: what is put on a home screen is the door of one event. */
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: 'Check-in · Foyer' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'theme-color', content: '#1d1128' },
+  { tagName: 'link', rel: 'manifest', href: `/door-app/${params.eventId}.webmanifest` },
+  { tagName: 'link', rel: 'apple-touch-icon', href: '/door-icon-192.png' },
+]
 
 export default function CheckInPage({ params }: Route.ComponentProps) {
   return <CheckIn eventId={params.eventId} />

@@ -13,6 +13,9 @@ export interface DoorsTable {
   direction: Defaulted<DoorDirection>
   shows_names: Defaulted<boolean>
   admits_offline: Defaulted<boolean>
+  opens_at: Nullable<Date>
+  closes_at: Nullable<Date>
+  kiosk: Defaulted<boolean>
 }
 
 export interface DoorDevicesTable {
@@ -44,6 +47,7 @@ export interface ScansTable {
   sequence: Nullable<number>
   device_result: Nullable<ScanResult>
   standing: Defaulted<ScanStanding>
+  unproven: Defaulted<boolean>
 }
 
 export interface ScanConflictsTable {

@@ -54,6 +54,7 @@ export interface LoggedScan {
   device_result: ScanResult | null
   standing: string
   undone_at: Date | null
+  unproven: boolean
   direction: ScanLogView['direction']
   guest_name: string | null
   ticket_name: string | null
@@ -85,7 +86,7 @@ export async function listLog(
   const where = sql`scans.event_id = ${eventId} and ${filters[show]} ${doorId ? sql`and scans.door_id = ${doorId}` : sql``}`
   const { rows } = await sql<LoggedScan>`
     select scans.id, scans.happened_at, coalesce(doors.name, ${ORGANISER}) as door, door_devices.label as device,
-      scans.result, scans.device_result, scans.standing, scans.undone_at, scans.direction, tickets.guest_name,
+      scans.result, scans.device_result, scans.standing, scans.undone_at, scans.unproven, scans.direction, tickets.guest_name,
       ticket_types.name as ticket_name
     from scans
       left join doors on doors.id = scans.door_id

@@ -66,6 +66,7 @@ function scanLogView(scan: LoggedScan): ScanLogView {
     offline: scan.device_result !== null,
     conflict: scan.standing === 'conflict',
     undone: scan.undone_at !== null,
+    unproven: scan.unproven,
     direction: scan.direction,
     guestName: scan.guest_name,
     ticketName: scan.ticket_name,

@@ -20,6 +20,7 @@ function listPasses(trx: Trx, ticketId: string) {
     .select(['id as scanId', 'direction', 'happened_at as at', 'standing'])
     .where('ticket_id', '=', ticketId)
     .where('undone_at', 'is', null)
+    .where('unproven', '=', false)
     .where((eb) =>
       eb.or([
         eb('result', 'in', ['admitted', 'checked_out']),

@@ -47,6 +47,9 @@ interface DoorFields {
   ticketIds?: string[]
   direction?: string
   showsNames?: boolean
+  opensAt?: string | null
+  closesAt?: string | null
+  kiosk?: boolean
 }
 
 export function makeDoor(

@@ -6,10 +6,11 @@ import { readAbsent, readAttendance, readScanLog } from './attendance-report.ts'
 import { assertScansAt } from './check-in.policy.ts'
 import { checkInStateView, guestView } from './check-in.view.ts'
 import { closeDoor } from './close-door.ts'
-import { createDoor } from './create-door.ts'
+import { createDoor, updateDoor } from './create-door.ts'
 import { findDoor, listDevices, listDoors, touchDevice } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
 import { GuestCounter } from './guest-counter.ts'
+import { handInScans } from './hand-in-scans.ts'
 import type { LiveDoors } from './live-doors.ts'
 import { countGuests, findGuests } from './guests.queries.ts'
 import { pairDevice } from './pair-device.ts'
@@ -35,6 +36,10 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       }
     }),
     route(routes.createDoor, ({ actor, params, body }) => createDoor(deps, actor, params.eventId, body)),
+    route(routes.updateDoor, async ({ actor, params, body }) => {
+      await updateDoor(deps, actor, params, body)
+      return { message: 'The door is changed, on its phones too.' }
+    }),
     route(routes.deleteDoor, async ({ actor, params }) => {
       await closeDoor(deps, actor, params)
       return { message: 'The door is closed and its phones are locked out.' }
@@ -70,6 +75,11 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
     route(routes.getManifest, ({ actor, params, query }) => readManifest(deps, actor, { ...params, ...query })),
     route(routes.sendScans, async ({ actor, params, body }) => {
       const told = await receiveScans(deps, actor, { ...params, ...body })
+      live.announce(params.eventId)
+      return told
+    }),
+    route(routes.handInScans, async ({ params, body, request }) => {
+      const told = await handInScans(deps, request.headers.authorization, { ...params, ...body })
       live.announce(params.eventId)
       return told
     }),

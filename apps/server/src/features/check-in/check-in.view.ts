@@ -16,7 +16,7 @@ interface StateFacts {
   admissions: { name: string; admitted: number }[]
   now: Date
   /** Null for an organiser without one. */
-  door: Pick<DoorRow, 'id' | 'name' | 'direction' | 'shows_names'> | null
+  door: Pick<DoorRow, 'id' | 'name' | 'direction' | 'shows_names' | 'kiosk'> | null
 }
 
 export function checkInStateView(event: EventRow, { counts, admissions, now, door }: StateFacts): CheckInStateView {
@@ -31,7 +31,13 @@ export function checkInStateView(event: EventRow, { counts, admissions, now, doo
       endsAt: (event.ends_at ?? startsAt).toISOString(),
       timezone: event.timezone,
     },
-    door: door && { _id: door.id, name: door.name, direction: door.direction, showsNames: door.shows_names },
+    door: door && {
+      _id: door.id,
+      name: door.name,
+      direction: door.direction,
+      showsNames: door.shows_names,
+      kiosk: door.kiosk,
+    },
     ...totalOf(counts),
     byTicket: listed.map(({ id, name, inside, expected }) => ({ _id: id, name, inside, expected })),
     byDoor: admissions,

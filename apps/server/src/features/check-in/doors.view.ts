@@ -1,5 +1,6 @@
 import type { DoorView } from '@foyer/contract'
 import type { Site } from '../../deps.ts'
+import { isoOrNull } from '../events/index.ts'
 import type { DoorDeviceRow, DoorRow } from './doors.queries.ts'
 
 interface DoorFacts {
@@ -23,6 +24,9 @@ export function doorView(site: Site, door: DoorRow, { admitted, devices }: DoorF
     direction: door.direction,
     showsNames: door.shows_names,
     admitsOffline: door.admits_offline,
+    opensAt: isoOrNull(door.opens_at),
+    closesAt: isoOrNull(door.closes_at),
+    kiosk: door.kiosk,
     expiresAt: door.expires_at.toISOString(),
     admitted,
     devices: devices.map((device) => ({

@@ -56,6 +56,9 @@ function manifestDoor(door: DoorRow) {
     direction: door.direction,
     showsNames: door.shows_names,
     admitsOffline: door.admits_offline,
+    opensAt: isoOrNull(door.opens_at),
+    closesAt: isoOrNull(door.closes_at),
+    kiosk: door.kiosk,
     expiresAt: door.expires_at.toISOString(),
   }
 }

@@ -16,7 +16,7 @@ const BATCHES = { name: 'scan-batches', hits: 240, seconds: 60 }
 /** The phone counts the undo's minute on its own clock, and a tap takes a moment. */
 const UNDO_WITHIN_MS = (UNDO_SECONDS + 5) * 1000
 
-interface Batch {
+export interface Batch {
   eventId: string
   sentAt: string
   scans: OfflineScanInput[]
@@ -30,13 +30,14 @@ export async function receiveScans(
   deps: Deps,
   actor: Scanner,
   batch: Batch,
+  lockedOutAt: Date | null = null,
 ): Promise<{ answers: OfflineScanAnswer[]; serverTime: string }> {
   const { door_id: doorId, device_id: deviceId, user_id: userId } = originOf(actor)
   const place = assertScansAt(actor, await findPlace(deps.db, { eventId: batch.eventId, doorId }))
   await limitRate(deps, BATCHES, deviceId ?? userId ?? '')
   const skew = deps.now().getTime() - Date.parse(batch.sentAt)
   const answers: OfflineScanAnswer[] = []
-  for (const scan of batch.scans) answers.push(await receive(deps, actor, place, { scan, skew }))
+  for (const scan of batch.scans) answers.push(await receive(deps, actor, place, { scan, skew, lockedOutAt }))
   return { answers, serverTime: deps.now().toISOString() }
 }
 
@@ -44,13 +45,14 @@ async function receive(
   deps: Deps,
   actor: Scanner,
   place: Place,
-  { scan, skew }: { scan: OfflineScanInput; skew: number },
+  { scan, skew, lockedOutAt }: { scan: OfflineScanInput; skew: number; lockedOutAt: Date | null },
 ): Promise<OfflineScanAnswer> {
   try {
     const request = readScanRequest({ ...scan, eventId: place.id, scannedAt: corrected(scan, skew) }, deps.now())
-    const { result, standing } = await deps.db
-      .transaction()
-      .execute((trx) => settle(trx, actor, { request, place, scan }))
+    const told = lockedOutAt
+      ? asOf(lockedOutAt, { request, place, scan, unproven: false }, skew)
+      : { request, place, scan, unproven: false }
+    const { result, standing } = await deps.db.transaction().execute((trx) => settle(trx, actor, told))
     const conflict = standing === 'conflict'
     return { scanId: scan.scanId, result, message: scanMessages[result], conflict, error: null }
   } catch (error) {
@@ -65,7 +67,16 @@ function corrected({ scannedAt }: OfflineScanInput, skew: number): string {
   return new Date(Date.parse(scannedAt) + skew).toISOString()
 }
 
+/** What counts of a scan whose phone was locked out since. An undoing after that does not, nor does a guest let in by name. */
+function asOf(lockedOutAt: Date, told: Told, skew: number): Told {
+  const { scan } = told
+  if (Date.parse(corrected(scan, skew)) > lockedOutAt.getTime()) throw new AppError('scan.after_lockout')
+  const undoneInTime = scan.undoneAt !== null && Date.parse(scan.undoneAt) + skew <= lockedOutAt.getTime()
+  return { ...told, scan: undoneInTime ? scan : { ...scan, undoneAt: null }, unproven: scan.code === undefined }
+}
+
 interface Told {
+  readonly unproven: boolean
   readonly request: ScanRequest
   readonly place: Place
   readonly scan: OfflineScanInput
@@ -87,7 +98,7 @@ async function settle(trx: Trx, actor: Scanner, told: Told): Promise<ScanRow> {
 }
 
 /** A scan that is not yet known. What the rule refuses stays refused; whom the phone turned away is not let in by it either. */
-async function write(trx: Trx, actor: Scanner, { request, place, scan }: Told): Promise<ScanRow | undefined> {
+async function write(trx: Trx, actor: Scanner, { request, place, scan, unproven }: Told): Promise<ScanRow | undefined> {
   const ticket = await findTicket(trx, request, place)
   // Whether somebody was inside when it happened is told by the ticket's scans, not by where the ticket is now.
   const presentless = ticket && {
@@ -110,6 +121,7 @@ async function write(trx: Trx, actor: Scanner, { request, place, scan }: Told): 
     standing: 'none',
     happened_at: sql<Date>`least(${request.scannedAt}::timestamptz, clock_timestamp())`,
     sequence: scan.sequence,
+    unproven,
     device_result: scan.verdict,
   })
 }

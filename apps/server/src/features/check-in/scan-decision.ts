@@ -1,4 +1,4 @@
-import { decideScan, type ScannedToken, type ScanResult } from '@foyer/domain'
+import { decideScan, type DoorRule, type ScannedToken, type ScanResult } from '@foyer/domain'
 import type { Database, Trx } from '../../db/database.ts'
 import type { DoorActor, UserActor } from '../../http/actor.ts'
 import { admissionWindow, signedByEvent } from '../tickets/index.ts'
@@ -29,12 +29,21 @@ export async function resultOf(
 ): Promise<ScanResult> {
   return decideScan({
     eventId: place.id,
-    door: actor.kind === 'door' ? { ticketTypeIds: place.ticket_type_ids, direction: place.direction ?? 'both' } : null,
+    door: actor.kind === 'door' ? doorRule(place) : null,
     direction: request.direction,
     now: request.scannedAt,
     ticket: ticket ? ticketFacts(ticket) : null,
     token: await verifyToken(db, request, place, ticket?.event_id ?? place.id),
   }).result
+}
+
+function doorRule(place: Place): DoorRule {
+  return {
+    ticketTypeIds: place.ticket_type_ids,
+    direction: place.direction ?? 'both',
+    opensAt: place.opens_at,
+    closesAt: place.closes_at,
+  }
 }
 
 export function originOf(actor: Scanner) {

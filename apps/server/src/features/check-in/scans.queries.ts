@@ -10,12 +10,13 @@ export const ORGANISER = 'Organiser'
 export const UNDO_SECONDS = 60
 
 export type ScanRow = Selectable<ScansTable>
-type Later = 'received_at' | 'undone_at' | 'happened_at' | 'sequence' | 'device_result'
+type Later = 'unproven' | 'received_at' | 'undone_at' | 'happened_at' | 'sequence' | 'device_result'
 export type NewScan = Required<Omit<Insertable<ScansTable>, Later>>
 /** A scan that a phone decided by itself, at its own time. */
 export type NewOfflineScan = NewScan & {
   happened_at: RawBuilder<Date>
   sequence: number
+  unproven: boolean
   device_result: ScanResult
 }
 
@@ -36,6 +37,9 @@ export function findPlace(db: Database, place: { eventId: string; doorId: string
       'doors.ticket_type_ids',
       'doors.direction',
       'doors.shows_names',
+      'doors.opens_at',
+      'doors.closes_at',
+      'doors.kiosk',
     ])
     .where('events.id', '=', place.eventId)
     .executeTakeFirst()

@@ -25,6 +25,8 @@ function Door({ eventId }: { eventId: string }) {
       return <CodeGate {...access} />
     case 'unreachable':
       return <Unreachable retry={access.retry} />
+    case 'closing':
+      return <Closing waiting={access.waiting} />
     case 'open':
       return <DoorDesk eventId={eventId} {...access} />
   }
@@ -46,6 +48,19 @@ function Unreachable({ retry }: { retry: () => void }) {
       <button type="button" className={classes['primary']} onClick={retry}>
         Try again
       </button>
+    </div>
+  )
+}
+
+function Closing({ waiting }: { waiting: number }) {
+  return (
+    <div className={classes['centre']} role="status">
+      <h1 className={classes['title']}>This door is closed</h1>
+      <p className={classes['lead']}>
+        The guest list is gone from this phone. Keep this page open until{' '}
+        {waiting === 1 ? 'its last scan has' : `its last ${waiting} scans have`} reached the server.
+      </p>
+      <span className={classes['pulse']} aria-hidden="true" />
     </div>
   )
 }

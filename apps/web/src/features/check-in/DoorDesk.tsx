@@ -1,5 +1,6 @@
 import type { CheckInStateView } from '@foyer/contract'
 import { useState } from 'react'
+import { useHoldConsent } from '../../ui/public/consent-hold.ts'
 import { AnswerScreen } from './AnswerScreen.tsx'
 import { CodeEntry } from './CodeEntry.tsx'
 import { Counters } from './Counters.tsx'
@@ -42,6 +43,7 @@ export function DoorDesk({ eventId, token, state, online, kit, kept, refresh, lo
   const door = useDoor({ eventId, client, onAnswered: refresh, onLockedOut: lock })
   const camera = useCamera()
   useWakeLock()
+  useHoldConsent()
   useHandScanner((code) => door.submitCode(code, 'scanner'))
 
   const { view, direction } = door

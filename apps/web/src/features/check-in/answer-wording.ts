@@ -9,6 +9,7 @@ export const answerTitles: Readonly<Record<ScanResult, string>> = {
   checked_out: 'Checked out',
   wrong_event: 'Wrong event',
   wrong_door: 'Wrong door',
+  door_closed: 'Door closed',
   not_yet: 'Too early',
   expired: 'Too late',
   cancelled: 'Cancelled',

@@ -79,11 +79,11 @@ export function createOnlineScanClient(
 
 function outcomeOf(error: unknown): ScanOutcome {
   if (isLockedOut(error)) return { kind: 'locked-out' }
-  return isDecided(error) ? { kind: 'rejected', error } : { kind: 'unsent' }
+  return isRefused(error) ? { kind: 'rejected', error } : { kind: 'unsent' }
 }
 
-/** Too many at once and a broken server decide nothing: the same attempt may pass a moment later. */
-function isDecided(error: unknown): boolean {
+/** Whether the server's no will stay one. Too many at once and a broken server decide nothing: a moment later it may pass. */
+export function isRefused(error: unknown): boolean {
   return isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
 }
 

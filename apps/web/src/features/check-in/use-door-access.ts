@@ -10,6 +10,7 @@ import { deviceLabel } from '../../lib/device-label.ts'
 import { storePairing, useDoorPairing } from './door-pairing.ts'
 import type { DoorKit } from './offline/door-kit.ts'
 import type { DoorKitView } from './offline/door-kit-view.ts'
+import { forgetDoorPage } from './offline/keep-door-page.ts'
 import { useDoorKit, useDoorKitView } from './offline/use-door-kit.ts'
 import { useHasNetwork } from './offline/use-has-network.ts'
 import { isLockedOut } from './scan-client.ts'
@@ -25,6 +26,7 @@ export type LockedOut = 'phone' | 'session'
 export type DoorAccess =
   | { readonly kind: 'opening' }
   | { readonly kind: 'unreachable'; readonly retry: () => void }
+  | { readonly kind: 'closing'; readonly waiting: number }
   | {
       readonly kind: 'closed'
       readonly lockedOut: LockedOut | null
@@ -85,17 +87,23 @@ export function useDoorAccess(eventId: string): DoorAccess {
   const lock = useCallback(() => {
     // Only the pairing goes: whoever is logged in on this phone stays so.
     void kit?.wipe()
+    void forgetDoorPage().catch(() => undefined)
     storePairing(eventId, null)
     setLockedOut(token === null ? (wasOpen.current ? 'session' : 'stranger') : 'phone')
   }, [eventId, token, kit])
 
-  const refused = mayAsk && (isLockedOut(query.error) || kept?.lockedOut === true)
+  // A kit goes when it is ready to: its last scans have to reach the server first.
+  const doubted = mayAsk && isLockedOut(query.error)
+  const refused = kept === null ? doubted : mayAsk && kept.lockedOut
   useEffect(() => {
     if (refused) lock()
-  }, [refused, lock])
+    else if (doubted) kit?.nudge()
+  }, [refused, doubted, kit, lock])
 
   if (linkCode === undefined || refused) return { kind: 'opening' }
   if (!mayAsk) return { kind: 'closed', lockedOut: lockedOut === 'stranger' ? null : lockedOut, ...pairing }
+  if (kept?.closing) return { kind: 'closing', waiting: kept.waiting.length }
+  if (doubted) return { kind: 'opening' }
   const refresh = () => {
     if (!query.isUninitialized) void query.refetch()
   }
@@ -106,10 +114,12 @@ export function useDoorAccess(eventId: string): DoorAccess {
       if (kept && kept.waiting.length > 0)
         return toast.error('This phone still has scans to send. Find a network before you leave the door.')
       void kit?.wipe()
+      void forgetDoorPage().catch(() => undefined)
       storePairing(eventId, null)
       setLockedOut('stranger')
     }
-    return { kind: 'open', token, state, online, kit, kept, refresh, lock, leave }
+    const lockOut = () => (kit ? kit.nudge() : lock())
+    return { kind: 'open', token, state, online, kit, kept, refresh, lock: lockOut, leave }
   }
   const nothingKept = token !== null && !hasNetwork && kept !== null && !kept.ready
   return query.error || nothingKept ? { kind: 'unreachable', retry: refresh } : { kind: 'opening' }

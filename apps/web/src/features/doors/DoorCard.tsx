@@ -1,6 +1,6 @@
 import type { DoorView, TicketTypeView } from '@foyer/contract'
 import { displayReference, formatEventTime } from '@foyer/domain'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { useDeleteDoorMutation } from '../../api/hooks.ts'
@@ -8,6 +8,7 @@ import { confirmAction } from '../../ui/confirm.tsx'
 import { TicketStub } from '../../ui/TicketStub.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CopyButton } from './CopyButton.tsx'
+import { DoorDialog } from './DoorForm.tsx'
 import { DoorPhones } from './DoorPhones.tsx'
 import { DoorQr } from './DoorQr.tsx'
 import classes from './Doors.module.css'
@@ -21,6 +22,7 @@ interface DoorCardProps {
 /** One door as a stub: what staff need to open it above, the phones that did below. */
 export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
   const [busy, setBusy] = useState(false)
+  const [changing, setChanging] = useState(false)
   const [close] = useDeleteDoorMutation()
   const expiry = new Date(door.expiresAt)
 
@@ -49,7 +51,9 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
         <div className={classes['top']}>
           <div className={classes['words']}>
             <h3 className={classes['name']}>{door.name}</h3>
-            <p className={classes['mute']}>{[admits(door, ticketTypes), ...rules(door)].join(' · ')}</p>
+            <p className={classes['mute']}>
+              {[admits(door, ticketTypes), ...hours(door, timezone), ...rules(door)].join(' · ')}
+            </p>
             <p className={classes['code']}>
               <span className={classes['codeLabel']}>Code</span>
               <span className={classes['codeText']}>{displayReference(door.code)}</span>
@@ -70,10 +74,23 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
               <strong className={classes['figure']}>{door.admitted}</strong> let in here · works until{' '}
               {formatEventTime(expiry, expiry, timezone).short}
             </p>
-            <Button variant="subtle" color="red" size="sm" loading={busy} onClick={() => void closeDoor()}>
-              Close the door
-            </Button>
+            <Group gap="xs">
+              <Button variant="default" size="sm" onClick={() => setChanging(true)} aria-label={`Change ${door.name}`}>
+                Change
+              </Button>
+              <Button variant="subtle" color="red" size="sm" loading={busy} onClick={() => void closeDoor()}>
+                Close the door
+              </Button>
+            </Group>
           </div>
+          <DoorDialog
+            eventId={door.eventId}
+            timezone={timezone}
+            ticketTypes={ticketTypes}
+            door={door}
+            opened={changing}
+            onClose={() => setChanging(false)}
+          />
         </>
       }
     />
@@ -81,11 +98,20 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
 }
 
 /** What sets a door apart from one that is open to everything. */
-function rules({ direction, showsNames, admitsOffline }: DoorView): string[] {
+function rules({ direction, showsNames, admitsOffline, kiosk }: DoorView): string[] {
   return [
+    ...(kiosk ? ['Guests check themselves in'] : []),
     ...(direction === 'in' ? ['Entrance only'] : direction === 'out' ? ['Exit only'] : []),
-    ...(showsNames ? [] : ['Shows no names']),
+    ...(showsNames || kiosk ? [] : ['Shows no names']),
     ...(admitsOffline ? [] : ['Lets in with a network only']),
+  ]
+}
+
+function hours({ opensAt, closesAt }: DoorView, timezone: string): string[] {
+  const clock = (instant: string) => formatEventTime(new Date(instant), new Date(instant), timezone).short
+  return [
+    ...(opensAt === null ? [] : [`From ${clock(opensAt)}`]),
+    ...(closesAt === null ? [] : [`Until ${clock(closesAt)}`]),
   ]
 }
 

@@ -28,11 +28,15 @@ export function DoorPhones({ door }: { readonly door: DoorView }) {
   )
 }
 
+const LOW_BATTERY = 20
+
 /** A phone that went quiet works on without a network; what it keeps is known from its last words. */
-function standing({ lastSeenAt, revoked, queueLength }: Phone, live: boolean, now: Date): string {
+function standing({ lastSeenAt, revoked, queueLength, battery }: Phone, live: boolean, now: Date): string {
   const seen = timeAgo(new Date(lastSeenAt), now)
-  const queue = queueLength === 0 ? '' : ` · ${queueLength} scans to send`
-  return live || revoked ? `Seen ${seen}${queue}` : `Without contact since ${seen}${queue}`
+  const facts = [live || revoked ? `Seen ${seen}` : `Offline since ${seen}`]
+  if (queueLength > 0) facts.push(queueLength === 1 ? '1 scan to send' : `${queueLength} scans to send`)
+  if (battery !== null && !revoked) facts.push(`Battery ${battery} %`)
+  return facts.join(' · ')
 }
 
 function DoorPhone({ phone, eventId }: { phone: Phone; eventId: string }) {
@@ -68,7 +72,11 @@ function DoorPhone({ phone, eventId }: { phone: Phone; eventId: string }) {
         <strong>{name}</strong>
         <span className={classes['mute']}>{standing(phone, live, now)}</span>
       </div>
+      {live && phone.battery !== null && phone.battery < LOW_BATTERY && (
+        <StatusBadge tone="warn">Charge it</StatusBadge>
+      )}
       {live && <StatusBadge tone="good">Live</StatusBadge>}
+      {!live && !phone.revoked && <StatusBadge tone="warn">Offline</StatusBadge>}
       {phone.revoked ? (
         <StatusBadge tone="neutral">Locked out</StatusBadge>
       ) : (

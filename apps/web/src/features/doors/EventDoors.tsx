@@ -14,7 +14,7 @@ import { Attendance } from './Attendance.tsx'
 import attendance from './Attendance.module.css'
 import { DoorCard } from './DoorCard.tsx'
 import classes from './Doors.module.css'
-import { NewDoorDialog, NewDoorForm } from './NewDoor.tsx'
+import { DoorDialog, DoorForm } from './DoorForm.tsx'
 import { ScanLog } from './ScanLog.tsx'
 
 const LIVE_MS = 5_000
@@ -69,7 +69,7 @@ export function EventDoors({ eventId }: { readonly eventId: string }) {
             text="Alone at the entrance? Open the scanner with your own login. For helpers with phones of their own, make a door."
           />
           <div className={classes['first']}>
-            <NewDoorForm eventId={eventId} ticketTypes={ticketTypes} />
+            <DoorForm key={timezone} eventId={eventId} timezone={timezone} ticketTypes={ticketTypes} />
           </div>
         </Surface>
       )}
@@ -87,7 +87,13 @@ export function EventDoors({ eventId }: { readonly eventId: string }) {
           <AbsentGuests eventId={eventId} />
         </div>
       )}
-      <NewDoorDialog eventId={eventId} ticketTypes={ticketTypes} opened={making} onClose={() => setMaking(false)} />
+      <DoorDialog
+        eventId={eventId}
+        timezone={timezone}
+        ticketTypes={ticketTypes}
+        opened={making}
+        onClose={() => setMaking(false)}
+      />
     </>
   )
 }

@@ -30,6 +30,7 @@ const words: Readonly<Record<ScanResult, string>> = {
   checked_out: 'Went out',
   wrong_event: 'Other event',
   wrong_door: 'Other door',
+  door_closed: 'Door closed',
   not_yet: 'Too early',
   expired: 'Too late',
   cancelled: 'Cancelled',
@@ -44,11 +45,12 @@ const words: Readonly<Record<ScanResult, string>> = {
 function outcome(scan: ScanLogView): string {
   if (scan.undone) return 'Taken back'
   if (scan.conflict) return 'Let in twice'
+  if (scan.unproven) return 'Not counted'
   return words[scan.result]
 }
 
 function tone(scan: ScanLogView) {
-  if (scan.conflict) return 'warn'
+  if (scan.conflict || scan.unproven) return 'warn'
   if (scan.undone) return 'neutral'
   return scan.result === 'admitted' ? 'good' : scan.result === 'checked_out' ? 'neutral' : 'bad'
 }
@@ -65,6 +67,7 @@ function columnsFor(timezone: string): readonly Column<ScanLogView>[] {
       render: (scan) => (
         <>
           <StatusBadge tone={tone(scan)}>{outcome(scan)}</StatusBadge>
+          {scan.unproven && ' let in by name, told by a phone after it was locked out'}
           {scan.deviceResult !== null && ` the phone said “${words[scan.deviceResult]}”`}
         </>
       ),

@@ -2,6 +2,7 @@ import { Button, Switch } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type FocusEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { consentText, readPreferences } from './cookie-consent.ts'
+import { useIsConsentHeld } from './consent-hold.ts'
 import { useCookieConsent } from './use-cookie-consent.ts'
 import classes from './CookieConsent.module.css'
 
@@ -17,8 +18,9 @@ const PAYING = /^\/(checkout|sandbox\/pay)\//
 /** The cookie dialog of the public pages. It asks; it does not block the page. */
 export function CookieConsent() {
   const consent = useCookieConsent()
+  const held = useIsConsentHeld()
   const { pathname } = useLocation()
-  return consent.shown && !PAYING.test(pathname) ? <ConsentDialog {...consent} /> : null
+  return consent.shown && !held && !PAYING.test(pathname) ? <ConsentDialog {...consent} /> : null
 }
 
 /**

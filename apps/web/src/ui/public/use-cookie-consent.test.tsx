@@ -3,6 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useHoldConsent } from './consent-hold.ts'
 import { CookieConsent } from './CookieConsent.tsx'
 import { analyticsAllowed, consentText, openCookieSettings } from './cookie-consent.ts'
 
@@ -58,6 +59,19 @@ afterEach(async () => {
 })
 
 describe('the cookie dialog', () => {
+  it('waits while a door is open, and asks when it is left', async () => {
+    function Desk() {
+      useHoldConsent()
+      return null
+    }
+    const desk = createRoot(document.createElement('div'))
+    await act(async () => desk.render(<Desk />))
+    await open()
+    expect(dialog()).toBeNull()
+    await act(async () => desk.unmount())
+    expect(dialog()).not.toBeNull()
+  })
+
   it('is shown while nothing was chosen, and hidden for good by accepting', async () => {
     await open()
     expect(dialog()).not.toBeNull()

@@ -2,7 +2,7 @@ import { FailedCall, noAnswer, readApiError } from '../../../api/errors.ts'
 import { readJson, send } from '../../../api/request.ts'
 import type { CallArg, CallResult, JsonRouteName, LooseArg } from '../../../api/types.ts'
 import { createOnlineScanClient } from '../scan-client.ts'
-import type { DoorKitCalls } from './door-kit.ts'
+import type { DoorKitCalls } from './door-kit-calls.ts'
 
 /** A network that takes longer than this for a few kilobytes is none. */
 const ANSWER_MS = 8_000
@@ -42,6 +42,7 @@ export function doorCalls(eventId: string, token: string): DoorKitCalls {
     manifest: (query) =>
       ask('getManifest', { params, headers, query }, query.since === undefined ? FIRST_LOAD_MS : ANSWER_MS),
     send: (body) => ask('sendScans', { params, headers, body }, FIRST_LOAD_MS),
+    handIn: (body) => ask('handInScans', { params, headers, body }, FIRST_LOAD_MS),
     online: createOnlineScanClient(
       {
         pause,

@@ -1,5 +1,5 @@
 import type { CheckInStateView, GuestView, ManifestTicketView, ManifestView, ScanAnswerView } from '@foyer/contract'
-import { type OfflineFacts, type OfflineVerdict, scanMessages } from '@foyer/domain'
+import { type DoorRule, type OfflineFacts, type OfflineVerdict, scanMessages } from '@foyer/domain'
 import type { ScanAttempt } from '../scan-client.ts'
 import type { StoredDoor, StoredHead, StoredScan } from './door-store.ts'
 import { createKeyRing } from './key-ring.ts'
@@ -78,7 +78,7 @@ export class DoorData {
     const own = this.scans.filter((scan) => scan.state !== 'settled')
     return {
       eventId: head.eventId,
-      door: { ticketTypeIds: head.door.ticketIds, direction: head.door.direction },
+      door: doorRule(head.door),
       validity: { from: new Date(head.validity.from), until: new Date(head.validity.until) },
       ticketTypeIds: head.ticketTypes.map((type) => type._id),
       ticket: (id) => {
@@ -186,6 +186,11 @@ export class DoorData {
     }
     return (ticket) => moved.get(ticket._id) ?? ticket.inside
   }
+}
+
+function doorRule({ ticketIds, direction, opensAt, closesAt }: StoredHead['door']): DoorRule {
+  const instantOf = (text: string | null) => (text === null ? null : new Date(text))
+  return { ticketTypeIds: ticketIds, direction, opensAt: instantOf(opensAt), closesAt: instantOf(closesAt) }
 }
 
 /** The name of a ticket type as it was told last. */

@@ -20,6 +20,8 @@ export interface DoorKitView {
   /** Whether the server says at once when something changes. */
   readonly live: boolean
   readonly lockedOut: boolean
+  /** The door is over for this phone; its last scans still have to reach the server. */
+  readonly closing: boolean
   /** How many tickets came so far while everything is fetched for the first time; null when that is over. */
   readonly loading: number | null
   readonly waiting: readonly string[]
@@ -33,7 +35,7 @@ export interface DoorKitView {
 /** What the screen shows, from what the phone holds and how it stands with the server. */
 export function doorKitView(
   data: DoorData,
-  contact: Pick<DoorKitView, 'online' | 'live' | 'lockedOut' | 'loading'>,
+  contact: Pick<DoorKitView, 'online' | 'live' | 'lockedOut' | 'closing' | 'loading'>,
 ): DoorKitView {
   const { head, scans, waiting } = data
   return {

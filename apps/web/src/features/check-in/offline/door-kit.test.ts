@@ -1,8 +1,9 @@
 import type { ManifestTicketView, ManifestView, OfflineScanAnswer, ScanAnswerView } from '@foyer/contract'
 import { assembleTicketToken, encodeTicketPayload, ticketPayload } from '@foyer/domain'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ScanAttempt, ScanOutcome } from '../scan-client.ts'
-import { DoorKit, type DoorKitCalls } from './door-kit.ts'
+import { DoorKit } from './door-kit.ts'
+import type { DoorKitCalls } from './door-kit-calls.ts'
 import type { DoorStore, StoredHead, StoredScan } from './door-store.ts'
 
 const eventId = '0197a3f1-aaaa-7bbb-8ccc-0000deadbeef'
@@ -72,6 +73,8 @@ class Disk implements DoorStore {
   }
 }
 
+const refusal = (status: number) => Object.assign(new Error('Refused'), { status, data: { message: 'No.' } })
+
 /** A server that one can take away. */
 class Server implements DoorKitCalls {
   reachable = true
@@ -83,10 +86,15 @@ class Server implements DoorKitCalls {
   pages = [[ticket(ids[0]!)], [ticket(ids[1]!)]]
   answer: (scanId: string) => Partial<OfflineScanAnswer> = () => ({})
   readonly got: string[][] = []
+  readonly handed: string[][] = []
+  handInStatus = 0
+  opensAt: Date | null = null
+  closesAt: Date | null = null
+  validity = { from: soon(-2), until: soon(8) }
 
   #check(): void {
     this.asked += 1
-    if (this.status > 0) throw Object.assign(new Error('Refused'), { status: this.status, data: { message: 'No.' } })
+    if (this.status > 0) throw refusal(this.status)
     if (!this.reachable) throw new Error('No answer')
   }
 
@@ -108,9 +116,12 @@ class Server implements DoorKitCalls {
         direction: 'both',
         showsNames: true,
         admitsOffline: this.admitsOffline,
+        opensAt: this.opensAt?.toISOString() ?? null,
+        closesAt: this.closesAt?.toISOString() ?? null,
+        kiosk: false,
         expiresAt: this.expiresAt.toISOString(),
       },
-      validity: { from: soon(-2).toISOString(), until: soon(8).toISOString() },
+      validity: { from: this.validity.from.toISOString(), until: this.validity.until.toISOString() },
       keys: [{ keyId: 1, validUntil: null, publicKey: btoa(String.fromCharCode(...spki)) }],
       ticketTypes: [{ _id: typeId, name: 'Lawn' }],
       tickets: since === undefined ? (this.pages[index] ?? []) : [],
@@ -122,9 +133,19 @@ class Server implements DoorKitCalls {
     return view
   }
 
-  readonly send: DoorKitCalls['send'] = async ({ scans }) => {
+  readonly send: DoorKitCalls['send'] = async (batch) => {
     this.#check()
-    this.got.push(scans.map((scan) => scan.scanId))
+    return this.#take(this.got, batch)
+  }
+
+  readonly handIn: DoorKitCalls['handIn'] = async (batch) => {
+    if (this.handInStatus > 0) throw refusal(this.handInStatus)
+    if (!this.reachable) throw new Error('No answer')
+    return this.#take(this.handed, batch)
+  }
+
+  #take(into: string[][], { scans }: Parameters<DoorKitCalls['send']>[0]) {
+    into.push(scans.map((scan) => scan.scanId))
     const answers = scans.map((scan) => ({
       scanId: scan.scanId,
       result: scan.verdict,
@@ -285,4 +306,71 @@ it('forgets everything when its time is over, though nobody tells it so', async 
   const { kit } = await openKit(server, disk)
   expect(kit.view()).toMatchObject({ lockedOut: true, ready: false })
   expect(disk.tickets.size).toBe(0)
+})
+
+describe('a phone that is locked out with scans nobody has heard of', () => {
+  async function lockedOutWithAScan() {
+    const phone = await openKit(new Server())
+    phone.server.network = false
+    await phone.kit.submit(await attempt('a', ids[0]!))
+    Object.assign(phone.server, { network: true, status: 401 })
+    return phone
+  }
+
+  it('forgets the guests at once, hands its scans in, and then forgets them too', async () => {
+    const { server, disk, kit } = await lockedOutWithAScan()
+    await kit.sync()
+    expect(server.handed).toEqual([['a']])
+    expect(kit.view()).toMatchObject({ lockedOut: true, waiting: [] })
+    expect([disk.head, disk.tickets.size, disk.scans.size]).toEqual([null, 0, 0])
+  })
+
+  it('keeps nothing but them while they cannot be handed in, through a restart', async () => {
+    const { server, disk, kit } = await lockedOutWithAScan()
+    server.handInStatus = 503
+    await kit.sync()
+    expect(kit.view()).toMatchObject({ lockedOut: false, closing: true, ready: false, waiting: ['a'] })
+    expect([disk.head, disk.tickets.size, disk.scans.size]).toEqual([null, 0, 1])
+    kit.stop()
+    server.handInStatus = 0
+    const again = await openKit(server, disk)
+    expect(server.handed).toEqual([['a']])
+    expect(again.kit.view().lockedOut).toBe(true)
+    expect(disk.scans.size).toBe(0)
+  })
+
+  it('gives them up when the server will not have them', async () => {
+    const { server, disk, kit } = await lockedOutWithAScan()
+    server.handInStatus = 404
+    await kit.sync()
+    expect(kit.view().lockedOut).toBe(true)
+    expect(disk.scans.size).toBe(0)
+  })
+
+  it('loses the guests when its time is over without a network, and its scans only to the server', async () => {
+    const { server, disk, kit } = await openKit(new Server())
+    server.network = false
+    await kit.submit(await attempt('a', ids[0]!))
+    disk.head = { ...disk.head!, door: { ...disk.head!.door, expiresAt: soon(-1).toISOString() } }
+    const later = await openKit(server, disk)
+    expect(later.kit.view()).toMatchObject({ closing: true, lockedOut: false, ready: false, waiting: ['a'] })
+    expect([disk.tickets.size, disk.scans.size]).toEqual([0, 1])
+    Object.assign(server, { network: true, status: 401 })
+    await later.kit.sync()
+    expect(server.handed).toEqual([['a']])
+    expect(later.kit.view().lockedOut).toBe(true)
+  })
+})
+
+it.each([
+  [{ opensAt: soon(1) }, 'not_yet'],
+  [{ closesAt: soon(-1) }, 'door_closed'],
+  [{ opensAt: soon(-1), closesAt: soon(1) }, 'admitted'],
+  // An event put off: its tickets were printed for the old dates, and the new ones decide.
+  [{ validity: { from: soon(24), until: soon(48) } }, 'not_yet'],
+  [{ validity: { from: soon(-48), until: soon(-24) } }, 'expired'],
+])('without a network the hours %o say %s', async (hours, result) => {
+  const { server, kit } = await openKit(Object.assign(new Server(), hours))
+  server.network = false
+  expect(resultOf(await kit.submit(await attempt('a', ids[0]!)))).toBe(result)
 })

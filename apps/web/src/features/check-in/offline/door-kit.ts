@@ -1,48 +1,33 @@
 import type { GuestView, ManifestView, OfflineScanAnswer } from '@foyer/contract'
 import { decideOffline } from '@foyer/domain'
-import type { CallArg } from '../../../api/types.ts'
-import { isLockedOut, type ScanAttempt, type ScanClient, type ScanOutcome } from '../scan-client.ts'
+import { isLockedOut, isRefused, type ScanAttempt, type ScanClient, type ScanOutcome } from '../scan-client.ts'
 import { ContactRhythm } from './contact-rhythm.ts'
 import { DoorData } from './door-data.ts'
+import type { DoorKitOptions, SendScans } from './door-kit-calls.ts'
 import { doorKitView, type DoorKitView } from './door-kit-view.ts'
-import type { DoorStore, StoredHead, StoredScan } from './door-store.ts'
+import type { StoredHead, StoredScan } from './door-store.ts'
 import { sentScan, storedScan } from './stored-scan.ts'
 
 const BATCH = 100
 const PAGE = 2_000
-
-/** The calls of a paired phone. Each rejects with an `ApiError`, or whatever else when no answer comes. */
-export interface DoorKitCalls {
-  readonly manifest: (query: NonNullable<CallArg<'getManifest'>['query']>) => Promise<ManifestView>
-  readonly send: (body: CallArg<'sendScans'>['body']) => Promise<{ answers: OfflineScanAnswer[]; serverTime: string }>
-  /** Asks the server at once, and does not wait for long. */
-  readonly online: ScanClient
-}
-
-interface Options {
-  readonly eventId: string
-  readonly store: DoorStore
-  readonly calls: DoorKitCalls
-  /** Whether the browser sees a network at all; without one nothing is sent. */
-  readonly hasNetwork: () => boolean
-}
 
 /**
  * A phone that works with and without a network: it keeps the event's tickets, decides by itself when no answer comes, keeps its
  * scans on disk until the server has them, and shows what the server made of them.
  */
 export class DoorKit implements ScanClient {
-  readonly #options: Options
+  readonly #options: DoorKitOptions
   readonly #listeners = new Set<() => void>()
   #data = new DoorData({ head: null, tickets: [], scans: [] })
   #online = false
   #lockedOut = false
+  #closing = false
   #loading: number | null = null
   #live = false
   readonly #rhythm = new ContactRhythm(() => this.#contact())
   #view: DoorKitView | null = null
 
-  constructor(options: Options) {
+  constructor(options: DoorKitOptions) {
     this.#options = options
   }
 
@@ -56,15 +41,16 @@ export class DoorKit implements ScanClient {
       online: this.#online,
       live: this.#live,
       lockedOut: this.#lockedOut,
+      closing: this.#closing,
       loading: this.#loading,
     }))
 
   /** Opens what was kept, then stays in touch with the server until stopped. */
   async start(): Promise<void> {
     this.#data = new DoorData(await this.#options.store.load(this.#options.eventId))
-    if (await this.#wipeWhenExpired()) return
+    await this.#closeWhenExpired()
     this.#changed()
-    await this.sync()
+    if (!this.#lockedOut) await this.sync()
   }
 
   stop(): void {
@@ -133,7 +119,7 @@ export class DoorKit implements ScanClient {
   }
 
   async #decide(head: StoredHead, attempt: ScanAttempt): Promise<ScanOutcome> {
-    if (await this.#wipeWhenExpired()) return { kind: 'locked-out' }
+    if (await this.#closeWhenExpired()) return { kind: 'locked-out' }
     const code = attempt.code ?? null
     const now = new Date(Date.parse(attempt.scannedAt) + head.skew)
     const scan = { code, ticketId: attempt.ticketId ?? null, direction: attempt.direction, now }
@@ -168,7 +154,7 @@ export class DoorKit implements ScanClient {
   }
 
   async #contact(): Promise<boolean> {
-    if (await this.#wipeWhenExpired()) return true
+    if ((await this.#closeWhenExpired()) && this.#lockedOut) return true
     const reached = this.#options.hasNetwork() && (await this.#exchange())
     this.#setOnline(reached)
     return reached || !this.#options.hasNetwork()
@@ -176,19 +162,19 @@ export class DoorKit implements ScanClient {
 
   async #exchange(): Promise<boolean> {
     try {
-      await this.#sendWaiting()
+      await this.#sendWaiting(this.#options.calls.send)
       await this.#pull()
       return true
     } catch (error) {
-      if (isLockedOut(error)) await this.#lockOut()
+      if (isLockedOut(error)) return this.#handIn()
       return false
     }
   }
 
-  async #sendWaiting(): Promise<void> {
+  async #sendWaiting(send: SendScans): Promise<void> {
     for (let { waiting } = this.#data; waiting.length > 0 && !this.#rhythm.stopped; { waiting } = this.#data) {
       const batch = waiting.slice(0, BATCH)
-      const { answers } = await this.#options.calls.send({
+      const { answers } = await send({
         sentAt: new Date().toISOString(),
         scans: batch.map(sentScan),
       })
@@ -211,6 +197,7 @@ export class DoorKit implements ScanClient {
     const told = this.#data.scans.filter((scan) => scan.state === 'told')
     const since = this.#data.head?.cursor
     const queued = this.#data.waiting.length
+    const battery = this.#options.battery?.() ?? null
     let cursor: string | null = null
     let after: string | null = null
     let count = 0
@@ -218,6 +205,7 @@ export class DoorKit implements ScanClient {
       const page: ManifestView = await this.#options.calls.manifest({
         limit: PAGE,
         queued,
+        ...(battery !== null && { battery }),
         ...(since !== undefined && { since }),
         ...(after !== null && { after }),
       })
@@ -241,6 +229,7 @@ export class DoorKit implements ScanClient {
     const head = { eventId, event, door, validity, keys, ticketTypes, conflicts, cursor, fetchedAt: now, skew }
     await this.#options.store.saveHead(head)
     this.#data.putHead(head)
+    this.#closing = false
     this.#setLoading(null)
   }
 
@@ -255,11 +244,35 @@ export class DoorKit implements ScanClient {
     this.#changed()
   }
 
-  async #wipeWhenExpired(): Promise<boolean> {
+  /** A door that is over is over without a network too: what it knew of guests goes, what the server has to hear stays. */
+  async #closeWhenExpired(): Promise<boolean> {
     const { head } = this.#data
     if (!head || Date.now() + head.skew < Date.parse(head.door.expiresAt)) return false
+    await this.#forgetGuests()
+    return true
+  }
+
+  /** Locked out: the guests are forgotten at once, this phone's last scans when the server has them or will not have them. */
+  async #handIn(): Promise<boolean> {
+    await this.#forgetGuests()
+    try {
+      await this.#sendWaiting(this.#options.calls.handIn)
+    } catch (error) {
+      // Nobody answered: they wait for the next contact.
+      if (!isRefused(error)) return false
+    }
     await this.#lockOut()
     return true
+  }
+
+  async #forgetGuests(): Promise<void> {
+    const { waiting } = this.#data
+    if (waiting.length === 0) return this.#lockOut()
+    await this.#options.store.wipe(this.#options.eventId)
+    await this.#options.store.saveScans(waiting)
+    this.#data = new DoorData({ head: null, tickets: [], scans: waiting })
+    this.#closing = true
+    this.#changed()
   }
 
   async #lockOut(): Promise<void> {

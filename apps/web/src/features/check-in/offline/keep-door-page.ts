@@ -39,3 +39,14 @@ export function keepDoorPage(): void {
   // A page reached from within the application has that page's headers and may not start the worker: the next reload may.
   register().catch(() => undefined)
 }
+
+/** Takes this page out of what the browser keeps, and all that it is made of when no other door's page is left. */
+export async function forgetDoorPage(): Promise<void> {
+  if (!('caches' in window)) return
+  for (const name of (await caches.keys()).filter((key) => key.startsWith('foyer-door-'))) {
+    const cache = await caches.open(name)
+    await cache.delete(location.pathname, { ignoreVary: true })
+    const kept = await cache.keys()
+    if (!kept.some((request) => new URL(request.url).pathname.startsWith(SCOPE))) await caches.delete(name)
+  }
+}

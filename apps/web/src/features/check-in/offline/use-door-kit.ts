@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { watchBattery } from './battery.ts'
 import { doorCalls, openLine } from './door-calls.ts'
 import { DoorKit } from './door-kit.ts'
 import type { DoorKitView } from './door-kit-view.ts'
@@ -24,7 +25,8 @@ export function useDoorKit(eventId: string, token: string | null): DoorKit | nul
       const store = await openDoorStore()
       if (closed) return
       const hasNetwork = () => navigator.onLine
-      const opened = new DoorKit({ eventId, store, calls: doorCalls(eventId, paired), hasNetwork })
+      const calls = doorCalls(eventId, paired)
+      const opened = new DoorKit({ eventId, store, calls, hasNetwork, battery: watchBattery() })
       made = opened
       setKit(opened)
       keepDoorPage()

@@ -1,0 +1,41 @@
+import { isUuid } from '@foyer/domain'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../http/app-error.ts'
+
+const ENDING = '.webmanifest'
+
+/** What a browser reads to put the door of an event on a home screen. It is the same for events that there are and are not. */
+export function doorApp(eventId: string) {
+  const page = `/events/check-in/${eventId}`
+  const icon = (size: number, purpose: 'any' | 'maskable') => ({
+    src: `/door-icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  return {
+    id: page,
+    name: 'Foyer door',
+    short_name: 'Door',
+    description: 'Scan tickets, with and without a network.',
+    lang: 'en',
+    start_url: page,
+    // The door alone: what else is opened on the phone stays in its browser.
+    scope: page,
+    display: 'standalone',
+    background_color: '#1d1128',
+    theme_color: '#1d1128',
+    icons: [icon(192, 'any'), icon(512, 'any'), icon(192, 'maskable'), icon(512, 'maskable')],
+  }
+}
+
+/** Serves the manifest that the check-in page of an event links. */
+export function registerDoorApp(app: FastifyInstance): void {
+  app.get<{ Params: { file: string } }>('/door-app/:file', { schema: { hide: true } }, async (request, reply) => {
+    const { file } = request.params
+    const eventId = file.slice(0, -ENDING.length)
+    if (!file.endsWith(ENDING) || !isUuid(eventId)) throw new AppError('request.not_found')
+    void reply.type('application/manifest+json').header('cache-control', 'public, max-age=86400')
+    return JSON.stringify(doorApp(eventId))
+  })
+}

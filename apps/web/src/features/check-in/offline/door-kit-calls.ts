@@ -1,0 +1,28 @@
+import type { ManifestView, OfflineScanAnswer } from '@foyer/contract'
+import type { CallArg } from '../../../api/types.ts'
+import type { ScanClient } from '../scan-client.ts'
+import type { DoorStore } from './door-store.ts'
+
+export type SendScans = (
+  body: CallArg<'sendScans'>['body'],
+) => Promise<{ answers: OfflineScanAnswer[]; serverTime: string }>
+
+/** The calls of a paired phone. Each rejects with an `ApiError`, or whatever else when no answer comes. */
+export interface DoorKitCalls {
+  readonly manifest: (query: NonNullable<CallArg<'getManifest'>['query']>) => Promise<ManifestView>
+  readonly send: SendScans
+  /** For a phone that was locked out: what it scanned before that. */
+  readonly handIn: SendScans
+  /** Asks the server at once, and does not wait for long. */
+  readonly online: ScanClient
+}
+
+export interface DoorKitOptions {
+  readonly eventId: string
+  readonly store: DoorStore
+  readonly calls: DoorKitCalls
+  /** Whether the browser sees a network at all; without one nothing is sent. */
+  readonly hasNetwork: () => boolean
+  /** In per cent; null where the browser does not say. */
+  readonly battery?: () => number | null
+}

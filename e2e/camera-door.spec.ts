@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import { filmCode } from './support/camera-film.ts'
+import { chromiumArguments, findChromium } from './support/chromium.ts'
+import { pairPhone, prepareEvening } from './support/evening.ts'
+
+/** A phone whose camera sees the given code, and nothing else, as soon as somebody starts it. */
+async function withCamera(code: string, look: (page: Page) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-camera-'))
+  const film = join(folder, 'ticket.y4m')
+  await filmCode(film, code)
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...chromiumArguments, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],
+  })
+  try {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await look(await context.newPage())
+  } finally {
+    await browser.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Holds the ticket before the camera; answers how long the verdict took from the first picture on. Milliseconds. */
+async function show(page: Page, context: BrowserContext): Promise<number> {
+  await context.grantPermissions(['camera'], { origin: new URL(page.url()).origin })
+  await page.getByRole('button', { name: 'Scan', exact: true }).click()
+  await page.getByRole('button', { name: 'Start the camera' }).click()
+  await page.waitForFunction('document.querySelector("video")?.videoWidth > 0', null, { polling: 10 })
+  const began = Date.now()
+  await expect(page.getByRole('alertdialog').getByRole('heading', { name: 'Come in' })).toBeVisible({ timeout: 20_000 })
+  return Date.now() - began
+}
+
+for (const network of ['with', 'without'] as const) {
+  test(`the camera reads a ticket and its guest comes in ${network} a network`, async ({ request }, info) => {
+    test.skip(info.project.name !== 'phone', 'The camera sees the same on any screen.')
+    test.setTimeout(90_000)
+    const evening = await prepareEvening(request, `camera-${network}`)
+    await withCamera(evening.codes[0] ?? '', async (page) => {
+      const phone = await pairPhone(page, evening.doorLink)
+      await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeHidden()
+      if (network === 'without') await phone.offline()
+      const took = await show(page, page.context())
+      console.log(`camera to verdict ${network} a network: ${took} ms`)
+      expect(phone.sent).toEqual([])
+      if (network === 'without') await phone.online()
+      await expect
+        .poll(async () => {
+          const state = await request.get(`/api/check-in/${evening.eventId}`, { headers: evening.headers })
+          return ((await state.json()) as { inside: number }).inside
+        })
+        .toBe(1)
+    })
+  })
+}
+
+test('the door of an event can be installed, and its manifest is linked nowhere else', async ({
+  page,
+  request,
+}, info) => {
+  test.skip(info.project.name !== 'phone', 'A manifest does not know of screens.')
+  const evening = await prepareEvening(request, 'install')
+  await page.goto(`/events/check-in/${evening.eventId}`)
+  const devtools = await page.context().newCDPSession(page)
+  const manifest = await devtools.send('Page.getAppManifest')
+  expect(manifest.errors).toEqual([])
+  expect(JSON.parse(manifest.data ?? '{}')).toMatchObject({ name: 'Foyer door', display: 'standalone' })
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // Tests run in a private window, from which nothing is installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+  await page.goto('/')
+  await expect(page.locator('link[rel=manifest]')).toHaveCount(0)
+})

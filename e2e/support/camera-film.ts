@@ -1,0 +1,25 @@
+import { writeFile } from 'node:fs/promises'
+import encodeQR from 'qr'
+
+const WIDTH = 640
+const HEIGHT = 480
+const MODULE = 7
+const PAPER = 235
+const INK = 16
+const NO_COLOUR = 128
+const FRAMES = 10
+
+/** Writes a film in which a code is held before the camera, in the form that Chromium plays as its fake camera (y4m). */
+export async function filmCode(path: string, code: string): Promise<void> {
+  const modules = encodeQR(code, 'raw', { border: 3 })
+  const side = modules.length * MODULE
+  const left = Math.floor((WIDTH - side) / 2)
+  const top = Math.floor((HEIGHT - side) / 2)
+  const luma = Buffer.alloc(WIDTH * HEIGHT, PAPER)
+  for (let y = 0; y < side; y += 1)
+    for (let x = 0; x < side; x += 1)
+      if (modules[Math.floor(y / MODULE)]?.[Math.floor(x / MODULE)]) luma[(top + y) * WIDTH + left + x] = INK
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((WIDTH * HEIGHT) / 2, NO_COLOUR)])
+  const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420\n`)
+  await writeFile(path, Buffer.concat([head, ...Array.from({ length: FRAMES }, () => frame)]))
+}

@@ -1,0 +1,107 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { demoToken } from './demo-sessions.ts'
+import { hydrated } from './hydrated.ts'
+
+const HOUR = 3_600_000
+const TICKETS = 10
+const unique = Date.now().toString(36)
+
+export interface Evening {
+  eventId: string
+  codes: string[]
+  doorLink: string
+  headers: { authorization: string }
+}
+
+/** What a call answers, or its error thrown. */
+export async function answer<T>(
+  sent: Promise<{ ok: () => boolean; text: () => Promise<string>; json: () => Promise<T> }>,
+) {
+  const response = await sent
+  if (!response.ok()) throw new Error(await response.text())
+  return response.json()
+}
+
+/** An event under way with paid tickets and a door, made by the demo's organiser. */
+export async function prepareEvening(request: APIRequestContext, name: string): Promise<Evening> {
+  const token = await demoToken(process.env['FOYER_URL'] ?? '', 'organiser')
+  const headers = { authorization: `Bearer ${token}` }
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+  const description = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'A cellar.' }] }] }
+  const event = {
+    title: `Cellar ${name}`,
+    customUrl: `cellar-${name}-${unique}`.toLowerCase(),
+    summary: 'Music where no network reaches',
+    description,
+    category: 'music',
+    venueName: 'The Cellar',
+    addressLine: '1 Deep Street',
+    city: 'Lagos',
+    country: 'NG',
+    startsAt: at(1),
+    endsAt: at(5),
+    timezone: 'Africa/Lagos',
+    currency: 'NGN',
+  }
+  const { _id: eventId } = await answer<{ _id: string }>(request.post('/api/events/create', { headers, data: event }))
+  const type = { eventId, name: 'Floor', kind: 'free', price: 0, capacity: 100 }
+  const { _id: ticketId } = await answer<{ _id: string }>(request.post('/api/tickets/create', { headers, data: type }))
+  await answer(request.patch(`/api/events/${eventId}/toggle-publish`, { headers }))
+  const order = {
+    eventId,
+    items: [{ ticketId, quantity: TICKETS }],
+    buyer: { firstName: 'Adaeze', lastName: 'Okafor', email: `adaeze-${unique}@example.org` },
+  }
+  const key = { 'idempotency-key': `offline-door-${name}-${unique}` }
+  const placed = await answer<{ reference: string; token: string }>(
+    request.post('/api/orders', { headers: key, data: order }),
+  )
+  const paid = await answer<{ tickets: { code: string }[] }>(
+    request.get(`/api/orders/${placed.reference}`, { headers: { 'x-order-token': placed.token } }),
+  )
+  const door = await answer<{ link: string }>(
+    request.post(`/api/check-in/${eventId}/doors`, { headers, data: { name: 'East stairs' } }),
+  )
+  return { eventId, codes: paid.tickets.map((ticket) => ticket.code), doorLink: door.link, headers }
+}
+
+export interface Phone {
+  page: Page
+  /** Addresses that left the page since it lost its network. */
+  sent: string[]
+  offline: () => Promise<void>
+  online: () => Promise<void>
+}
+
+/** A phone paired by the door's link, with the guest list and the page itself on board. */
+export async function pairPhone(page: Page, link: string): Promise<Phone> {
+  const context = page.context()
+  await page.goto(link)
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Counts' }).click()
+  await expect(page.getByText('It works without a network')).toBeVisible()
+  await expect
+    .poll(() =>
+      page.evaluate('caches.match(location.pathname, { ignoreVary: true }).then((kept) => kept !== undefined)'),
+    )
+    .toBe(true)
+  const sent: string[] = []
+  let watching = false
+  context.on('request', (request) => {
+    if (watching && new URL(request.url()).pathname.startsWith('/api/')) sent.push(request.url())
+  })
+  return {
+    page,
+    sent,
+    offline: async () => {
+      await context.setOffline(true)
+      await expect(page.getByText('No network', { exact: true })).toBeVisible()
+      watching = true
+    },
+    online: async () => {
+      watching = false
+      await context.setOffline(false)
+    },
+  }
+}
