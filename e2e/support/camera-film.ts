@@ -3,7 +3,8 @@ import encodeQR from 'qr'
 
 const WIDTH = 640
 const HEIGHT = 480
-const MODULE = 7
+/** Small enough for the part of the picture that an upright phone shows. */
+const MODULE = 5
 const PAPER = 235
 const INK = 16
 const NO_COLOUR = 128

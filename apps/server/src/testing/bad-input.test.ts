@@ -63,6 +63,7 @@ const COMPARED = new Set([
   'cancelEvent.title',
   'validateTicket.code',
   'sendScans.scans.0.code',
+  'handInScans.scans.0.code',
 ])
 /** Bodies of two shapes: what fits neither is said of the whole. */
 const UNIONS = new Set<RouteName>(['proveSession'])

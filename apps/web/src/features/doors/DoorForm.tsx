@@ -159,17 +159,10 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, childre
           />
         </div>
         <Checkbox
-          label="A tablet at which guests check themselves in"
-          description="It greets by first name, shows nobody else, and is left with the code of the door."
-          {...form.getInputProps('kiosk', { type: 'checkbox' })}
+          label="Show names and look guests up by them"
+          description="Names then lie on the phones of this door until they are locked out."
+          {...form.getInputProps('showsNames', { type: 'checkbox' })}
         />
-        {!form.values.kiosk && (
-          <Checkbox
-            label="Show names and look guests up by them"
-            description="Names then lie on the phones of this door until they are locked out."
-            {...form.getInputProps('showsNames', { type: 'checkbox' })}
-          />
-        )}
         <Checkbox
           label="Let in without a network"
           description="Two doors without a network can let a copied ticket in twice; you are told when they did."
