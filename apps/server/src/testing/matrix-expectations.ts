@@ -53,7 +53,7 @@ const scanning = (ok: number): Written => ({
 })
 
 /** A phone that is or was paired with a door of that very event. */
-const byDevice = (ok: number): Expectation => ({
+const byDevice = (ok: number): Written => ({
   own: { ...everyone(404), door: ok, revokedDoor: ok },
   foreign: everyone(404),
 })

@@ -69,6 +69,7 @@ async function changeAll(user: TestUser, place: { eventId: string; ticketId: str
   const question = await does('POST', `/api/events/${eventId}/questions`, questionBody())
   await does('DELETE', `/api/events/${eventId}/questions/${question}`)
   const door = await does('POST', `/api/check-in/${eventId}/doors`, { name: 'Back door' })
+  await does('PUT', `/api/check-in/${eventId}/doors/${door}`, { name: 'Side door' })
   await does('DELETE', `/api/check-in/${eventId}/doors/${door}`)
   await does('DELETE', `/api/events/${eventId}`)
   expect(statuses.filter((status) => status >= 300)).toEqual([])
@@ -92,6 +93,7 @@ describe("an administrator's hand in somebody else's event", () => {
       'event.create_question',
       'event.delete_question',
       'event.create_door',
+      'event.change_door',
       'event.close_door',
       'event.delete',
     ])
