@@ -38,7 +38,7 @@ export function SecondStep({ challenge: { challenge, methods }, onBack }: Second
             <Anchor component="button" type="button" inherit fw={600} onClick={() => setRecovering(!recovering)}>
               {recovering ? 'Use the authenticator app' : 'Use a recovery code'}
             </Anchor>
-            {' · '}
+            <span aria-hidden="true"> · </span>
           </>
         )}
         <Anchor component="button" type="button" inherit onClick={onBack}>

@@ -62,7 +62,7 @@ function CodeProof({
         description={app ? 'Six digits, or one of your recovery codes.' : 'Each works once.'}
         data-autofocus
         autoComplete="one-time-code"
-        inputMode={app ? 'numeric' : 'text'}
+        autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
         {...form.getInputProps('code')}
