@@ -145,7 +145,12 @@ function eventPaths(eventId: string, ticketId: string, orderId: string): Record<
   }
 }
 
-function adminPaths(userId: string, eventId: string, payoutId: string, accountId: string): Record<string, string> {
+function adminPaths(
+  userId: string,
+  eventId: string,
+  payoutId: string,
+  [accountId, reconciliationId]: string[],
+): Record<string, string> {
   return {
     admin: '/admin',
     'admin-events': '/admin/events/all',
@@ -161,6 +166,8 @@ function adminPaths(userId: string, eventId: string, payoutId: string, accountId
     accounts: '/admin/accounts',
     'ledger-accounts': '/admin/accounts?tab=ledger',
     'ledger-account': `/admin/accounts/${accountId}`,
+    reconciliations: '/admin/accounts?tab=reconciliation',
+    reconciliation: `/admin/reconciliations/${reconciliationId}`,
     appeals: '/admin/appeals',
     audit: '/admin/audit',
   }
@@ -185,6 +192,21 @@ async function findPayout(url: string, headers: Record<string, string>): Promise
     body: JSON.stringify(account),
   })
   return (await post<{ _id: string }>(`${url}/api/payouts`, { currency: 'NGN', amount: 100_000 }, headers))._id
+}
+
+/** A statement held against the books, imported where there is none yet. */
+async function findReconciliation(url: string, headers: Record<string, string>): Promise<string> {
+  type List = { items: { _id: string }[] }
+  const known = await ask<List>(`${url}/api/admin/reconciliations`, { headers })
+  if (known.items[0]) return known.items[0]._id
+  const form = new FormData()
+  form.append('data', JSON.stringify({ source: 'bank', name: 'statement.csv', currency: 'NGN' }))
+  form.append(
+    'file',
+    new Blob(['Date,Reference,Amount\n2026-11-02,FT-88120,-1500.00\n2026-11-03,,12']),
+    'statement.csv',
+  )
+  return (await ask<{ _id: string }>(`${url}/api/admin/reconciliations`, { method: 'POST', headers, body: form }))._id
 }
 
 function screensOf(group: Screen['group'], paths: Record<string, string>, storage: Screen['storage']): Screen[] {
@@ -219,6 +241,10 @@ export async function listScreens(url: string): Promise<Screen[]> {
     { name: 'check-in-code', group: 'public', path: `/events/check-in/${eventId}`, storage: {} },
     ...screensOf('organiser', { ...ORGANISER_PATHS, 'my-payout': `/payouts/${payoutId}` }, organiser.storage),
     ...screensOf('event', eventPaths(eventId, types[0]?._id ?? '', orders[0]?._id ?? ''), organiser.storage),
-    ...screensOf('admin', adminPaths(userId, eventId, payoutId, accounts[0]?._id ?? ''), admin.storage),
+    ...screensOf(
+      'admin',
+      adminPaths(userId, eventId, payoutId, [accounts[0]?._id ?? '', await findReconciliation(url, admin.headers)]),
+      admin.storage,
+    ),
   ]
 }

@@ -68,6 +68,7 @@ const adminPages = [
   route('admin/payouts/:payoutId', 'routes/admin/payout.tsx'),
   route('admin/accounts', 'routes/admin/accounts.tsx'),
   route('admin/accounts/:accountId', 'routes/admin/ledger-account.tsx'),
+  route('admin/reconciliations/:reconciliationId', 'routes/admin/reconciliation.tsx'),
   route('admin/users', 'routes/admin/users.tsx'),
   route('admin/users-details', 'routes/admin/users-details.tsx'),
   route('admin/users/:id', 'routes/admin/user.tsx'),

@@ -11,6 +11,7 @@ export const auditTargets = [
   'fee',
   'payout',
   'payout_account',
+  'reconciliation',
   'alarm',
   'order',
 ] as const

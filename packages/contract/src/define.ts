@@ -32,7 +32,7 @@ export interface Row {
   readonly permission: Permission
   readonly schema: RowSchema
   readonly errors?: readonly ErrorCode[]
-  readonly upload?: 'cover' | 'photo'
+  readonly upload?: 'cover' | 'photo' | 'file'
   readonly produces?:
     | 'application/pdf'
     | 'text/calendar'

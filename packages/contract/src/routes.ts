@@ -24,6 +24,7 @@ import { payoutRequestRows } from './payout-requests.ts'
 import { payoutRows } from './payouts.ts'
 import { paymentRows } from './payments.ts'
 import { promoCodeRows } from './promo-codes.ts'
+import { reconciliationRows } from './reconciliations.ts'
 import { refundRows } from './refunds.ts'
 import { regularGuestRows } from './regular-guests.ts'
 import { secondFactorRows } from './second-factor.ts'
@@ -43,6 +44,7 @@ export const routes = {
   ...lifecycleRows,
   ...feeRows,
   ...bookRows,
+  ...reconciliationRows,
   ...ticketTypeRows,
   ...promoCodeRows,
   ...waitingListRows,

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { uuidv7 } from '../ids.ts'
 import type { MakeSample } from './matrix-samples.ts'
 import { makeAvailable } from './payout-scene.ts'
+import { createReconciliation, statementForm } from './reconciliation-scene.ts'
 
 /** The account of what an organiser may be paid. */
 const inAccount: MakeSample = async ({ organiser }, { site }) => {
@@ -11,6 +13,11 @@ const inAccount: MakeSample = async ({ organiser }, { site }) => {
     .where('organiser_id', '=', organiser.id)
     .executeTakeFirstOrThrow()
   return { params: { accountId: id } }
+}
+
+const newStatement: MakeSample = async (_place, { site }) => {
+  const { reconciliationId } = await createReconciliation(site)
+  return { params: { reconciliationId } }
 }
 
 /** Valid calls of fees and the books. */
@@ -39,4 +46,15 @@ export const moneySamples = {
   listLedgerAccounts: () => ({}),
   getLedgerStatement: inAccount,
   ledgerStatementCsv: inAccount,
+  importReconciliation: async () => {
+    const reference = randomBytes(6).toString('hex')
+    return statementForm(`Reference,Amount\n${reference},5.00`, { source: 'bank', name: 'May', currency: 'NGN' })
+  },
+  listReconciliations: () => ({}),
+  listDifferences: newStatement,
+  differencesCsv: newStatement,
+  closeDifference: async (_place, { site }) => {
+    const { differenceId } = await createReconciliation(site)
+    return { params: { differenceId }, payload: { note: 'A test of the bank’s.' } }
+  },
 } satisfies Record<string, MakeSample>

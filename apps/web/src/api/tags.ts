@@ -53,7 +53,8 @@ const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
   Users: ['Events', 'Appeals', 'Broadcasts', 'Audit'],
   Appeals: ['Users', 'Events', 'Broadcasts', 'Audit'],
   Events: ['Audit'],
-  Payouts: ['Audit'],
+  Payouts: ['Audit', 'Books'],
+  Books: ['Audit'],
   Alarms: ['Audit'],
   Transfers: ['Orders'],
 }

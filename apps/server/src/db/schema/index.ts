@@ -39,6 +39,7 @@ import type {
   TotpFactorsTable,
 } from './second-factor.ts'
 import type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
+import type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
 import type { DoorsTable, DoorDevicesTable, ScanConflictsTable, ScansTable, TicketChangesTable } from './check-in.ts'
 import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from './broadcasts.ts'
 import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable } from './administration.ts'
@@ -64,6 +65,7 @@ export type {
 export type { WaitingEntriesTable } from './waiting-list.ts'
 export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
 export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
+export type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
 export type { OrderLine, OrdersTable, TicketsTable, TicketTransfersTable } from './orders.ts'
 
 /** Every table, as Kysely reads it. */
@@ -104,6 +106,8 @@ export interface DB {
   sandbox_payments: SandboxPaymentsTable
   payout_accounts: PayoutAccountsTable
   payouts: PayoutsTable
+  reconciliations: ReconciliationsTable
+  reconciliation_differences: ReconciliationDifferencesTable
   sandbox_refunds: SandboxRefundsTable
   disputes: DisputesTable
   sandbox_disputes: SandboxDisputesTable

@@ -1,12 +1,14 @@
 import { SegmentedControl } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { LedgerAccounts } from '../../features/books/LedgerAccounts.tsx'
+import { Reconciliations } from '../../features/books/Reconciliations.tsx'
 import { OrganiserAccounts } from '../../features/payout/OrganiserAccounts.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 const tabs = [
   { value: 'organisers', label: 'Organisers' },
   { value: 'ledger', label: 'Ledger' },
+  { value: 'reconciliation', label: 'Reconciliation' },
 ]
 
 export default function AccountsPage() {
@@ -21,7 +23,9 @@ export default function AccountsPage() {
         value={tab}
         onChange={(value) => setParams({ tab: value }, { replace: true })}
       />
-      {tab === 'ledger' ? <LedgerAccounts /> : <OrganiserAccounts />}
+      {tab === 'organisers' && <OrganiserAccounts />}
+      {tab === 'ledger' && <LedgerAccounts />}
+      {tab === 'reconciliation' && <Reconciliations />}
     </Page>
   )
 }

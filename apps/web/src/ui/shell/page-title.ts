@@ -15,6 +15,7 @@ const titles: readonly (readonly [pattern: string, title: string])[] = [
   ['/admin/payouts/:payoutId', 'Payout Details'],
   ['/admin/accounts', 'Accounts'],
   ['/admin/accounts/:accountId', 'Accounts'],
+  ['/admin/reconciliations/:reconciliationId', 'Accounts'],
   ['/admin/audit', 'Audit Log'],
   ['/payouts/:payoutId', 'Payout Details'],
   ['/events/all', 'All Events'],
