@@ -114,7 +114,11 @@ describe('the money and the counts', () => {
 
   test('the ledger owes each organiser what the rollup says they earned', async () => {
     const owed = await rowsOf(`
-      select organiser_id, currency, -balance as net from ledger_accounts where kind = 'organiser_pending' order by 1, 2`)
+      select organiser_id, currency, (-sum(balance) + coalesce((
+        select sum(amount) from payouts p
+        where p.organiser_id = a.organiser_id and p.currency = a.currency and p.state = 'paid'
+      ), 0))::bigint as net
+      from ledger_accounts a where organiser_id is not null group by 1, 2 order by 1, 2`)
     const earned = await rowsOf(`
       select e.organiser_id, e.currency, sum(s.net)::bigint as net from sales_daily s join events e on e.id = s.event_id
       group by 1, 2 order by 1, 2`)

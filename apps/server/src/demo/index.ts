@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from '../features/accounts/index.ts'
+import { demoPayouts } from './demo-payouts.ts'
 import { demoRefunds } from './demo-refunds.ts'
 import { type DemoLogins, demoUsers } from './demo-users.ts'
 import { fillDatabase } from './fill-database.ts'
@@ -36,6 +37,7 @@ export async function seedDemo(deps: Deps): Promise<DemoLogins | null> {
     const now = deps.now()
     await fillDatabase(deps, trx, { users: demoUsers(demoLogins, hashes, now), now })
     await demoRefunds(deps, trx, demoLogins.organiser.email)
+    await demoPayouts(deps, trx, { organiser: demoLogins.organiser.email, admin: demoLogins.admin.email })
     return demoLogins
   })
 }

@@ -1,8 +1,15 @@
 import type { DifferenceView, ErrorView, ReconciliationView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestApp, call, createEvent, createUser, type TestApp, type TestUser } from '../../testing/index.ts'
+import {
+  buildTestApp,
+  call,
+  createEvent,
+  createUser,
+  pressSandbox,
+  type TestApp,
+  type TestUser,
+} from '../../testing/index.ts'
 import { startOrder } from '../../testing/payment-scene.ts'
-import { pressSandbox } from '../../testing/index.ts'
 import { createReconciliation, statementForm } from '../../testing/reconciliation-scene.ts'
 import { atOnce, tally } from '../../testing/race.ts'
 

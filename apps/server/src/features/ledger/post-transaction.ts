@@ -42,6 +42,8 @@ export interface LedgerTransaction {
   readonly ref: string
   readonly currency: string
   readonly eventId: string | null
+  /** When it happened, where that was not now. */
+  readonly at?: Date
   readonly postings: readonly Posting[]
 }
 
@@ -55,7 +57,13 @@ export async function postTransaction(trx: Trx, transaction: LedgerTransaction):
   const id = uuidv7()
   await trx
     .insertInto('ledger_transactions')
-    .values({ id, kind: transaction.kind, ref: transaction.ref, event_id: transaction.eventId })
+    .values({
+      id,
+      kind: transaction.kind,
+      ref: transaction.ref,
+      event_id: transaction.eventId,
+      ...(transaction.at && { created_at: transaction.at }),
+    })
     .execute()
   const entries = []
   for (const posting of postings)

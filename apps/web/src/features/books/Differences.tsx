@@ -73,6 +73,7 @@ export function Differences({ reconciliationId }: { reconciliationId: string }) 
   if (error && !data) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   if (!data) return <RowSkeletons rows={6} />
   const { reconciliation } = data
+  const closeButton = (row: DifferenceView) => row.closedAt === null && <CloseButton onPress={() => setClosing(row)} />
   const takeCsv = () =>
     fetchFile('differencesCsv', { params: { reconciliationId } })
       .then((csv) => saveFile(new File([csv], 'differences.csv', { type: 'text/csv' })))
@@ -102,13 +103,7 @@ export function Differences({ reconciliationId }: { reconciliationId: string }) 
         rows={data.items}
         rowKey={({ _id }) => _id}
         loading={isFetching}
-        rowActions={(row) =>
-          row.closedAt === null && (
-            <Button variant="default" size="sm" onClick={() => setClosing(row)}>
-              Close
-            </Button>
-          )
-        }
+        rowActions={closeButton}
         paging={{
           ...data,
           onPage: (page) => setParams((current) => withChange(current, { page: String(page) }), { replace: true }),
@@ -117,6 +112,14 @@ export function Differences({ reconciliationId }: { reconciliationId: string }) 
       />
       {closing && <CloseDialog difference={closing} onClose={() => setClosing(null)} />}
     </>
+  )
+}
+
+function CloseButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="default" size="sm" onClick={onPress}>
+      Close
+    </Button>
   )
 }
 
