@@ -50,7 +50,7 @@ async function entriesOf(eventId: string): Promise<string[]> {
 function write(entries: { amount: number; currency?: string; accountId?: string }[]) {
   return site.deps.db.transaction().execute(async (trx) => {
     const id = uuidv7()
-    await trx.insertInto('ledger_transactions').values({ id, kind: 'capture', ref: id, event_id: null }).execute()
+    await trx.insertInto('ledger_transactions').values({ id, kind: 'provider_fee', ref: id, event_id: null }).execute()
     for (const { amount, currency = 'NGN', accountId } of entries) {
       const account = accountId ?? (await someAccount(trx, currency))
       const entry = { id: uuidv7(), transaction_id: id, account_id: account, currency, amount }
@@ -77,7 +77,7 @@ async function someAccount(trx: Trx, currency: string): Promise<string> {
 
 function transaction(ref: string, amount: number, organiserId: string): LedgerTransaction {
   return {
-    kind: 'capture',
+    kind: 'provider_fee',
     ref,
     currency: 'NGN',
     eventId: null,
