@@ -1,6 +1,6 @@
 import type { SecondFactorView } from '@foyer/contract'
 import { Alert, Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { useGetSecondFactorQuery, useRenewRecoveryCodesMutation, useTurnOffTotpMutation } from '../../api/hooks.ts'
 import { useAct } from '../../lib/use-act.ts'
@@ -35,10 +35,16 @@ interface FactorsProps {
 
 function Factors({ factor, onCodes }: FactorsProps) {
   const guarded = factor.totp || factor.passkeys.length > 0
+  const missing = factor.required && !guarded
+  const notice = useRef<HTMLDivElement>(null)
+  // Whoever must do this first was led here from elsewhere, and finds it without looking.
+  useEffect(() => {
+    if (missing) notice.current?.scrollIntoView({ block: 'center' })
+  }, [missing])
   return (
     <>
-      {factor.required && !guarded && (
-        <Alert color="gold" mb="lg" title="Your account needs a second step">
+      {missing && (
+        <Alert ref={notice} color="gold" mb="lg" title="Your account needs a second step">
           Administrators look after other people’s money. Set up one of these, then everything else opens.
         </Alert>
       )}
