@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import type { PlacedOrderView } from '@foyer/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from './testing/invariants.ts'
-import { buildTestApp, createEvent, newKey, TEST_SECRET, type TestApp } from './testing/index.ts'
+import { buildTestApp, createEvent, createPaidOrder, newKey, TEST_SECRET, type TestApp } from './testing/index.ts'
 import { atOnce, tally } from './testing/race.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
 
@@ -84,6 +85,25 @@ test('two hundred buyers, two processes, twenty tickets: twenty are sold and pai
   expect(tally(paid)).toEqual({ '200': 20 })
   await expect.poll(() => rowsOf(sale), { timeout: 20_000 }).toEqual({ claimed: 20, tickets: 20, paid: 20 })
   expect(await brokenInvariants(site.deps.pool)).toEqual([])
+}, 60_000)
+
+test('one ticket scanned 64 times at once, at both processes: one guest comes in, 63 are told so', async () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const event = { startsAt: inHours(1), endsAt: inHours(5) }
+  const sale = await createEvent(site, { event, ticket: { kind: 'free', price: 0 } })
+  const { tickets } = await createPaidOrder(site, sale)
+  const answers = await atOnce(64, async (turn) => {
+    const response = await fetch(`${servers[turn % 2]?.url ?? ''}/api/tickets/validate`, {
+      method: 'PUT',
+      headers: { ...sale.organiser.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ eventId: sale.eventId, scanId: randomUUID(), code: tickets[0]?.code }),
+    })
+    return ((await response.json()) as { result: string }).result
+  })
+  const counted = Object.fromEntries(
+    [...Map.groupBy(answers, (result) => result)].map(([key, all]) => [key, all.length]),
+  )
+  expect(counted).toEqual({ admitted: 1, already_checked_in: 63 })
 }, 60_000)
 
 test('one idempotency key fifty times at once, to both processes: one order, and all are told of it', async () => {

@@ -58,7 +58,8 @@ export const guestOrderView = z
   .meta({ id: 'GuestOrder' })
 export type GuestOrderView = z.infer<typeof guestOrderView>
 
-const filterQuery = {
+/** Which of an event's orders are meant, as lists and files of them are asked for. */
+export const guestFilterQuery = {
   search: lookup(100).optional(),
   state: z.enum(guestOrderFilters).default('sold'),
   ticketId: id.optional(),
@@ -66,7 +67,7 @@ const filterQuery = {
 
 const listQuery = z.strictObject({
   ...pageQuery.shape,
-  ...filterQuery,
+  ...guestFilterQuery,
   sort: z.enum(guestOrderSorts).default('-createdAt'),
   /** The `next` of the page before; long lists then cost the same on every page. */
   after: lookup(300).optional(),
@@ -218,7 +219,7 @@ export const guestRows = {
     tag: 'Guests',
     summary: 'The guests of an event as CSV, a row per ticket',
     permission: 'guest:manage',
-    schema: { params: eventParams, querystring: z.strictObject(filterQuery), response: { 200: fileView } },
+    schema: { params: eventParams, querystring: z.strictObject(guestFilterQuery), response: { 200: fileView } },
     errors: ['event.not_found', 'export.too_large'],
     produces: 'text/csv',
   }),
@@ -228,7 +229,7 @@ export const guestRows = {
     tag: 'Guests',
     summary: 'The guests of an event as an Excel workbook, a row per ticket',
     permission: 'guest:manage',
-    schema: { params: eventParams, querystring: z.strictObject(filterQuery), response: { 200: fileView } },
+    schema: { params: eventParams, querystring: z.strictObject(guestFilterQuery), response: { 200: fileView } },
     errors: ['event.not_found', 'export.too_large'],
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),

@@ -8,6 +8,7 @@ import { appealRows } from './appeals.ts'
 import { attendanceRows } from './attendance.ts'
 import { auditRows } from './audit.ts'
 import { bookRows } from './books.ts'
+import { badgeRows } from './badges.ts'
 import { broadcastRows } from './broadcasts.ts'
 import { checkInRows } from './check-in.ts'
 import { dashboardRows } from './dashboard.ts'
@@ -58,6 +59,7 @@ export const routes = {
   ...payoutRequestRows,
   ...refundRows,
   ...guestRows,
+  ...badgeRows,
   ...regularGuestRows,
   ...checkInRows,
   ...offlineDoorRows,

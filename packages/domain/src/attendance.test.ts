@@ -48,3 +48,62 @@ describe('foldAttendance', () => {
     )
   })
 })
+
+/** What can happen to one ticket of an evening, told to the books in whatever order: the fold knows only the moments. */
+type Happening =
+  | { kind: 'scan'; direction: 'in' | 'out'; generation: number }
+  | { kind: 'undo' }
+  | { kind: 'transfer' }
+  | { kind: 'refund' }
+
+describe('any evening of one ticket', () => {
+  const happening = fc.oneof<fc.Arbitrary<Happening>[]>(
+    fc.record({
+      kind: fc.constant('scan' as const),
+      direction: fc.constantFrom<'in' | 'out'>('in', 'in', 'out'),
+      generation: fc.nat(2),
+    }),
+    fc.constant({ kind: 'undo' }),
+    fc.constant({ kind: 'transfer' }),
+    fc.constant({ kind: 'refund' }),
+  )
+
+  /** Which scans let somebody pass: of the ticket's generation then, not refunded, and not taken back since. */
+  function passesOf(happenings: readonly Happening[]): Pass[] {
+    const passes: Pass[] = []
+    let generation = 0
+    let refunded = false
+    for (const [minute, each] of happenings.entries()) {
+      if (each.kind === 'transfer' && foldAttendance(passes).state === 'valid') generation += 1
+      if (each.kind === 'refund') refunded = true
+      if (each.kind === 'undo') {
+        const last = passes.at(-1)
+        if (last?.direction === 'in') passes.pop()
+      }
+      if (each.kind === 'scan' && !refunded && each.generation === generation)
+        passes.push(pass(`${minute}`, each.direction, minute))
+    }
+    return passes
+  }
+
+  it('leaves inside equal to admissions minus exits, with one open admission at most, in whatever order it becomes known', () => {
+    fc.assert(
+      fc.property(fc.array(happening, { maxLength: 40 }), fc.infiniteStream(fc.nat()), (happenings, ranks) => {
+        const passes = passesOf(happenings)
+        const told = passes.map((each) => ({ each, rank: ranks.next().value })).toSorted((a, b) => a.rank - b.rank)
+        const inOrder = told.map(({ each }) => each).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+        const attendance = foldAttendance(inOrder)
+        expect(attendance).toEqual(foldAttendance(passes))
+        let inside = 0
+        for (const { scanId } of inOrder) {
+          const standing = attendance.standings.get(scanId)
+          if (standing === 'admission') inside += 1
+          if (standing === 'exit') inside -= 1
+          expect([0, 1]).toContain(inside)
+        }
+        expect(inside).toBe(attendance.state === 'checked_in' ? 1 : 0)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})

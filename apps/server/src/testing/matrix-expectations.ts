@@ -180,6 +180,7 @@ export const written: Readonly<Record<RouteName, Written>> = {
   listGuestOrders: managed(200),
   exportGuestsCsv: managed(200),
   exportGuestsXlsx: managed(200),
+  badgesPdf: managed(200),
   issueComplimentary: managed(201),
   getGuestOrder: managed(200),
   resendOrder: managed(200),

@@ -82,6 +82,7 @@ type GuestRoute = Extract<
   | 'listGuestOrders'
   | 'exportGuestsCsv'
   | 'exportGuestsXlsx'
+  | 'badgesPdf'
   | 'issueComplimentary'
   | 'getGuestOrder'
   | 'resendOrder'
@@ -122,6 +123,7 @@ export const guestSamples: Readonly<Record<GuestRoute, MakeSample>> = {
   listGuestOrders: inEvent,
   exportGuestsCsv: inEvent,
   exportGuestsXlsx: inEvent,
+  badgesPdf: inEvent,
   issueComplimentary: ({ eventId, ticketId }) => ({
     params: { eventId },
     headers: { 'idempotency-key': newKey() },

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, call, createPaidOrder, type TestApp } from '../../testing/index.ts'
+import { heldTicket, newestTransfer, passOn } from '../../testing/transfer-scene.ts'
 import { createNight, createPhone, type Night, type Phone, scan, undo } from './check-in-scene.ts'
 
 const TICKETS = 2
@@ -27,6 +28,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('sync' as const), phone }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund' as const), ticket }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('transfer' as const), ticket }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
@@ -48,11 +50,13 @@ class Evening {
   readonly queues: [QueuedScan[], QueuedScan[]] = [[], []]
   readonly sent: string[] = []
   readonly tickets: { _id: string; code: string }[]
+  readonly #order: { reference: string; token: string }
   #lastOnline: { phone: number; scanId: string } | null = null
   #minutes = 0
 
-  constructor(tickets: { _id: string; code: string }[]) {
-    this.tickets = tickets
+  constructor(order: { reference: string; token: string; tickets: { _id: string; code: string }[] }) {
+    this.#order = order
+    this.tickets = order.tickets.map(({ _id, code }) => ({ _id, code }))
   }
 
   async take(next: Step): Promise<void> {
@@ -60,6 +64,7 @@ class Evening {
     else if (next.kind === 'offline') this.keep(next, this.#past())
     else if (next.kind === 'sync') await this.sync(next.phone)
     else if (next.kind === 'refund') await this.#refund(next.ticket)
+    else if (next.kind === 'transfer') await this.#transfer(next.ticket)
     else if (this.#lastOnline)
       await undo(site.app, phones[this.#lastOnline.phone]!, night.eventId, this.#lastOnline.scanId)
   }
@@ -105,6 +110,15 @@ class Evening {
     this.sent.push(...scans.map((each) => each.scanId))
   }
 
+  /** Once it went to somebody else, half of what follows is scanned with the code that is worth nothing now. */
+  async #transfer(which: number): Promise<void> {
+    const passedOn = this.tickets[which]!
+    const passed = await passOn(site.app, this.#order, passedOn._id)
+    if (passed.status !== 200) return
+    const { code } = await heldTicket(site, await newestTransfer(site, passedOn._id))
+    if (which === 0) passedOn.code = code
+  }
+
   async #refund(which: number): Promise<void> {
     const { _id } = this.tickets[which]!
     await site.deps.db.updateTable('tickets').set({ state: 'refunded' }).where('id', '=', _id).execute()
@@ -134,7 +148,7 @@ class Evening {
 
 async function newEvening(): Promise<Evening> {
   const order = await createPaidOrder(site, { ...night, quantity: TICKETS })
-  return new Evening(order.tickets)
+  return new Evening(order)
 }
 
 test('any evening: inside is admissions minus exits, one open at most, every scan kept, every conflict told once', async () => {

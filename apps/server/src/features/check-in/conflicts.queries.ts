@@ -16,7 +16,8 @@ export interface ConflictRow {
   other_door: string
 }
 
-const MOST = 200
+/** Two phones that were both offline for an evening have some hundreds; each of them has to be told. */
+const MOST = 2_000
 
 /** The conflicts of an event, newest first: all of them, or those in which one phone had a part. */
 export async function listConflicts(db: Database, eventId: string, deviceId: string | null): Promise<ConflictRow[]> {

@@ -10,6 +10,7 @@ import { guestTable } from './export-guests.ts'
 import { listGuestOrders } from './guest-orders.queries.ts'
 import { guestOrderView } from './guest-orders.view.ts'
 import { issueComplimentary } from './issue-complimentary.ts'
+import { printBadges } from './print-badges.ts'
 import { orderDetail } from './order-detail.ts'
 
 /** CSV leaves as it is read; a workbook is put together in memory first. */
@@ -34,6 +35,12 @@ export function guestRoutes(deps: Deps): ServedRow[] {
       const table = await guestTable(deps.db, { ...query, eventId: event.id }, MOST_XLSX)
       named(reply, `${slugify(event.title) || 'event'}-guests.xlsx`)
       return xlsxFile(table)
+    }),
+    route(routes.badgesPdf, async ({ actor, params, query, reply }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const badges = await printBadges(deps, event, { ...query, code: query.code === 'yes' })
+      named(reply, `${slugify(event.title) || 'event'}-badges.pdf`)
+      return badges
     }),
     route(routes.issueComplimentary, ({ actor, params, body, headers }) =>
       issueComplimentary(deps, actor, { eventId: params.eventId, input: body, key: headers['idempotency-key'] }),

@@ -1,6 +1,6 @@
 import type { EventView } from '@foyer/contract'
 import { Button, Select } from '@mantine/core'
-import { IconGift } from '@tabler/icons-react'
+import { IconGift, IconId } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportGuests } from './ExportGuests.tsx'
 import { GiveTickets } from './GiveTickets.tsx'
 import { guestColumns } from './guest-columns.tsx'
+import { PrintBadges } from './PrintBadges.tsx'
 import { orderOf, questionOf, readGuestsUrl, stateFilters, tableSort } from './guests-url.ts'
 
 /** Where the page after the last one seen begins, so that leafing on costs the same however long the list is. */
@@ -24,6 +25,7 @@ interface PageStart {
 /** An event's orders: who bought, what became of it. What is asked of the list stands in the address bar. */
 export function GuestOrders({ event }: { event: EventView }) {
   const [params, setParams] = useSearchParams()
+  const [printing, setPrinting] = useState(false)
   const [giving, setGiving] = useState(false)
   const query = readGuestsUrl(params)
   const change = (wanted: Readonly<Record<string, string | null>>) =>
@@ -86,6 +88,17 @@ export function GuestOrders({ event }: { event: EventView }) {
               clearable
             />
             <ExportGuests eventId={event._id} title={event.title} query={query} />
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconId size={17} aria-hidden />}
+              onClick={() => setPrinting(true)}
+            >
+              Badges
+            </Button>
+            {printing && (
+              <PrintBadges eventId={event._id} title={event.title} query={query} onClose={() => setPrinting(false)} />
+            )}
             {give && (
               <Button size="sm" leftSection={<IconGift size={17} aria-hidden />} onClick={give}>
                 Give tickets

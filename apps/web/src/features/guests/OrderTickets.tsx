@@ -1,7 +1,7 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
 import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconPencil, IconTicketOff } from '@tabler/icons-react'
+import { IconId, IconPencil, IconTicketOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { useCancelTicketsMutation, useRenameGuestMutation } from '../../api/hooks.ts'
@@ -12,6 +12,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './GuestOrder.module.css'
+import { PrintBadges } from './PrintBadges.tsx'
 
 type Ticket = GuestOrderDetailView['tickets'][number]
 
@@ -25,6 +26,7 @@ const isVoid = (ticket: Ticket) => ticket.state === 'refunded' || ticket.state =
 /** Who comes with this order, and where they are now. */
 export function OrderTickets({ order, moment }: OrderTicketsProps) {
   const [renaming, setRenaming] = useState<Ticket | null>(null)
+  const [printing, setPrinting] = useState<Ticket | null>(null)
   const [cancel] = useCancelTicketsMutation()
   const isDisputed = order.disputes.some(({ state }) => state !== 'won')
 
@@ -70,6 +72,13 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
                 <>
                   <ActionIcon
                     size="lg"
+                    aria-label={`Print the badge of ${ticket.guestName || 'this guest'}`}
+                    onClick={() => setPrinting(ticket)}
+                  >
+                    <IconId size={18} aria-hidden />
+                  </ActionIcon>
+                  <ActionIcon
+                    size="lg"
                     aria-label={`Rename ${ticket.guestName || 'this guest'}`}
                     onClick={() => setRenaming(ticket)}
                   >
@@ -90,6 +99,14 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
           </li>
         ))}
       </ul>
+      {printing && (
+        <PrintBadges
+          eventId={order.event._id}
+          title={order.event.title}
+          only={[printing._id]}
+          onClose={() => setPrinting(null)}
+        />
+      )}
       {renaming && <RenameGuest ticket={renaming} onClose={() => setRenaming(null)} />}
     </Surface>
   )
