@@ -31,9 +31,7 @@ export const badgeRows = {
         /** Ids of tickets, separated by commas. */
         only: z
           .string()
-          .max(3700)
-          .transform((text) => text.split(','))
-          .pipe(z.array(id).min(1).max(100))
+          .regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:,[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}){0,99}$/)
           .optional(),
       }),
       response: { 200: fileView },

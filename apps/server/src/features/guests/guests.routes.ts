@@ -38,7 +38,11 @@ export function guestRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.badgesPdf, async ({ actor, params, query, reply }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
-      const badges = await printBadges(deps, event, { ...query, code: query.code === 'yes' })
+      const badges = await printBadges(deps, event, {
+        ...query,
+        code: query.code === 'yes',
+        only: query.only?.split(','),
+      })
       named(reply, `${slugify(event.title) || 'event'}-badges.pdf`)
       return badges
     }),
