@@ -9,7 +9,19 @@ import {
   ticketPayload,
 } from '@foyer/domain'
 
-const { tokens, seed, counts } = workerData as { tokens: number; seed: number; counts: Int32Array }
+interface Share {
+  readonly tokens: number
+  readonly seed: number
+  readonly counts: Int32Array
+}
+
+function isShare(data: unknown): data is Share {
+  return typeof data === 'object' && data !== null && 'counts' in data && data.counts instanceof Int32Array
+}
+
+const given: unknown = workerData
+if (!isShare(given)) throw new TypeError('A worker needs its share')
+const { tokens, seed, counts } = given
 
 const eventId = '0197a3f1-aaaa-7bbb-8ccc-0000deadbeef'
 const ticketTypeId = '0197a3f1-aaaa-7bbb-8ccc-00001a3b5c7d'
