@@ -29,7 +29,6 @@ export const doorView = z
     admitsOffline: z.boolean(),
     opensAt: instant.nullable(),
     closesAt: instant.nullable(),
-    kiosk: z.boolean(),
     expiresAt: instant,
     admitted: z.int(),
     devices: z.array(doorDeviceView),
@@ -41,9 +40,7 @@ export type DoorView = z.infer<typeof doorView>
 export const checkInStateView = z
   .object({
     event: z.object({ _id: id, title: z.string(), startsAt: instant, endsAt: instant, timezone: z.string() }),
-    door: z
-      .object({ _id: id, name: z.string(), direction: doorDirection, showsNames: z.boolean(), kiosk: z.boolean() })
-      .nullable(),
+    door: z.object({ _id: id, name: z.string(), direction: doorDirection, showsNames: z.boolean() }).nullable(),
     inside: z.int(),
     expected: z.int(),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), expected: z.int() })),
@@ -110,7 +107,6 @@ const eventParams = z.strictObject({ eventId: id })
 
 /**
  * What an organiser says of a door. With `opensAt` or `closesAt` nobody comes in before or after; going out is always possible.
- * A `kiosk` is a tablet at which guests check themselves in: it shows no names, whatever `showsNames` says.
  */
 export const doorInput = z
   .strictObject({
@@ -121,7 +117,6 @@ export const doorInput = z
     admitsOffline: z.boolean().default(true),
     opensAt: instant.nullable().default(null),
     closesAt: instant.nullable().default(null),
-    kiosk: z.boolean().default(false),
   })
   .refine(
     ({ opensAt, closesAt }) => opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt),

@@ -57,7 +57,6 @@ export const manifestView = z
         admitsOffline: z.boolean(),
         opensAt: instant.nullable(),
         closesAt: instant.nullable(),
-        kiosk: z.boolean(),
         expiresAt: instant,
       })
       .nullable(),

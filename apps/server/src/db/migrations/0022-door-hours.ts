@@ -1,14 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Doors with hours and as kiosks; what a phone that was locked out brought back; doors that move along with their event. */
+/** Doors with hours; what a phone that was locked out brought back; doors that move along with their event. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table doors
       add column opens_at timestamptz,
       add column closes_at timestamptz,
-      add column kiosk boolean not null default false,
-      add constraint doors_hours check (opens_at < closes_at),
-      add constraint doors_kiosk_names check (not (kiosk and shows_names))`.execute(db)
+      add constraint doors_hours check (opens_at < closes_at)`.execute(db)
   // A guest let in by name, told by a phone that was locked out meanwhile: nothing but its word speaks for it.
   await sql`alter table scans add column unproven boolean not null default false`.execute(db)
   await sql`

@@ -15,7 +15,6 @@ export interface DoorsTable {
   admits_offline: Defaulted<boolean>
   opens_at: Nullable<Date>
   closes_at: Nullable<Date>
-  kiosk: Defaulted<boolean>
 }
 
 export interface DoorDevicesTable {

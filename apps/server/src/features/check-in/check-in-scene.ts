@@ -49,7 +49,6 @@ interface DoorFields {
   showsNames?: boolean
   opensAt?: string | null
   closesAt?: string | null
-  kiosk?: boolean
 }
 
 export function makeDoor(

@@ -16,7 +16,7 @@ interface StateFacts {
   admissions: { name: string; admitted: number }[]
   now: Date
   /** Null for an organiser without one. */
-  door: Pick<DoorRow, 'id' | 'name' | 'direction' | 'shows_names' | 'kiosk'> | null
+  door: Pick<DoorRow, 'id' | 'name' | 'direction' | 'shows_names'> | null
 }
 
 export function checkInStateView(event: EventRow, { counts, admissions, now, door }: StateFacts): CheckInStateView {
@@ -36,7 +36,6 @@ export function checkInStateView(event: EventRow, { counts, admissions, now, doo
       name: door.name,
       direction: door.direction,
       showsNames: door.shows_names,
-      kiosk: door.kiosk,
     },
     ...totalOf(counts),
     byTicket: listed.map(({ id, name, inside, expected }) => ({ _id: id, name, inside, expected })),

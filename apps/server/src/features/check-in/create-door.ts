@@ -72,11 +72,9 @@ async function doorRules(deps: Deps, eventId: string, input: DoorInput) {
     name: input.name,
     ticket_type_ids: ticketTypeIds,
     direction: input.direction,
-    // Guests stand in front of a kiosk, not staff.
-    shows_names: input.showsNames && !input.kiosk,
+    shows_names: input.showsNames,
     admits_offline: input.admitsOffline,
     opens_at: instantOf(input.opensAt),
     closes_at: instantOf(input.closesAt),
-    kiosk: input.kiosk,
   }
 }

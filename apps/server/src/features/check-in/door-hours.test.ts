@@ -44,7 +44,6 @@ describe('a door’s hours', () => {
     expect(manifest.body.door).toMatchObject({
       opensAt: expect.any(String),
       closesAt: expect.any(String),
-      kiosk: false,
     })
   })
 
@@ -55,7 +54,6 @@ describe('a door’s hours', () => {
       { opensAt: at(1), closesAt: at(1) },
       { opensAt: 'tonight' },
       { closesAt: 7 },
-      { kiosk: 'yes' },
     ])
       expect((await makeDoor(site, night, fields as object)).status).toBe(400)
     const phone = await createPhone(site, night)
@@ -81,14 +79,6 @@ describe('a door’s hours', () => {
     expect(Date.parse(validity.from)).toBeGreaterThan(Date.now() + 5 * 24 * HOUR)
     await change(night, phone.door, {})
     expect((await scan(site.app, phone, { eventId: night.eventId, code })).body.result).toBe('not_yet')
-  })
-
-  test('a kiosk shows no names, whatever is asked for', async () => {
-    const night = await createNight(site)
-    expect((await makeDoor(site, night, { kiosk: true, showsNames: true })).body).toMatchObject({
-      kiosk: true,
-      showsNames: false,
-    })
   })
 })
 

@@ -26,7 +26,6 @@ export function doorView(site: Site, door: DoorRow, { admitted, devices }: DoorF
     admitsOffline: door.admits_offline,
     opensAt: isoOrNull(door.opens_at),
     closesAt: isoOrNull(door.closes_at),
-    kiosk: door.kiosk,
     expiresAt: door.expires_at.toISOString(),
     admitted,
     devices: devices.map((device) => ({

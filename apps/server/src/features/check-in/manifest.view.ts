@@ -58,7 +58,6 @@ function manifestDoor(door: DoorRow) {
     admitsOffline: door.admits_offline,
     opensAt: isoOrNull(door.opens_at),
     closesAt: isoOrNull(door.closes_at),
-    kiosk: door.kiosk,
     expiresAt: door.expires_at.toISOString(),
   }
 }

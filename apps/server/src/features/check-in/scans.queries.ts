@@ -39,7 +39,6 @@ export function findPlace(db: Database, place: { eventId: string; doorId: string
       'doors.shows_names',
       'doors.opens_at',
       'doors.closes_at',
-      'doors.kiosk',
     ])
     .where('events.id', '=', place.eventId)
     .executeTakeFirst()

@@ -98,11 +98,10 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
 }
 
 /** What sets a door apart from one that is open to everything. */
-function rules({ direction, showsNames, admitsOffline, kiosk }: DoorView): string[] {
+function rules({ direction, showsNames, admitsOffline }: DoorView): string[] {
   return [
-    ...(kiosk ? ['Guests check themselves in'] : []),
     ...(direction === 'in' ? ['Entrance only'] : direction === 'out' ? ['Exit only'] : []),
-    ...(showsNames || kiosk ? [] : ['Shows no names']),
+    ...(showsNames ? [] : ['Shows no names']),
     ...(admitsOffline ? [] : ['Lets in with a network only']),
   ]
 }

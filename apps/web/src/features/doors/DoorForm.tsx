@@ -19,7 +19,6 @@ type DoorValues = {
   direction: 'in' | 'out' | 'both'
   showsNames: boolean
   admitsOffline: boolean
-  kiosk: boolean
   /** On the event's clock; '' without hours. */
   opensAt: LocalDateTime
   closesAt: LocalDateTime
@@ -44,7 +43,6 @@ function valuesOf(door: DoorView | undefined, timezone: string): DoorValues {
     direction: door?.direction ?? 'both',
     showsNames: door?.showsNames ?? true,
     admitsOffline: door?.admitsOffline ?? true,
-    kiosk: door?.kiosk ?? false,
     opensAt: localOf(door?.opensAt ?? null),
     closesAt: localOf(door?.closesAt ?? null),
   }
@@ -145,7 +143,7 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, childre
             onChange={(value) => form.setFieldValue('opensAt', value)}
             error={form.errors['opensAt']}
             label="Lets in from"
-            description="Leave empty for any time."
+            description={`On the clock of ${timezone}; empty for any time.`}
             defaultTime="18:00"
           />
           <DateTimeField

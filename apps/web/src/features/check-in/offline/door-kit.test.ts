@@ -118,7 +118,6 @@ class Server implements DoorKitCalls {
         admitsOffline: this.admitsOffline,
         opensAt: this.opensAt?.toISOString() ?? null,
         closesAt: this.closesAt?.toISOString() ?? null,
-        kiosk: false,
         expiresAt: this.expiresAt.toISOString(),
       },
       validity: { from: this.validity.from.toISOString(), until: this.validity.until.toISOString() },
