@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import encodeQR from 'qr'
+import { qrMatrix } from '../../apps/server/src/documents/qr.ts'
 
 const WIDTH = 640
 const HEIGHT = 480
@@ -12,7 +12,7 @@ const FRAMES = 10
 
 /** Writes a film in which a code is held before the camera, in the form that Chromium plays as its fake camera (y4m). */
 export async function filmCode(path: string, code: string): Promise<void> {
-  const modules = encodeQR(code, 'raw', { border: 3 })
+  const modules = qrMatrix(code)
   const side = modules.length * MODULE
   const left = Math.floor((WIDTH - side) / 2)
   const top = Math.floor((HEIGHT - side) / 2)
