@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
@@ -28,8 +27,13 @@ export async function guess(tokens: number, seed: number): Promise<Guesses> {
 async function inWorker({ tokens, seed }: { tokens: number; seed: number }): Promise<Guesses> {
   const counts = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT))
   const worker = new Worker(new URL('guessing-worker.ts', import.meta.url), { workerData: { tokens, seed, counts } })
-  const [code]: unknown[] = await once(worker, 'exit')
-  if (code !== 0) throw new Error('A worker ended before it had tried its share')
+  await new Promise<void>((resolve, reject) => {
+    worker.once('error', reject)
+    worker.once('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error('A worker ended before it had tried its share'))
+    })
+  })
   const [tried = 0, accepted = 0, controls = 0] = counts
   return { tried, accepted, controls }
 }
