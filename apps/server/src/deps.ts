@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Database } from './db/database.ts'
 import type { MailGateway } from './gateways/mail/index.ts'
 import type { PaymentProviders } from './gateways/payments/payment-gateway.ts'
+import type { PayoutProviders } from './gateways/payouts/payout-gateway.ts'
 import type { FileStorage } from './gateways/storage/index.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Secrets } from './secrets.ts'
@@ -37,6 +38,7 @@ export interface Deps {
   readonly mail: MailGateway
   readonly storage: FileStorage
   readonly payments: PaymentProviders
+  readonly payouts: PayoutProviders
   readonly jobs: JobQueue
   /** Ends the process at a named step when the FAILPOINT setting says so: the crash tests' hook. */
   readonly failpoint: (name: string) => void

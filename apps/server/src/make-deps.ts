@@ -9,6 +9,8 @@ import { type PaymentGateway, paymentProviders } from './gateways/payments/payme
 import { paystackGateway } from './gateways/payments/paystack-gateway.ts'
 import { sandboxGateway } from './gateways/payments/sandbox-gateway.ts'
 import { stripeGateway } from './gateways/payments/stripe-gateway.ts'
+import { payoutProviders } from './gateways/payouts/payout-gateway.ts'
+import { sandboxPayouts } from './gateways/payouts/sandbox-payouts.ts'
 import { folderStorage } from './gateways/storage/index.ts'
 import { BossQueue } from './jobs/job-queue.ts'
 import { deriveSecrets, type Secrets } from './secrets.ts'
@@ -44,6 +46,7 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
     mail,
     storage: folderStorage(join(env.dataDir, 'uploads')),
     payments: paymentProviders(gatewaysOf(env, db, secrets)),
+    payouts: payoutProviders(env.sandbox ? [sandboxPayouts(db)] : []),
     jobs: queue,
     failpoint: (name) => {
       if (env.failpoint === name) process.kill(process.pid, 'SIGKILL')

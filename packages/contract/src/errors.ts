@@ -74,6 +74,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'The buyer’s bank took this payment back: nothing can be refunded until that is decided.',
   },
+  'payout.no_provider': {
+    status: 409,
+    message: 'No provider sends money in this currency: tell the bank, then record the transfer.',
+  },
   'alarm.not_found': { status: 404, message: 'We could not find that alarm.' },
   'alarm.closed': { status: 409, message: 'That alarm has been closed already.' },
   'event.state': { status: 409, message: 'The event is not in a state where this can be done.' },

@@ -40,8 +40,16 @@ export const payoutView = z
     requestedAt: instant,
     reason: z.string().nullable(),
     transferReference: z.string().nullable(),
+    /** Who was told to send it; null where an administrator told the bank, or nobody yet. */
+    provider: z.string().nullable(),
     steps: z.array(z.object({ state: z.enum(payoutStates), at: instant, by: z.string().nullable() })),
-    can: z.object({ approve: z.boolean(), reject: z.boolean(), transfer: z.boolean(), settle: z.boolean() }),
+    can: z.object({
+      approve: z.boolean(),
+      reject: z.boolean(),
+      transfer: z.boolean(),
+      submit: z.boolean(),
+      settle: z.boolean(),
+    }),
     /** Why it cannot be approved just now, in words; null when it can, or when it is past that. */
     blockedBy: z.string().nullable(),
   })
@@ -215,6 +223,15 @@ export const payoutRequestRows = {
       response: answered,
     },
     errors: wrongState,
+  }),
+  submitPayout: row({
+    method: 'POST',
+    url: '/api/admin/payouts/:payoutId/submit',
+    tag: 'Payouts',
+    summary: 'Have the provider send an approved payout; it alone says how that ends',
+    permission: 'payout:decide',
+    schema: { params: payoutParams, response: answered },
+    errors: [...wrongState, 'payout.frozen', 'payout.exceeds_balance', 'payout.no_provider'],
   }),
   transferPayout: row({
     method: 'POST',

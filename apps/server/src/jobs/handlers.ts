@@ -14,7 +14,7 @@ import {
 import { expireHolds } from '../features/orders/index.ts'
 import { sweepWaitingLists } from '../features/waiting-list/index.ts'
 import { forgetOldChallenges } from '../features/second-factor/index.ts'
-import { releaseEnded } from '../features/payouts/index.ts'
+import { checkSentPayouts, releaseEnded, sendPayout } from '../features/payouts/index.ts'
 import { forgetOldRateLimits } from '../http/rate-limit.ts'
 import type { JobHandlers } from './job-queue.ts'
 
@@ -22,6 +22,7 @@ import type { JobHandlers } from './job-queue.ts'
 export function jobHandlers(deps: Deps): JobHandlers {
   return {
     'mail.send': (job) => sendMail(deps, job),
+    'payout.send': ({ payoutId }) => sendPayout(deps, payoutId),
     'refund.submit': ({ refundId }) => submitRefund(deps, refundId),
     'guests.tell': (job) => tellGuests(deps, job),
     'event.cancel': ({ eventId }) => runCancellation(deps, eventId),
@@ -43,6 +44,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'expire awaited orders', everySeconds: 5, run: () => expireAwaitedOrders(deps) },
     { name: 'check undecided payments', everySeconds: 3, run: () => checkUndecidedPayments(deps) },
     { name: 'ask after refunds', everySeconds: 60, run: () => checkSentRefunds(deps) },
+    { name: 'ask after payouts', everySeconds: 10, run: () => checkSentPayouts(deps) },
     { name: 'offer what came free', everySeconds: 2, run: () => sweepWaitingLists(deps) },
     { name: 'release what ended events earned', everySeconds: 600, run: () => releaseEnded(deps) },
     { name: 'end fees of organisers', everySeconds: 10, run: () => endDueFees(deps) },

@@ -6,6 +6,7 @@ import type { Trx } from '../db/database.ts'
 export interface Jobs {
   'mail.send': MailJob
   'refund.submit': { refundId: string }
+  'payout.send': { payoutId: string }
   'guests.tell': GuestNotice
   'event.cancel': { eventId: string }
   'broadcast.deliver': { broadcastId: string }
@@ -71,6 +72,7 @@ export type JobName = keyof Jobs
 export const jobNames: readonly JobName[] = [
   'mail.send',
   'refund.submit',
+  'payout.send',
   'guests.tell',
   'event.cancel',
   'broadcast.deliver',

@@ -227,6 +227,7 @@ export const written: Readonly<Record<RouteName, Written>> = {
   approvePayout: administering(200),
   rejectPayout: administering(200),
   transferPayout: administering(200),
+  submitPayout: administering(200),
   settlePayout: administering(200),
   listOrganiserAccounts: administering(200),
   statementCsv: managed(200),

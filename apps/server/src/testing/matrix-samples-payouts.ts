@@ -26,6 +26,7 @@ export const payoutSamples = {
   listAllPayouts: () => ({}),
   approvePayout: payoutIn('requested'),
   rejectPayout: payoutIn('requested', () => ({ reason: 'The name of the account is another.' })),
+  submitPayout: payoutIn('approved'),
   transferPayout: payoutIn('approved', () => ({ reference: `FT-${randomBytes(6).toString('hex')}` })),
   settlePayout: payoutIn('submitted', () => ({ outcome: 'paid' })),
   listOrganiserAccounts: () => ({}),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { postTransaction } from '../features/ledger/index.ts'
 import { uuidv7 } from '../ids.ts'
+import { seal } from '../secrets.ts'
 import { createUser } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -38,7 +39,7 @@ export async function createPayoutAccount({ deps }: Site, organiserId: string, c
       currency,
       holder: 'Adaeze Okafor',
       bank_name: 'First Bank',
-      number_sealed: Buffer.from('not a number'),
+      number_sealed: seal(deps.secrets, Buffer.from('0123456789')),
       last4: '6789',
     })
     .onConflict((conflict) => conflict.columns(['organiser_id', 'currency']).doUpdateSet({ frozen_until: null }))

@@ -8,6 +8,8 @@ import { createDatabase, createPool } from '../db/database.ts'
 import { Notifications } from '../db/notifications.ts'
 import type { Deps } from '../deps.ts'
 import { type PaymentGateway, paymentProviders } from '../gateways/payments/payment-gateway.ts'
+import { payoutProviders } from '../gateways/payouts/payout-gateway.ts'
+import { sandboxPayouts } from '../gateways/payouts/sandbox-payouts.ts'
 import { sandboxGateway } from '../gateways/payments/sandbox-gateway.ts'
 import { folderStorage } from '../gateways/storage/index.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
@@ -74,6 +76,7 @@ export async function buildTestApp(options: Partial<AppOptions> & { poolSize?: n
       mail,
       storage: folderStorage(folder),
       payments: paymentProviders([sandbox]),
+      payouts: payoutProviders([sandboxPayouts(db)]),
       jobs: queue,
       failpoint: () => {},
     }

@@ -117,6 +117,7 @@ export const {
   useApprovePayoutMutation,
   useRejectPayoutMutation,
   useTransferPayoutMutation,
+  useSubmitPayoutMutation,
   useSettlePayoutMutation,
   useListOrganiserAccountsQuery,
   useListStatementQuery,

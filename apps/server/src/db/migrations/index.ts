@@ -29,6 +29,7 @@ import { up as salesTax } from './0028-sales-tax.ts'
 import { up as disputes } from './0031-disputes.ts'
 import { up as doorHours } from './0022-door-hours.ts'
 import { up as reconciliation } from './0029-reconciliation.ts'
+import { up as providerPayouts } from './0032-provider-payouts.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0031-disputes': { up: disputes },
   '0022-door-hours': { up: doorHours },
   '0029-reconciliation': { up: reconciliation },
+  '0032-provider-payouts': { up: providerPayouts },
 }

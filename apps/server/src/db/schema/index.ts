@@ -38,7 +38,7 @@ import type {
   RecoveryCodesTable,
   TotpFactorsTable,
 } from './second-factor.ts'
-import type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
+import type { PayoutAccountsTable, PayoutsTable, SandboxTransfersTable } from './payouts.ts'
 import type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
 import type { DoorsTable, DoorDevicesTable, ScanConflictsTable, ScansTable, TicketChangesTable } from './check-in.ts'
 import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from './broadcasts.ts'
@@ -110,6 +110,7 @@ export interface DB {
   reconciliation_differences: ReconciliationDifferencesTable
   sandbox_refunds: SandboxRefundsTable
   disputes: DisputesTable
+  sandbox_transfers: SandboxTransfersTable
   sandbox_disputes: SandboxDisputesTable
   doors: DoorsTable
   door_devices: DoorDevicesTable

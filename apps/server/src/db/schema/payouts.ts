@@ -1,4 +1,4 @@
-import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
+import type { Defaulted, DefaultedInstant, Instant, Nullable } from './columns.ts'
 import type { JSONColumnType } from 'kysely'
 
 /** A bank account as it stood when a payout was asked for. */
@@ -39,4 +39,14 @@ export interface PayoutsTable {
   submitted_at: Nullable<Date>
   settled_by: Nullable<string>
   settled_at: Nullable<Date>
+  provider: Nullable<string>
+  checked_at: Nullable<Date>
+}
+
+export interface SandboxTransfersTable {
+  reference: string
+  amount: number
+  currency: string
+  fails: boolean
+  settles_at: Instant
 }

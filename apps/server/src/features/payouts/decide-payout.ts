@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { writeAudit } from '../audit/index.ts'
-import { postTransaction } from '../ledger/index.ts'
+import { postPayout } from './payout-postings.ts'
 import {
   findPayout,
   lockBalance,
@@ -18,7 +18,7 @@ import {
 import { blockOf, payoutView } from './payout-requests.view.ts'
 
 type State = PayoutRow['state']
-type Change = Partial<Pick<PayoutRow, 'reason' | 'transfer_reference'>>
+type Change = Partial<Pick<PayoutRow, 'reason' | 'transfer_reference' | 'provider'>>
 
 /**
  * Moves a payout on. Its row is locked first, so that of two administrators who press at once one finds it gone on; what is
@@ -84,6 +84,31 @@ export function rejectPayout(deps: Deps, actor: UserActor, id: string, reason: s
   return move(deps, actor, id, { to: 'rejected', by: 'decided', change: { reason } })
 }
 
+async function leave(deps: Deps, trx: Trx, payout: PayoutWithPeople): Promise<void> {
+  if (payout.state !== 'approved') throw new AppError('payout.state')
+  assertMayLeave(deps, payout)
+  const { available } = await lockBalance(trx, payout.organiser_id, payout.currency)
+  // A refund may have taken from it since it was asked for.
+  if (available < payout.amount) throw new AppError('payout.exceeds_balance', { details: { available } })
+  await postPayout(trx, 'payout_submitted', payout, ['organiser_available', 'payout_in_transit'])
+}
+
+/** The provider of its currency is to send it: the job that tells it is written with the step itself. */
+export async function submitPayout(deps: Deps, actor: UserActor, id: string): Promise<PayoutView> {
+  const payout = await findPayout(deps.db, id)
+  const gateway = payout && deps.payouts.forCurrency(payout.currency)
+  if (payout && !gateway) throw new AppError('payout.no_provider')
+  return move(deps, actor, id, {
+    to: 'submitted',
+    by: 'submitted',
+    change: { transfer_reference: `payout-${id}`, provider: gateway?.name ?? null },
+    act: async (trx, locked) => {
+      await leave(deps, trx, locked)
+      await deps.jobs.enqueue(trx, 'payout.send', { payoutId: id })
+    },
+  })
+}
+
 /** The bank was told: the money leaves what is available and is on its way. */
 export async function transferPayout(deps: Deps, actor: UserActor, id: string, reference: string): Promise<PayoutView> {
   try {
@@ -91,14 +116,7 @@ export async function transferPayout(deps: Deps, actor: UserActor, id: string, r
       to: 'submitted',
       by: 'submitted',
       change: { transfer_reference: reference },
-      act: async (trx, payout) => {
-        if (payout.state !== 'approved') throw new AppError('payout.state')
-        assertMayLeave(deps, payout)
-        const { available } = await lockBalance(trx, payout.organiser_id, payout.currency)
-        // A refund may have taken from it since it was asked for.
-        if (available < payout.amount) throw new AppError('payout.exceeds_balance', { details: { available } })
-        await post(trx, 'payout_submitted', payout, ['organiser_available', 'payout_in_transit'])
-      },
+      act: (trx, payout) => leave(deps, trx, payout),
     })
   } catch (error) {
     throw isUniqueViolation(error, 'payouts_transfer_reference_key')
@@ -119,32 +137,12 @@ export function settlePayout(
     by: 'settled',
     change: reason === '' ? {} : { reason },
     act: async (trx, payout) => {
+      // Whoever sent it is the only one who knows.
+      if (payout.provider !== null) throw new AppError('payout.state')
       // Locked before the ledger's own rows, in the order of every other movement.
       await lockBalance(trx, payout.organiser_id, payout.currency)
-      if (outcome === 'paid') await post(trx, 'payout_paid', payout, ['payout_in_transit', 'platform_bank'])
-      else await post(trx, 'payout_failed', payout, ['payout_in_transit', 'organiser_available'])
+      if (outcome === 'paid') await postPayout(trx, 'payout_paid', payout, ['payout_in_transit', 'platform_bank'])
+      else await postPayout(trx, 'payout_failed', payout, ['payout_in_transit', 'organiser_available'])
     },
-  })
-}
-
-type Account = 'organiser_available' | 'payout_in_transit' | 'platform_bank'
-
-function post(
-  trx: Trx,
-  kind: 'payout_submitted' | 'payout_paid' | 'payout_failed',
-  payout: PayoutRow,
-  [from, to]: [Account, Account],
-): Promise<void> {
-  const side = (account: Account, amount: number) => ({
-    account,
-    amount,
-    ...(account !== 'platform_bank' && { organiserId: payout.organiser_id }),
-  })
-  return postTransaction(trx, {
-    kind,
-    ref: payout.id,
-    currency: payout.currency,
-    eventId: null,
-    postings: [side(from, payout.amount), side(to, -payout.amount)],
   })
 }

@@ -1,2 +1,3 @@
 export { payoutRoutes } from './payouts.routes.ts'
+export { checkSentPayouts, sendPayout } from './send-payout.ts'
 export { releaseEnded } from './release-ended.ts'

@@ -226,6 +226,7 @@ describe('the way of a payout', () => {
       approve: false,
       reject: false,
       transfer: false,
+      submit: false,
       settle: false,
     })
     expect((await ask(await createUser(site), 'GET', url)).status).toBe(404)

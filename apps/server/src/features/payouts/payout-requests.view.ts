@@ -41,12 +41,14 @@ export function payoutView(row: PayoutWithPeople, viewer: UserActor, now: Date):
     requestedAt: row.requested_at.toISOString(),
     reason: row.reason,
     transferReference: row.transfer_reference,
+    provider: row.provider,
     steps: stepsOf(row),
     can: {
       approve: may('approved') && !own && blockedBy === null,
       reject: may('rejected'),
       transfer: may('submitted') && row.state === 'approved' && blockedBy === null,
-      settle: may('paid'),
+      submit: may('submitted') && row.state === 'approved' && blockedBy === null,
+      settle: may('paid') && row.provider === null,
     },
     blockedBy,
   }

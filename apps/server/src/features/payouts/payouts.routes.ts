@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../http/paging.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { assertManages, findEvent } from '../events/index.ts'
-import { approvePayout, rejectPayout, settlePayout, transferPayout } from './decide-payout.ts'
+import { approvePayout, rejectPayout, settlePayout, submitPayout, transferPayout } from './decide-payout.ts'
 import { listPayoutAccounts, payoutAccountView, savePayoutAccount } from './payout-accounts.ts'
 import { organiserAccountViews } from './organiser-accounts.ts'
 import { findPayout, listOrganiserAccounts, listPayouts, type PayoutWithPeople } from './payout-requests.queries.ts'
@@ -100,6 +100,7 @@ function decisionRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.approvePayout, ({ actor, params }) => approvePayout(deps, actor, params.payoutId)),
     route(routes.rejectPayout, ({ actor, params, body }) => rejectPayout(deps, actor, params.payoutId, body.reason)),
+    route(routes.submitPayout, ({ actor, params }) => submitPayout(deps, actor, params.payoutId)),
     route(routes.transferPayout, ({ actor, params, body }) =>
       transferPayout(deps, actor, params.payoutId, body.reference),
     ),

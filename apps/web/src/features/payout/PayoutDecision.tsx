@@ -5,6 +5,7 @@ import {
   useApprovePayoutMutation,
   useRejectPayoutMutation,
   useSettlePayoutMutation,
+  useSubmitPayoutMutation,
   useTransferPayoutMutation,
 } from '../../api/hooks.ts'
 import { useAct } from '../../lib/use-act.ts'
@@ -18,6 +19,7 @@ export function PayoutDecision({ payout }: { payout: PayoutView }) {
   const [approve] = useApprovePayoutMutation()
   const [reject] = useRejectPayoutMutation()
   const [transfer] = useTransferPayoutMutation()
+  const [submit] = useSubmitPayoutMutation()
   const [settle] = useSettlePayoutMutation()
   const { busy, act } = useAct()
   const { can } = payout
@@ -40,6 +42,14 @@ export function PayoutDecision({ payout }: { payout: PayoutView }) {
       confirmLabel: 'Record the transfer',
     })
     if (reference !== null) await act(() => transfer({ params, body: { reference } }).unwrap(), 'On its way')
+  }
+  const sendByProvider = async () => {
+    const sure = await confirmAction({
+      title: `Send ${amount} now?`,
+      body: `The payment provider transfers it to ${payout.account.holder}, ${payout.account.bankName} ···· ${payout.account.last4}, and tells us how that ends.`,
+      confirmLabel: 'Send it',
+    })
+    if (sure) await act(() => submit({ params }).unwrap(), 'On its way')
   }
   const finish = async () => {
     const sure = await confirmAction({
@@ -68,8 +78,13 @@ export function PayoutDecision({ payout }: { payout: PayoutView }) {
           Approve {amount}
         </Button>
       )}
+      {can.submit && (
+        <Button loading={busy} onClick={() => void sendByProvider()}>
+          Send by the provider
+        </Button>
+      )}
       {can.transfer && (
-        <Button loading={busy} onClick={() => void send()}>
+        <Button variant="default" loading={busy} onClick={() => void send()}>
           Record the transfer
         </Button>
       )}

@@ -1,0 +1,26 @@
+import type { Trx } from '../../db/database.ts'
+import { postTransaction } from '../ledger/index.ts'
+import type { PayoutRow } from './payout-requests.queries.ts'
+
+type Account = 'organiser_available' | 'payout_in_transit' | 'platform_bank'
+
+/** Moves a payout's money from one account to the next, once a kind. */
+export function postPayout(
+  trx: Trx,
+  kind: 'payout_submitted' | 'payout_paid' | 'payout_failed',
+  payout: PayoutRow,
+  [from, to]: [Account, Account],
+): Promise<void> {
+  const side = (account: Account, amount: number) => ({
+    account,
+    amount,
+    ...(account !== 'platform_bank' && { organiserId: payout.organiser_id }),
+  })
+  return postTransaction(trx, {
+    kind,
+    ref: payout.id,
+    currency: payout.currency,
+    eventId: null,
+    postings: [side(from, payout.amount), side(to, -payout.amount)],
+  })
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { PayoutGateway, ProviderTransfer } from './payout-gateway.ts'
+
+/** An account whose number ends so does not take money: failing can be tried, too. */
+const CLOSED_ACCOUNT = '0000'
+const SETTLES_AFTER_SECONDS = 15
+
+/** A bank that moves no money. It keeps its own books (`sandbox_transfers`), which the rest of Foyer never reads. */
+export function sandboxPayouts(db: Database): PayoutGateway {
+  async function find(reference: string): Promise<ProviderTransfer | null> {
+    const found = await db
+      .selectFrom('sandbox_transfers')
+      .select(['fails', sql<boolean>`settles_at <= now()`.as('settled')])
+      .where('reference', '=', reference)
+      .executeTakeFirst()
+    if (!found) return null
+    if (!found.settled) return { status: 'pending', failure: null }
+    return found.fails
+      ? { status: 'failed', failure: 'The bank says that the account is closed.' }
+      : { status: 'paid', failure: null }
+  }
+
+  return {
+    name: 'sandbox',
+    pays: () => true,
+    find,
+    async send({ reference, amount, currency, number }) {
+      await db
+        .insertInto('sandbox_transfers')
+        .values({
+          reference,
+          amount,
+          currency,
+          fails: number.endsWith(CLOSED_ACCOUNT),
+          settles_at: sql<Date>`now() + make_interval(secs => ${SETTLES_AFTER_SECONDS})`,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return (await find(reference)) ?? { status: 'pending', failure: null }
+    },
+  }
+}
