@@ -180,8 +180,8 @@ describe('each rule, broken by hand, raises its alarm, which closes once it is m
     ['every refund is on its way', `update refunds set state = 'failed'`, `update refunds set state = 'requested'`],
     [
       'every payout that was sent has a known end',
-      `update payouts set state = 'unknown'`,
-      `update payouts set state = 'submitted'`,
+      `update payouts set state = 'unknown', provider = 'sandbox'`,
+      `update payouts set state = 'submitted', provider = null`,
     ],
     [
       'every payment is decided within three days',
