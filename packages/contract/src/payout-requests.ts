@@ -230,6 +230,7 @@ export const payoutRequestRows = {
     tag: 'Payouts',
     summary: 'Have the provider send an approved payout; it alone says how that ends',
     permission: 'payout:decide',
+    stepUp: true,
     schema: { params: payoutParams, response: answered },
     errors: [...wrongState, 'payout.frozen', 'payout.exceeds_balance', 'payout.no_provider'],
   }),

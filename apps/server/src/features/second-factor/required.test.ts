@@ -65,6 +65,7 @@ const demanding: RouteName[] = [
   'startActing',
   'startPasskey',
   'startTotp',
+  'submitPayout',
   'suspendUser',
   'transferPayout',
   'turnOffTotp',
