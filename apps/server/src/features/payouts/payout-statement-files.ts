@@ -36,9 +36,9 @@ export async function payoutStatementPdf(deps: Deps, payout: PayoutWithPeople): 
     facts: [
       ['Organiser', payout.organiser_name],
       ['Amount', money(payout.amount)],
-      ['To', `${payout.account.bankName} ···· ${payout.account.last4}, ${payout.account.holder}`],
-      ['State', payout.state],
-      ['From', statement.from === null ? 'The first movement' : dayOf(statement.from)],
+      ['Bank account', `${payout.account.bankName} ···· ${payout.account.last4}, ${payout.account.holder}`],
+      ['State', payout.state.charAt(0).toUpperCase() + payout.state.slice(1)],
+      ['Movements from', statement.from === null ? 'The first movement' : dayOf(statement.from)],
       [
         'To (inclusive)',
         statement.to === null ? `${dayOf(deps.now().toISOString())}, still open` : dayOf(statement.to),
@@ -72,8 +72,9 @@ function balanceTable({ opening, lines, closing }: PayoutStatementView, money: (
 function eventTables({ lines }: PayoutStatementView, money: (minor: number) => string): SheetTable[] {
   const released = lines.filter((line) => line.kind === 'release')
   if (released.length === 0) return []
-  const sum = (field: 'gross' | 'fees' | 'tax' | 'refunds' | 'other' | 'amount') =>
-    money(released.reduce((total, line) => total + line[field], 0))
+  // What is taken off stands negative; nothing is never −0.
+  const shown = (line: Line, field: 'gross' | 'fees' | 'tax' | 'refunds' | 'other' | 'amount') =>
+    field === 'fees' || field === 'tax' || field === 'refunds' ? -line[field] || 0 : line[field]
   const hasOther = released.some((line) => line.other !== 0)
   const fields = ['gross', 'fees', 'tax', 'refunds', ...(hasOther ? (['other'] as const) : []), 'amount'] as const
   const headers = {
@@ -96,16 +97,12 @@ function eventTables({ lines }: PayoutStatementView, money: (minor: number) => s
       rows: released.map((line) => [
         line.event?.title ?? '',
         String(line.orders),
-        ...fields.map((field) =>
-          money(field === 'fees' || field === 'tax' || field === 'refunds' ? -line[field] : line[field]),
-        ),
+        ...fields.map((field) => money(shown(line, field))),
       ]),
       total: [
         'In all',
         '',
-        ...fields.map((field) =>
-          field === 'fees' || field === 'tax' || field === 'refunds' ? `−${sum(field)}` : sum(field),
-        ),
+        ...fields.map((field) => money(released.reduce((total, line) => total + shown(line, field), 0))),
       ],
     },
   ]

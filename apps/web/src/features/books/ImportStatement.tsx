@@ -102,6 +102,7 @@ export function ImportStatement() {
             onChange={(value) => setSource(sources.find((each) => each.value === value)?.value ?? 'bank')}
           />
           <FileInput
+            size="md"
             label="CSV file, at most 5 MB"
             placeholder="Choose a file"
             accept=".csv,text/csv"
