@@ -46,7 +46,6 @@ export const guestOrderView = z
     tickets: z.array(z.object({ name: z.string(), quantity: z.int() })),
     quantity: z.int(),
     checkedIn: z.int(),
-    /** How many of its tickets were passed on. */
     passedOn: z.int(),
     total: z.int(),
     refunded: z.int(),
@@ -134,7 +133,6 @@ export const guestOrderDetailView = z
         checkedInAt: instant.nullable(),
         checkedOutAt: instant.nullable(),
         door: z.string().nullable(),
-        /** Who holds it now, where the buyer passed it on. */
         holder: z.object({ name: z.string(), email: z.string(), since: instant, hands: z.int() }).nullable(),
       }),
     ),

@@ -48,7 +48,7 @@ export async function orderPdf(deps: Deps, parts: OrderParts): Promise<Buffer> {
   })
 }
 
-export type PrintedTickets = Pick<TicketPdfOrder, 'tickets' | 'buyerName'>
+type PrintedTickets = Pick<TicketPdfOrder, 'tickets' | 'buyerName'>
 
 /** Tickets of one event as a PDF. Without a buyer's name nothing is said of who paid. */
 export async function printTickets(
