@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { demoToken } from './support/demo-sessions.ts'
 import { open } from './support/hydrated.ts'
+import { waitForMail } from './support/mailbox.ts'
 import { buy, putOnSale } from './support/organiser.ts'
 
 /** Whoever works on an event, from its own screens alone. Everything typed wrongly on the way is told at the field and kept. */
@@ -17,6 +18,7 @@ test('an organiser works through every screen of an event', async ({ page, reque
   await test.step('asks a question', () => askQuestion(page, event.eventId))
   await test.step('makes and changes a promo code', () => makeCode(page, event.eventId))
   await test.step('gives a ticket away', () => giveTicket(page, event.eventId))
+  await test.step('writes to the guests', () => writeToGuests(page, event.eventId))
   await test.step('renames a guest and gives money back', () => workOnOrder(page, orderId))
   await test.step('takes the sales along', () => exportSales(page, event.eventId))
   await test.step('postpones and does it again', () => postponeAndRepeat(page, event.eventId))
@@ -70,6 +72,24 @@ async function giveTicket(page: Page, eventId: string): Promise<void> {
   await expect(page.getByText('Complimentary').first()).toBeVisible()
   await page.getByRole('searchbox').fill('folake')
   await expect(page.getByRole('link', { name: 'Chidi' })).toBeHidden()
+}
+
+async function writeToGuests(page: Page, eventId: string): Promise<void> {
+  await open(page, `/events/guests/${eventId}`)
+  await page.getByRole('button', { name: 'Write to guests' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write to the guests' })
+  await dialog.getByLabel('Subject').fill('Come by boat')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('Write what they should know.').first()).toBeVisible()
+  await expect(dialog.getByLabel('Subject')).toHaveValue('Come by boat')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('The road is under water, so come by boat.')
+  await expect(dialog.getByText('Goes to 2 addresses.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('dialog', { name: 'Send to 2 addresses?' }).getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('2 of 2')).toBeVisible({ timeout: 30_000 })
+  const { text } = await waitForMail({ to: 'folake@example.org', subject: /Come by boat/ })
+  expect(text).toContain('The road is under water')
 }
 
 async function workOnOrder(page: Page, orderId: string): Promise<void> {

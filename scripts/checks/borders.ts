@@ -23,6 +23,7 @@ const SERVER_FEATURES = [
   'check-in',
   'qr-codes',
   'guests',
+  'guest-messages',
   'regular-guests',
   'payouts',
   'books',

@@ -13,6 +13,7 @@ import { appealRoutes } from './features/appeals/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { bookRoutes } from './features/books/index.ts'
 import { broadcastRoutes } from './features/broadcasts/index.ts'
+import { guestMessageRoutes } from './features/guest-messages/index.ts'
 import { checkInRoutes, LiveDoors } from './features/check-in/index.ts'
 import { eventRoutes } from './features/events/index.ts'
 import { feeRoutes } from './features/fees/index.ts'
@@ -80,6 +81,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...refundRoutes(deps),
     ...checkInRoutes(deps, doors),
     ...broadcastRoutes(deps),
+    ...guestMessageRoutes(deps),
     ...appealRoutes(deps),
     ...auditRoutes(deps),
     ...alarmRoutes(deps),

@@ -98,6 +98,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'That is more than anybody wants to answer: 30 questions are the limit.',
   },
+  'guest_message.nobody': { status: 409, message: 'Nobody holds such a ticket, so there is nobody to write to.' },
+  'guest_message.too_many': {
+    status: 409,
+    message: 'That was the last message for today: guests stop reading what comes too often.',
+  },
   'promo.not_found': { status: 404, message: 'We could not find that promo code.' },
   'promo.invalid': { status: 400, message: 'These promo code settings do not fit together.' },
   'promo.code_taken': { status: 409, message: 'This event already has a promo code of that name.' },

@@ -10,6 +10,7 @@ import { auditRows } from './audit.ts'
 import { bookRows } from './books.ts'
 import { badgeRows } from './badges.ts'
 import { broadcastRows } from './broadcasts.ts'
+import { guestMessageRows } from './guest-messages.ts'
 import { checkInRows } from './check-in.ts'
 import { dashboardRows } from './dashboard.ts'
 import { demoMailRows } from './demo-mail.ts'
@@ -66,6 +67,7 @@ export const routes = {
   ...ticketKeyRows,
   ...attendanceRows,
   ...broadcastRows,
+  ...guestMessageRows,
   ...adminDashboardRows,
   ...adminUserRows,
   ...actingRows,

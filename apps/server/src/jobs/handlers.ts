@@ -4,7 +4,7 @@ import { checkBooks } from '../features/alarms/index.ts'
 import { watchAudit } from '../features/audit/index.ts'
 import { deliverBroadcast } from '../features/broadcasts/index.ts'
 import { endDueFees } from '../features/fees/index.ts'
-import { sendBroadcastMails, sendMail } from '../features/mails/index.ts'
+import { sendBroadcastMails, sendGuestMessages, sendMail } from '../features/mails/index.ts'
 import {
   checkSentRefunds,
   checkUndecidedPayments,
@@ -25,6 +25,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'payout.send': ({ payoutId }) => sendPayout(deps, payoutId),
     'refund.submit': ({ refundId }) => submitRefund(deps, refundId),
     'guests.tell': (job) => tellGuests(deps, job),
+    'guests.message': (job) => sendGuestMessages(deps, job),
     'event.cancel': ({ eventId }) => runCancellation(deps, eventId),
     'broadcast.deliver': ({ broadcastId }) => deliverBroadcast(deps, broadcastId),
     'broadcast.mail': ({ broadcastId, userIds }) => sendBroadcastMails(deps, broadcastId, userIds),

@@ -8,6 +8,8 @@ export interface Jobs {
   'refund.submit': { refundId: string }
   'payout.send': { payoutId: string }
   'guests.tell': GuestNotice
+  /** A few dozen addresses at a time, after the last one that had its turn; in a queue of its own, as `broadcast.mail` is. */
+  'guests.message': { messageId: string; after: string }
   'event.cancel': { eventId: string }
   'broadcast.deliver': { broadcastId: string }
   /** A few dozen at a time, in a queue of their own: tickets must not wait behind ten thousand of them. */
@@ -59,6 +61,7 @@ export type MailJob =
   | { key: string; template: 'waiting_list_joined'; entryId: string }
   | { key: string; template: 'waiting_list_over'; entryId: string }
   | { key: string; template: 'waiting_list_offer'; orderId: string }
+  | { key: string; template: 'guest_message'; messageId: string; email: string }
   | { key: string; template: 'broadcast'; broadcastId: string; userId: string }
   | { key: string; template: 'refund_sent'; refundId: string }
   | { key: string; template: 'refund_failed'; refundId: string }
@@ -74,6 +77,7 @@ export const jobNames: readonly JobName[] = [
   'refund.submit',
   'payout.send',
   'guests.tell',
+  'guests.message',
   'event.cancel',
   'broadcast.deliver',
   'broadcast.mail',

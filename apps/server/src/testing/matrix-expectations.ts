@@ -177,6 +177,9 @@ export const written: Readonly<Record<RouteName, Written>> = {
   cancelTickets: managed(200),
   decideRefundRequest: managed(200),
 
+  sendGuestMessage: managed(201),
+  listGuestMessages: managed(200),
+  countGuestAudience: managed(200),
   listGuestOrders: managed(200),
   exportGuestsCsv: managed(200),
   exportGuestsXlsx: managed(200),

@@ -1,4 +1,5 @@
 import type { OrderView, RefundView, RouteName } from '@foyer/contract'
+import { broadcastText } from './broadcast-scene.ts'
 import { call, createEvent, createPaidOrder, createSession, newKey } from './factories.ts'
 import type { Place, World } from './matrix-world.ts'
 import type { MakeSample } from './matrix-samples.ts'
@@ -79,6 +80,9 @@ type GuestRoute = Extract<
   | 'retryRefund'
   | 'cancelTickets'
   | 'decideRefundRequest'
+  | 'sendGuestMessage'
+  | 'listGuestMessages'
+  | 'countGuestAudience'
   | 'listGuestOrders'
   | 'exportGuestsCsv'
   | 'exportGuestsXlsx'
@@ -120,6 +124,16 @@ export const guestSamples: Readonly<Record<GuestRoute, MakeSample>> = {
     params: { requestId: await askForRefund(await bought(place, world), world) },
     payload: { grant: true },
   }),
+  sendGuestMessage: async ({ eventId }, { site }) => {
+    await site.deps.db.deleteFrom('guest_messages').where('event_id', '=', eventId).execute()
+    return {
+      params: { eventId },
+      headers: { 'idempotency-key': newKey() },
+      payload: { subject: 'Doors open earlier', body: broadcastText },
+    }
+  },
+  listGuestMessages: inEvent,
+  countGuestAudience: inEvent,
   listGuestOrders: inEvent,
   exportGuestsCsv: inEvent,
   exportGuestsXlsx: inEvent,

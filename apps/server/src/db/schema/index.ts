@@ -41,6 +41,7 @@ import type {
 import type { PayoutAccountsTable, PayoutsTable, SandboxTransfersTable } from './payouts.ts'
 import type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
 import type { DoorsTable, DoorDevicesTable, ScanConflictsTable, ScansTable, TicketChangesTable } from './check-in.ts'
+import type { GuestMessageRecipientsTable, GuestMessagesTable } from './guest-messages.ts'
 import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from './broadcasts.ts'
 import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable } from './administration.ts'
 
@@ -118,6 +119,8 @@ export interface DB {
   scan_conflicts: ScanConflictsTable
   ticket_changes: TicketChangesTable
   sent_mails: SentMailsTable
+  guest_messages: GuestMessagesTable
+  guest_message_recipients: GuestMessageRecipientsTable
   broadcasts: BroadcastsTable
   broadcast_recipients: BroadcastRecipientsTable
   mail_opt_outs: MailOptOutsTable

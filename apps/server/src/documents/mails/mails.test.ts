@@ -2,6 +2,7 @@ import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import {
   broadcastMail,
+  guestMessage,
   orderConfirmation,
   confirmNewEmail,
   emailChangeAsked,
@@ -137,6 +138,20 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
         untilText: text,
         leaveUrl: url,
         orderUrl: url,
+      }),
+    2,
+  ],
+  [
+    'guestMessage',
+    (text) =>
+      guestMessage({
+        subject: text,
+        body: { type: 'doc', content: [paragraphOf(text)] },
+        eventTitle: text,
+        whenText: text,
+        organiserName: text,
+        eventUrl: url,
+        ticketsUrl: url,
       }),
     2,
   ],

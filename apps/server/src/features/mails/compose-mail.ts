@@ -27,6 +27,7 @@ import {
 } from '../orders/index.ts'
 import { composeCancelled, composePostponed } from './compose-event-mail.ts'
 import { composeDispute } from './compose-dispute.ts'
+import { composeGuestMessage } from './compose-guest-message.ts'
 import { composeSuspension } from './compose-suspension.ts'
 import { composeRefundMail } from './compose-refund.ts'
 import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from './compose-waiting-mail.ts'
@@ -48,6 +49,7 @@ export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'waiting_list_joined') return composeWaitingJoined(deps, job.entryId)
   if (job.template === 'waiting_list_over') return composeWaitingOver(deps, job.entryId)
   if (job.template === 'waiting_list_offer') return composeWaitingOffer(deps, job.orderId)
+  if (job.template === 'guest_message') return composeGuestMessage(deps, job)
   if (job.template === 'broadcast') return composeBroadcast(deps, job)
   return composeAccountMail(deps, job)
 }

@@ -1,6 +1,6 @@
 import type { EventView } from '@foyer/contract'
 import { Button, Select } from '@mantine/core'
-import { IconGift, IconId } from '@tabler/icons-react'
+import { IconGift, IconId, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
@@ -11,8 +11,10 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportGuests } from './ExportGuests.tsx'
 import { GiveTickets } from './GiveTickets.tsx'
+import { GuestMessages } from './GuestMessages.tsx'
 import { guestColumns } from './guest-columns.tsx'
 import { PrintBadges } from './PrintBadges.tsx'
+import { WriteToGuests } from './WriteToGuests.tsx'
 import { orderOf, questionOf, readGuestsUrl, stateFilters, tableSort } from './guests-url.ts'
 
 /** Where the page after the last one seen begins, so that leafing on costs the same however long the list is. */
@@ -25,8 +27,7 @@ interface PageStart {
 /** An event's orders: who bought, what became of it. What is asked of the list stands in the address bar. */
 export function GuestOrders({ event }: { event: EventView }) {
   const [params, setParams] = useSearchParams()
-  const [printing, setPrinting] = useState(false)
-  const [giving, setGiving] = useState(false)
+  const [doing, setDoing] = useState<'give' | 'write' | 'badges' | null>(null)
   const query = readGuestsUrl(params)
   const change = (wanted: Readonly<Record<string, string | null>>) =>
     setParams((current) => withChange(current, wanted), { replace: !('page' in wanted), preventScrollReset: true })
@@ -44,7 +45,7 @@ export function GuestOrders({ event }: { event: EventView }) {
   const tickets = useListTicketTypesQuery({ params: { eventId: event._id } })
   const search = useSearchText(query.search ?? '', (text) => change({ search: text.trim() }))
   const filtered = query.search !== undefined || query.state !== 'sold' || query.ticketId !== undefined
-  const give = event.status === 'published' ? () => setGiving(true) : null
+  const give = event.status === 'published' ? () => setDoing('give') : null
 
   return (
     <>
@@ -92,12 +93,19 @@ export function GuestOrders({ event }: { event: EventView }) {
               variant="default"
               size="sm"
               leftSection={<IconId size={17} aria-hidden />}
-              onClick={() => setPrinting(true)}
+              onClick={() => setDoing('badges')}
             >
               Badges
             </Button>
-            {printing && (
-              <PrintBadges eventId={event._id} title={event.title} query={query} onClose={() => setPrinting(false)} />
+            {event.status !== 'draft' && (
+              <Button
+                size="sm"
+                variant="default"
+                leftSection={<IconSend size={17} aria-hidden />}
+                onClick={() => setDoing('write')}
+              >
+                Write to guests
+              </Button>
             )}
             {give && (
               <Button size="sm" leftSection={<IconGift size={17} aria-hidden />} onClick={give}>
@@ -108,7 +116,16 @@ export function GuestOrders({ event }: { event: EventView }) {
         }
         empty={filtered ? <NothingFound onClear={() => setParams({})} /> : <NoGuests event={event} onGive={give} />}
       />
-      {giving && <GiveTickets event={event} tickets={tickets.data?.items ?? []} onClose={() => setGiving(false)} />}
+      {event.status !== 'draft' && <GuestMessages event={event} tickets={tickets.data?.items ?? []} />}
+      {doing === 'give' && (
+        <GiveTickets event={event} tickets={tickets.data?.items ?? []} onClose={() => setDoing(null)} />
+      )}
+      {doing === 'badges' && (
+        <PrintBadges eventId={event._id} title={event.title} query={query} onClose={() => setDoing(null)} />
+      )}
+      {doing === 'write' && (
+        <WriteToGuests event={event} tickets={tickets.data?.items ?? []} onClose={() => setDoing(null)} />
+      )}
     </>
   )
 }

@@ -1,0 +1,20 @@
+import type { RichTextDocument } from '@foyer/domain'
+import type { JSONColumnType } from 'kysely'
+import type { DefaultedInstant, Nullable } from './columns.ts'
+
+export interface GuestMessagesTable {
+  id: string
+  event_id: string
+  author_id: string
+  idempotency_key: string
+  subject: string
+  body: JSONColumnType<RichTextDocument, string, string>
+  ticket_type_id: Nullable<string>
+  created_at: DefaultedInstant
+}
+
+export interface GuestMessageRecipientsTable {
+  message_id: string
+  email: string
+  mailed_at: Nullable<Date>
+}

@@ -1,0 +1,100 @@
+import type { GuestMessageInput, GuestMessageView } from '@foyer/contract'
+import { isRichTextEmpty } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { uuidv7 } from '../../ids.ts'
+import { writeAudit } from '../audit/index.ts'
+import { assertManages, findEvent, lockEvent } from '../events/index.ts'
+import { listTicketTypes } from '../ticket-types/index.ts'
+import { audienceOf, countAudience, countSince, findGuestMessage } from './guest-messages.queries.ts'
+import { guestMessageView } from './guest-messages.view.ts'
+
+const DAY_MS = 86_400_000
+/** Guests put up with news; with more than this in a day they stop reading, or call it spam. */
+const MOST_A_DAY = 3
+
+/** How many a message would reach, and how many more may be sent within a day of the first. */
+export async function guestAudience(deps: Deps, actor: UserActor, eventId: string, ticketId: string | null) {
+  assertManages(actor, await findEvent(deps.db, eventId))
+  const sent = await countSince(deps.db, eventId, dayBefore(deps))
+  return {
+    recipients: await countAudience(deps.db, eventId, ticketId),
+    left: Math.max(0, MOST_A_DAY - sent),
+  }
+}
+
+/**
+ * Writes a message to an event's guests down with the addresses it is for, and the job that mails it. The event is locked, so
+ * that messages sent at once are counted one after the other. The same key is one message.
+ */
+export function sendGuestMessage(
+  deps: Deps,
+  actor: UserActor,
+  given: { eventId: string; input: GuestMessageInput; key: string },
+): Promise<GuestMessageView> {
+  const { eventId, input, key } = given
+  return deps.db.transaction().execute(async (trx) => {
+    const event = assertManages(actor, await lockEvent(trx, eventId))
+    const repeated = await findByKey(trx, given)
+    if (repeated) return repeated
+    if (event.status === 'draft') throw new AppError('event.not_published')
+    if (isRichTextEmpty(input.body)) throw new AppError('request.invalid', { fields: { body: 'says nothing yet' } })
+    if (input.ticketId && !(await listTicketTypes(trx, eventId)).some(({ id }) => id === input.ticketId))
+      throw new AppError('ticket_type.not_found', { fields: { ticketId: 'must be a ticket of this event' } })
+    if ((await countSince(trx, eventId, dayBefore(deps))) >= MOST_A_DAY) throw new AppError('guest_message.too_many')
+    const id = uuidv7()
+    await trx
+      .insertInto('guest_messages')
+      .values({
+        id,
+        event_id: eventId,
+        author_id: actor.userId,
+        idempotency_key: key,
+        subject: input.subject,
+        body: JSON.stringify(input.body),
+        ticket_type_id: input.ticketId,
+        created_at: deps.now(),
+      })
+      .execute()
+    const { numAffectedRows = 0n } = await sql`
+      insert into guest_message_recipients (message_id, email)
+      select ${id}, email from (${audienceOf(eventId, input.ticketId)}) as audience`.execute(trx)
+    if (numAffectedRows === 0n) throw new AppError('guest_message.nobody')
+    await deps.jobs.enqueue(trx, 'guests.message', { messageId: id, after: '' })
+    await writeAudit(trx, {
+      actorId: actor.userId,
+      action: 'guest_message.send',
+      target: { kind: 'event', id: eventId, label: event.title },
+      after: { subject: input.subject, recipients: Number(numAffectedRows) },
+    })
+    return viewOf(trx, id)
+  })
+}
+
+function dayBefore(deps: Deps): Date {
+  return new Date(deps.now().getTime() - DAY_MS)
+}
+
+async function findByKey(
+  trx: Trx,
+  { eventId, input, key }: { eventId: string; input: GuestMessageInput; key: string },
+): Promise<GuestMessageView | null> {
+  const message = await trx
+    .selectFrom('guest_messages')
+    .select(['id', 'subject'])
+    .where('event_id', '=', eventId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  if (!message) return null
+  if (message.subject !== input.subject) throw new AppError('idempotency.key_reused')
+  return viewOf(trx, message.id)
+}
+
+async function viewOf(trx: Trx, id: string): Promise<GuestMessageView> {
+  const written = await findGuestMessage(trx, id)
+  if (!written) throw new Error('A message just written is not there')
+  return guestMessageView(written)
+}

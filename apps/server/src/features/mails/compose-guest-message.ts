@@ -1,0 +1,31 @@
+import type { Deps } from '../../deps.ts'
+import { guestMessage } from '../../documents/mails/index.ts'
+import type { MailJob } from '../../jobs/job-queue.ts'
+import { findUser, organiserNameOf } from '../accounts/index.ts'
+import { findEvent } from '../events/index.ts'
+import { findGuestMessage } from '../guest-messages/index.ts'
+import { eventWords } from '../orders/index.ts'
+import type { Composed } from './order-letter.ts'
+
+/** What an organiser writes to a guest. Nothing goes out of an event that was taken down, or in a suspended organiser's name. */
+export async function composeGuestMessage(
+  deps: Deps,
+  job: Extract<MailJob, { template: 'guest_message' }>,
+): Promise<Composed> {
+  const message = await findGuestMessage(deps.db, job.messageId)
+  const event = message && (await findEvent(deps.db, message.event_id))
+  const organiser = event && (await findUser(deps.db, event.organiser_id))
+  if (!organiser || organiser.suspended_at || event.taken_down_at) return null
+  return {
+    to: { address: job.email },
+    ...guestMessage({
+      subject: message.subject,
+      body: message.body,
+      eventTitle: event.title,
+      whenText: eventWords({ event }).when,
+      organiserName: organiserNameOf(organiser),
+      eventUrl: `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`,
+      ticketsUrl: `${deps.site.publicUrl}/tickets`,
+    }),
+  }
+}
