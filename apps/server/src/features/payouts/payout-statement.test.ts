@@ -18,15 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function get<T>(
-  user: TestUser,
-  url: string,
-): Promise<{ status: number; body: T; headers: Record<string, unknown> }> {
-  return call<T>(site.app, { method: 'GET', url, headers: user.headers })
-}
+const asking = (user: TestUser, url: string) => ({ method: 'GET', url, headers: user.headers }) as const
 
 const statementOf = async (user: TestUser, id: string) =>
-  (await get<PayoutStatementView>(user, `/api/payouts/${id}/statement`)).body
+  (await call<PayoutStatementView>(site.app, asking(user, `/api/payouts/${id}/statement`))).body
 
 function post(user: TestUser, url: string, payload: object = {}) {
   return call<PayoutView & ErrorView>(site.app, { method: 'POST', url, headers: user.headers, payload })
@@ -85,7 +80,7 @@ describe('the statement of a payout', () => {
     expect([one.opening, two.opening, three.opening]).toEqual([0, one.closing, two.closing])
     expect(two.lines.map(({ kind, amount }) => [kind, amount])).toEqual([['payout', -5000]])
     expect(three.lines.map(({ kind }) => kind)).toEqual(['payout_returned', 'refund', 'payout'])
-    const summary = await get<PayoutSummaryView>(organiser, `/api/payouts/events/${eventId}`)
+    const summary = await call<PayoutSummaryView>(site.app, asking(organiser, `/api/payouts/events/${eventId}`))
     expect(summary.body.balance.available).toBe(three.closing)
     expect(await statementOf(admin, last)).toEqual(three)
   })
@@ -107,7 +102,7 @@ describe('the statement of a payout', () => {
     await endEvent(sale.eventId)
     await releaseEnded(site.deps)
     const id = await payOut(organiser, 1000)
-    const { body, headers } = await get<Buffer>(organiser, `/api/payouts/${id}/movements.csv`)
+    const { body, headers } = await call<Buffer>(site.app, asking(organiser, `/api/payouts/${id}/movements.csv`))
     expect(headers['content-disposition']).toMatch(/^attachment; filename="payout-\w+\.csv"$/)
     const lines = body.toString().slice(1).trim().split('\r\n')
     const rows = lines.slice(1).map((line) => line.split(','))
@@ -129,7 +124,7 @@ describe('the statement of a payout', () => {
     await createPayoutAccount(site, organiser.id, 'KWD')
     await makeAvailable(site, organiser.id, 700, 'KWD')
     const { body } = await post(organiser, '/api/payouts', { currency: 'KWD', amount: 600 })
-    const pdf = await get<Buffer>(admin, `/api/payouts/${body._id}/paper.pdf`)
+    const pdf = await call<Buffer>(site.app, asking(admin, `/api/payouts/${body._id}/paper.pdf`))
     expect([pdf.status, pdf.headers['content-type'], pdf.body.subarray(0, 5).toString()]).toEqual([
       200,
       'application/pdf',
@@ -165,7 +160,10 @@ describe('a payout is refused and nothing moves', () => {
     const sale = await createEvent(site, { event: { currency: 'GBP' } })
     await createPayoutAccount(site, sale.organiser.id, 'GBP')
     await makeAvailable(site, sale.organiser.id, 5000, 'GBP')
-    const { body } = await get<PayoutSummaryView>(sale.organiser, `/api/payouts/events/${sale.eventId}`)
+    const { body } = await call<PayoutSummaryView>(
+      site.app,
+      asking(sale.organiser, `/api/payouts/events/${sale.eventId}`),
+    )
     expect([body.payoutMinimum, body.holdingDays]).toEqual([2000, 3])
     expect((await post(sale.organiser, '/api/payouts', { currency: 'GBP', amount: 2000 })).status).toBe(201)
   })
