@@ -20,6 +20,7 @@ export interface Site {
   /** How long after its end an event's money is held before its organiser may be paid. */
   readonly holdingDays: number
   /** Whether administrators, and organisers before a payout, must have a second factor. */
+  readonly adminEmail: string | null
   readonly secondFactor: 'required' | 'optional'
   /** The least a payout can be, minor units by currency. */
   readonly payoutMinimums: ReadonlyMap<string, number>

@@ -40,6 +40,7 @@ describe('without settings', () => {
       trustedProxies: 0,
       heldSharePercent: 20,
       holdingDays: 3,
+      adminEmail: null,
       secondFactor: 'optional',
       payoutMinimums: new Map(),
       logLevel: 'warn',

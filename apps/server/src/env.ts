@@ -37,6 +37,10 @@ export const settings = {
   HELD_SHARE_PERCENT: ['20', 'Share of an event that one network address may hold unpaid; 100 lifts the limit'],
   PAYOUT_MINIMUMS: ['none', 'The least a payout can be, in minor units by currency: NGN:500000,EUR:1000'],
   PAYOUT_HOLDING_DAYS: ['3', "Days after its end for which an event's money is held before its organiser may be paid"],
+  ADMIN_EMAIL: [
+    'none',
+    'The account that confirms this address becomes the first administrator; without effect once there is one',
+  ],
   SECOND_FACTOR: [
     'required in production, else optional',
     'required: administrators need a second factor to go on, organisers before a payout; optional is refused in production',
@@ -77,6 +81,7 @@ const schema = z.object({
     .regex(/^[sr]k_/, 'must be a secret key, which begins with sk_')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must be the secret that begins with whsec_').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ALLOW_SANDBOX_IN_PRODUCTION: yesNo,
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies in front, 0 to 9').transform(Number).default(0),
   HELD_SHARE_PERCENT: z
@@ -134,6 +139,7 @@ export interface Env {
   readonly heldSharePercent: number
   /** How long after its end an event's money is held. */
   readonly holdingDays: number
+  readonly adminEmail: string | null
   readonly secondFactor: 'required' | 'optional'
   /** The least a payout can be, minor units by currency. */
   readonly payoutMinimums: ReadonlyMap<string, number>
@@ -201,6 +207,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     trustedProxies: parsed.TRUST_PROXY,
     heldSharePercent: parsed.HELD_SHARE_PERCENT,
     holdingDays: parsed.PAYOUT_HOLDING_DAYS,
+    adminEmail: parsed.ADMIN_EMAIL?.trim().toLowerCase() ?? null,
     secondFactor: parsed.SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),
     payoutMinimums: parsed.PAYOUT_MINIMUMS,
     logLevel: parsed.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),

@@ -34,6 +34,7 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
       trustedProxies: env.trustedProxies,
       heldSharePercent: env.heldSharePercent,
       holdingDays: env.holdingDays,
+      adminEmail: env.adminEmail,
       secondFactor: env.secondFactor,
       payoutMinimums: env.payoutMinimums,
       mailFolder,

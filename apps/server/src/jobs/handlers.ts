@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { runCancellation, tellGuests } from '../features/lifecycle/index.ts'
+import { appointFirst } from '../features/accounts/index.ts'
 import { checkBooks } from '../features/alarms/index.ts'
 import { watchAudit } from '../features/audit/index.ts'
 import { deliverBroadcast } from '../features/broadcasts/index.ts'
@@ -48,6 +49,11 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'ask after payouts', everySeconds: 10, run: () => checkSentPayouts(deps) },
     { name: 'offer what came free', everySeconds: 2, run: () => sweepWaitingLists(deps) },
     { name: 'release what ended events earned', everySeconds: 600, run: () => releaseEnded(deps) },
+    {
+      name: 'appoint the first administrator',
+      everySeconds: 60,
+      run: () => deps.db.transaction().execute((trx) => appointFirst(trx, deps.site)),
+    },
     { name: 'end fees of organisers', everySeconds: 10, run: () => endDueFees(deps) },
     { name: 'walk the audit log', everySeconds: 3600, run: () => watchAudit(deps) },
     { name: 'forget old challenges', everySeconds: 3600, run: () => forgetOldChallenges(deps.db) },

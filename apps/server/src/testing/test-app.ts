@@ -64,6 +64,7 @@ export async function buildTestApp(options: Partial<AppOptions> & { poolSize?: n
         trustedProxies: 0,
         heldSharePercent: 100,
         holdingDays: 3,
+        adminEmail: null,
         secondFactor: 'optional',
         payoutMinimums: new Map([['GBP', 2000]]),
         mailFolder: null,

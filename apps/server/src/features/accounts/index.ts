@@ -1,3 +1,4 @@
+export { appointFirst } from './appoint-first.ts'
 export { findUser, type UserRow } from './accounts.queries.ts'
 export { openActing } from './acting.ts'
 export { accountRoutes } from './accounts.routes.ts'

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { findFactors, isGuarded } from '../second-factor/index.ts'
+import { appointFirst } from './appoint-first.ts'
 import { cancelAccountTokens, issueAccountToken, redeemAccountToken } from './account-tokens.ts'
 import { findUser, findUserByEmail } from './accounts.queries.ts'
 import { limitMails } from './limits.ts'
@@ -23,6 +24,7 @@ export function verifyEmail(deps: Deps, token: string, origin: Origin): Promise<
       .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, now())` })
       .where('id', '=', user.id)
       .execute()
+    await appointFirst(trx, deps.site)
     return openSession(deps, trx, user.id, origin)
   })
 }

@@ -30,9 +30,10 @@ export function Figures({ dashboard }: { dashboard: DashboardView }) {
             ? { hint: plural(month.tickets, 'ticket', 'tickets') }
             : {
                 badge: {
-                  text: `${change >= 0 ? '+' : '−'}${Math.abs(change)} % on last month`,
+                  text: `${change >= 0 ? '+' : '−'}${Math.abs(change)} %`,
                   tone: change >= 0 ? 'good' : 'neutral',
                 },
+                hint: 'on last month',
               })}
         />
         <StatCard
