@@ -10,6 +10,7 @@ import {
   MAX_ORDER_TOTAL,
   parseMoney,
   toMajor,
+  toTyped,
 } from './money.ts'
 
 const anyCurrency = fc.constantFrom(...currencies)
@@ -88,6 +89,7 @@ describe('parseMoney', () => {
     fc.assert(
       fc.property(anyCurrency, amount, (currency, minor) => {
         expect(parseMoney(toMajor(minor, currency), currency)).toBe(minor)
+        expect(parseMoney(toTyped(minor, currency), currency)).toBe(minor)
       }),
     )
   })

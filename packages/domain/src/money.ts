@@ -72,6 +72,11 @@ export function toMajor(minor: number, currency: Currency): string {
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
 
+/** Minor units as a person would type them, which `parseMoney` reads again: `(1250000, 'NGN')` → `'12500'`. */
+export function toTyped(minor: number, currency: Currency): string {
+  return toMajor(minor, currency).replace(/\.0+$/, '')
+}
+
 /**
  * Minor units from what a person typed: `('12,500.5', 'NGN')` → 1250050. The point is the decimal mark; commas, spaces and
  * apostrophes may separate thousands. Null when the text is not such an amount, is negative, has more decimals than the

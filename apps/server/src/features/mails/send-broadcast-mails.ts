@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { takesMail } from '../broadcasts/index.ts'
+import { mailEach } from './mail-each.ts'
 import { sendMail } from './send-mail.ts'
 
 /**
@@ -8,12 +9,7 @@ import { sendMail } from './send-mail.ts'
  * left; one address that fails keeps no other waiting.
  */
 export async function sendBroadcastMails(deps: Deps, broadcastId: string, userIds: readonly string[]): Promise<void> {
-  const failures: unknown[] = []
-  for (const userId of userIds)
-    await mailOne(deps, broadcastId, userId).catch((error: unknown) => {
-      failures.push(error)
-    })
-  if (failures.length > 0) throw new Error(`${failures.length} mails are still to go`, { cause: failures[0] })
+  await mailEach(userIds, (userId) => mailOne(deps, broadcastId, userId))
 }
 
 async function mailOne(deps: Deps, broadcastId: string, userId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
 import { listUnmailed } from '../guest-messages/index.ts'
+import { mailEach } from './mail-each.ts'
 import { sendMail } from './send-mail.ts'
 
 const AT_ONCE = 25
@@ -16,12 +17,7 @@ export async function sendGuestMessages(deps: Deps, { messageId, after }: Jobs['
   // Before anything can fail: an address that is tried again holds nobody up. Handed on twice, the second finds nobody left.
   if (last !== undefined && emails.length === AT_ONCE)
     await deps.db.transaction().execute((trx) => deps.jobs.enqueue(trx, 'guests.message', { messageId, after: last }))
-  const failures: unknown[] = []
-  for (const email of emails)
-    await mailOne(deps, messageId, email).catch((error: unknown) => {
-      failures.push(error)
-    })
-  if (failures.length > 0) throw new Error(`${failures.length} mails are still to go`, { cause: failures[0] })
+  await mailEach(emails, (email) => mailOne(deps, messageId, email))
 }
 
 async function mailOne(deps: Deps, messageId: string, email: string): Promise<void> {

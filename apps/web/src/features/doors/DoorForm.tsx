@@ -1,10 +1,11 @@
 import type { DoorView, TicketTypeView } from '@foyer/contract'
 import { checkInRows } from '@foyer/contract'
-import { type LocalDateTime, utcToZoned, zonedToUtc } from '@foyer/domain'
+import { type LocalDateTime, zonedToUtc } from '@foyer/domain'
 import { Button, Checkbox, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useCreateDoorMutation, useUpdateDoorMutation } from '../../api/hooks.ts'
+import { localTimeOf } from '../../lib/local-time.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../lib/worded-resolver.ts'
 import { DateTimeField } from '../../ui/DateTimeField.tsx'
@@ -35,7 +36,7 @@ function request({ admits, ticketIds, opensAt, closesAt, ...door }: DoorValues, 
 }
 
 function valuesOf(door: DoorView | undefined, timezone: string): DoorValues {
-  const localOf = (instant: string | null) => (instant === null ? '' : utcToZoned(new Date(instant), timezone))
+  const localOf = (instant: string | null) => localTimeOf(instant, timezone)
   return {
     name: door?.name ?? '',
     admits: door?.ticketIds ? 'some' : 'all',

@@ -1,5 +1,5 @@
 import type { FeeVersionView } from '@foyer/contract'
-import { feeFaults, formatMoney, parseMoney, toMajor, utcToZoned, type FeeSchedule } from '@foyer/domain'
+import { feeFaults, formatMoney, parseMoney, toTyped, utcToZoned, type FeeSchedule } from '@foyer/domain'
 
 /** The form's fields as they are typed: a percentage, and amounts in major units; '' where there is no limit. */
 export type FeeValues = {
@@ -13,8 +13,7 @@ export type FeeValues = {
 
 const HUNDREDTHS = 100
 
-const typed = (minor: number | null, currency: string) =>
-  minor === null ? '' : toMajor(minor, currency).replace(/\.0+$/, '')
+const typed = (minor: number | null, currency: string) => (minor === null ? '' : toTyped(minor, currency))
 
 /** A fee as the form shows it; a currency that has none begins at nothing. */
 export function valuesOf(fee: FeeVersionView | null, currency: string): FeeValues {

@@ -3,13 +3,13 @@ import {
   checkPromoCode,
   formatMoney,
   parseMoney,
-  toMajor,
-  utcToZoned,
+  toTyped,
   zonedToUtc,
   type Currency,
   type LocalDateTime,
   type PromoDiscountType,
 } from '@foyer/domain'
+import { localTimeOf } from '../../lib/local-time.ts'
 
 /** The form's fields. Amounts are typed in major units, shares in per cent, dates on the event's clock; '' is no limit. */
 export type PromoFormValues = {
@@ -51,8 +51,8 @@ export const blankPromo: PromoFormValues = {
 
 /** A code as the form shows it. */
 export function promoFormOf(code: PromoCodeView, { currency, timezone }: PromoFormFacts): PromoFormValues {
-  const local = (instant: string | null) => (instant === null ? '' : utcToZoned(new Date(instant), timezone))
-  const typed = (minor: number) => toMajor(minor, currency).replace(/\.0+$/, '')
+  const local = (instant: string | null) => localTimeOf(instant, timezone)
+  const typed = (minor: number) => toTyped(minor, currency)
   return {
     code: code.code,
     discountType: code.discountType,

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { currencyExponent, formatMoney, toMajor } from '@foyer/domain'
+import { currencyExponent, formatMoney, toTyped } from '@foyer/domain'
 import classes from './GiftField.module.css'
 import type { TicketRowState } from './use-ticket-box.ts'
 
@@ -22,7 +22,7 @@ export function GiftField({ row: { ticket, gift, onGift }, currency, wrong }: Gi
       autoComplete="off"
       leftSection={<span className={classes['currency']}>{currency}</span>}
       leftSectionWidth={58}
-      value={gift ?? toMajor(suggested, currency).replace(/\.0+$/, '')}
+      value={gift ?? toTyped(suggested, currency)}
       onChange={(event) => onGift(event.currentTarget.value)}
       error={wrong ? `Enter an amount: ${least.toLowerCase()}.` : null}
     />

@@ -3,13 +3,13 @@ import {
   checkTicketType,
   formatMoney,
   parseMoney,
-  toMajor,
-  utcToZoned,
+  toTyped,
   zonedToUtc,
   type Currency,
   type LocalDateTime,
   type TicketTypeFault,
 } from '@foyer/domain'
+import { localTimeOf } from '../../lib/local-time.ts'
 
 /** The form's fields, named as the contract names them. Prices are typed in major units, dates on the event's clock. */
 export interface TicketFormValues extends Pick<
@@ -76,8 +76,8 @@ export const blankTicket: TicketFormValues = {
 
 /** A ticket as the form shows it. */
 export function ticketValues(ticket: TicketTypeView, timezone: string): TicketFormValues {
-  const local = (instant: string | null) => (instant === null ? '' : utcToZoned(new Date(instant), timezone))
-  const typed = (minor: number) => toMajor(minor, ticket.currency).replace(/\.0+$/, '')
+  const local = (instant: string | null) => localTimeOf(instant, timezone)
+  const typed = (minor: number) => toTyped(minor, ticket.currency)
   return {
     name: ticket.name,
     description: ticket.description,

@@ -1,5 +1,6 @@
 import { salesTax, type eventInput, type EventView } from '@foyer/contract'
-import { isTimeZone, MOST_TAX_BASIS_POINTS, utcToZoned, zonedToUtc, type LocalDateTime } from '@foyer/domain'
+import { isTimeZone, MOST_TAX_BASIS_POINTS, zonedToUtc, type LocalDateTime } from '@foyer/domain'
+import { localTimeOf } from '../../../lib/local-time.ts'
 import type { z } from 'zod'
 
 export type EventBody = z.input<typeof eventInput>
@@ -117,7 +118,7 @@ export function blankValues(presets: { timezone: string; currency: string }): Ev
 
 /** An event as the form shows it. */
 export function valuesOf(event: EventView): EventFormValues {
-  const local = (instant: string | null) => (instant === null ? '' : utcToZoned(new Date(instant), event.timezone))
+  const local = (instant: string | null) => localTimeOf(instant, event.timezone)
   return {
     title: event.title,
     customUrl: event.customUrl ?? '',

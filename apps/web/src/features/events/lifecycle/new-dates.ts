@@ -1,5 +1,6 @@
 import type { EventView } from '@foyer/contract'
-import { utcToZoned, zonedToUtc, type LocalDateTime } from '@foyer/domain'
+import { zonedToUtc, type LocalDateTime } from '@foyer/domain'
+import { localTimeOf } from '../../../lib/local-time.ts'
 
 /** Dates as a form holds them: wall-clock times of the event's zone, '' when unset. */
 export type DateValues = { startsAt: LocalDateTime; endsAt: LocalDateTime; doorsOpenAt: LocalDateTime }
@@ -16,7 +17,7 @@ export function suggestedDates(
   event: Pick<EventView, 'startsAt' | 'endsAt' | 'doorsOpenAt' | 'timezone'>,
   now: Date,
 ): DateValues {
-  const local = (instant: string | null) => (instant === null ? '' : utcToZoned(new Date(instant), event.timezone))
+  const local = (instant: string | null) => localTimeOf(instant, event.timezone)
   const startsAt = local(event.startsAt)
   const weeksBehind =
     event.startsAt === null ? 0 : Math.ceil((now.getTime() - Date.parse(event.startsAt)) / (WEEK_DAYS * DAY_MS))
