@@ -3,6 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { NonceProvider } from './lib/nonce.ts'
 import { nonceContext } from './lib/page-context.ts'
+import { scriptsAfterPaint } from './lib/scripts-after-paint.ts'
 
 export { NONCE_PLACEHOLDER, nonceContext, pageServicesContext } from './lib/page-context.ts'
 
@@ -31,7 +32,7 @@ function renderDocument(context: EntryContext, url: string, nonce: string): Prom
         done()
       },
       final(done) {
-        resolve(Buffer.from(withScriptsLast(Buffer.concat(chunks).toString())))
+        resolve(withScriptsInTheirPlace(context, Buffer.concat(chunks)))
         done()
       },
     })
@@ -54,10 +55,8 @@ function renderDocument(context: EntryContext, url: string, nonce: string): Prom
   })
 }
 
-/**
- * Asks for scripts after what is needed to read the page: it is rendered already, and on a slow line its styles and picture
- * would share the way with a hundred kilobytes that only make it answer to clicks.
- */
-function withScriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+/** Only public pages say everything without scripts; the development server's have a shape of their own. */
+function withScriptsInTheirPlace(context: EntryContext, page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const isPublic = context.staticHandlerContext.matches.some(({ route }) => route.id === 'routes/layouts/public')
+  return isPublic && import.meta.env.PROD ? Buffer.from(scriptsAfterPaint(page.toString())) : page
 }
