@@ -21,6 +21,8 @@ interface DataTableProps<Row> {
   title?: ReactNode
   /** Buttons at the right of the title, such as Export. */
   actions?: ReactNode
+  /** What narrows the rows. With it the search moves down beside it, and the title keeps the buttons. */
+  filters?: ReactNode
   /** Keeps the old rows, dimmed, while newer ones are fetched. */
   loading?: boolean
   error?: { message: string; onRetry?: () => void } | null
@@ -34,21 +36,24 @@ interface DataTableProps<Row> {
 
 /** A table that searches, sorts and pages, and turns into cards on a phone. It holds no state: the caller does. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { title, actions, search } = props
+  const { title, actions, filters, search, label } = props
+  const field = search && <SearchField search={search} label={label} />
+  const besideTitle = filters
+    ? actions
+    : (field || actions) && (
+        <>
+          {field}
+          {actions}
+        </>
+      )
   return (
-    <Surface
-      {...(title === undefined ? {} : { title })}
-      {...(search || actions
-        ? {
-            actions: (
-              <>
-                {search && <SearchField search={search} label={props.label} />}
-                {actions}
-              </>
-            ),
-          }
-        : {})}
-    >
+    <Surface {...(title === undefined ? {} : { title })} {...(besideTitle ? { actions: besideTitle } : {})}>
+      {filters && (
+        <div className={classes['filters']}>
+          {field}
+          {filters}
+        </div>
+      )}
       <TableBody {...props} />
     </Surface>
   )

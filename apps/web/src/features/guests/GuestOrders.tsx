@@ -65,7 +65,7 @@ export function GuestOrders({ event }: { event: EventView }) {
         sort={tableSort(query.sort)}
         onSort={(sort) => change({ sort: orderOf(sort) })}
         {...(data && { paging: { ...data, onPage: turn } })}
-        actions={
+        filters={
           <>
             <Select
               aria-label="State"
@@ -88,6 +88,10 @@ export function GuestOrders({ event }: { event: EventView }) {
               onChange={(ticket) => change({ ticket })}
               clearable
             />
+          </>
+        }
+        actions={
+          <>
             <ExportGuests eventId={event._id} title={event.title} query={query} />
             <Button
               variant="default"

@@ -67,7 +67,7 @@ export function AllEvents() {
       search={{ ...field, placeholder: 'Title, place or organiser' }}
       sort={{ key: query.sort.replace('-', ''), direction: query.sort.startsWith('-') ? 'desc' : 'asc' }}
       onSort={(sort) => change({ sort: orderOf(sort) })}
-      actions={
+      filters={
         <>
           <SegmentedControl
             aria-label="When"
@@ -90,9 +90,9 @@ export function AllEvents() {
             onChange={(status) => change({ status })}
             clearable
           />
-          <ExportEvents query={query} />
         </>
       }
+      actions={<ExportEvents query={query} />}
       {...(data && { paging: { ...data, onPage: (page) => change({ page: String(page) }) } })}
       empty={
         <EmptyState

@@ -42,7 +42,7 @@ export function AllUsers({ detailed = false }: { detailed?: boolean }) {
       search={{ ...field, placeholder: 'Name or address' }}
       sort={sortOf(query.sort)}
       onSort={(sort) => change({ sort: orderOf(sort) })}
-      actions={
+      filters={
         <>
           <Select
             aria-label="Role"
@@ -66,9 +66,9 @@ export function AllUsers({ detailed = false }: { detailed?: boolean }) {
             onChange={(state) => change({ state })}
             clearable
           />
-          <ExportUsers query={query} />
         </>
       }
+      actions={<ExportUsers query={query} />}
       {...(data && { paging: { ...data, onPage: (page) => change({ page: String(page) }) } })}
       empty={
         <EmptyState
