@@ -27,6 +27,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     })
     process.env['FOYER_URL'] = foyer.url
     process.env['FOYER_MAIL_SINK'] = mails
+    process.env['FOYER_SMTP'] = sink.url
+    process.env['FOYER_DATA'] = join(folder, 'data')
     await openDemoSessions(foyer.url)
     return async () => {
       try {

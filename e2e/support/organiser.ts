@@ -23,7 +23,7 @@ async function answered<T>(answer: Awaited<ReturnType<APIRequestContext['post']>
 }
 
 /** Opens an account of its own, so that no journey uses up the tries of another. */
-async function signUp(request: APIRequestContext, email: string): Promise<{ authorization: string }> {
+export async function signUp(request: APIRequestContext, email: string): Promise<{ authorization: string }> {
   await answered(await request.post('/api/auth/register', { data: { firstName: 'Ada', email, password: PASSWORD } }))
   const { text } = await waitForMail({ to: email })
   const token = text.match(/verify-email#token=([\w-]+)/)?.[1] ?? ''
@@ -31,10 +31,10 @@ async function signUp(request: APIRequestContext, email: string): Promise<{ auth
   return { authorization: `Bearer ${session.token}` }
 }
 
-/** Puts an event on sale, by calls alone: the screens for it have a journey of their own. */
+/** Puts an event on sale, by calls alone: the screens for it have a journey of their own. `more` is written into the event. */
 export async function putOnSale(
   request: APIRequestContext,
-  { title, price, capacity }: { title: string; price: number; capacity: number },
+  { title, price, capacity, ...more }: { title: string; price: number; capacity: number; [field: string]: unknown },
 ): Promise<MadeEvent> {
   const unique = `${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6).toString(36)}`
   const organiser = `organiser-${unique}@example.org`
@@ -56,6 +56,7 @@ export async function putOnSale(
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'The band plays.' }] }],
     },
+    ...more,
   }
   const { _id: eventId } = await answered<{ _id: string }>(
     await request.post('/api/events/create', { headers, data: event }),

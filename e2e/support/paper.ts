@@ -20,3 +20,8 @@ export async function readTickets(pdf: Uint8Array): Promise<string[]> {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** The text of a PDF as other people's programs read it, laid out as on the page. */
+export async function textOf(path: string): Promise<string> {
+  return (await run('pdftotext', ['-layout', path, '-'])).stdout
+}
