@@ -1,17 +1,22 @@
-import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { verify } from 'node:crypto'
 import { workerData } from 'node:worker_threads'
+import { base32, decideOffline, type OfflineFacts } from '@foyer/domain'
 import {
-  assembleTicketToken,
-  base32,
-  decideOffline,
-  encodeTicketPayload,
-  type OfflineFacts,
-  ticketPayload,
-} from '@foyer/domain'
+  EVENT,
+  EXPIRED_KEY,
+  eventKeys,
+  GENERATION,
+  genuineCodes,
+  KEY,
+  kinds,
+  TICKET_TYPE,
+  VALIDITY,
+} from './made-up-codes.ts'
 
 interface Share {
   readonly tokens: number
   readonly seed: number
+  /** Tried and accepted of each kind in turn; then how many genuine codes were tried, and accepted. */
   readonly counts: Int32Array
 }
 
@@ -23,83 +28,56 @@ const given: unknown = workerData
 if (!isShare(given)) throw new TypeError('A worker needs its share')
 const { tokens, seed, counts } = given
 
-const eventId = '0197a3f1-aaaa-7bbb-8ccc-0000deadbeef'
-const ticketTypeId = '0197a3f1-aaaa-7bbb-8ccc-00001a3b5c7d'
-const ticketId = '0197a3f1-1111-7222-8333-444455556666'
 const now = new Date('2026-12-12T19:00:00Z')
-const validity = { from: new Date('2026-12-11T19:00:00Z'), until: new Date('2026-12-13T12:00:00Z') }
-const pair = generateKeyPairSync('ed25519')
-const publicKey = createPublicKey(pair.privateKey)
-
+const ticket = {
+  ticketTypeId: TICKET_TYPE,
+  generation: GENERATION,
+  standing: 'good',
+  inside: false,
+  checkedInAt: null,
+  checkedInDoor: null,
+} as const
 const facts: OfflineFacts = {
-  eventId,
+  eventId: EVENT,
   door: null,
-  validity,
-  ticketTypeIds: [ticketTypeId],
-  ticket: () => undefined,
+  validity: VALIDITY,
+  ticketTypeIds: [TICKET_TYPE],
+  ticket: () => ticket,
   ownScans: () => [],
-  keyUntil: () => null,
-  verify: (keyId, { bytes, signature }) => Promise.resolve(keyId === 1 && verify(null, bytes, publicKey, signature)),
+  keyUntil: (keyId) => (keyId === EXPIRED_KEY ? new Date(now.getTime() - 1) : null),
+  verify: (keyId, { bytes, signature }) =>
+    Promise.resolve(
+      (keyId === KEY || keyId === EXPIRED_KEY) && verify(null, bytes, eventKeys[keyId].publicKey, signature),
+    ),
 }
 
-/** Numerical Recipes' linear congruential generator: the same guesses in every run. */
+/** Numerical Recipes' linear congruential generator: the same guesses in every run, but for what is random by itself. */
 let state = seed >>> 0
 function below(most: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return Math.floor((state / 2 ** 32) * most)
 }
 
-function genuine(): { bytes: Uint8Array<ArrayBuffer>; text: string } {
-  const bytes = encodeTicketPayload(
-    ticketPayload({
-      keyId: 1,
-      eventId,
-      ticketId,
-      generation: 1 + below(5),
-      ticketTypeId,
-      validFrom: validity.from,
-      validUntil: validity.until,
-    }),
-  )
-  return { bytes, text: assembleTicketToken(bytes, sign(null, bytes, pair.privateKey)) }
-}
+const genuine = genuineCodes(below)
+const isGenuine = new Set(genuine)
+const sample = () => base32.decode(genuine[below(genuine.length)] ?? '') ?? new Uint8Array(98)
 
-const samples = Array.from({ length: 16 }, genuine)
-
-/**
- * One guess: mostly genuine tokens with one to four bits turned, which reach the signature's check and must fail there; besides
- * random bytes under a right head, random texts, and tokens cut short.
- */
-function madeUp(): string {
-  const sample = samples[below(samples.length)]?.text ?? ''
-  const kind = below(10)
-  if (kind === 0) return sample.slice(0, below(sample.length))
-  if (kind === 1) return Array.from({ length: sample.length }, () => alphabet.charAt(below(alphabet.length))).join('')
-  const bytes = base32.decode(sample) ?? new Uint8Array(98)
-  if (kind <= 3) for (let index = 34; index < bytes.length; index += 1) bytes[index] = below(256)
-  else
-    for (let turns = 1 + below(4); turns > 0; turns -= 1) {
-      const at = below(bytes.length)
-      bytes[at] = (bytes[at] ?? 0) ^ (1 << below(8))
-    }
-  return base32.encode(bytes)
-}
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const genuineTexts = new Set(samples.map(({ text }) => text))
-
-let tried = 0
-let accepted = 0
-while (tried < tokens) {
-  const code = madeUp()
-  if (genuineTexts.has(code)) continue
-  tried += 1
+async function isAdmitted(code: string): Promise<boolean> {
   const { result } = await decideOffline(facts, { code, ticketId: null, direction: 'in', now })
-  if (result === 'admitted') accepted += 1
+  return result === 'admitted'
 }
-let controls = 0
-for (const { text } of samples) {
-  const { result } = await decideOffline(facts, { code: text, ticketId: null, direction: 'in', now })
-  if (result === 'admitted') controls += 1
+
+for (const [kind, { share, make }] of kinds.entries()) {
+  const most = Math.ceil((tokens * share) / 1000)
+  for (let tried = 0; tried < most;) {
+    const code = make(below, sample)
+    if (isGenuine.has(code)) continue
+    tried += 1
+    Atomics.add(counts, 2 * kind, 1)
+    if (await isAdmitted(code)) Atomics.add(counts, 2 * kind + 1, 1)
+  }
 }
-counts.set([tried, accepted, controls === samples.length ? 1 : 0])
+for (const code of genuine) {
+  Atomics.add(counts, 2 * kinds.length, 1)
+  if (await isAdmitted(code)) Atomics.add(counts, 2 * kinds.length + 1, 1)
+}

@@ -1,32 +1,59 @@
-import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { kinds } from './made-up-codes.ts'
 
-/** What one worker tried, and what came of it. `controls`: how many workers accepted every genuine token. */
-export interface Guesses {
+const THREADS = 2
+const SAID_EVERY_MS = 60_000
+
+/** How many were tried of a kind, and accepted. */
+interface Tried {
+  readonly name: string
   readonly tried: number
   readonly accepted: number
-  readonly controls: number
 }
 
-/** Tries so many made-up and mutated tokens against one event's key, on all processors but for one event. */
-export async function guess(tokens: number, seed: number): Promise<Guesses> {
-  const workers = availableParallelism()
-  const shares = Array.from(
-    { length: workers },
-    (_, index) => Math.floor((tokens * (index + 1)) / workers) - Math.floor((tokens * index) / workers),
-  )
-  const parts = await Promise.all(shares.map((share, index) => inWorker({ tokens: share, seed: seed + index })))
-  return parts.reduce((sum, part) => ({
-    tried: sum.tried + part.tried,
-    accepted: sum.accepted + part.accepted,
-    controls: sum.controls + part.controls,
-  }))
+/** What came of all guesses. Genuine codes are the control: every one of them must have been accepted. */
+interface Guesses {
+  readonly kinds: readonly Tried[]
+  readonly genuine: Tried
+  readonly seconds: number
 }
 
-/** The worker counts in memory that both see; when it has ended, all is counted. */
-async function inWorker({ tokens, seed }: { tokens: number; seed: number }): Promise<Guesses> {
-  const counts = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT))
-  const worker = new Worker(new URL('guessing-worker.ts', import.meta.url), { workerData: { tokens, seed, counts } })
+/** Tries so many made-up and mutated codes against one event's keys, and says every minute how far it is. */
+export async function guess(tokens: number, seed: number, say: (text: string) => void): Promise<Guesses> {
+  const start = performance.now()
+  // The workers count in memory that all see; when they have ended, all is counted.
+  const counts = new Int32Array(new SharedArrayBuffer(2 * (kinds.length + 1) * Int32Array.BYTES_PER_ELEMENT))
+  const read = (): Guesses => {
+    const rows = [...kinds, { name: 'genuine codes' }].map(({ name }, index) => ({
+      name,
+      tried: counts[2 * index] ?? 0,
+      accepted: counts[2 * index + 1] ?? 0,
+    }))
+    const genuine = rows.pop() ?? { name: '', tried: 0, accepted: 0 }
+    return { kinds: rows, genuine, seconds: (performance.now() - start) / 1000 }
+  }
+  const talk = setInterval(() => say(guessesText(read())), SAID_EVERY_MS)
+  try {
+    await Promise.all(
+      Array.from({ length: THREADS }, (_, index) =>
+        inWorker({ tokens: Math.ceil(tokens / THREADS), seed: seed + index, counts }),
+      ),
+    )
+  } finally {
+    clearInterval(talk)
+  }
+  return read()
+}
+
+/** How many were tried, how fast, and how many of them were accepted. */
+export function guessesText({ kinds: rows, seconds }: Guesses): string {
+  const sum = (key: 'tried' | 'accepted') => rows.reduce((total, row) => total + row[key], 0)
+  const rate = Math.round(sum('tried') / seconds).toLocaleString('en')
+  return `${sum('tried').toLocaleString('en')} codes tried on ${THREADS} threads in ${seconds.toFixed(0)} s (${rate}/s): ${sum('accepted')} accepted.`
+}
+
+async function inWorker(workerData: { tokens: number; seed: number; counts: Int32Array }): Promise<void> {
+  const worker = new Worker(new URL('guessing-worker.ts', import.meta.url), { workerData })
   await new Promise<void>((resolve, reject) => {
     worker.once('error', reject)
     worker.once('exit', (code) => {
@@ -34,6 +61,4 @@ async function inWorker({ tokens, seed }: { tokens: number; seed: number }): Pro
       else reject(new Error('A worker ended before it had tried its share'))
     })
   })
-  const [tried = 0, accepted = 0, controls = 0] = counts
-  return { tried, accepted, controls }
 }

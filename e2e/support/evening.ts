@@ -3,7 +3,10 @@ import { demoToken } from './demo-sessions.ts'
 import { hydrated } from './hydrated.ts'
 
 const HOUR = 3_600_000
-const TICKETS = 10
+const FEW = 10
+/** What one order takes at most, and no address may hold more than a part of what there is. */
+const LARGEST_ORDER = 100
+const CAPACITY = 20_000
 const unique = Date.now().toString(36)
 
 export interface Evening {
@@ -23,7 +26,7 @@ export async function answer<T>(
 }
 
 /** An event under way with paid tickets and a door, made by the demo's organiser. */
-export async function prepareEvening(request: APIRequestContext, name: string): Promise<Evening> {
+export async function prepareEvening(request: APIRequestContext, name: string, tickets = FEW): Promise<Evening> {
   const token = await demoToken(process.env['FOYER_URL'] ?? '', 'organiser')
   const headers = { authorization: `Bearer ${token}` }
   const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
@@ -42,27 +45,43 @@ export async function prepareEvening(request: APIRequestContext, name: string): 
     endsAt: at(5),
     timezone: 'Africa/Lagos',
     currency: 'NGN',
+    maxPerOrder: LARGEST_ORDER,
   }
   const { _id: eventId } = await answer<{ _id: string }>(request.post('/api/events/create', { headers, data: event }))
-  const type = { eventId, name: 'Floor', kind: 'free', price: 0, capacity: 100 }
+  const type = { eventId, name: 'Floor', kind: 'free', price: 0, capacity: CAPACITY, maxPerOrder: LARGEST_ORDER }
   const { _id: ticketId } = await answer<{ _id: string }>(request.post('/api/tickets/create', { headers, data: type }))
   await answer(request.patch(`/api/events/${eventId}/toggle-publish`, { headers }))
-  const order = {
-    eventId,
-    items: [{ ticketId, quantity: TICKETS }],
-    buyer: { firstName: 'Adaeze', lastName: 'Okafor', email: `adaeze-${unique}@example.org` },
+  const codes: string[] = []
+  while (codes.length < tickets) {
+    const quantity = Math.min(LARGEST_ORDER, tickets - codes.length)
+    codes.push(...(await orderTickets(request, { eventId, items: [{ ticketId, quantity }] })))
   }
-  const key = { 'idempotency-key': `offline-door-${name}-${unique}` }
+  return { eventId, codes, doorLink: await makeDoor(request, { eventId, headers }, 'East stairs'), headers }
+}
+
+/** The codes of free tickets, ordered as a guest does. */
+async function orderTickets(request: APIRequestContext, cart: object): Promise<string[]> {
+  const buyer = { firstName: 'Adaeze', lastName: 'Okafor', email: `adaeze-${unique}@example.org` }
+  const key = { 'idempotency-key': crypto.randomUUID() }
   const placed = await answer<{ reference: string; token: string }>(
-    request.post('/api/orders', { headers: key, data: order }),
+    request.post('/api/orders', { headers: key, data: { ...cart, buyer } }),
   )
   const paid = await answer<{ tickets: { code: string }[] }>(
     request.get(`/api/orders/${placed.reference}`, { headers: { 'x-order-token': placed.token } }),
   )
-  const door = await answer<{ link: string }>(
-    request.post(`/api/check-in/${eventId}/doors`, { headers, data: { name: 'East stairs' } }),
+  return paid.tickets.map((ticket) => ticket.code)
+}
+
+/** A further door of an event; answers its link. */
+export async function makeDoor(
+  request: APIRequestContext,
+  { eventId, headers }: Pick<Evening, 'eventId' | 'headers'>,
+  name: string,
+): Promise<string> {
+  const { link } = await answer<{ link: string }>(
+    request.post(`/api/check-in/${eventId}/doors`, { headers, data: { name } }),
   )
-  return { eventId, codes: paid.tickets.map((ticket) => ticket.code), doorLink: door.link, headers }
+  return link
 }
 
 export interface Phone {

@@ -1,0 +1,21 @@
+import { guess, guessesText } from './guessing.ts'
+import { type Part, tableOf } from './part.ts'
+
+const number = (count: number) => count.toLocaleString('en')
+
+/** Codes that somebody made up, of every kind there is, before the rule that a phone decides by. */
+export const forgedCodes: Part = {
+  title: 'Forged codes',
+  command: ({ tokens }) => `npm run bench:door -- --only=codes --tokens=${tokens}`,
+  run: async ({ tokens, seed, say }) => {
+    const guesses = await guess(tokens, seed, say)
+    const { kinds, genuine } = guesses
+    const rows = [...kinds, genuine].map(({ name, tried, accepted }) => [name, number(tried), number(accepted)])
+    const forged = kinds.filter(({ accepted }) => accepted > 0).map(({ name }) => `Accepted: ${name}.`)
+    const refused = genuine.accepted === genuine.tried ? [] : ['A genuine code was refused.']
+    return {
+      text: `${guessesText(guesses)}\n\n${tableOf(['Code', 'Tried', 'Accepted'], rows)}`,
+      faults: [...forged, ...refused],
+    }
+  },
+}
