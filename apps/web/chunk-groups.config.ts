@@ -7,6 +7,8 @@ interface ModuleGraph {
 
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/
 const rootsOfEveryPage = /src[\\/](entry\.client|root|routes[\\/]layouts[\\/]public)\.tsx/
+// It starts the page when it is read, which must not happen before the routes are known.
+const startOfPage = /src[\\/]entry\.client\.tsx/
 /** The parts of the component library that the public header, footer and dialog are made of. */
 const publicComponents =
   /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Button|CloseButton|InlineInput|Input|Loader|Switch|Title|Transition|UnstyledButton|VisuallyHidden))[\\/]/
@@ -21,7 +23,11 @@ export function chunkGroups(): Plugin {
   const neededByAll = new Set<string>()
   const groups = [
     { name: 'framework', test: framework, priority: 2 },
-    { name: 'base', test: (id: string) => neededByAll.has(id) || publicComponents.test(id), priority: 1 },
+    {
+      name: 'base',
+      test: (id: string) => !startOfPage.test(id) && (neededByAll.has(id) || publicComponents.test(id)),
+      priority: 1,
+    },
   ]
   return {
     name: 'foyer:chunk-groups',
