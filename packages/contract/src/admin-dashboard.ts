@@ -7,7 +7,7 @@ const money = { gross: z.int(), fees: z.int(), refunds: z.int() }
 /**
  * The platform at a glance, straight from the ledger, in minor units per currency. `gross`: what buyers paid for orders;
  * `fees`: what the platform kept of it; `refunds`: what went back to buyers. `due` is what organisers could be paid out now,
- * `pending` what they are owed after their events. Days are those of the administrator's time zone.
+ * asked for or not, `pending` what they are owed after their events, `reserved` what open disputes may take. Days are those of the administrator's time zone.
  */
 export const adminDashboardView = z
   .object({
@@ -19,6 +19,7 @@ export const adminDashboardView = z
         ...money,
         due: z.int(),
         pending: z.int(),
+        reserved: z.int(),
         days: z.array(z.object({ day, ...money, tickets: z.int() })),
       }),
     ),

@@ -23,8 +23,13 @@ export const adminUserRow = z
   .meta({ id: 'AdminUserRow' })
 export type AdminUserRow = z.infer<typeof adminUserRow>
 
-/** What an organiser is owed, in minor units: `pending` until after the events, `available` to be paid out. */
-export const balanceView = z.object({ currency, pending: z.int(), available: z.int() }).meta({ id: 'Balance' })
+/**
+ * What an organiser is owed, in minor units: `pending` until after the events, `available` to be asked for, `asked` for already,
+ * `reserved` for open disputes.
+ */
+export const balanceView = z
+  .object({ currency, pending: z.int(), available: z.int(), asked: z.int(), reserved: z.int() })
+  .meta({ id: 'Balance' })
 
 /** A suspension in force, as administrators see it. */
 export const imposedView = z

@@ -9,7 +9,7 @@ export const dashboardView = z
     currency,
     today: z.object({ tickets: z.int(), gross: z.int(), orders: z.int() }),
     month: z.object({ tickets: z.int(), gross: z.int(), orders: z.int(), previousGross: z.int() }),
-    balance: z.object({ pending: z.int(), available: z.int() }),
+    balance: z.object({ pending: z.int(), available: z.int(), asked: z.int(), reserved: z.int() }),
     upcoming: z.int(),
     sales: z.array(z.object({ day: z.iso.date(), tickets: z.int(), gross: z.int() })),
     nextEvent: eventRowView.nullable(),

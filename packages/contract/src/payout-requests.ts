@@ -64,6 +64,8 @@ export const organiserAccountView = z
     held: z.int(),
     available: z.int(),
     asked: z.int(),
+    /** What open disputes may take; no part of `available`. */
+    reserved: z.int(),
     onItsWay: z.int(),
     paidOut: z.int(),
     account: payoutAccountView.nullable(),

@@ -43,7 +43,15 @@ export const payoutSummaryView = z
     holdingDays: z.int(),
     /** The least a payout in this currency can be, minor units. */
     payoutMinimum: z.int(),
-    balance: z.object({ held: z.int(), available: z.int(), asked: z.int(), onItsWay: z.int(), paidOut: z.int() }),
+    /** `available` can be asked for now; `reserved` may be taken by open disputes. */
+    balance: z.object({
+      held: z.int(),
+      available: z.int(),
+      asked: z.int(),
+      reserved: z.int(),
+      onItsWay: z.int(),
+      paidOut: z.int(),
+    }),
   })
   .meta({ id: 'PayoutSummary' })
 export type PayoutSummaryView = z.infer<typeof payoutSummaryView>

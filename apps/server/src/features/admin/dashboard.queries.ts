@@ -29,16 +29,6 @@ export async function ticketsByDay(db: Database, since: string, zone: string) {
   return rows
 }
 
-/** What the ledger owes all organisers, per currency: ready to be paid out, and waiting for their events. */
-export async function owedByCurrency(db: Database) {
-  const { rows } = await sql<{ currency: string; due: number; pending: number }>`
-    select currency,
-      coalesce(-sum(balance) filter (where kind = 'organiser_available'), 0)::bigint as due,
-      coalesce(-sum(balance) filter (where kind = 'organiser_pending'), 0)::bigint as pending
-    from ledger_accounts group by currency`.execute(db)
-  return rows
-}
-
 /** How many joined and how many events went live, by day. */
 export async function arrivalsByDay(db: Database, since: string, zone: string) {
   const { rows } = await sql<{ day: string; users: number; events: number }>`

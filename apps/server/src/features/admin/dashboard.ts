@@ -5,7 +5,8 @@ import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findUser, organiserNameOf } from '../accounts/index.ts'
 import { isoOrNull } from '../events/index.ts'
-import { arrivalsByDay, latestEvents, moneyByDay, owedByCurrency, ticketsByDay, totals } from './dashboard.queries.ts'
+import { owedByCurrency } from '../payouts/index.ts'
+import { arrivalsByDay, latestEvents, moneyByDay, ticketsByDay, totals } from './dashboard.queries.ts'
 
 const DAY = 86_400_000
 
@@ -71,6 +72,7 @@ async function moneyPerCurrency(
         refunds: sum(moved, (row) => row.refunds),
         due: due?.due ?? 0,
         pending: due?.pending ?? 0,
+        reserved: due?.reserved ?? 0,
         days: days.map((day) => {
           const { gross = 0, fees = 0, refunds = 0 } = moved.find((row) => row.day === day) ?? {}
           const issued = tickets.find((row) => row.day === day && row.currency === currency)?.tickets ?? 0

@@ -3,8 +3,9 @@ import type { Database } from '../../db/database.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findInForce } from '../appeals/index.ts'
+import { balancesOf } from '../payouts/index.ts'
 import { findFactors, isGuarded } from '../second-factor/index.ts'
-import { countOtherAdministrators, findUserWithFigures, listBalances } from './users.queries.ts'
+import { countOtherAdministrators, findUserWithFigures } from './users.queries.ts'
 import { adminUserRow, imposedView } from './users.view.ts'
 
 /** A user with what is owed to them and what may be done about them. */
@@ -20,7 +21,13 @@ export async function readUser(db: Database, actor: UserActor, id: string): Prom
     phone: user.phone,
     timezone: user.timezone,
     currency: user.currency,
-    balances: await listBalances(db, id),
+    balances: (await balancesOf(db, id)).map(({ currency, held, available, asked, reserved }) => ({
+      currency,
+      pending: held,
+      available,
+      asked,
+      reserved,
+    })),
     secondFactor: { totp: factors.totp, passkeys: factors.passkeys.length },
     suspension: inForce ? imposedView(inForce) : null,
     can: {

@@ -78,16 +78,6 @@ export function findUserWithFigures(db: Database, id: string) {
   return withFigures(matching(db, EVERYBODY)).where('users.id', '=', id).executeTakeFirst()
 }
 
-/** What the ledger owes a user, per currency. Liabilities stand negative there. */
-export async function listBalances(db: Database, userId: string) {
-  const { rows } = await sql<{ currency: string; pending: number; available: number }>`
-    select currency,
-      coalesce(-sum(balance) filter (where kind = 'organiser_pending'), 0)::bigint as pending,
-      coalesce(-sum(balance) filter (where kind = 'organiser_available'), 0)::bigint as available
-    from ledger_accounts where organiser_id = ${userId} group by currency order by currency`.execute(db)
-  return rows
-}
-
 export async function countOtherAdministrators(db: Database, userId: string): Promise<number> {
   const { others } = await db
     .selectFrom('users')

@@ -21,6 +21,7 @@ export async function organiserAccountViews(
       held: row.held,
       available: row.available,
       asked: row.asked,
+      reserved: row.reserved,
       onItsWay: row.on_its_way,
       paidOut: row.paid_out,
       account: account ? payoutAccountView(account) : null,

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
 import { likeText } from '../../db/like-text.ts'
 import type { PayoutsTable } from '../../db/schema/index.ts'
+import { type Balance, balanceRows } from './balances.queries.ts'
 import { askedFor, reservedFor } from './payouts.queries.ts'
 
 export type PayoutRow = Selectable<PayoutsTable>
@@ -105,16 +106,10 @@ export async function lockBalance(trx: Trx, organiserId: string, currency: strin
   return { available, asked }
 }
 
-export interface OrganiserAccountRow {
-  organiser_id: string
+export interface OrganiserAccountRow extends Balance {
   name: string
   email: string
   suspended: boolean
-  currency: string
-  held: number
-  available: number
-  on_its_way: number
-  asked: number
   paid_out: number
 }
 
@@ -126,19 +121,13 @@ export async function listOrganiserAccounts(
 ): Promise<{ rows: OrganiserAccountRow[]; total: number }> {
   const like = `%${likeText(search ?? '')}%`
   const { rows } = await sql<OrganiserAccountRow & { total: number }>`
-    select a.organiser_id, ${nameOf('u')} as name, u.email, u.suspended_at is not null as suspended, a.currency,
-      coalesce(-sum(a.balance) filter (where a.kind = 'organiser_pending'), 0)::bigint as held,
-      coalesce(-sum(a.balance) filter (where a.kind = 'organiser_available'), 0)::bigint as available,
-      coalesce(-sum(a.balance) filter (where a.kind = 'payout_in_transit'), 0)::bigint as on_its_way,
-      (select coalesce(sum(p.amount), 0)::bigint from payouts p where p.organiser_id = a.organiser_id
-        and p.currency = a.currency and p.state in ('requested', 'approved')) as asked,
-      (select coalesce(sum(p.amount), 0)::bigint from payouts p where p.organiser_id = a.organiser_id
-        and p.currency = a.currency and p.state = 'paid') as paid_out,
+    select balance.*, ${nameOf('u')} as name, u.email, u.suspended_at is not null as suspended,
+      (select coalesce(sum(p.amount), 0)::bigint from payouts p where p.organiser_id = balance.organiser_id
+        and p.currency = balance.currency and p.state = 'paid') as paid_out,
       count(*) over ()::int as total
-    from ledger_accounts a join users u on u.id = a.organiser_id
+    from ${balanceRows(sql`true`)} balance join users u on u.id = balance.organiser_id
     where u.email ilike ${like} or u.organiser_name ilike ${like} or u.first_name || ' ' || u.last_name ilike ${like}
-    group by a.organiser_id, u.id, a.currency
-    order by -sum(a.balance) filter (where a.kind = 'organiser_available') desc nulls last, u.email, a.currency
+    order by available + asked + reserved desc, u.email, balance.currency
     limit ${limit} offset ${offset}`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }

@@ -1,13 +1,15 @@
 import type { PayoutSummaryView, StatementLine } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { type EventRow, isoOrNull } from '../events/index.ts'
-import { eventSides, organiserSides, paidOut, type StatementRow } from './payouts.queries.ts'
+import { balancesOf } from './balances.queries.ts'
+import { eventSides, paidOut, type StatementRow } from './payouts.queries.ts'
 import { releaseTime } from './release-ended.ts'
 
 /** What an event earned and where the money is, each figure read from the ledger. */
 export async function payoutSummary(deps: Deps, event: EventRow): Promise<PayoutSummaryView> {
   const sides = await eventSides(deps.db, event.id, event.organiser_id)
-  const balance = await organiserSides(deps.db, event.organiser_id, event.currency)
+  const balances = await balancesOf(deps.db, event.organiser_id)
+  const balance = balances.find(({ currency }) => currency === event.currency)
   const { holdingDays } = deps.site
   return {
     eventId: event.id,
@@ -19,7 +21,14 @@ export async function payoutSummary(deps: Deps, event: EventRow): Promise<Payout
     releasesAt: isoOrNull(releaseTime(event, holdingDays)),
     holdingDays,
     payoutMinimum: deps.site.payoutMinimums.get(event.currency) ?? 1,
-    balance: { ...balance, paidOut: await paidOut(deps.db, event.organiser_id, event.currency) },
+    balance: {
+      held: balance?.held ?? 0,
+      available: balance?.available ?? 0,
+      asked: balance?.asked ?? 0,
+      reserved: balance?.reserved ?? 0,
+      onItsWay: balance?.on_its_way ?? 0,
+      paidOut: await paidOut(deps.db, event.organiser_id, event.currency),
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
+import { atRisk } from './balances.queries.ts'
 
 /** The sides of an event's money as posted, minor units. */
 export async function eventSides(db: Database | Trx, eventId: string, organiserId: string) {
@@ -27,23 +28,6 @@ export async function eventSides(db: Database | Trx, eventId: string, organiserI
   return rows[0] ?? { earned: 0, fees: 0, tax: 0, refunds: 0, held: 0, released: 0 }
 }
 
-/** What is owed to an organiser in one currency over all events, by the kind of account; liabilities stand negative there. */
-export async function organiserSides(db: Database, organiserId: string, currency: string) {
-  const rows = await db
-    .selectFrom('ledger_accounts')
-    .select(['kind', sql<number>`-balance`.as('owed')])
-    .where('organiser_id', '=', organiserId)
-    .where('currency', '=', currency)
-    .execute()
-  const owed = (kind: string) => rows.find((row) => row.kind === kind)?.owed ?? 0
-  return {
-    held: owed('organiser_pending'),
-    available: owed('organiser_available'),
-    onItsWay: owed('payout_in_transit'),
-    asked: await askedFor(db, organiserId, currency),
-  }
-}
-
 /** What was asked for and is still to be sent. It is available in the ledger, and cannot be asked for again. */
 export async function askedFor(db: Database | Trx, organiserId: string, currency: string): Promise<number> {
   const { asked } = await db
@@ -56,26 +40,10 @@ export async function askedFor(db: Database | Trx, organiserId: string, currency
   return asked
 }
 
-/**
- * What of an organiser's money open disputes may take, as far as their events do not hold it anyway: it stays available in the
- * ledger, and cannot be paid out.
- */
+/** What of an organiser's money open disputes may take: it stays available in the ledger, and cannot be paid out. */
 export async function reservedFor(db: Database | Trx, organiserId: string, currency: string): Promise<number> {
   const { rows } = await sql<{ reserved: number }>`
-    select coalesce(sum(greatest(0, disputed.share - held.amount)), 0)::bigint as reserved
-    from (
-      select o.event_id, sum(d.organiser_share) as share
-      from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
-      join events ev on ev.id = o.event_id
-      where d.state = 'open' and d.currency = ${currency} and ev.organiser_id = ${organiserId}
-      group by o.event_id
-    ) disputed
-    cross join lateral (
-      select greatest(0, coalesce(-sum(e.amount), 0)) as amount
-      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-      join ledger_accounts a on a.id = e.account_id
-      where t.event_id = disputed.event_id and a.kind = 'organiser_pending' and a.organiser_id = ${organiserId}
-    ) held`.execute(db)
+    select ${atRisk(sql`${organiserId}::uuid`, sql`${currency}`)} as reserved`.execute(db)
   return rows[0]?.reserved ?? 0
 }
 

@@ -5,7 +5,8 @@ import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findUser } from '../accounts/index.ts'
 import { eventRowView, listEvents } from '../events/index.ts'
-import { checklistFacts, organiserBalances, organiserSales, paidOrdersSince } from './reports.queries.ts'
+import { balancesOf } from '../payouts/index.ts'
+import { checklistFacts, organiserSales, paidOrdersSince } from './reports.queries.ts'
 
 const DAY = 86_400_000
 const CHART_DAYS = 30
@@ -35,8 +36,7 @@ export async function dashboard(deps: Deps, actor: UserActor): Promise<Dashboard
   const currency = leadingCurrency(user.currency, sales)
   const own = sales.filter((row) => row.currency === currency)
   const recent = own.filter((row) => row.day > day(CHART_DAYS))
-  const balances = (await organiserBalances(deps.db, user.id)).filter((balance) => balance.currency === currency)
-  const owed = (kind: string) => balances.find((balance) => balance.kind === kind)?.owed ?? 0
+  const balance = (await balancesOf(deps.db, user.id)).find((each) => each.currency === currency)
   const facts = await checklistFacts(deps.db, user.id)
   const upcoming = await listEvents(deps.db, {
     organiserId: user.id,
@@ -59,7 +59,12 @@ export async function dashboard(deps: Deps, actor: UserActor): Promise<Dashboard
       orders: await paidOrdersSince(deps.db, user.id, currency, day(CHART_DAYS - 1)),
       previousGross: sum(own.filter((row) => row.day <= day(CHART_DAYS))).gross,
     },
-    balance: { pending: owed('organiser_pending'), available: owed('organiser_available') },
+    balance: {
+      pending: balance?.held ?? 0,
+      available: balance?.available ?? 0,
+      asked: balance?.asked ?? 0,
+      reserved: balance?.reserved ?? 0,
+    },
     upcoming: facts.upcoming,
     sales: Array.from({ length: CHART_DAYS }, (_, index) => {
       const date = day(CHART_DAYS - 1 - index)

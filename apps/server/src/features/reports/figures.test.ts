@@ -27,6 +27,7 @@ import {
 import { brokenInvariants } from '../../testing/invariants.ts'
 import { createPayoutAccount } from '../../testing/payout-scene.ts'
 import { orderDetail, refund, sellOrder } from '../../testing/refund-scene.ts'
+import { sandboxSide } from '../../testing/simulation/provider-sides.ts'
 import { releaseEnded } from '../payouts/index.ts'
 
 /** Two events of one organiser in one currency, sold in every way there is, the first of them over and paid out in part. */
@@ -35,6 +36,8 @@ interface Scene {
   readonly organiser: TestUser
   readonly events: readonly string[]
   readonly payoutId: string
+  /** What the buyer's bank may take back of an order whose money was released. */
+  readonly disputed: number
 }
 
 const PRICES = { JPY: 3001, EUR: 2599, KWD: 12_345 }
@@ -79,7 +82,7 @@ async function play(currency: keyof typeof PRICES): Promise<Scene> {
     const sale = await createEvent(site, { organiser, event: { currency, tax, feeMode }, ticket: { price } })
     const balcony = await createTicketType(site, organiser, sale.eventId, { name: 'Balcony', price: price * 2 + 1 })
     const { code } = await createPromoCode(site, sale, { value: 1750 })
-    await sellOrder(site, { ...sale, quantity: 3 })
+    const first = await sellOrder(site, { ...sale, quantity: 3 })
     await sellOrder(site, { ...sale, ticketId: balcony, quantity: 2, promoCode: code })
     const given = await sellOrder(site, { ...sale, ticketId: balcony, quantity: 3 })
     await post(organiser, `/api/guests/${sale.eventId}/complimentary`, {
@@ -90,10 +93,9 @@ async function play(currency: keyof typeof PRICES): Promise<Scene> {
       email: 'ada@example.org',
     })
     const { tickets } = await orderDetail(site.app, organiser, given)
-    const [first] = tickets
-    await refund(site.app, organiser, given, { scope: { kind: 'tickets', ticketIds: [first?._id ?? ''] } })
+    await refund(site.app, organiser, given, { scope: { kind: 'tickets', ticketIds: [tickets[0]?._id ?? ''] } })
     await refund(site.app, organiser, given, { scope: { kind: 'amount', amount: 777 }, returnFee: false })
-    return { sale, given }
+    return { sale, given, first }
   }
   const past = await sell(true, 'pass_on')
   const next = await sell(false, 'absorb')
@@ -109,7 +111,26 @@ async function play(currency: keyof typeof PRICES): Promise<Scene> {
   await post(admin, `/api/admin/payouts/${payout._id}/settle`, { outcome: 'paid' })
   await refund(site.app, organiser, past.given, { scope: { kind: 'amount', amount: 111 } })
   await post(organiser, '/api/payouts', { currency, amount: 17 })
-  return { currency, organiser, events: [past.sale.eventId, next.sale.eventId], payoutId: payout._id }
+  const events = [past.sale.eventId, next.sale.eventId]
+  return { currency, organiser, events, payoutId: payout._id, disputed: await dispute(past.first.id) }
+}
+
+/** A buyer's bank wants all of an order back; answers what of it the organiser got, as the ledger tells it. */
+async function dispute(orderId: string): Promise<number> {
+  const { rows } = await site.deps.pool.query<{ reference: string; share: number }>(
+    `select p.reference, -e.amount as share from payments p
+     join ledger_transactions t on t.kind = 'capture' and t.ref = p.id::text
+     join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+     where p.order_id = $1 and a.kind = 'organiser_pending'`,
+    [orderId],
+  )
+  const { reference, share } = rows[0] ?? expect.unreachable()
+  const bank = sandboxSide(site)
+  const { payload, headers } = bank.disputeNotice(await bank.dispute(reference), reference)
+  const heard = { method: 'POST', url: '/api/webhooks/sandbox', payload, headers } as const
+  const { status } = await call(site.app, { ...heard, headers: { 'content-type': 'application/json', ...headers } })
+  expect(status).toBe(200)
+  return share
 }
 
 interface Entry {
@@ -155,6 +176,26 @@ const sum = (amounts: readonly number[]) => amounts.reduce((running, amount) => 
 
 describe.each(currencies)('every figure in %s is the ledger’s', (currency) => {
   const scene = () => scenes.get(currency) ?? expect.unreachable()
+  /** Of what the ledger has as available: what can be asked for, and what the open dispute may take. */
+  const freeOf = ({ available }: { available: number }) => ({
+    available: available - 17 - scene().disputed,
+    reserved: scene().disputed,
+  })
+
+  test('what is told as available can be asked for, and no more', async () => {
+    const { organiser } = scene()
+    const home = await get<DashboardView>(organiser, '/api/dashboard')
+    const amount = home.balance.available + 1
+    const ask = {
+      method: 'POST',
+      url: '/api/payouts',
+      headers: organiser.headers,
+      payload: { currency, amount },
+    } as const
+    const { status, body } = await call<{ details: unknown }>(site.app, ask)
+    expect([status, body.details]).toEqual([409, { available: home.balance.available }])
+    expect(home.balance.reserved).toBeGreaterThan(0)
+  })
 
   test('on the sales summary of each event, in all, by ticket and by day', async () => {
     const { organiser, events } = scene()
@@ -183,8 +224,8 @@ describe.each(currencies)('every figure in %s is the ledger’s', (currency) => 
       const summary = await get<PayoutSummaryView>(organiser, `/api/payouts/events/${eventId}`)
       expect(summary).toMatchObject({ earned: gross, fees, tax, refunds, held, released: available })
       expect(summary.yours).toBe(gross - fees - tax - refunds)
-      const { held: pending, available: free, onItsWay, paidOut } = own
-      expect(summary.balance).toEqual({ held: pending, available: free, onItsWay, paidOut, asked: 17 })
+      const { held: pending, onItsWay, paidOut } = own
+      expect(summary.balance).toEqual({ held: pending, ...freeOf(own), onItsWay, paidOut, asked: 17 })
     }
     expect(own.paidOut).toBe(5001)
   })
@@ -197,23 +238,24 @@ describe.each(currencies)('every figure in %s is the ledger’s', (currency) => 
       currency,
       today: { gross: figures.gross },
       month: { gross: figures.gross },
-      balance: { pending: figures.held, available: figures.available },
+      balance: { pending: figures.held, ...freeOf(figures), asked: 17 },
     })
     expect(sum(home.sales.map((day) => day.gross))).toBe(figures.gross)
   })
 
   test('on the administrators’ pages', async () => {
-    const { organiser } = scene()
-    const { gross, fees, refunds, held, available, onItsWay, paidOut } = figuresOf(await entriesIn(currency))
+    const { organiser, disputed } = scene()
+    const figures = figuresOf(await entriesIn(currency))
+    const { gross, fees, refunds, held, available: inLedger, onItsWay, paidOut } = figures
     const home = await get<AdminDashboardView>(admin, '/api/admin/dashboard')
     const own = home.currencies.find((each) => each.currency === currency)
-    expect(own).toMatchObject({ gross, fees, refunds, due: available, pending: held })
+    expect(own).toMatchObject({ gross, fees, refunds, due: inLedger - disputed, pending: held, reserved: disputed })
     expect(sum((own?.days ?? []).map((day) => day.fees))).toBe(fees)
     const accounts = await get<{ items: OrganiserAccountView[] }>(admin, '/api/admin/accounts', { limit: '100' })
     const account = accounts.items.find((each) => each.currency === currency)
-    expect(account).toMatchObject({ held, available, asked: 17, onItsWay, paidOut })
+    expect(account).toMatchObject({ held, ...freeOf(figures), asked: 17, onItsWay, paidOut })
     const user = await get<AdminUserView>(admin, `/api/admin/users/${organiser.id}`)
-    expect(user.balances).toEqual([{ currency, pending: held, available }])
+    expect(user.balances).toEqual([{ currency, pending: held, ...freeOf(figures), asked: 17 }])
   })
 
   test('on the statement of every account of the ledger', async () => {

@@ -101,14 +101,6 @@ export async function paidOrdersSince(
   return rows[0]?.orders ?? 0
 }
 
-/** What the ledger owes an organiser, per currency. Liabilities stand negative there. */
-export async function organiserBalances(db: Database, organiserId: string) {
-  const { rows } = await sql<{ kind: string; currency: string; owed: number }>`
-    select kind, currency, -balance as owed from ledger_accounts
-    where organiser_id = ${organiserId} and kind in ('organiser_pending', 'organiser_available')`.execute(db)
-  return rows
-}
-
 export async function checklistFacts(db: Database, organiserId: string) {
   const { rows } = await sql<{ events: number; tickets: boolean; published: boolean; sold: boolean; upcoming: number }>`
     select

@@ -40,7 +40,11 @@ export function Figures({ dashboard }: { dashboard: DashboardView }) {
           label="Yours to pay out"
           tone="gold"
           value={figure(balance.available)}
-          hint={balance.pending === 0 ? 'Nothing on its way' : `${money(balance.pending)} on its way`}
+          hint={[
+            balance.pending === 0 ? 'Nothing on its way' : `${money(balance.pending)} on its way`,
+            ...(balance.asked === 0 ? [] : [`${money(balance.asked)} asked for`]),
+            ...(balance.reserved === 0 ? [] : [`${money(balance.reserved)} reserved for disputes`]),
+          ].join(', ')}
         />
         <StatCard
           label="Upcoming events"

@@ -46,7 +46,7 @@ export function OrganiserAccounts() {
   )
 }
 
-const money = (key: 'held' | 'available' | 'asked' | 'onItsWay' | 'paidOut', header: string) =>
+const money = (key: 'held' | 'available' | 'asked' | 'reserved' | 'onItsWay' | 'paidOut', header: string) =>
   ({
     key,
     header,
@@ -75,6 +75,7 @@ const columns: readonly Column<OrganiserAccountView>[] = [
   money('held', 'On hold'),
   money('available', 'Available'),
   money('asked', 'Asked for'),
+  money('reserved', 'Reserved for disputes'),
   money('onItsWay', 'On its way'),
   money('paidOut', 'Paid out'),
 ]

@@ -60,7 +60,7 @@ function Figures({ summary }: PartProps) {
       <StatCard label="Yours" tone="gold" value={money(summary.yours)} hint="After fees and refunds" />
       <StatCard label="On hold" value={money(summary.held)} hint={whenReleased(summary)} />
       <StatCard label="Released" value={money(summary.released)} hint="Of this event" />
-      <StatCard label="Available" value={money(summary.balance.available)} hint="Over all your events" />
+      <StatCard label="Available" value={money(summary.balance.available)} hint="To ask for, over all your events" />
     </StatGrid>
   )
 }
@@ -96,6 +96,7 @@ function Balance({ summary }: PartProps) {
     ['On hold', balance.held],
     ['Available', balance.available],
     ['Asked for', balance.asked],
+    ...(balance.reserved === 0 ? [] : [['Reserved for disputes', balance.reserved] as const]),
     ['On its way to you', balance.onItsWay],
     ['Paid out', balance.paidOut],
   ] as const
@@ -115,11 +116,13 @@ function Balance({ summary }: PartProps) {
         guests can be refunded if it does not take place.
         {summary.payoutMinimum > 1 && ` A payout is at least ${formatMoney(summary.payoutMinimum, currency)}.`}
       </p>
-      <RequestPayout
-        currency={currency}
-        available={balance.available - balance.asked}
-        minimum={summary.payoutMinimum}
-      />
+      {balance.reserved > 0 && (
+        <p className={classes['note']}>
+          A buyer&apos;s bank wants {formatMoney(balance.reserved, currency)} of it back. That stays reserved until the
+          bank has decided: won, it is available again; lost, it goes back to the buyer.
+        </p>
+      )}
+      <RequestPayout currency={currency} available={balance.available} minimum={summary.payoutMinimum} />
     </Surface>
   )
 }

@@ -105,7 +105,7 @@ function MoneyFigures({ figures }: { figures: CurrencyFigures }) {
       <StatCard
         label="Payouts due"
         value={money(figures.due)}
-        hint={`${money(figures.pending)} more after the events`}
+        hint={`${money(figures.pending)} more after the events${figures.reserved > 0 ? `, ${money(figures.reserved)} reserved for disputes` : ''}`}
       />
     </StatGrid>
   )

@@ -113,7 +113,7 @@ function Balances({ balances }: { balances: AdminUserView['balances'] }) {
         <p className={classes['mute']}>Nothing is owed to this user.</p>
       ) : (
         <ul className={classes['list']}>
-          {balances.map(({ currency, available, pending }) => (
+          {balances.map(({ currency, available, pending, asked, reserved }) => (
             <li key={currency}>
               <strong>
                 <Money amount={available} currency={currency} tone="gold" />
@@ -121,6 +121,16 @@ function Balances({ balances }: { balances: AdminUserView['balances'] }) {
               <span>
                 <Money amount={pending} currency={currency} /> after the events
               </span>
+              {asked > 0 && (
+                <span>
+                  <Money amount={asked} currency={currency} /> asked for
+                </span>
+              )}
+              {reserved > 0 && (
+                <span>
+                  <Money amount={reserved} currency={currency} /> reserved for disputes
+                </span>
+              )}
             </li>
           ))}
         </ul>
