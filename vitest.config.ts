@@ -7,6 +7,7 @@ export default defineConfig({
         test: {
           name: 'domain',
           include: ['packages/*/src/**/*.test.ts'],
+          isolate: false,
           // Properties are tried a thousand times; a busy machine takes longer than the usual five seconds for some.
           testTimeout: 60_000,
         },
@@ -29,6 +30,8 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // Making a window and reading Mantine for each file took five times as long as all tests together.
+          isolate: false,
           // A stylesheet is read where a test asks for its text, and nowhere else.
           css: { include: /\?raw$/ },
           testTimeout: 30_000,
