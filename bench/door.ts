@@ -1,12 +1,14 @@
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { deviceVerdicts } from './door/device.ts'
 import { forgedCodes } from './door/forged-codes.ts'
 import type { Part } from './door/part.ts'
+import { serverValidations } from './door/validations.ts'
 import { writeParts } from './door/document.ts'
 
 const RESULTS = join(import.meta.dirname, 'DOOR.md')
-const PARTS: Readonly<Record<string, Part>> = { codes: forgedCodes }
+const PARTS: Readonly<Record<string, Part>> = { phone: deviceVerdicts, server: serverValidations, codes: forgedCodes }
 
 const USAGE = `npm run bench:door -- [--only=<parts>] [--tokens=<number>] [--seed=1]
   --only=a,b       only these parts of ${Object.keys(PARTS).join(', ')}; the others keep their former results

@@ -13,19 +13,21 @@ const LENGTH = /content-length: (\d+)/i
 const BUFFER_BYTES = 16_384
 
 /** Requests that are the same again and again but for the body, whose turn it is, and the key. */
-function requestMaker({ path, port, bodies }: Load): () => Request {
+function requestMaker({ path, port, method = 'POST', authorizations = [], bodies }: Load): (caller: number) => Request {
   const heads = bodies.map((body) => {
     const length = Buffer.byteLength(body)
-    return `POST ${path} HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n`
+    return `${method} ${path} HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n`
   })
+  const credentials = authorizations.map((credential) => `authorization: ${credential}\r\n`)
   const prefix = randomBytes(8).toString('hex')
   let made = 0
-  return () => {
+  return (caller) => {
     made += 1
     const turn = made % bodies.length
     const [head = '', body = ''] = [heads[turn], bodies[turn]]
     const key = `${prefix}-${made}`
-    return { key, body, text: `${head}idempotency-key: ${key}${END_OF_HEAD}${body}` }
+    const credential = credentials[caller % credentials.length] ?? ''
+    return { key, body, text: `${head}${credential}idempotency-key: ${key}${END_OF_HEAD}${body}` }
   }
 }
 
@@ -88,7 +90,11 @@ async function run(load: Load): Promise<LoadReport> {
   const statuses: Record<string, number> = {}
   const orders: HandedOut[] = []
   let stopped = false
-  const next = () => (stopped ? null : make())
+  let sent = 0
+  const next = (caller: number) => {
+    sent += 1
+    return stopped || (until === 'all are sent' && sent > load.bodies.length) ? null : make(caller)
+  }
   const heard = ({ key, body }: Request, status: string, text: string): void => {
     statuses[status] = (statuses[status] ?? 0) + 1
     if (until === 'none is left' && text.includes('"left":0')) stopped = true
@@ -98,8 +104,8 @@ async function run(load: Load): Promise<LoadReport> {
       orders.push({ key, body, reference, quantity: Number(/"quantity":(\d+)/.exec(text)?.[1]) })
   }
   const start = performance.now()
-  if (until !== 'none is left') setTimeout(() => (stopped = true), until.milliseconds)
-  await Promise.all(Array.from({ length: load.connections }, () => ask(load.port, next, heard)))
+  if (typeof until === 'object') setTimeout(() => (stopped = true), until.milliseconds)
+  await Promise.all(Array.from({ length: load.connections }, (_, caller) => ask(load.port, () => next(caller), heard)))
   return { seconds: (performance.now() - start) / 1000, statuses, orders }
 }
 

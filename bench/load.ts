@@ -6,10 +6,14 @@ export interface Load {
   readonly port: number
   readonly connections: number
   readonly path: string
+  /** POST unless told. */
+  readonly method?: 'POST' | 'PUT'
+  /** Who asks: one for each connection in turn. */
+  readonly authorizations?: readonly string[]
   /** JSON, sent in turn, each request with an Idempotency-Key of its own. */
   readonly bodies: readonly string[]
-  /** Ends after so long, or as soon as somebody is told that none is left. */
-  readonly until: { readonly milliseconds: number } | 'none is left'
+  /** Ends after so long, as soon as somebody is told that none is left, or when each body was sent once. */
+  readonly until: { readonly milliseconds: number } | 'none is left' | 'all are sent'
 }
 
 /** An order as its buyer heard of it. */

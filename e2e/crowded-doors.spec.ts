@@ -75,7 +75,7 @@ for (const first of ['East stairs', 'West stairs'] as const) {
         scanByHand(west.page, evening.codes.slice(TICKETS - EACH)),
       ])),
     ]
-    expect(said.flat()).toEqual(Array(2 * EACH).fill('Come in'))
+    expect(said.flat().map(({ title }) => title)).toEqual(Array(2 * EACH).fill('Come in'))
     expect([...east.sent, ...west.sent]).toEqual([])
 
     const [early, late] = first === 'East stairs' ? [east, west] : [west, east]

@@ -59,8 +59,14 @@ export function zoneAbbreviation(instant: Date, timeZone: string): string {
   return abbreviations[long] ?? zoneName(instant, timeZone, 'short')
 }
 
+// Making one takes a hundred times as long as using it.
+const zoneClocks = new Map<string, Intl.DateTimeFormat>()
+
 function zoneName(instant: Date, timeZone: string, timeZoneName: 'long' | 'short'): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName }).formatToParts(instant)
+  const key = `${timeZoneName} ${timeZone}`
+  const clock = zoneClocks.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName })
+  zoneClocks.set(key, clock)
+  const parts = clock.formatToParts(instant)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 

@@ -19,13 +19,12 @@ export function AnswerFrame({ tone, doorName, mark, sign, title, children, foot,
   const frame = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const { activeElement } = document
-    const target = frame.current?.querySelector('[data-next]') ?? frame.current
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
-    return () => {
-      if (activeElement instanceof HTMLElement && activeElement.isConnected)
-        activeElement.focus({ preventScroll: true })
-    }
+    // With the next picture: whoever asks for the focus at once has the browser lay out the page an additional time.
+    const picture = requestAnimationFrame(() => {
+      const target = frame.current?.querySelector('[data-next]') ?? frame.current
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(picture)
   }, [])
 
   return (

@@ -15,6 +15,7 @@ import { NoAnswerScreen } from './NoAnswerScreen.tsx'
 import { useCamera } from './use-camera.ts'
 import { useDoor, type Door } from './use-door.ts'
 import { useHandScanner } from './use-hand-scanner.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 import type { DoorKit } from './offline/door-kit.ts'
 import type { DoorKitView } from './offline/door-kit-view.ts'
 import { KitNotice } from './offline/KitNotice.tsx'
@@ -48,6 +49,7 @@ export function DoorDesk({ eventId, token, state, online, kit, kept, refresh, lo
 
   const { view, direction } = door
   const ready = view.kind === 'ready'
+  useReturnFocus(!ready)
   const doorName = state.door?.name ?? 'Organiser'
 
   return (

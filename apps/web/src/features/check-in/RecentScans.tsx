@@ -1,4 +1,5 @@
 import type { CheckInStateView } from '@foyer/contract'
+import { memo } from 'react'
 import { answerTitles, clockTime, ticketLine } from './answer-wording.ts'
 import { AnswerSign } from './AnswerSign.tsx'
 import type { AnsweredScan } from './door-screen.ts'
@@ -44,7 +45,8 @@ interface RecentScanProps {
   readonly undo: (scanId: string) => Promise<void>
 }
 
-function RecentScan({ scan, waiting, timezone, undo }: RecentScanProps) {
+/** There are thirty of them, and with each scan one is new. */
+const RecentScan = memo(function RecentScan({ scan, waiting, timezone, undo }: RecentScanProps) {
   const { secondsLeft, underWay, undo: takeBack } = useUndo(scan, undo)
   const { answer, attempt, undone } = scan
   return (
@@ -65,4 +67,4 @@ function RecentScan({ scan, waiting, timezone, undo }: RecentScanProps) {
       )}
     </li>
   )
-}
+})

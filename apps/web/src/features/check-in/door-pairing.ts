@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 
 const pairingSchema = z.object({ token: z.string(), door: z.object({ _id: z.string(), name: z.string() }) })
@@ -53,5 +53,5 @@ export function useDoorPairing(eventId: string): DoorPairing | null {
     useCallback(() => readStored(eventId), [eventId]),
     () => null,
   )
-  return parsePairing(stored)
+  return useMemo(() => parsePairing(stored), [stored])
 }

@@ -1,10 +1,13 @@
-import { useReducer, useRef, useState } from 'react'
+import { useCallback, useReducer, useRef, useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { createDoorSignals } from './door-signals.ts'
 import { doorOpened, doorReducer, type AnsweredScan, type DoorView } from './door-screen.ts'
 import { createRepeatGuard } from './repeat-guard.ts'
 import type { ScanAttempt, ScanClient } from './scan-client.ts'
 import { useSoundChoice } from './sound-choice.ts'
+
+/** An answer that comes sooner is shown by itself: a screen that says "checking" for a blink costs as much as the answer. */
+const CHECKING_AFTER_MS = 150
 
 export type Direction = ScanAttempt['direction']
 
@@ -51,8 +54,9 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
   async function send(attempt: ScanAttempt): Promise<void> {
     if (busy.current) return
     busy.current = true
-    dispatch({ type: 'asked', attempt })
+    const checking = setTimeout(() => dispatch({ type: 'asked', attempt }), CHECKING_AFTER_MS)
     const outcome = await client.submit(attempt)
+    clearTimeout(checking)
     busy.current = false
     if (outcome.kind === 'locked-out') return onLockedOut()
     if (outcome.kind === 'unsent') return dispatch({ type: 'unsent', attempt })
@@ -61,6 +65,14 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
     dispatch({ type: 'answered', attempt, answer: outcome.answer, at: Date.now() })
     onAnswered()
   }
+
+  const undo = useCallback(
+    async (scanId: string) => {
+      await client.undo(scanId)
+      dispatch({ type: 'undone', scanId })
+    },
+    [client],
+  )
 
   const attemptWith = (what: { code: string } | { ticketId: string }): ScanAttempt => ({
     eventId,
@@ -93,9 +105,6 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
       guard.renew(Date.now())
       dispatch({ type: 'dismissed' })
     },
-    undo: async (scanId) => {
-      await client.undo(scanId)
-      dispatch({ type: 'undone', scanId })
-    },
+    undo,
   }
 }

@@ -48,7 +48,8 @@ const counts = (data: DoorData) => {
 }
 
 it('keeps its counts up as tickets change and as this phone lets people in and out', () => {
-  const data = new DoorData({ head: null, tickets: [1, 2, 3, 4].map((id) => ticket(id)), scans: [] })
+  const data = new DoorData({ head: null, scans: [] })
+  data.putTickets([1, 2, 3, 4].map((id) => ticket(id)))
   expect(counts(data)).toEqual({ inside: 0, expected: 4, byTicket: ['Lawn 0/2', 'Box 0/2'] })
   data.putTickets([ticket(1, { inside: true }), ticket(2, { standing: 'refunded' }), ticket(5)])
   expect(counts(data)).toEqual({ inside: 1, expected: 4, byTicket: ['Lawn 1/3', 'Box 0/1'] })

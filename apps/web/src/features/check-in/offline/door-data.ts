@@ -20,10 +20,9 @@ export class DoorData {
   #head: StoredHead | null
   #verify: OfflineFacts['verify']
 
-  constructor({ head, tickets, scans }: StoredDoor) {
+  constructor({ head, scans }: StoredDoor) {
     this.#head = head
     this.#verify = createKeyRing(head?.keys ?? [])
-    this.putTickets(tickets)
     this.putScans(scans)
   }
 

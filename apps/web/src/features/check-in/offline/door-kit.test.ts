@@ -53,9 +53,9 @@ class Disk implements DoorStore {
   readonly scans = new Map<string, StoredScan>()
   readonly load = async () => ({
     head: this.head,
-    tickets: [...this.tickets.values()],
     scans: [...this.scans.values()],
   })
+  readonly eachTickets: DoorStore['eachTickets'] = async (_event, take) => take([...this.tickets.values()])
   readonly saveHead = async (head: StoredHead) => void (this.head = head)
   readonly saveTickets = async (_event: string, tickets: readonly ManifestTicketView[]) => {
     for (const each of tickets) this.tickets.set(each._id, each)

@@ -6,10 +6,12 @@ import { DoorData } from './door-data.ts'
 import type { DoorKitOptions, SendScans } from './door-kit-calls.ts'
 import { doorKitView, type DoorKitView } from './door-kit-view.ts'
 import type { StoredHead, StoredScan } from './door-store.ts'
+import { storedHead } from './stored-head.ts'
 import { sentScan, storedScan } from './stored-scan.ts'
 
 const BATCH = 100
-const PAGE = 2_000
+/** What is read and taken over in one go, so that the page stays alive meanwhile. */
+const PAGE = 1_000
 
 /**
  * A phone that works with and without a network: it keeps the event's tickets, decides by itself when no answer comes, keeps its
@@ -18,7 +20,7 @@ const PAGE = 2_000
 export class DoorKit implements ScanClient {
   readonly #options: DoorKitOptions
   readonly #listeners = new Set<() => void>()
-  #data = new DoorData({ head: null, tickets: [], scans: [] })
+  #data = new DoorData({ head: null, scans: [] })
   #online = false
   #lockedOut = false
   #closing = false
@@ -47,7 +49,10 @@ export class DoorKit implements ScanClient {
 
   /** Opens what was kept, then stays in touch with the server until stopped. */
   async start(): Promise<void> {
-    this.#data = new DoorData(await this.#options.store.load(this.#options.eventId))
+    const { eventId, store } = this.#options
+    const kept = new DoorData(await store.load(eventId))
+    await store.eachTickets(eventId, (tickets) => kept.putTickets(tickets))
+    this.#data = kept
     await this.#closeWhenExpired()
     this.#changed()
     if (!this.#lockedOut) await this.sync()
@@ -61,7 +66,7 @@ export class DoorKit implements ScanClient {
   async wipe(): Promise<void> {
     this.stop()
     await this.#options.store.wipe(this.#options.eventId)
-    this.#data = new DoorData({ head: null, tickets: [], scans: [] })
+    this.#data = new DoorData({ head: null, scans: [] })
     this.#changed()
   }
 
@@ -220,13 +225,8 @@ export class DoorKit implements ScanClient {
     await this.#settle(told)
   }
 
-  async #finishPull({ door, ...page }: ManifestView, cursor: string): Promise<void> {
-    if (!door) throw new Error('A phone without a door')
-    const { event, validity, keys, ticketTypes, conflicts } = page
-    const now = Date.now()
-    const skew = Date.parse(page.serverTime) - now
-    const { eventId } = this.#options
-    const head = { eventId, event, door, validity, keys, ticketTypes, conflicts, cursor, fetchedAt: now, skew }
+  async #finishPull(page: ManifestView, cursor: string): Promise<void> {
+    const head = storedHead(this.#options.eventId, page, cursor)
     await this.#options.store.saveHead(head)
     this.#data.putHead(head)
     this.#closing = false
@@ -270,7 +270,7 @@ export class DoorKit implements ScanClient {
     if (waiting.length === 0) return this.#lockOut()
     await this.#options.store.wipe(this.#options.eventId)
     await this.#options.store.saveScans(waiting)
-    this.#data = new DoorData({ head: null, tickets: [], scans: waiting })
+    this.#data = new DoorData({ head: null, scans: waiting })
     this.#closing = true
     this.#changed()
   }

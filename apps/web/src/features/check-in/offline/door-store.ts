@@ -41,13 +41,14 @@ export interface StoredScan {
 
 export interface StoredDoor {
   readonly head: StoredHead | null
-  readonly tickets: readonly ManifestTicketView[]
   readonly scans: readonly StoredScan[]
 }
 
 /** What a phone keeps through reloads and restarts. Every change is on disk once its promise is fulfilled. */
 export interface DoorStore {
   readonly load: (eventId: string) => Promise<StoredDoor>
+  /** Gives all tickets, some at a time: between them the page draws and hears taps. */
+  readonly eachTickets: (eventId: string, take: (tickets: readonly ManifestTicketView[]) => void) => Promise<void>
   readonly saveHead: (head: StoredHead) => Promise<void>
   readonly saveTickets: (eventId: string, tickets: readonly ManifestTicketView[]) => Promise<void>
   readonly saveScans: (scans: readonly StoredScan[]) => Promise<void>

@@ -43,9 +43,9 @@ const isHead = (value: unknown): value is StoredHead => has(value, 'cursor')
 const isTicket = (value: unknown): value is StoredTicket => has(value, 'ticket')
 const isScan = (value: unknown): value is StoredScan => has(value, 'sequence')
 
-/** So many tickets are put or read in one go; between them the page draws and hears taps. */
-const CHUNK = 250
-const READ_CHUNK = 2_000
+/** So many tickets are put or read in one go; between them the page draws and hears taps. On an old phone each takes a while. */
+const CHUNK = 100
+const READ_CHUNK = 500
 
 /** Every key that begins with the event's id. */
 const ofEvent = (eventId: string) => IDBKeyRange.bound([eventId], [eventId, []])
@@ -65,15 +65,14 @@ export async function openDoorStore(): Promise<DoorStore> {
     return done(transaction)
   }
 
-  async function readTickets(eventId: string): Promise<ManifestTicketView[]> {
-    const tickets: ManifestTicketView[] = []
+  const eachTickets: DoorStore['eachTickets'] = async (eventId, take) => {
     let range = ofEvent(eventId)
     for (;;) {
       const store = database.transaction('tickets').objectStore('tickets')
       const found = (await asked<unknown[]>(store.getAll(range, READ_CHUNK))).filter(isTicket)
-      for (const { ticket } of found) tickets.push(ticket)
+      take(found.map(({ ticket }) => ticket))
       const last = found.at(-1)
-      if (!last || found.length < READ_CHUNK) return tickets
+      if (!last || found.length < READ_CHUNK) return
       range = IDBKeyRange.bound([eventId, last._id], [eventId, []], true)
     }
   }
@@ -87,10 +86,10 @@ export async function openDoorStore(): Promise<DoorStore> {
       ])
       return {
         head: isHead(head) ? head : null,
-        tickets: await readTickets(eventId),
         scans: scans.filter(isScan).toSorted((a, b) => a.sequence - b.sequence),
       }
     },
+    eachTickets,
     saveHead: (head) => write('heads', (store) => store.put(head)),
     saveTickets: async (eventId, tickets) => {
       // relaxed: the server tells them again. The head, written after them, says how far they came, and is strict.

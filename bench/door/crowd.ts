@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { doorCode } from '@foyer/domain'
+import { doorLink } from '../../apps/server/src/features/check-in/index.ts'
+import { ensureEventKey, ticketCode, ticketSigner } from '../../apps/server/src/features/tickets/index.ts'
+import { signDoorToken } from '../../apps/server/src/http/tokens.ts'
+import { uuidv7 } from '../../apps/server/src/ids.ts'
+import { openSale, type Site } from '../site.ts'
+
+const HOUR = 3_600_000
+
+/** An evening whose doors are open, with all its tickets in the hands of guests. */
+export interface Crowd {
+  readonly eventId: string
+  readonly ticketIds: readonly string[]
+  readonly doorLink: string
+  /** The codes of so many tickets, from the given one on. */
+  readonly codes: (from: number, count: number) => string[]
+  /** The token of one more phone at the door. */
+  readonly pairPhone: () => Promise<string>
+}
+
+/** Written as rows: what is measured is neither how tickets are sold nor how doors are made. */
+export async function openCrowd(site: Site, tickets: number): Promise<Crowd> {
+  const { deps } = site
+  const { eventId, ticketId } = await openSale(site, tickets)
+  await deps.pool.query(
+    `update events set starts_at = now() + interval '1 hour', ends_at = now() + interval '6 hours' where id = $1`,
+    [eventId],
+  )
+  const ids = await insertTickets(site, { eventId, ticketTypeId: ticketId, tickets })
+  await deps.db.transaction().execute((trx) => ensureEventKey(deps, trx, eventId))
+  const signer = await ticketSigner(deps, deps.db, eventId)
+  const event = await deps.db.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
+  const door = await deps.db
+    .insertInto('doors')
+    .values({
+      id: uuidv7(),
+      event_id: eventId,
+      name: 'Main gate',
+      ticket_type_ids: null,
+      direction: 'both',
+      shows_names: true,
+      admits_offline: true,
+      opens_at: null,
+      closes_at: null,
+      code: doorCode(randomBytes(5)),
+      expires_at: new Date(Date.now() + 24 * HOUR),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return {
+    eventId,
+    ticketIds: ids,
+    doorLink: doorLink(deps.site, door),
+    codes: (from, count) =>
+      ids
+        .slice(from, from + count)
+        .map((id) => ticketCode(signer, event, { id, ticket_type_id: ticketId, generation: 1 })),
+    pairPhone: async () => {
+      const deviceId = uuidv7()
+      const device = { id: deviceId, door_id: door.id, event_id: eventId, label: 'Android phone, Chrome' }
+      await deps.db.insertInto('door_devices').values(device).execute()
+      return signDoorToken(deps, deviceId, door.expires_at)
+    },
+  }
+}
+
+async function insertTickets(
+  { deps }: Site,
+  { eventId, ticketTypeId, tickets }: { eventId: string; ticketTypeId: string; tickets: number },
+): Promise<string[]> {
+  const { rows } = await deps.pool.query<{ id: string }>(
+    `with made as (
+       insert into orders (id, reference, event_id, idempotency_key, request_hash, state, first_name, last_name, email, lines,
+         quantity, currency, subtotal, total, held_until, paid_at)
+       values ($1, $2, $3, $4, 'crowd', 'paid', 'Adaeze', 'Okafor', 'adaeze@example.org', '[]', $5, 'NGN', 0, 0, now(), now())
+       returning id
+     )
+     insert into tickets (id, order_id, event_id, ticket_type_id, number, guest_name)
+     select gen_random_uuid(), made.id, $3, $6, number, 'Guest ' || md5(number::text)
+     from made, generate_series(1, $5::int) number
+     returning id`,
+    [uuidv7(), randomBytes(4).toString('hex').toUpperCase(), eventId, randomBytes(16), tickets, ticketTypeId],
+  )
+  await deps.pool.query('analyze tickets')
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,149 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumArguments, findChromium } from '../../e2e/support/chromium.ts'
+import { scanByHand } from '../../e2e/support/hand-scanner.ts'
+import { median } from '../rounds.ts'
+import { openSite } from '../site.ts'
+import { type Crowd, openCrowd } from './crowd.ts'
+import { type Part, tableOf } from './part.ts'
+
+const TICKETS = 50_000
+const THROTTLING = 4
+const ROUNDS = 7
+const SCANS = 40
+/** Milliseconds from the decoded text to the verdict on the screen, at most, of nineteen scans in twenty. */
+const GOAL_MS = 50
+const READY = 'It works without a network'
+
+/** In the page before anything else: how long each task was that kept it from drawing and hearing taps. */
+const watchTasks = `
+  globalThis.longTasks = []
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ type: 'longtask' })`
+
+interface Tasks {
+  readonly seconds: number
+  readonly count: number
+  readonly longest: number
+}
+
+async function throttle(page: Page, rate: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+async function tasksUntilReady(page: Page, go: () => Promise<unknown>): Promise<Tasks> {
+  const start = performance.now()
+  await go()
+  await page.getByText(READY).first().waitFor({ state: 'attached', timeout: 120_000 })
+  const seconds = (performance.now() - start) / 1000
+  const found: unknown = await page.evaluate('longTasks')
+  const durations = Array.isArray(found) ? found.map(Number) : []
+  return { seconds, count: durations.length, longest: Math.max(0, ...durations) }
+}
+
+async function phoneIn(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
+  await context.addInitScript(watchTasks)
+  return context
+}
+
+/** Takes everything along, then opens again from what was kept: each with a processor of the given slowness. */
+async function loads(browser: Browser, crowd: Crowd, rate: number) {
+  const context = await phoneIn(browser)
+  const page = await context.newPage()
+  await throttle(page, rate)
+  const fetched = await tasksUntilReady(page, () => page.goto(crowd.doorLink))
+  const opened = await tasksUntilReady(page, () => page.reload())
+  return { context, page, fetched, opened }
+}
+
+function percentile(figures: readonly number[], share: number): number {
+  return figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * share) - 1] ?? Number.NaN
+}
+
+/** Verdicts in rounds that alternate between the full and the throttled processor, on one page without a network. */
+async function verdicts(page: Page, crowd: Crowd) {
+  await page.context().setOffline(true)
+  const took = { full: [] as number[], slow: [] as number[] }
+  const rates = { full: [] as number[], slow: [] as number[] }
+  let next = 0
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const which of round % 2 === 0 ? (['full', 'slow'] as const) : (['slow', 'full'] as const)) {
+      await throttle(page, which === 'slow' ? THROTTLING : 1)
+      const answers = await scanByHand(page, crowd.codes(next, SCANS))
+      next += SCANS
+      const wrong = answers.find(({ title }) => title !== 'Come in')
+      if (wrong) throw new Error(`A guest was told: ${wrong.title}`)
+      // The first round warms up.
+      if (round === 0) continue
+      const times = answers.map(({ milliseconds }) => milliseconds)
+      took[which].push(...times)
+      rates[which].push((1000 * times.length) / times.reduce((sum, time) => sum + time, 0))
+    }
+  return { took, rates }
+}
+
+const ms = (figure: number) => `${figure.toFixed(1)} ms`
+
+async function measure(crowd: Crowd): Promise<{ text: string; faults: string[] }> {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ args: chromiumArguments, ...(executablePath && { executablePath }) })
+  try {
+    const full = await loads(browser, crowd, 1)
+    await full.context.close()
+    const slow = await loads(browser, crowd, THROTTLING)
+    const { took, rates } = await verdicts(slow.page, crowd)
+    const verdictRow = (name: string, which: 'full' | 'slow') => {
+      const p95 = percentile(took[which], 0.95)
+      const goal = which === 'slow' ? [`< ${GOAL_MS} ms`, p95 < GOAL_MS ? 'yes' : 'no'] : ['', '']
+      return [name, median(rates[which]).toFixed(0), ms(median(took[which])), ms(p95), ...goal]
+    }
+    const loadRow = (name: string, { seconds, count, longest }: Tasks) => [
+      name,
+      `${seconds.toFixed(1)} s`,
+      String(count),
+      `${longest.toFixed(0)} ms`,
+    ]
+    const verdictTable = tableOf(
+      ['Processor', 'Verdicts/s', 'Median', 'p95', 'Goal', 'Met'],
+      [verdictRow('full speed (baseline)', 'full'), verdictRow(`slowed ${THROTTLING}×`, 'slow')],
+    )
+    const loadTable = tableOf(
+      [`${TICKETS.toLocaleString('en')} tickets`, 'Until it is ready', 'Tasks over 50 ms', 'Longest task'],
+      [
+        loadRow('fetched, full speed (baseline)', full.fetched),
+        loadRow(`fetched, slowed ${THROTTLING}×`, slow.fetched),
+        loadRow('opened again, full speed (baseline)', full.opened),
+        loadRow(`opened again, slowed ${THROTTLING}×`, slow.opened),
+      ],
+    )
+    const ratio = percentile(took.slow, 0.95) / percentile(took.full, 0.95)
+    return {
+      text: `The page as it is built, in Chromium without a network. From the last key of a hand-held scanner to the answer on the screen, with the
+scan on disk: ${ROUNDS} rounds of ${SCANS} scans of each, in turns that alternate; p95 slowed ${ratio.toFixed(2)}× of p95 at full speed.
+
+${verdictTable}
+
+The guest list, from the click on the link or the reload until the phone can decide by itself, with tasks that kept the page from drawing:
+
+${loadTable}`,
+      faults: [],
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** What a phone does by itself with the guest list of a large event. */
+export const deviceVerdicts: Part = {
+  title: 'On the phone',
+  command: () => 'npm run bench:door -- --only=phone',
+  run: async () => {
+    const site = await openSite()
+    try {
+      return await measure(await openCrowd(site, TICKETS))
+    } finally {
+      await site.close()
+    }
+  },
+}
