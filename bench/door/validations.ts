@@ -8,8 +8,8 @@ const TICKETS = 50_000
 const DEVICES = 32
 const ROUNDS = 7
 /** Of each side of each round; and before the first, for the compiler to have seen what it will see. */
-const SCANS = 1_200
-const WARM_UP = 4_000
+const SCANS = 1_000
+const WARM_UP = 3_000
 /** Of the database's own rate. */
 const GOAL = 0.1
 

@@ -75,11 +75,13 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
     route(routes.getManifest, ({ actor, params, query }) => readManifest(deps, actor, { ...params, ...query })),
     route(routes.sendScans, async ({ actor, params, body }) => {
       const told = await receiveScans(deps, actor, { ...params, ...body })
+      counter.forget(params.eventId)
       live.announce(params.eventId)
       return told
     }),
     route(routes.handInScans, async ({ params, body, request }) => {
       const told = await handInScans(deps, request.headers.authorization, { ...params, ...body })
+      counter.forget(params.eventId)
       live.announce(params.eventId)
       return told
     }),
@@ -91,6 +93,7 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
     }),
     route(routes.undoScan, async ({ actor, params }) => {
       await undoScan(deps, actor, params)
+      counter.forget(params.eventId)
       live.announce(params.eventId)
       return { message: 'Taken back. The ticket can be used again.' }
     }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { GuestCounter } from './guest-counter.ts'
 
 /** A count that answers how often it began, when told to. */
@@ -49,4 +49,35 @@ test('events do not wait for each other', async () => {
   void counter.of('b')
   await settled()
   expect(begun()).toBe(2)
+})
+
+test('answers to scans share a count of the last second, each with the scans of this process on top', async () => {
+  let begun = 0
+  const counter = new GuestCounter(async () => {
+    begun += 1
+    return [
+      { id: 'lawn', name: 'Lawn', status: 'on_sale' as const, inside: 10 * begun, expected: 90 },
+      { id: 'box', name: 'Box', status: 'on_sale' as const, inside: 5, expected: 9 },
+    ]
+  })
+  const inside = async (move: Parameters<GuestCounter['after']>[1], event = 'a') =>
+    (await counter.after(event, move)).map((count) => count.inside)
+  vi.useFakeTimers({ now: 1_000_000 })
+  try {
+    // A count begun after the scan has it already.
+    expect(await inside({ ticketTypeId: 'lawn', by: 1 })).toEqual([10, 5])
+    expect(await inside({ ticketTypeId: 'lawn', by: 1 })).toEqual([11, 5])
+    expect(await inside({ ticketTypeId: 'box', by: -1 })).toEqual([11, 4])
+    expect(begun).toBe(1)
+    expect(await inside({ ticketTypeId: 'lawn', by: 1 }, 'b')).toEqual([20, 5])
+    vi.setSystemTime(1_001_001)
+    expect(await inside({ ticketTypeId: 'lawn', by: 1 })).toEqual([30, 5])
+    // Who asks for the count itself gets a new one.
+    await counter.of('a')
+    expect(begun).toBe(4)
+    counter.forget('a')
+    expect(await inside({ ticketTypeId: 'lawn', by: 1 })).toEqual([50, 5])
+  } finally {
+    vi.useRealTimers()
+  }
 })

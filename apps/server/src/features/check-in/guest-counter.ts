@@ -2,6 +2,20 @@ import type { GuestCount } from './guests.queries.ts'
 
 type Count = (eventId: string) => Promise<GuestCount[]>
 
+/** How a scan changed who is inside. */
+export interface Move {
+  readonly ticketTypeId: string
+  readonly by: 1 | -1
+}
+
+interface Known {
+  readonly counts: GuestCount[]
+  readonly at: number
+}
+
+/** How old a count may be that goes with the answer to a scan. A count takes long at a large event, and a queue does not wait. */
+const GOOD_FOR_MS = 1_000
+
 /**
  * Counts an event's guests once for all who ask while its last count is under way. What anyone gets was counted after they
  * asked, so their own scan is in it, and a busy door costs one count at a time however many phones it has.
@@ -10,6 +24,7 @@ export class GuestCounter {
   readonly #count: Count
   readonly #running = new Map<string, Promise<void>>()
   readonly #next = new Map<string, Promise<GuestCount[]>>()
+  readonly #known = new Map<string, Known>()
 
   constructor(count: Count) {
     this.#count = count
@@ -24,14 +39,43 @@ export class GuestCounter {
     return next
   }
 
+  /**
+   * The counts as of at most a second ago, and on top of them every scan of this process since: for the answer to one that moved
+   * somebody. What a count under way may or may not have seen stands right again with the next.
+   */
+  async after(eventId: string, move: Move): Promise<GuestCount[]> {
+    const known = this.#known.get(eventId)
+    if (!known || Date.now() - known.at > GOOD_FOR_MS) return this.of(eventId)
+    const counts = known.counts.map((count) =>
+      count.id === move.ticketTypeId ? { ...count, inside: count.inside + move.by } : count,
+    )
+    this.#known.set(eventId, { ...known, counts })
+    return counts
+  }
+
+  /** Something else than a scan moved guests: the next answer counts anew. */
+  forget(eventId: string): void {
+    this.#known.delete(eventId)
+  }
+
   #begin(eventId: string): Promise<GuestCount[]> {
     this.#next.delete(eventId)
-    const counting = this.#count(eventId)
+    const counting = this.#count(eventId).then((counts) => {
+      this.#remember(eventId, counts)
+      return counts
+    })
     const over = () => {
       if (this.#running.get(eventId) === ended) this.#running.delete(eventId)
     }
     const ended: Promise<void> = counting.then(over, over)
     this.#running.set(eventId, ended)
     return counting
+  }
+
+  #remember(eventId: string, counts: GuestCount[]): void {
+    const now = Date.now()
+    // Events that are over are asked for no more.
+    for (const [id, { at }] of this.#known) if (now - at > GOOD_FOR_MS) this.#known.delete(id)
+    this.#known.set(eventId, { counts, at: now })
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts'
 import { limitRate } from '../../http/rate-limit.ts'
 import { answerView, listDoorAnswers } from '../order-questions/index.ts'
 import { assertScansAt } from './check-in.policy.ts'
-import type { GuestCounter } from './guest-counter.ts'
+import type { GuestCounter, Move } from './guest-counter.ts'
 import { scanAnswerView } from './scan-answer.view.ts'
 import { findTicket, isOurs, originOf, resultOf, type ScanFacts, type Scanner } from './scan-decision.ts'
 import { readScanRequest, type ScanRequest } from './scan-request.ts'
@@ -38,8 +38,9 @@ export async function validateTicket(
   for (let turn = 0; turn < TURNS; turn += 1) {
     const ticket = await findTicket(deps.db, request, place)
     const result = await decide(deps, actor, { request, place, ticket })
-    const scan = (await write(deps, actor, { request, place, ticket, result })) ?? (await findWritten(deps, request))
-    if (scan) return answer(deps, counter, scan, ticket)
+    const written = await write(deps, actor, { request, place, ticket, result })
+    const scan = written ?? (await findWritten(deps, request))
+    if (scan) return answer(deps, counter, { scan, ticket, isNew: written !== undefined })
   }
   throw new AppError('server.busy', { retryAfter: 1 })
 }
@@ -78,16 +79,23 @@ async function findWritten(deps: Deps, request: ScanRequest): Promise<ScanRow | 
   return written
 }
 
-async function answer(
-  deps: Deps,
-  counter: GuestCounter,
-  scan: ScanRow,
-  ticket: ScannedTicketRow | undefined,
-): Promise<ScanAnswerView> {
+interface Decided {
+  readonly scan: ScanRow
+  readonly ticket: ScannedTicketRow | undefined
+  readonly isNew: boolean
+}
+
+async function answer(deps: Deps, counter: GuestCounter, { scan, ticket, isNew }: Decided): Promise<ScanAnswerView> {
   const admission = scan.result === 'already_checked_in' ? await findAdmissionBefore(deps.db, scan) : undefined
-  const counts = await counter.of(scan.event_id)
+  const move = isNew && ticket ? moveOf(scan, ticket) : null
+  const counts = await (move ? counter.after(scan.event_id, move) : counter.of(scan.event_id))
   const shown = scan.ticket_id === null ? undefined : ticket
   // Whoever has it passed on answered nothing: the answers are the former guest's.
   const answers = shown?.transfer_id === null ? (await listDoorAnswers(deps.db, shown)).map(answerView) : []
   return scanAnswerView(scan, { ticket: shown, admission, counts, answers })
+}
+
+function moveOf({ standing }: ScanRow, { ticket_type_id: ticketTypeId }: ScannedTicketRow): Move | null {
+  if (standing === 'admission') return { ticketTypeId, by: 1 }
+  return standing === 'exit' ? { ticketTypeId, by: -1 } : null
 }
