@@ -29,8 +29,14 @@ export const settings = {
   ],
   SMTP_URL: ['none: mails go to a folder, read at /dev/mail', 'Mail server, smtp://user:password@host:587'],
   MAIL_FROM: ['Foyer <tickets@localhost>', 'Sender of all mails'],
-  PAYSTACK_SECRET_KEY: ['none', 'Paystack collects NGN, GHS, KES, ZAR and USD with this secret key, sk_…'],
-  STRIPE_SECRET_KEY: ['none', 'Stripe collects what Paystack does not with this secret key, sk_…'],
+  PAYSTACK_SECRET_KEY: [
+    'none',
+    'Paystack collects NGN, GHS, KES, ZAR and USD and pays out all but USD with this secret key, sk_…',
+  ],
+  STRIPE_SECRET_KEY: [
+    'none',
+    'Stripe collects, and pays out by Connect, what Paystack does not with this secret key, sk_…',
+  ],
   STRIPE_WEBHOOK_SECRET: ['none', 'What Stripe signs its notifications with, whsec_…; needed with STRIPE_SECRET_KEY'],
   ALLOW_SANDBOX_IN_PRODUCTION: ['no', 'yes lets the pretend payment provider run in production, e.g. for a rehearsal'],
   TRUST_PROXY: ['0', 'How many proxies stand in front, whose X-Forwarded-For is believed'],

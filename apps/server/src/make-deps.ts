@@ -9,8 +9,10 @@ import { type PaymentGateway, paymentProviders } from './gateways/payments/payme
 import { paystackGateway } from './gateways/payments/paystack-gateway.ts'
 import { sandboxGateway } from './gateways/payments/sandbox-gateway.ts'
 import { stripeGateway } from './gateways/payments/stripe-gateway.ts'
-import { payoutProviders } from './gateways/payouts/payout-gateway.ts'
+import { type PayoutGateway, payoutProviders } from './gateways/payouts/payout-gateway.ts'
+import { paystackPayouts } from './gateways/payouts/paystack-payouts.ts'
 import { sandboxPayouts } from './gateways/payouts/sandbox-payouts.ts'
+import { stripePayouts } from './gateways/payouts/stripe-payouts.ts'
 import { folderStorage } from './gateways/storage/index.ts'
 import { BossQueue } from './jobs/job-queue.ts'
 import { deriveSecrets, type Secrets } from './secrets.ts'
@@ -47,13 +49,23 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
     mail,
     storage: folderStorage(join(env.dataDir, 'uploads')),
     payments: paymentProviders(gatewaysOf(env, db, secrets)),
-    payouts: payoutProviders(env.sandbox ? [sandboxPayouts(db)] : []),
+    payouts: payoutProviders(payoutGatewaysOf(env, db)),
     jobs: queue,
     failpoint: (name) => {
       if (env.failpoint === name) process.kill(process.pid, 'SIGKILL')
     },
   }
   return { deps, queue, closeMail: () => smtp?.close() }
+}
+
+/** In the same order as they collect. */
+function payoutGatewaysOf(env: Env, db: Database): PayoutGateway[] {
+  const { paystackSecretKey, stripe } = env
+  return [
+    ...(paystackSecretKey ? [paystackPayouts({ secretKey: paystackSecretKey })] : []),
+    ...(stripe ? [stripePayouts({ secretKey: stripe.secretKey })] : []),
+    ...(env.sandbox ? [sandboxPayouts(db)] : []),
+  ]
 }
 
 /** In order of preference: Paystack for the currencies of its countries, Stripe for the others, the pretend one last. */

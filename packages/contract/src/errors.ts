@@ -177,6 +177,16 @@ export const errorCatalogue = {
   'guest.not_found': { status: 404, message: 'We could not find that guest.' },
   'payout.not_found': { status: 404, message: 'We could not find that payout.' },
   'payout.no_account': { status: 409, message: 'Say first where payouts in this currency go.' },
+  'payout.account_unready': {
+    status: 409,
+    message: 'The provider cannot pay to this account yet. Its owner has to finish it under Account Information.',
+  },
+  'payout.no_banks': { status: 409, message: 'Accounts in this currency are not looked up.' },
+  'payout.no_connection': { status: 409, message: 'There is no such connection in this currency.' },
+  'payout.provider_unavailable': {
+    status: 503,
+    message: 'The provider that pays out does not answer just now. Nothing was changed: try again in a minute.',
+  },
   'payout.below_minimum': { status: 409, message: 'That is less than a payout can be.' },
   'payout.exceeds_balance': { status: 409, message: 'That is more than is available.' },
   'payout.state': { status: 409, message: 'This payout has already gone on.' },

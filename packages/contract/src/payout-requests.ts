@@ -1,31 +1,9 @@
 import { z } from 'zod'
 import { row } from './define.ts'
+import { payoutAccountView } from './payout-accounts.ts'
 import { currency, fileView, id, instant, line, listOf, pageQuery, paragraph } from './primitives.ts'
 
 export const payoutStates = ['requested', 'approved', 'rejected', 'submitted', 'paid', 'failed', 'unknown'] as const
-
-/** Where payouts of one currency go. The number is kept sealed and never leaves: its last four characters tell it apart. */
-export const payoutAccountView = z
-  .object({
-    currency,
-    holder: z.string(),
-    bankName: z.string(),
-    last4: z.string(),
-    changedAt: instant,
-    /** No payout is approved before: the account was changed, and its owner must have the time to notice. */
-    frozenUntil: instant.nullable(),
-  })
-  .meta({ id: 'PayoutAccount' })
-export type PayoutAccountView = z.infer<typeof payoutAccountView>
-
-/** A bank account as its owner types it; the password is asked again because money follows. */
-export const payoutAccountInput = z.strictObject({
-  holder: line(120, 2),
-  bankName: line(120, 2),
-  number: line(50, 4),
-  password: z.string().min(1).max(128),
-})
-export type PayoutAccountInput = z.infer<typeof payoutAccountInput>
 
 /** A payout on its way from the wish to the bank. Amount in minor units; `account` as it was when asked for. */
 export const payoutView = z
@@ -40,6 +18,8 @@ export const payoutView = z
     requestedAt: instant,
     reason: z.string().nullable(),
     transferReference: z.string().nullable(),
+    /** What the provider says of it that cannot be so; for administrators. */
+    discrepancy: z.string().nullable(),
     /** Who was told to send it; null where an administrator told the bank, or nobody yet. */
     provider: z.string().nullable(),
     steps: z.array(z.object({ state: z.enum(payoutStates), at: instant, by: z.string().nullable() })),
@@ -112,26 +92,8 @@ const search = line(100, 0).optional()
 const answered = { 200: payoutView }
 const wrongState = ['payout.not_found', 'payout.state'] as const
 
-/** Bank accounts and payouts: asked for by organisers, decided by administrators. */
+/** Payouts: asked for by organisers, decided by administrators. */
 export const payoutRequestRows = {
-  listPayoutAccounts: row({
-    method: 'GET',
-    url: '/api/payouts/accounts',
-    tag: 'Payouts',
-    summary: 'Where my payouts go, by currency',
-    permission: 'payout:request',
-    schema: { response: { 200: z.object({ items: z.array(payoutAccountView) }) } },
-  }),
-  savePayoutAccount: row({
-    method: 'PUT',
-    url: '/api/payouts/accounts/:currency',
-    tag: 'Payouts',
-    summary: 'Set where payouts of a currency go; changing it freezes payouts for 72 hours and is told by mail',
-    permission: 'payout:request',
-    stepUp: true,
-    schema: { params: z.strictObject({ currency }), body: payoutAccountInput, response: { 200: payoutAccountView } },
-    errors: ['account.password_wrong'],
-  }),
   listPayouts: row({
     method: 'GET',
     url: '/api/payouts',
@@ -151,7 +113,13 @@ export const payoutRequestRows = {
       body: z.strictObject({ currency, amount: z.int().min(1).max(100_000_000_000) }),
       response: { 201: payoutView },
     },
-    errors: ['payout.second_factor', 'payout.no_account', 'payout.exceeds_balance', 'payout.below_minimum'],
+    errors: [
+      'payout.second_factor',
+      'payout.no_account',
+      'payout.account_unready',
+      'payout.exceeds_balance',
+      'payout.below_minimum',
+    ],
   }),
   getPayout: row({
     method: 'GET',
@@ -234,7 +202,7 @@ export const payoutRequestRows = {
     permission: 'payout:decide',
     stepUp: true,
     schema: { params: payoutParams, response: answered },
-    errors: [...wrongState, 'payout.frozen', 'payout.exceeds_balance', 'payout.no_provider'],
+    errors: [...wrongState, 'payout.frozen', 'payout.exceeds_balance', 'payout.no_provider', 'payout.account_unready'],
   }),
   transferPayout: row({
     method: 'POST',

@@ -22,6 +22,7 @@ import { orderQuestionRows } from './order-questions.ts'
 import { guestRows } from './guests.ts'
 import { orderRows } from './orders.ts'
 import { passkeyRows } from './passkeys.ts'
+import { payoutAccountRows } from './payout-accounts.ts'
 import { payoutRequestRows } from './payout-requests.ts'
 import { payoutRows } from './payouts.ts'
 import { paymentRows } from './payments.ts'
@@ -57,6 +58,7 @@ export const routes = {
   ...transferRows,
   ...paymentRows,
   ...payoutRows,
+  ...payoutAccountRows,
   ...payoutRequestRows,
   ...refundRows,
   ...guestRows,

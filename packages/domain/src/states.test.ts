@@ -20,7 +20,7 @@ const allowed: Record<Machine, string> = {
     'requested>submitted requested>rejected submitted>succeeded submitted>failed succeeded>failed failed>requested failed>succeeded',
   payout:
     'requested>approved requested>rejected approved>submitted submitted>paid submitted>failed submitted>unknown ' +
-    'unknown>submitted unknown>paid unknown>failed',
+    'unknown>submitted unknown>paid unknown>failed paid>failed',
   appeal:
     'open>in_review open>more_info open>upheld open>overturned open>withdrawn in_review>more_info in_review>upheld ' +
     'in_review>overturned in_review>withdrawn more_info>in_review more_info>upheld more_info>overturned more_info>withdrawn',

@@ -48,7 +48,7 @@ export const transitions = {
     rejected: [],
     submitted: ['paid', 'failed', 'unknown'],
     unknown: ['submitted', 'paid', 'failed'],
-    paid: [],
+    paid: ['failed'],
     failed: [],
   },
   appeal: {

@@ -15,7 +15,13 @@ import {
 import { expireHolds } from '../features/orders/index.ts'
 import { sweepWaitingLists } from '../features/waiting-list/index.ts'
 import { forgetOldChallenges } from '../features/second-factor/index.ts'
-import { checkSentPayouts, releaseEnded, sendPayout } from '../features/payouts/index.ts'
+import {
+  checkConnectedAccount,
+  checkPayout,
+  checkSentPayouts,
+  releaseEnded,
+  sendPayout,
+} from '../features/payouts/index.ts'
 import { forgetOldRateLimits } from '../http/rate-limit.ts'
 import type { JobHandlers } from './job-queue.ts'
 
@@ -23,6 +29,8 @@ import type { JobHandlers } from './job-queue.ts'
 export function jobHandlers(deps: Deps): JobHandlers {
   return {
     'mail.send': (job) => sendMail(deps, job),
+    'payout.check': (job) => checkPayout(deps, job),
+    'payout_account.check': (job) => checkConnectedAccount(deps, job),
     'payout.send': ({ payoutId }) => sendPayout(deps, payoutId),
     'refund.submit': ({ refundId }) => submitRefund(deps, refundId),
     'guests.tell': (job) => tellGuests(deps, job),

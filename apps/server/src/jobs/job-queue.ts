@@ -7,6 +7,9 @@ export interface Jobs {
   'mail.send': MailJob
   'refund.submit': { refundId: string }
   'payout.send': { payoutId: string }
+  /** What a provider's notification speaks of, by our name of it. */
+  'payout.check': { provider: string; reference: string }
+  'payout_account.check': { provider: string; reference: string }
   'guests.tell': GuestNotice
   /** A few dozen addresses at a time, after the last one that had its turn; in a queue of its own, as `broadcast.mail` is. */
   'guests.message': { messageId: string; after: string }
@@ -76,6 +79,8 @@ export const jobNames: readonly JobName[] = [
   'mail.send',
   'refund.submit',
   'payout.send',
+  'payout.check',
+  'payout_account.check',
   'guests.tell',
   'guests.message',
   'event.cancel',

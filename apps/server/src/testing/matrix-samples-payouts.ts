@@ -16,6 +16,14 @@ const account = { holder: 'Adaeze Okafor', bankName: 'First Bank', number: '0123
 export const payoutSamples = {
   listPayoutAccounts: () => ({}),
   savePayoutAccount: () => ({ params: { currency: 'NGN' }, payload: account }),
+  getPayoutAccountSetup: () => ({ params: { currency: 'NGN' } }),
+  // The sandbox pays out here, which has neither a list of banks nor pages of its own.
+  resolvePayoutAccount: () => ({
+    params: { currency: 'NGN' },
+    payload: { holder: 'Adaeze Okafor', bankCode: '011', number: '0123456789' },
+  }),
+  connectPayoutAccount: () => ({ params: { currency: 'EUR' }, payload: { password: PASSWORD } }),
+  checkPayoutConnection: () => ({ params: { currency: 'EUR' } }),
   listPayouts: () => ({}),
   // Nobody here has said where such money would go.
   requestPayout: () => ({ payload: { currency: 'MXN', amount: 100 } }),

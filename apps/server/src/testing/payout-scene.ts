@@ -54,10 +54,11 @@ export async function createPayout(
   organiserId: string,
   state: 'requested' | 'approved' | 'submitted' = 'requested',
   amount = 5000,
+  currency = 'NGN',
 ): Promise<string> {
   const { db } = site.deps
-  await makeAvailable(site, organiserId, amount)
-  const accountId = await createPayoutAccount(site, organiserId)
+  await makeAvailable(site, organiserId, amount, currency)
+  const accountId = await createPayoutAccount(site, organiserId, currency)
   const decider = state === 'requested' ? null : (await createUser(site, { isAdmin: true })).id
   const { id } = await db
     .insertInto('payouts')
@@ -67,7 +68,7 @@ export async function createPayout(
       organiser_id: organiserId,
       account_id: accountId,
       account: JSON.stringify({ holder: 'Adaeze Okafor', bankName: 'First Bank', last4: '6789' }),
-      currency: 'NGN',
+      currency,
       amount,
       state,
       requested_by: organiserId,
@@ -85,7 +86,7 @@ export async function createPayout(
       postTransaction(trx, {
         kind: 'payout_submitted',
         ref: id,
-        currency: 'NGN',
+        currency,
         eventId: null,
         postings: [
           { account: 'organiser_available', organiserId, amount },

@@ -8,7 +8,7 @@ import { createDatabase, createPool } from '../db/database.ts'
 import { Notifications } from '../db/notifications.ts'
 import type { Deps } from '../deps.ts'
 import { type PaymentGateway, paymentProviders } from '../gateways/payments/payment-gateway.ts'
-import { payoutProviders } from '../gateways/payouts/payout-gateway.ts'
+import { type PayoutGateway, payoutProviders } from '../gateways/payouts/payout-gateway.ts'
 import { sandboxPayouts } from '../gateways/payouts/sandbox-payouts.ts'
 import { sandboxGateway } from '../gateways/payments/sandbox-gateway.ts'
 import { folderStorage } from '../gateways/storage/index.ts'
@@ -41,8 +41,18 @@ function urlOf({ host, port, user, database }: { host: string; port: number; use
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
+/** Providers asked before the sandbox, where they take a currency. */
+interface Providers {
+  readonly payments?: readonly PaymentGateway[]
+  readonly payouts?: readonly PayoutGateway[]
+}
+
 /** The whole server on a fresh copy of the migrated database, with a mail server and a clock that a test can read and set. */
-export async function buildTestApp(options: Partial<AppOptions> & { poolSize?: number } = {}): Promise<TestApp> {
+export async function buildTestApp({
+  providers = {},
+  poolSize = 10,
+  ...options
+}: Partial<AppOptions> & { poolSize?: number; providers?: Providers } = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'foyer-files-'))
   const mail = new MemoryMail()
@@ -50,7 +60,7 @@ export async function buildTestApp(options: Partial<AppOptions> & { poolSize?: n
   let fixed: Date | null = null
 
   async function start() {
-    const pool = createPool({ ...database.connection, max: options.poolSize ?? 10 }, () => {})
+    const pool = createPool({ ...database.connection, max: poolSize }, () => {})
     const db = createDatabase(pool)
     const secrets = deriveSecrets(TEST_SECRET)
     const publicUrl = 'http://localhost:3000'
@@ -76,8 +86,8 @@ export async function buildTestApp(options: Partial<AppOptions> & { poolSize?: n
       log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
       mail,
       storage: folderStorage(folder),
-      payments: paymentProviders([sandbox]),
-      payouts: payoutProviders([sandboxPayouts(db)]),
+      payments: paymentProviders([...(providers.payments ?? []), sandbox]),
+      payouts: payoutProviders([...(providers.payouts ?? []), sandboxPayouts(db)]),
       jobs: queue,
       failpoint: () => {},
     }

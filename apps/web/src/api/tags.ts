@@ -42,6 +42,7 @@ const changesNothing = new Set<RouteName>([
   'countBroadcastAudience',
   'sendScans',
   'handInScans',
+  'resolvePayoutAccount',
 ])
 
 /** Other things that change with a thing: a sale's state is read from the order, an event's figures from its tickets. */

@@ -31,6 +31,7 @@ import { up as doorHours } from './0022-door-hours.ts'
 import { up as reconciliation } from './0029-reconciliation.ts'
 import { up as providerPayouts } from './0032-provider-payouts.ts'
 import { up as guestMessages } from './0033-guest-messages.ts'
+import { up as accountsAtProviders } from './0034-accounts-at-providers.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0029-reconciliation': { up: reconciliation },
   '0032-provider-payouts': { up: providerPayouts },
   '0033-guest-messages': { up: guestMessages },
+  '0034-accounts-at-providers': { up: accountsAtProviders },
 }

@@ -1,3 +1,4 @@
+import type { NameMatch } from '@foyer/domain'
 import type { Defaulted, DefaultedInstant, Instant, Nullable } from './columns.ts'
 import type { JSONColumnType } from 'kysely'
 
@@ -14,8 +15,14 @@ export interface PayoutAccountsTable {
   currency: string
   holder: string
   bank_name: string
-  number_sealed: Buffer
+  number_sealed: Nullable<Buffer>
   last4: string
+  provider: Nullable<string>
+  bank_code: Nullable<string>
+  resolved_name: Nullable<string>
+  name_match: Nullable<NameMatch>
+  recipient_sealed: Nullable<Buffer>
+  ready: Defaulted<boolean>
   frozen_until: Nullable<Date>
   changed_at: DefaultedInstant
 }
@@ -41,6 +48,9 @@ export interface PayoutsTable {
   settled_at: Nullable<Date>
   provider: Nullable<string>
   checked_at: Nullable<Date>
+  destination_sealed: Nullable<Buffer>
+  returned_at: Nullable<Date>
+  discrepancy: Nullable<string>
 }
 
 export interface SandboxTransfersTable {

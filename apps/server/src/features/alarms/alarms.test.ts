@@ -184,6 +184,11 @@ describe('each rule, broken by hand, raises its alarm, which closes once it is m
       `update payouts set state = 'submitted', provider = null`,
     ],
     [
+      'every payout went as its provider says',
+      `update payouts set discrepancy = 'The provider says NGN 1.00.'`,
+      `update payouts set discrepancy = null`,
+    ],
+    [
       'every payment is decided within three days',
       `update payments set state = 'pending', created_at = now() - interval '4 days' where id = (select min(id::text)::uuid from payments)`,
       `update payments set state = 'captured', created_at = now() where id = (select min(id::text)::uuid from payments)`,

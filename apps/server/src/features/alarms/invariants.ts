@@ -177,7 +177,9 @@ const invariants: Readonly<Record<string, string>> = {
     select p.id, p.state from payouts p where exists (
       select from (values
         ('payout_submitted', p.state in ('submitted', 'unknown', 'paid', 'failed')),
-        ('payout_paid', p.state = 'paid'), ('payout_failed', p.state = 'failed')
+        ('payout_paid', p.state = 'paid' or p.returned_at is not null),
+        ('payout_failed', p.state = 'failed' and p.returned_at is null),
+        ('payout_returned', p.returned_at is not null)
       ) wanted(kind, posted)
       where wanted.posted::int <> (
         select count(*) from ledger_transactions t where t.kind = wanted.kind and t.ref = p.id::text)
@@ -216,6 +218,8 @@ const waiting: Readonly<Record<string, string>> = {
   'every payout that was sent has a known end': `
     select id, reference, state from payouts
     where state = 'unknown' or (state = 'submitted' and submitted_at < now() - interval '7 days')`,
+  'every payout went as its provider says': `
+    select id, reference, state, discrepancy from payouts where discrepancy is not null`,
   'every payment is decided within three days': `
     select id, provider, reference from payments
     where state in ('created', 'pending') and created_at < now() - interval '3 days'`,

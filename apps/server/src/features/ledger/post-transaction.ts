@@ -39,6 +39,7 @@ export interface LedgerTransaction {
     | 'payout_submitted'
     | 'payout_paid'
     | 'payout_failed'
+    | 'payout_returned'
   readonly ref: string
   readonly currency: string
   readonly eventId: string | null

@@ -5,8 +5,10 @@ import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
+import type { PayoutGateway } from '../../gateways/payouts/payout-gateway.ts'
 import { AppError } from '../../http/app-error.ts'
 import { writeAudit } from '../audit/index.ts'
+import { isPayable, lockPayoutAccount, sealDestination } from './payout-accounts.ts'
 import { postPayout } from './payout-postings.ts'
 import {
   findPayout,
@@ -93,6 +95,22 @@ async function leave(deps: Deps, trx: Trx, payout: PayoutWithPeople): Promise<vo
   await postPayout(trx, 'payout_submitted', payout, ['organiser_available', 'payout_in_transit'])
 }
 
+/** What the provider is told to pay to is the account as it stands now, and stays with the payout. */
+async function fixDestination(deps: Deps, trx: Trx, payout: PayoutWithPeople, gateway: PayoutGateway): Promise<void> {
+  const account = await lockPayoutAccount(trx, payout.organiser_id, payout.currency)
+  if (!account || !isPayable(account, gateway)) throw new AppError('payout.account_unready')
+  assertMayLeave(deps, { ...payout, frozen_until: account.frozen_until })
+  const { holder, bank_name: bankName, last4 } = account
+  await trx
+    .updateTable('payouts')
+    .set({
+      destination_sealed: sealDestination(deps, account),
+      account: JSON.stringify({ holder, bankName, last4 }),
+    })
+    .where('id', '=', payout.id)
+    .execute()
+}
+
 /** The provider of its currency is to send it: the job that tells it is written with the step itself. */
 export async function submitPayout(deps: Deps, actor: UserActor, id: string): Promise<PayoutView> {
   const payout = await findPayout(deps.db, id)
@@ -103,6 +121,7 @@ export async function submitPayout(deps: Deps, actor: UserActor, id: string): Pr
     by: 'submitted',
     change: { transfer_reference: `payout-${id}`, provider: gateway?.name ?? null },
     act: async (trx, locked) => {
+      if (gateway) await fixDestination(deps, trx, locked, gateway)
       await leave(deps, trx, locked)
       await deps.jobs.enqueue(trx, 'payout.send', { payoutId: id })
     },
@@ -137,8 +156,8 @@ export function settlePayout(
     by: 'settled',
     change: reason === '' ? {} : { reason },
     act: async (trx, payout) => {
-      // Whoever sent it is the only one who knows.
-      if (payout.provider !== null) throw new AppError('payout.state')
+      // Whoever sent it is the only one who knows, and what is over is over.
+      if (payout.provider !== null || payout.state !== 'submitted') throw new AppError('payout.state')
       // Locked before the ledger's own rows, in the order of every other movement.
       await lockBalance(trx, payout.organiser_id, payout.currency)
       if (outcome === 'paid') await postPayout(trx, 'payout_paid', payout, ['payout_in_transit', 'platform_bank'])

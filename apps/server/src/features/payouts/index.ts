@@ -1,4 +1,5 @@
 export { balancesOf, owedByCurrency } from './balances.queries.ts'
 export { payoutRoutes } from './payouts.routes.ts'
-export { checkSentPayouts, sendPayout } from './send-payout.ts'
+export { checkConnectedAccount } from './connect-account.ts'
+export { checkPayout, checkSentPayouts, sendPayout } from './send-payout.ts'
 export { releaseEnded } from './release-ended.ts'

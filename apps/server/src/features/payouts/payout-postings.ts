@@ -7,7 +7,7 @@ type Account = 'organiser_available' | 'payout_in_transit' | 'platform_bank'
 /** Moves a payout's money from one account to the next, once a kind. */
 export function postPayout(
   trx: Trx,
-  kind: 'payout_submitted' | 'payout_paid' | 'payout_failed',
+  kind: 'payout_submitted' | 'payout_paid' | 'payout_failed' | 'payout_returned',
   payout: PayoutRow,
   [from, to]: [Account, Account],
 ): Promise<void> {

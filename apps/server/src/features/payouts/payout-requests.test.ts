@@ -138,6 +138,8 @@ describe('the way of a payout', () => {
     expect(await owed(user)).toEqual({ organiser_available: 2000, payout_in_transit: 8000 })
     const paid = await decide(other, payout._id, 'settle', { outcome: 'paid' })
     expect(paid.body.steps.map(({ state }) => state)).toEqual(['requested', 'approved', 'submitted', 'paid'])
+    const again = await decide(admin, payout._id, 'settle', { outcome: 'failed' })
+    expect([again.status, again.body.code]).toEqual([409, 'payout.state'])
     expect(await owed(user)).toEqual({ organiser_available: 2000, payout_in_transit: 0 })
     const { body: accounts } = await call<{ items: OrganiserAccountView[] }>(site.app, {
       method: 'GET',

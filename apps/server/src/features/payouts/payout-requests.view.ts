@@ -12,7 +12,8 @@ function stepsOf(row: PayoutWithPeople): Step[] {
     ...step('requested', row.requested_at, row.requested_name),
     ...step(row.state === 'rejected' ? 'rejected' : 'approved', row.decided_at, row.decided_name),
     ...step('submitted', row.submitted_at, row.submitted_name),
-    ...step(row.state, row.settled_at, row.settled_name),
+    ...step(row.returned_at === null ? row.state : 'paid', row.settled_at, row.settled_name),
+    ...step('failed', row.returned_at, null),
   ]
 }
 
@@ -42,13 +43,14 @@ export function payoutView(row: PayoutWithPeople, viewer: UserActor, now: Date):
     reason: row.reason,
     transferReference: row.transfer_reference,
     provider: row.provider,
+    discrepancy: viewer.isAdmin ? row.discrepancy : null,
     steps: stepsOf(row),
     can: {
       approve: may('approved') && !own && blockedBy === null,
       reject: may('rejected'),
       transfer: may('submitted') && row.state === 'approved' && blockedBy === null,
       submit: may('submitted') && row.state === 'approved' && blockedBy === null,
-      settle: may('paid') && row.provider === null,
+      settle: row.state === 'submitted' && may('paid') && row.provider === null,
     },
     blockedBy,
   }

@@ -36,6 +36,7 @@ const KINDS: Readonly<Record<string, Line['kind']>> = {
   refund: 'refund',
   payout_submitted: 'payout',
   payout_failed: 'payout_returned',
+  payout_returned: 'payout_returned',
 }
 
 function lineOf(move: StatementMove, released: ReleasedEvent | undefined): Line {

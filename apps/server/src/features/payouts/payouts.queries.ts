@@ -47,14 +47,16 @@ export async function reservedFor(db: Database | Trx, organiserId: string, curre
   return rows[0]?.reserved ?? 0
 }
 
-/** What has been paid out to an organiser in one currency: what left the accounts in transit. */
+/** What has been paid out to an organiser in one currency: what left the accounts in transit and did not come back. */
 export async function paidOut(db: Database, organiserId: string, currency: string): Promise<number> {
   const { rows } = await sql<{ paid: number }>`
     select coalesce(sum(e.amount), 0)::bigint as paid
     from ledger_accounts a join ledger_entries e on e.account_id = a.id
     join ledger_transactions t on t.id = e.transaction_id
-    where a.organiser_id = ${organiserId} and a.currency = ${currency} and a.kind = 'payout_in_transit'
-      and t.kind = 'payout_paid'`.execute(db)
+    where a.organiser_id = ${organiserId} and a.currency = ${currency}
+      and (a.kind, t.kind) in (('payout_in_transit', 'payout_paid'), ('organiser_available', 'payout_returned'))`.execute(
+    db,
+  )
   return rows[0]?.paid ?? 0
 }
 

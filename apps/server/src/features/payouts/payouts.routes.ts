@@ -7,6 +7,8 @@ import { AppError } from '../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../http/paging.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { assertManages, findEvent } from '../events/index.ts'
+import { accountSetup, resolvePayoutAccount } from './account-setup.ts'
+import { checkPayoutConnection, connectPayoutAccount } from './connect-account.ts'
 import { approvePayout, rejectPayout, settlePayout, submitPayout, transferPayout } from './decide-payout.ts'
 import { listPayoutAccounts, payoutAccountView, savePayoutAccount } from './payout-accounts.ts'
 import { organiserAccountViews } from './organiser-accounts.ts'
@@ -55,6 +57,14 @@ function requestRoutes(deps: Deps): ServedRow[] {
     route(routes.savePayoutAccount, ({ actor, params, body, ip }) =>
       savePayoutAccount(deps, actor, params.currency, body, ip),
     ),
+    route(routes.getPayoutAccountSetup, ({ params }) => accountSetup(deps, params.currency)),
+    route(routes.resolvePayoutAccount, ({ actor, params, body }) =>
+      resolvePayoutAccount(deps, actor, { ...body, currency: params.currency }),
+    ),
+    route(routes.connectPayoutAccount, ({ actor, params, body, ip }) =>
+      connectPayoutAccount(deps, actor, params.currency, { password: body.password, ip }),
+    ),
+    route(routes.checkPayoutConnection, ({ actor, params }) => checkPayoutConnection(deps, actor, params.currency)),
     route(routes.listPayouts, async ({ actor, query }) => {
       const where = { limit: query.limit, offset: offsetOf(query) }
       const { rows, total } = await listPayouts(deps.db, { organiserId: actor.userId }, where)

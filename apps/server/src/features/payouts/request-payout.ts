@@ -29,6 +29,7 @@ export function requestPayout(
   return deps.db.transaction().execute(async (trx) => {
     const account = await lockPayoutAccount(trx, actor.userId, currency)
     if (!account) throw new AppError('payout.no_account')
+    if (!account.ready) throw new AppError('payout.account_unready')
     const { available, asked } = await lockBalance(trx, actor.userId, currency)
     const left = Math.max(0, available - asked)
     if (amount > left)

@@ -32,10 +32,10 @@ export interface ProviderPayment {
 /** A notification whose signature was right. It only says where to look: the state is asked for. */
 export interface ProviderNotice {
   readonly eventKey: string
-  /** Our name of the payment; null when the notification is about something else. */
+  /** Our name of the payment, payout or payout account; null when the notification is about something else. */
   readonly reference: string | null
-  /** What to ask after besides the payment itself. */
-  readonly about: 'payment' | 'refund' | 'dispute'
+  /** What to ask after: the payment alone, or with its refunds or a dispute; a payout; or an account that payouts go to. */
+  readonly about: 'payment' | 'refund' | 'dispute' | 'payout' | 'payout_account'
   /** The provider's name of the dispute. */
   readonly disputeId: string | null
 }

@@ -8,18 +8,11 @@ import {
   type ProviderPayment,
   type ProviderRefund,
 } from './payment-gateway.ts'
+import { paystackClient, PaystackError, type PaystackOptions } from './paystack-client.ts'
 
-const ADDRESS = 'https://api.paystack.co'
-const TIMEOUT_MS = 10_000
 const CURRENCIES = new Set(['NGN', 'GHS', 'KES', 'ZAR', 'USD'])
 const SIGNATURE_HEADER = 'x-paystack-signature'
 
-const envelope = z.object({
-  status: z.boolean(),
-  message: z.string(),
-  code: z.string().optional(),
-  data: z.unknown().optional(),
-})
 const started = z.object({ authorization_url: z.url() })
 const transaction = z.object({
   id: z.number(),
@@ -54,16 +47,7 @@ const notice = z.object({
   }),
 })
 
-class PaystackError extends Error {
-  readonly status: number
-  readonly code: string | undefined
-
-  constructor(status: number, message: string, code?: string) {
-    super(`Paystack answered ${status}: ${message}`)
-    this.status = status
-    this.code = code
-  }
-}
+const ABOUT: Readonly<Record<string, ProviderNotice['about']>> = { refund: 'refund', transfer: 'payout' }
 
 function parseNotice(rawBody: Buffer): ProviderNotice | null {
   try {
@@ -76,7 +60,7 @@ function parseNotice(rawBody: Buffer): ProviderNotice | null {
       // The body names no event of its own: what happened to what is the nearest thing.
       eventKey: `${event}:${data.id ?? reference}`,
       reference,
-      about: isDispute ? 'dispute' : event.startsWith('refund.') ? 'refund' : 'payment',
+      about: isDispute ? 'dispute' : (ABOUT[event.slice(0, event.indexOf('.'))] ?? 'payment'),
       disputeId: isDispute ? String(data.id) : null,
     }
   } catch {
@@ -116,27 +100,10 @@ function disputeOf({ id, transaction: paid, ...said }: z.infer<typeof dispute>):
   }
 }
 
-/** Paystack over its HTTP interface; there is no maintained SDK. `address` is another than its own in tests alone. */
-export function paystackGateway({
-  secretKey,
-  address = ADDRESS,
-}: {
-  secretKey: string
-  address?: string
-}): PaymentGateway {
-  async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
-    const response = await fetch(address + path, {
-      method,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { authorization: `Bearer ${secretKey}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const answer = envelope.safeParse(await response.json().catch(() => null))
-    if (!answer.success) throw new PaystackError(response.status, 'nothing that can be read')
-    const { status, message, code, data } = answer.data
-    if (!response.ok || !status) throw new PaystackError(response.status, message, code)
-    return data
-  }
+/** Paystack as it collects and gives back. */
+export function paystackGateway(options: PaystackOptions): PaymentGateway {
+  const { secretKey } = options
+  const { ask } = paystackClient(options)
 
   async function listRefunds(transactionId: number) {
     return z.array(refund).parse(await ask('GET', `/refund?transaction=${transactionId}&perPage=100`))

@@ -14,7 +14,7 @@ import type {
 const noticeBody = z.object({
   id: z.string(),
   reference: z.string(),
-  about: z.enum(['payment', 'refund', 'dispute']).default('payment'),
+  about: z.enum(['payment', 'refund', 'dispute', 'payout']).default('payment'),
   disputeId: z.string().nullable().default(null),
 })
 

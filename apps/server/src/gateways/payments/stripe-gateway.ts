@@ -1,5 +1,4 @@
-import { currencies } from '@foyer/domain'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type {
   PaymentGateway,
   PaymentNames,
@@ -8,19 +7,14 @@ import type {
   ProviderPayment,
   ProviderRefund,
 } from './payment-gateway.ts'
+import { isMissing, type StripeAccess, stripeClient, stripeCurrencies } from './stripe-client.ts'
 
 /** Longer than any hold: when a hold ends its checkout is closed, so this matters only where that call is lost. */
 const OPEN_FOR_MS = 2 * 3_600_000
 const NOTICE_TOLERANCE_SECONDS = 300
-/** Their smallest unit there is not the one of ISO 4217, or not all amounts of it can be charged. */
-const COUNTED_OTHERWISE = new Set(['UGX', 'KWD'])
-const CURRENCIES: ReadonlySet<string> = new Set(currencies.filter((currency) => !COUNTED_OTHERWISE.has(currency)))
 
-interface StripeOptions {
-  readonly secretKey: string
+interface StripeOptions extends StripeAccess {
   readonly webhookSecret: string
-  /** Where the interface is reached, in tests alone. */
-  readonly at?: { readonly host: string; readonly port: number; readonly protocol: 'http' }
 }
 
 const NOTHING_YET = { amount: null, currency: null, fee: 0 } as const
@@ -43,10 +37,6 @@ function paymentOf(session: Stripe.Checkout.Session): ProviderPayment {
     }
   // Complete without being paid is a payment that takes days; its outcome comes later.
   return { status: session.status === 'expired' ? 'abandoned' : 'pending', ...NOTHING_YET }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
 function intentOf({ payment_intent: intent }: Stripe.Checkout.Session): string {
@@ -91,6 +81,13 @@ function disputeOf(said: Stripe.Dispute): ProviderDispute | null {
   }
 }
 
+function aboutOf(type: string): ProviderNotice['about'] {
+  if (type.startsWith('charge.dispute.')) return 'dispute'
+  if (/^(?:refund\.|charge\.refund)/.test(type)) return 'refund'
+  if (type.startsWith('transfer.')) return 'payout'
+  return type === 'account.updated' ? 'payout_account' : 'payment'
+}
+
 /** Our reference stands on the session, and as a note on what hangs on it. */
 function noticeOf({ id, type, data }: Stripe.Event): ProviderNotice {
   const about = data.object
@@ -100,14 +97,14 @@ function noticeOf({ id, type, data }: Stripe.Event): ProviderNotice {
   return {
     eventKey: id,
     reference: named ?? noted,
-    about: isDispute ? 'dispute' : /^(?:refund\.|charge\.refund)/.test(type) ? 'refund' : 'payment',
+    about: aboutOf(type),
     disputeId: isDispute && typeof about.id === 'string' ? about.id : null,
   }
 }
 
 /** Stripe Checkout through the official SDK. A session has a name of Stripe's own; ours travels as its client reference. */
-export function stripeGateway({ secretKey, webhookSecret, at }: StripeOptions): PaymentGateway {
-  const stripe = new Stripe(secretKey, { maxNetworkRetries: 2, timeout: 10_000, telemetry: false, ...at })
+export function stripeGateway({ webhookSecret, ...access }: StripeOptions): PaymentGateway {
+  const stripe = stripeClient(access)
 
   async function find({ providerReference }: PaymentNames): Promise<Stripe.Checkout.Session | null> {
     // Never reached: nobody was ever sent to pay there.
@@ -124,7 +121,7 @@ export function stripeGateway({ secretKey, webhookSecret, at }: StripeOptions): 
 
   return {
     name: 'stripe',
-    takes: (currency) => CURRENCIES.has(currency),
+    takes: (currency) => stripeCurrencies.has(currency),
     async createCheckout({ reference, amount, currency, email, description, returnUrl, createdAt }) {
       const session = await stripe.checkout.sessions.create(
         {

@@ -1,25 +1,86 @@
+/** Where money is sent. What is not known, because the provider keeps it, is null. */
+export interface Destination {
+  readonly holder: string
+  readonly bankName: string
+  readonly number: string | null
+  /** The provider's own name of the account. */
+  readonly recipient: string | null
+}
+
 /** What a provider is asked to send to an organiser. Amount in minor units. */
 export interface TransferRequest {
   /** Made by us, one per payout and the same however often it is sent: it is one transfer there. */
   readonly reference: string
   readonly amount: number
   readonly currency: string
-  readonly holder: string
-  readonly bankName: string
+  readonly destination: Destination
+}
+
+/**
+ * What a provider says of a transfer when asked: how far it is and what it sends, in minor units. One that was paid and came back
+ * has failed. `failure` in words for people.
+ */
+export interface ProviderTransfer {
+  readonly status: 'pending' | 'paid' | 'failed'
+  readonly amount: number
+  readonly currency: string
+  readonly failure: string | null
+}
+
+/** A bank of a provider's list. */
+export interface Bank {
+  readonly code: string
+  readonly name: string
+}
+
+/** An account out of a provider's list of banks, as its owner types it. */
+export interface ListedAccount {
+  readonly currency: string
+  readonly bankCode: string
   readonly number: string
 }
 
-/** What a provider says of a transfer when asked. `failure` in words for people. */
-export interface ProviderTransfer {
-  readonly status: 'pending' | 'paid' | 'failed'
-  readonly failure: string | null
+/** What a provider says of an account that its owner keeps there. Empty while it is not known. */
+export interface ConnectedAccount {
+  /** Whether money can be sent to it. */
+  readonly ready: boolean
+  readonly holder: string
+  readonly bankName: string
+  readonly last4: string
 }
+
+/** The provider has no such account. */
+export class AccountUnknown extends Error {
+  override name = 'AccountUnknown'
+}
+
+/** How a provider comes to know an account: by its details each time, once out of its list of banks, or on pages of its own. */
+export type AccountKeeping =
+  | { readonly kind: 'typed' }
+  | {
+      readonly kind: 'listed'
+      banks(currency: string): Promise<readonly Bank[]>
+      /** Whose account it is; null where the provider cannot tell in that currency. Throws `AccountUnknown`. */
+      resolve(account: ListedAccount): Promise<string | null>
+      /** The provider's name of it, the same for the same account. Throws `AccountUnknown`. */
+      register(account: ListedAccount & { readonly holder: string }): Promise<string>
+    }
+  | {
+      readonly kind: 'connected'
+      /** The provider's name of a new account; `reference` makes the call safe to repeat. */
+      open(account: { readonly reference: string; readonly email: string }): Promise<string>
+      /** Where its owner gives the provider what it needs. Used once, within minutes. */
+      invite(recipient: string, back: { readonly done: string; readonly again: string }): Promise<string>
+      /** Null when there is none of that name. */
+      look(recipient: string): Promise<ConnectedAccount | null>
+    }
 
 /** Somebody who sends money to bank accounts. Never called between begin and commit. */
 export interface PayoutGateway {
   readonly name: string
+  readonly accounts: AccountKeeping
   pays(currency: string): boolean
-  /** Safe to repeat for one reference. */
+  /** Safe to repeat for one reference. Failed when the provider refused and has none of it; throws while nobody knows. */
   send(request: TransferRequest): Promise<ProviderTransfer>
   /** Null when there is no transfer of that reference: it was never taken, and can be sent. */
   find(reference: string): Promise<ProviderTransfer | null>
@@ -28,6 +89,7 @@ export interface PayoutGateway {
 /** Those who send money here. */
 export interface PayoutProviders {
   readonly byName: ReadonlyMap<string, PayoutGateway>
+  /** The first, in order of preference, that pays in the currency. */
   forCurrency(currency: string): PayoutGateway | undefined
 }
 

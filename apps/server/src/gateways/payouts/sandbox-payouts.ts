@@ -11,33 +11,35 @@ export function sandboxPayouts(db: Database): PayoutGateway {
   async function find(reference: string): Promise<ProviderTransfer | null> {
     const found = await db
       .selectFrom('sandbox_transfers')
-      .select(['fails', sql<boolean>`settles_at <= now()`.as('settled')])
+      .select(['amount', 'currency', 'fails', sql<boolean>`settles_at <= now()`.as('settled')])
       .where('reference', '=', reference)
       .executeTakeFirst()
     if (!found) return null
-    if (!found.settled) return { status: 'pending', failure: null }
-    return found.fails
-      ? { status: 'failed', failure: 'The bank says that the account is closed.' }
-      : { status: 'paid', failure: null }
+    const { amount, currency, fails, settled } = found
+    if (!settled) return { status: 'pending', amount, currency, failure: null }
+    return fails
+      ? { status: 'failed', amount, currency, failure: 'The bank says that the account is closed.' }
+      : { status: 'paid', amount, currency, failure: null }
   }
 
   return {
     name: 'sandbox',
+    accounts: { kind: 'typed' },
     pays: () => true,
     find,
-    async send({ reference, amount, currency, number }) {
+    async send({ reference, amount, currency, destination }) {
       await db
         .insertInto('sandbox_transfers')
         .values({
           reference,
           amount,
           currency,
-          fails: number.endsWith(CLOSED_ACCOUNT),
+          fails: destination.number?.endsWith(CLOSED_ACCOUNT) ?? false,
           settles_at: sql<Date>`now() + make_interval(secs => ${SETTLES_AFTER_SECONDS})`,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      return (await find(reference)) ?? { status: 'pending', failure: null }
+      return (await find(reference)) ?? { status: 'pending', amount, currency, failure: null }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { PaystackTransfers } from './paystack-transfers.ts'
 import { type Answer, type ReceivedCall, startStandIn } from './stand-in.ts'
 
 export const PAYSTACK_KEY = 'sk_test_of_the_stand_in'
@@ -44,12 +45,15 @@ class Books {
   readonly transactions = new Map<string, Transaction>()
   readonly refunds: Refund[] = []
   readonly disputes: Dispute[] = []
+  readonly payouts = new PaystackTransfers()
   /** How far a refund has got when it is made; a bank decides later. */
   refundsAre: Refund['status'] = 'processed'
   #made = 1000
 
   answer(call: ReceivedCall): Answer {
     if (call.headers.authorization !== `Bearer ${PAYSTACK_KEY}`) return no(401, 'Invalid key')
+    const paidOut = this.payouts.answer(call)
+    if (paidOut) return paidOut
     const { pathname, searchParams } = new URL(call.path, 'http://paystack.test')
     if (call.method === 'POST' && pathname === '/transaction/initialize') return this.#initialize(call.body)
     const [, reference] = /^\/transaction\/verify\/(.+)$/.exec(pathname) ?? []

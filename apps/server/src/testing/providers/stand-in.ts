@@ -15,8 +15,8 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** How a call goes: as it should, answered with an error, or done and not answered. */
-export type Mishap = 'answers' | 'refuses' | 'does it and breaks off'
+/** How a call goes: as it should, answered with an error, or done and not answered, at once or ever. */
+export type Mishap = 'answers' | 'refuses' | 'does it and breaks off' | 'does it and keeps silent'
 
 /** A provider's HTTP interface on loopback: it records every call and goes wrong when told to. */
 export interface StandIn {
@@ -43,6 +43,7 @@ export async function startStandIn(answer: (call: ReceivedCall) => Answer, refus
     calls.push(call)
     const mishap = mishaps.shift()
     const { status, body } = mishap === 'refuses' ? refusal : answer(call)
+    if (mishap === 'does it and keeps silent') return
     if (mishap === 'does it and breaks off') response.destroy()
     else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }

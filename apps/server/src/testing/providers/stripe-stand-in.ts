@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { StripeTransfers } from './stripe-transfers.ts'
 import { type Answer, type ReceivedCall, startStandIn } from './stand-in.ts'
 
 export const STRIPE_KEY = 'sk_test_of_the_stand_in'
@@ -69,6 +70,7 @@ class Books {
   readonly sessions = new Map<string, Session>()
   readonly refunds: Refund[] = []
   readonly disputes: Dispute[] = []
+  readonly payouts = new StripeTransfers()
   /** How far a refund has got when it is made; a bank decides later. */
   refundsAre: Refund['status'] = 'succeeded'
   readonly #answered = new Map<string, { readonly body: string; readonly answer: Answer }>()
@@ -84,7 +86,11 @@ class Books {
     return answer
   }
 
-  #do({ method, path, body }: ReceivedCall): Answer {
+  #do(call: ReceivedCall): Answer {
+    return this.payouts.answer(call) ?? this.#collect(call)
+  }
+
+  #collect({ method, path, body }: ReceivedCall): Answer {
     const { pathname } = new URL(path, 'http://stripe.test')
     const form = new URLSearchParams(body)
     if (method === 'POST' && pathname === '/v1/checkout/sessions') return this.#create(form)

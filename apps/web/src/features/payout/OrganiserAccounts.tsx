@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-types.ts'
+import { AccountNotes } from './AccountNotes.tsx'
 import { accountInWords, timeOf } from './payout-words.ts'
 import classes from './Payout.module.css'
 
@@ -86,6 +87,7 @@ function Account({ account }: { account: NonNullable<OrganiserAccountView['accou
   return (
     <span className={classes['who']}>
       {accountInWords(account)}
+      <AccountNotes account={account} />
       {frozen && <StatusBadge tone="warn">Frozen until {timeOf(account.frozenUntil ?? '')}</StatusBadge>}
     </span>
   )

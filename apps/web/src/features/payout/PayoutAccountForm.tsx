@@ -1,13 +1,14 @@
-import { type PayoutAccountView, payoutAccountInput } from '@foyer/contract'
-import { bankAccountFault, currencies, normaliseAccountNumber } from '@foyer/domain'
-import { Alert, Button, Group, Modal, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useSavePayoutAccountMutation } from '../../api/hooks.ts'
-import { useFormSubmit } from '../../lib/use-form-submit.ts'
-import { wordedResolver } from '../../lib/worded-resolver.ts'
-import { FormErrors } from '../../ui/FormErrors.tsx'
-import { toast } from '../../ui/toast.ts'
+import type { PayoutAccountView } from '@foyer/contract'
+import { currencies } from '@foyer/domain'
+import { Alert, Modal, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { useGetPayoutAccountSetupQuery } from '../../api/hooks.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { UnsavedChangesGuard } from '../../ui/UnsavedChangesGuard.tsx'
+import { BankAccountForm } from './BankAccountForm.tsx'
+import { ConnectAccountForm } from './ConnectAccountForm.tsx'
 
 interface Props {
   currency: string
@@ -17,77 +18,52 @@ interface Props {
   onClose: () => void
 }
 
-const FAULTS = {
-  nuban: 'Account numbers in Nigeria have ten digits.',
-  iban: 'Something is mistyped: the check digits of this IBAN do not fit.',
-  form: 'That is no account number.',
-} as const
-
-const validateTexts = wordedResolver(payoutAccountInput, {
-  holder: 'Whose account is it, as the bank spells it?',
-  bankName: 'Name the bank.',
-  number: 'Enter the account number.',
-  password: 'Enter your password: money follows this.',
-})
-
-/** Asks for a bank account, and for the password again. */
-export function PayoutAccountForm({ currency, fixed, known, onClose }: Props) {
-  const [save] = useSavePayoutAccountMutation()
-  const form = useForm({
-    initialValues: { currency, holder: '', bankName: '', number: '', password: '' },
-    validate: ({ currency: chosen, ...texts }) => {
-      const errors = validateTexts(texts)
-      const fault = bankAccountFault(normaliseAccountNumber(texts.number), chosen)
-      return { ...(fault && texts.number !== '' && { number: FAULTS[fault] }), ...errors }
-    },
-  })
-  const { submit, busy, failure, attempt } = useFormSubmit(
-    form,
-    async ({ currency: chosen, ...body }) => {
-      const account = await save({ params: { currency: chosen }, body }).unwrap()
-      toast.success(`Payouts in ${account.currency} go to ···· ${account.last4}.`)
-      onClose()
-    },
-    { fieldOfCode: { 'account.password_wrong': 'password' } },
-  )
-  const replaces = known.some((account) => account.currency === form.values.currency)
+/** Asks where payouts of a currency go, in the way that its provider wants to be told. */
+export function PayoutAccountForm({ currency: first, fixed, known, onClose }: Props) {
+  const [currency, setCurrency] = useState(first)
+  const [dirty, setDirty] = useState(false)
+  const { currentData: setup, error, isFetching, refetch } = useGetPayoutAccountSetupQuery({ params: { currency } })
+  const account = known.find((each) => each.currency === currency)
+  const goesOn = account !== undefined && !account.ready
   return (
-    <Modal opened onClose={onClose} title={fixed ? `Another account for ${currency}` : 'Add a bank account'}>
-      <UnsavedChangesGuard when={form.isDirty() && !busy} />
-      <form noValidate onSubmit={submit}>
-        <Stack>
-          <FormErrors errors={{}} message={failure} attempt={attempt} />
-          {replaces && (
-            <Alert color="gold">
-              For 72 hours after a change no payout is approved, and you get a mail: so nobody can redirect your money
-              unnoticed.
-            </Alert>
-          )}
-          {!fixed && <Select label="Currency" data={[...currencies]} searchable {...form.getInputProps('currency')} />}
-          <TextInput label="Account holder" autoComplete="name" {...form.getInputProps('holder')} />
-          <TextInput label="Bank" {...form.getInputProps('bankName')} />
-          <TextInput
-            label={form.values.currency === 'NGN' ? 'Account number (NUBAN)' : 'IBAN or account number'}
-            autoComplete="off"
-            spellCheck={false}
-            {...form.getInputProps('number')}
+    <Modal opened onClose={onClose} title={titleOf(currency, { fixed, goesOn })}>
+      <UnsavedChangesGuard when={dirty} />
+      <Stack>
+        {account && !goesOn && (
+          <Alert color="gold">
+            For 72 hours after a change no payout is approved, and you get a mail: so nobody can redirect your money
+            unnoticed.
+          </Alert>
+        )}
+        {!fixed && (
+          <Select
+            label="Currency"
+            data={[...currencies]}
+            searchable
+            allowDeselect={false}
+            value={currency}
+            onChange={(chosen) => chosen !== null && setCurrency(chosen)}
           />
-          <PasswordInput
-            label="Your password"
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
-            {...form.getInputProps('password')}
+        )}
+        {!setup && error && !isFetching && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
+        {!setup && (isFetching || !error) && <FormSkeleton fields={3} />}
+        {setup?.kind === 'connected' && (
+          <ConnectAccountForm currency={currency} provider={setup.provider ?? ''} goesOn={goesOn} onClose={onClose} />
+        )}
+        {setup && setup.kind !== 'connected' && (
+          <BankAccountForm
+            currency={currency}
+            banks={setup.kind === 'listed' ? setup.banks : null}
+            onDirty={setDirty}
+            onClose={onClose}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Save the account
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        )}
+      </Stack>
     </Modal>
   )
+}
+
+function titleOf(currency: string, { fixed, goesOn }: { fixed: boolean; goesOn: boolean }): string {
+  if (goesOn) return `Finish your account for ${currency}`
+  return fixed ? `Another account for ${currency}` : 'Add a payout account'
 }

@@ -8,14 +8,16 @@ import { TextSkeleton } from '../../ui/Skeletons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { PayoutAccountForm } from './PayoutAccountForm.tsx'
+import { AccountNotes } from './AccountNotes.tsx'
 import { accountInWords, timeOf } from './payout-words.ts'
+import { useConnectionReturn } from './use-connection-return.ts'
 import classes from './Payout.module.css'
 
 /** Where payouts go, by currency. `currency` is the one offered first to whoever has none yet. */
 export function PayoutAccounts({ currency }: { currency: string }) {
   const { data, error, refetch } = useListPayoutAccountsQuery()
   const now = useNow()
-  const [editing, setEditing] = useState<string | null>(null)
+  const [editing, setEditing] = useState<string | null>(useConnectionReturn())
   return (
     <Surface as="section" padding="large" title="Payout account">
       {!data && error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
@@ -30,11 +32,12 @@ export function PayoutAccounts({ currency }: { currency: string }) {
               <strong>{account.currency}</strong> {accountInWords(account)}
               <span className={classes['mute']}>{account.holder}</span>
             </span>
+            <AccountNotes account={account} />
             {account.frozenUntil !== null && new Date(account.frozenUntil) > now && (
               <StatusBadge tone="warn">Payouts wait until {timeOf(account.frozenUntil)}</StatusBadge>
             )}
             <Button variant="default" size="compact-md" onClick={() => setEditing(account.currency)}>
-              Change
+              {account.ready ? 'Change' : 'Go on'}
             </Button>
           </li>
         ))}

@@ -36,6 +36,11 @@ export function PayoutDetails({ payoutId, back }: Props) {
           {data.blockedBy}
         </Alert>
       )}
+      {data.discrepancy !== null && (
+        <Alert color="red" mb="md" title="The provider says what cannot be so">
+          {data.discrepancy} Look into the provider&apos;s dashboard before anything more is sent.
+        </Alert>
+      )}
       <TicketStub top={<Facts payout={data} />} bottom={<Way payout={data} />} className={classes['slip'] ?? ''} />
       <PayoutDecision payout={data} />
       <PayoutStatement payout={data} />

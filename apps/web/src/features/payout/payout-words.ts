@@ -1,4 +1,5 @@
 import type { PayoutAccountView, PayoutStatementView, PayoutView } from '@foyer/contract'
+import type { BadgeTone } from '../../ui/StatusBadge.tsx'
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -7,6 +8,19 @@ export const timeOf = (instant: string) => when.format(new Date(instant))
 export function accountInWords({ bankName, last4 }: Pick<PayoutAccountView, 'bankName' | 'last4'>): string {
   return `${bankName} ···· ${last4}`
 }
+
+const MATCHES: Readonly<Record<NonNullable<PayoutAccountView['nameMatch']>, readonly [BadgeTone, string]>> = {
+  same: ['good', 'The name fits'],
+  close: ['warn', 'The name nearly fits'],
+  different: ['bad', 'Another name'],
+}
+
+/** How the name that was typed and the bank's agree: a tone and a few words. */
+export const matchInWords = (match: NonNullable<PayoutAccountView['nameMatch']>) => MATCHES[match]
+
+const PROVIDERS: Readonly<Record<string, string>> = { paystack: 'Paystack', stripe: 'Stripe', sandbox: 'Sandbox' }
+
+export const providerInWords = (provider: string) => PROVIDERS[provider] ?? provider
 
 const STEPS: Readonly<Record<PayoutView['state'], string>> = {
   requested: 'Asked for',

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { paystackClient, PaystackError, type PaystackOptions } from '../payments/paystack-client.ts'
+import { AccountUnknown, type PayoutGateway, type ProviderTransfer, type TransferRequest } from './payout-gateway.ts'
+
+/** Where it pays to bank accounts. Dollars it collects, but has no list of banks for. */
+const CURRENCIES = new Set(['NGN', 'GHS', 'KES', 'ZAR'])
+/** Where it tells whose an account is. */
+const RESOLVES = new Set(['NGN', 'GHS'])
+const BANKS_KEPT_MS = 24 * 3_600_000
+const MOST_PAGES = 20
+
+const bank = z.object({ code: z.string(), name: z.string(), type: z.string().nullish(), active: z.boolean().nullish() })
+const resolved = z.object({ account_name: z.string().min(1) })
+const recipient = z.object({ recipient_code: z.string().min(1) })
+const transfer = z.object({ reference: z.string(), amount: z.int(), currency: z.string(), status: z.string() })
+
+type ListedBank = z.infer<typeof bank>
+
+const STATUSES: Readonly<Record<string, ProviderTransfer['status']>> = {
+  success: 'paid',
+  failed: 'failed',
+  reversed: 'failed',
+  abandoned: 'failed',
+  blocked: 'failed',
+  rejected: 'failed',
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  failed: 'The bank did not take the transfer.',
+  reversed: 'The bank sent the transfer back.',
+  otp: 'Paystack waits for a one-time password: have it sent without one in its settings.',
+}
+
+function transferOf(said: z.infer<typeof transfer>, reference: string): ProviderTransfer {
+  if (said.reference !== reference) throw new Error('Paystack answered with another transfer than was asked for')
+  const status = STATUSES[said.status] ?? 'pending'
+  const failure = WORDS[said.status] ?? (status === 'failed' ? `Paystack has it as ${said.status}.` : null)
+  return { status, amount: said.amount, currency: said.currency.toUpperCase(), failure }
+}
+
+const isRefused = (error: unknown): error is PaystackError =>
+  error instanceof PaystackError && [400, 404, 422].includes(error.status)
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof PaystackError && (error.status === 404 || error.code?.endsWith('not_found') === true)
+
+/** Paystack as it pays out: from its balance to recipients that it knows. */
+export function paystackPayouts(options: PaystackOptions): PayoutGateway {
+  const { ask, page } = paystackClient(options)
+  const kept = new Map<string, { readonly banks: readonly ListedBank[]; readonly until: number }>()
+
+  async function fetchBanks(currency: string): Promise<ListedBank[]> {
+    const banks: ListedBank[] = []
+    let next: string | null = null
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      const from: string = next === null ? '' : `&next=${encodeURIComponent(next)}`
+      const answer = await page(`/bank?currency=${encodeURIComponent(currency)}&use_cursor=true&perPage=100${from}`)
+      banks.push(...z.array(bank).parse(answer.data))
+      next = answer.next
+      if (next === null) break
+    }
+    // Some stand there twice, under one code.
+    return [...new Map(banks.filter(({ active }) => active !== false).map((each) => [each.code, each])).values()]
+  }
+
+  /** Banks come and go rarely: asked for once a day, and yesterday's are better than none. */
+  async function banksOf(currency: string): Promise<readonly ListedBank[]> {
+    const known = kept.get(currency)
+    if (known && known.until > Date.now()) return known.banks
+    try {
+      const banks = await fetchBanks(currency)
+      kept.set(currency, { banks, until: Date.now() + BANKS_KEPT_MS })
+      return banks
+    } catch (error) {
+      if (known) return known.banks
+      throw error
+    }
+  }
+
+  async function find(reference: string): Promise<ProviderTransfer | null> {
+    try {
+      return transferOf(
+        transfer.parse(await ask('GET', `/transfer/verify/${encodeURIComponent(reference)}`)),
+        reference,
+      )
+    } catch (error) {
+      if (isUnknown(error)) return null
+      throw error
+    }
+  }
+
+  /** A refusal counts as one only when the provider then has no such transfer; of a reference it knows it has one. */
+  async function refusal(error: unknown, { reference, amount, currency }: TransferRequest): Promise<ProviderTransfer> {
+    if (!isRefused(error) || /reference|duplicate/i.test(`${error.code ?? ''} ${error.message}`)) throw error
+    const made = await find(reference)
+    return made ?? { status: 'failed', amount, currency, failure: error.message.slice(0, 300) }
+  }
+
+  return {
+    name: 'paystack',
+    pays: (currency) => CURRENCIES.has(currency),
+    find,
+    async send(request) {
+      const { reference, amount, currency, destination } = request
+      if (destination.recipient === null) throw new Error('Paystack does not know the account')
+      const body = {
+        source: 'balance',
+        amount,
+        currency,
+        recipient: destination.recipient,
+        reference,
+        reason: 'Payout',
+      }
+      try {
+        return transferOf(transfer.parse(await ask('POST', '/transfer', body)), reference)
+      } catch (error) {
+        return refusal(error, request)
+      }
+    },
+    accounts: {
+      kind: 'listed',
+      banks: async (currency) => (await banksOf(currency)).map(({ code, name }) => ({ code, name })),
+      async resolve({ currency, bankCode, number }) {
+        if (!RESOLVES.has(currency)) return null
+        const asked = new URLSearchParams({ account_number: number, bank_code: bankCode })
+        try {
+          return resolved.parse(await ask('GET', `/bank/resolve?${asked.toString()}`)).account_name
+        } catch (error) {
+          throw isRefused(error) ? new AccountUnknown('The bank does not know this account', { cause: error }) : error
+        }
+      },
+      async register({ currency, bankCode, number, holder }) {
+        const found = (await banksOf(currency)).find(({ code }) => code === bankCode)
+        const body = {
+          type: found?.type ?? 'nuban',
+          name: holder,
+          account_number: number,
+          bank_code: bankCode,
+          currency,
+        }
+        try {
+          return recipient.parse(await ask('POST', '/transferrecipient', body)).recipient_code
+        } catch (error) {
+          throw isRefused(error) ? new AccountUnknown('Paystack does not take this account', { cause: error }) : error
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { PaymentGateway } from '../gateways/payments/payment-gateway.ts'
+import { paystackGateway } from '../gateways/payments/paystack-gateway.ts'
+import { signSandboxNotice } from '../gateways/payments/sandbox-gateway.ts'
+import { stripeGateway } from '../gateways/payments/stripe-gateway.ts'
+import type { Destination, PayoutGateway } from '../gateways/payouts/payout-gateway.ts'
+import { paystackPayouts } from '../gateways/payouts/paystack-payouts.ts'
+import { sandboxPayouts } from '../gateways/payouts/sandbox-payouts.ts'
+import { stripePayouts } from '../gateways/payouts/stripe-payouts.ts'
+import { PAYSTACK_KEY, startPaystack } from './providers/paystack-stand-in.ts'
+import type { Mishap, ReceivedCall } from './providers/stand-in.ts'
+import { startStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from './providers/stripe-stand-in.ts'
+import type { TestApp } from './test-app.ts'
+
+interface Notice {
+  readonly payload: Buffer
+  readonly headers: Record<string, string>
+}
+
+/** What a provider may say that is not so. `back`: what of a transfer it took back. */
+interface Lie {
+  readonly amount?: number
+  readonly currency?: string
+  readonly reference?: string
+  readonly twice?: boolean
+  readonly back?: number
+}
+
+/** A provider that pays out, seen from both sides. */
+export interface PayoutBench {
+  readonly gateway: PayoutGateway
+  /** Its other half, which reads the notifications. */
+  readonly payments: PaymentGateway
+  /** One that it pays in. */
+  readonly currency: string
+  /** An account that it can pay to. */
+  destination(): Promise<Destination>
+  /** How a transfer ends; one that was paid may fail all the same. */
+  settle(reference: string, end: 'paid' | 'failed'): Promise<unknown> | void
+  lie(reference: string, lie: Lie): Promise<unknown> | void
+  /** Amounts of what it sent, from its own books. */
+  moved(): Promise<number[]> | number[]
+  notice(reference: string, about: 'paid' | 'failed' | 'account'): Notice
+  /** The owner of a connected account has given all that is needed. */
+  finish(recipient: string, last4?: string): void
+  readonly calls: readonly ReceivedCall[]
+  readonly mishaps: Mishap[]
+  close(): Promise<void>
+}
+
+const TYPED = { holder: 'Adaeze Okafor', bankName: 'First Bank of Nigeria', number: '0123456789' }
+/** Long enough for an answer, short enough to wait for none. */
+const PATIENCE_MS = 400
+
+function known<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('Nothing was sent')
+  return found
+}
+
+export const payoutBenches = {
+  async sandbox({ deps, sandbox }: TestApp): Promise<PayoutBench> {
+    await deps.pool.query('delete from sandbox_transfers')
+    const set = (reference: string, what: string, values: unknown[]) =>
+      deps.pool.query(`update sandbox_transfers set ${what} where reference = $1`, [reference, ...values])
+    return {
+      gateway: sandboxPayouts(deps.db),
+      payments: sandbox,
+      currency: 'KWD',
+      destination: () => Promise.resolve({ ...TYPED, recipient: null }),
+      settle: (reference, end) => set(reference, 'settles_at = now(), fails = $2', [end === 'failed']),
+      lie: (reference, { amount, currency }) =>
+        set(reference, 'amount = coalesce($2, amount), currency = coalesce($3, currency)', [amount, currency]),
+      moved: async () =>
+        (await deps.pool.query<{ amount: number }>('select amount from sandbox_transfers')).rows.map(
+          ({ amount }) => amount,
+        ),
+      notice: (reference) => {
+        const payload = Buffer.from(JSON.stringify({ id: randomUUID(), reference, about: 'payout' }))
+        return { payload, headers: signSandboxNotice(deps.secrets.sandbox, payload) }
+      },
+      finish: () => undefined,
+      calls: [],
+      mishaps: [],
+      close: () => Promise.resolve(),
+    }
+  },
+  async paystack(): Promise<PayoutBench> {
+    const provider = await startPaystack()
+    const { payouts } = provider.books
+    const access = { secretKey: PAYSTACK_KEY, address: provider.address, timeoutMs: PATIENCE_MS }
+    const gateway = paystackPayouts(access)
+    return {
+      gateway,
+      payments: paystackGateway(access),
+      currency: 'NGN',
+      async destination() {
+        if (gateway.accounts.kind !== 'listed') throw new Error('There is no list of banks')
+        const account = { currency: 'NGN', bankCode: '011', number: TYPED.number, holder: TYPED.holder }
+        return { ...TYPED, recipient: await gateway.accounts.register(account) }
+      },
+      settle: (reference, end) => {
+        const found = known(payouts.sent.get(reference))
+        found.status = end === 'paid' ? 'success' : found.status === 'success' ? 'reversed' : 'failed'
+      },
+      lie: (reference, { amount, currency, reference: other }) => {
+        const found = known(payouts.sent.get(reference))
+        Object.assign(found, { ...(amount && { amount }), ...(currency && { currency }) })
+        if (other !== undefined) payouts.sent.set(reference, { ...found, reference: other })
+      },
+      moved: () => [...payouts.sent.values()].map(({ amount }) => amount),
+      notice: (reference, end) =>
+        provider.notice(`transfer.${end === 'paid' ? 'success' : 'reversed'}`, { id: 7, reference }),
+      finish: () => undefined,
+      calls: provider.calls,
+      mishaps: provider.mishaps,
+      close: () => provider.close(),
+    }
+  },
+  async stripe(): Promise<PayoutBench> {
+    const provider = await startStripe()
+    const { payouts } = provider.books
+    const access = { secretKey: STRIPE_KEY, at: provider.at, timeoutMs: PATIENCE_MS }
+    const gateway = stripePayouts(access)
+    const find = (reference: string) => known(payouts.sent.find((each) => each.transfer_group === reference))
+    return {
+      gateway,
+      payments: stripeGateway({ ...access, webhookSecret: STRIPE_WEBHOOK_SECRET }),
+      currency: 'EUR',
+      async destination() {
+        if (gateway.accounts.kind !== 'connected') throw new Error('Nothing is connected')
+        const recipient = await gateway.accounts.open({ reference: 'one', email: 'adaeze@example.org' })
+        payouts.finish(recipient)
+        return { holder: TYPED.holder, bankName: 'N26', number: null, recipient }
+      },
+      settle: (reference, end) => {
+        const found = find(reference)
+        found.reversed = end === 'failed'
+        found.amount_reversed = end === 'failed' ? found.amount : 0
+      },
+      lie: (reference, { amount, currency, twice, back }) => {
+        const found = find(reference)
+        Object.assign(found, {
+          ...(amount && { amount }),
+          ...(currency && { currency: currency.toLowerCase() }),
+          ...(back && { amount_reversed: back }),
+        })
+        if (twice) payouts.sent.push({ ...found, id: 'tr_again' })
+      },
+      moved: () => payouts.sent.map(({ amount }) => amount),
+      notice: (reference, about) => {
+        const metadata = { reference }
+        return about === 'account'
+          ? provider.notice('account.updated', { object: 'account', id: 'acct_1', metadata })
+          : provider.notice(`transfer.${about === 'paid' ? 'created' : 'reversed'}`, {
+              object: 'transfer',
+              id: 'tr_1',
+              metadata,
+            })
+      },
+      finish: (recipient, last4) => payouts.finish(recipient, last4),
+      calls: provider.calls,
+      mishaps: provider.mishaps,
+      close: () => provider.close(),
+    }
+  },
+}

@@ -1,0 +1,27 @@
+import type { PayoutAccountView } from '@foyer/contract'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { matchInWords, providerInWords } from './payout-words.ts'
+import classes from './Payout.module.css'
+
+/** Who knows an account, whose it is by the bank, and what its owner still owes. */
+export function AccountNotes({ account }: { account: PayoutAccountView }) {
+  const { provider, resolvedName, nameMatch, ready } = account
+  return (
+    <span className={classes['who']}>
+      {provider !== null && <StatusBadge tone="neutral">{providerInWords(provider)}</StatusBadge>}
+      {!ready && <StatusBadge tone="warn">Not finished</StatusBadge>}
+      {nameMatch !== null && resolvedName !== null && <NameMatch name={resolvedName} match={nameMatch} />}
+    </span>
+  )
+}
+
+/** The bank's name for an account, and how it agrees with the one that was typed. */
+export function NameMatch({ name, match }: { name: string; match: NonNullable<PayoutAccountView['nameMatch']> }) {
+  const [tone, words] = matchInWords(match)
+  return (
+    <>
+      <StatusBadge tone={tone}>{words}</StatusBadge>
+      {match !== 'same' && <span className={classes['mute']}>The bank has {name}</span>}
+    </>
+  )
+}
