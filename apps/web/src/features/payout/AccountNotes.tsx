@@ -16,7 +16,7 @@ export function AccountNotes({ account }: { account: PayoutAccountView }) {
 }
 
 /** The bank's name for an account, and how it agrees with the one that was typed. */
-export function NameMatch({ name, match }: { name: string; match: NonNullable<PayoutAccountView['nameMatch']> }) {
+function NameMatch({ name, match }: { name: string; match: NonNullable<PayoutAccountView['nameMatch']> }) {
   const [tone, words] = matchInWords(match)
   return (
     <>

@@ -1,5 +1,5 @@
 import { type PayoutAccountSetupView, payoutAccountInput } from '@foyer/contract'
-import { bankAccountFault, type NameMatch as Match, normaliseAccountNumber } from '@foyer/domain'
+import { bankAccountFault, type NameMatch, normaliseAccountNumber } from '@foyer/domain'
 import { Alert, Button, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
@@ -8,7 +8,6 @@ import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../lib/worded-resolver.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { toast } from '../../ui/toast.ts'
-import { NameMatch } from './AccountNotes.tsx'
 
 interface Props {
   currency: string
@@ -43,7 +42,7 @@ const validateTexts = wordedResolver(payoutAccountInput, {
 interface Looked {
   readonly of: string
   readonly name: string | null
-  readonly match: Match | null
+  readonly match: NameMatch | null
 }
 
 const detailsOf = ({ holder, bankCode, number }: Values, currency: string) =>
@@ -128,7 +127,7 @@ export function BankAccountForm({ currency, banks, onDirty, onClose }: Props) {
   )
 }
 
-const ADVICE: Readonly<Record<Match, string>> = {
+const ADVICE: Readonly<Record<NameMatch, string>> = {
   same: 'It is the name you typed.',
   close: 'That is nearly the name you typed. Save it if it is the right account.',
   different:
@@ -142,7 +141,7 @@ function WhoseItIs({ looked: { name, match } }: { looked: Looked }) {
     )
   return (
     <Alert color={match === 'different' ? 'red' : match === 'close' ? 'gold' : 'teal'} title={name}>
-      <NameMatch name={name} match={match} /> {ADVICE[match]}
+      {ADVICE[match]}
     </Alert>
   )
 }

@@ -31,8 +31,8 @@ export function PayoutAccounts({ currency }: { currency: string }) {
             <span>
               <strong>{account.currency}</strong> {accountInWords(account)}
               <span className={classes['mute']}>{account.holder}</span>
+              <AccountNotes account={account} />
             </span>
-            <AccountNotes account={account} />
             {account.frozenUntil !== null && new Date(account.frozenUntil) > now && (
               <StatusBadge tone="warn">Payouts wait until {timeOf(account.frozenUntil)}</StatusBadge>
             )}
