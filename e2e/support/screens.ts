@@ -167,6 +167,7 @@ function adminPaths(
     'ledger-accounts': '/admin/accounts?tab=ledger',
     'ledger-account': `/admin/accounts/${accountId}`,
     reconciliations: '/admin/accounts?tab=reconciliation',
+    'sales-tax': '/admin/accounts?tab=tax',
     reconciliation: `/admin/reconciliations/${reconciliationId}`,
     appeals: '/admin/appeals',
     audit: '/admin/audit',

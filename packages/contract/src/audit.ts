@@ -14,6 +14,7 @@ export const auditTargets = [
   'reconciliation',
   'alarm',
   'order',
+  'tax_remittance',
 ] as const
 
 /** An act as it was written down; `before` and `after` hold what it changed, without secrets. */

@@ -59,6 +59,12 @@ export const errorCatalogue = {
   'event.currency_frozen': { status: 409, message: 'The currency cannot change once tickets have been ordered.' },
   'event.capacity_below_claimed': { status: 409, message: 'Capacity cannot be less than what is sold and held.' },
   'fee.changed': { status: 409, message: 'Somebody else set this fee meanwhile. Look at it, then decide again.' },
+  'remittance.not_found': { status: 404, message: 'We could not find that remittance.' },
+  'remittance.state': { status: 409, message: 'This remittance has already gone on.' },
+  'remittance.two_persons': { status: 409, message: 'Whoever recorded a remittance cannot post it.' },
+  'remittance.exceeds': { status: 409, message: 'That is more tax than is left.' },
+  'remittance.reference_taken': { status: 409, message: 'That transfer already belongs to another remittance.' },
+  'remittance.days': { status: 400, message: 'The last day comes before the first.' },
   'reconciliation.not_found': { status: 404, message: 'We could not find that statement.' },
   'reconciliation.repeated': { status: 409, message: 'This file was imported before.' },
   'reconciliation.unreadable': {

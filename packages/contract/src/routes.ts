@@ -32,6 +32,7 @@ import { refundRows } from './refunds.ts'
 import { regularGuestRows } from './regular-guests.ts'
 import { secondFactorRows } from './second-factor.ts'
 import { storefrontRows } from './storefront.ts'
+import { taxRows } from './tax.ts'
 import { ticketKeyRows } from './ticket-keys.ts'
 import { ticketTypeRows } from './ticket-types.ts'
 import { transferRows } from './transfers.ts'
@@ -48,6 +49,7 @@ export const routes = {
   ...feeRows,
   ...bookRows,
   ...reconciliationRows,
+  ...taxRows,
   ...ticketTypeRows,
   ...promoCodeRows,
   ...waitingListRows,

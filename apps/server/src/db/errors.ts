@@ -10,6 +10,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return hasState(error, '23503')
 }
 
+/** Whether an error is the breach of a check of this name. */
+export function isCheckViolation(error: unknown, constraint: string): boolean {
+  return hasState(error, '23514') && error.constraint === constraint
+}
+
 function hasState(error: unknown, sqlState: string): error is DatabaseError {
   return error instanceof DatabaseError && error.code === sqlState
 }

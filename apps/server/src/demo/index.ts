@@ -3,6 +3,7 @@ import type { Database, Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from '../features/accounts/index.ts'
 import { demoPayouts } from './demo-payouts.ts'
+import { demoTax } from './demo-tax.ts'
 import { demoRefunds } from './demo-refunds.ts'
 import { type DemoLogins, demoUsers } from './demo-users.ts'
 import { fillDatabase } from './fill-database.ts'
@@ -38,6 +39,7 @@ export async function seedDemo(deps: Deps): Promise<DemoLogins | null> {
     await fillDatabase(deps, trx, { users: demoUsers(demoLogins, hashes, now), now })
     await demoRefunds(deps, trx, demoLogins.organiser.email)
     await demoPayouts(deps, trx, { organiser: demoLogins.organiser.email, admin: demoLogins.admin.email })
+    await demoTax(trx, { admin: demoLogins.admin.email, now })
     return demoLogins
   })
 }

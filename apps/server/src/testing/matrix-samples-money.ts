@@ -3,6 +3,7 @@ import { uuidv7 } from '../ids.ts'
 import type { MakeSample } from './matrix-samples.ts'
 import { makeAvailable } from './payout-scene.ts'
 import { createReconciliation, statementForm } from './reconciliation-scene.ts'
+import { createRemittance, createTax } from './tax-scene.ts'
 
 /** The account of what an organiser may be paid. */
 const inAccount: MakeSample = async ({ organiser }, { site }) => {
@@ -57,4 +58,15 @@ export const moneySamples = {
     const { differenceId } = await createReconciliation(site)
     return { params: { differenceId }, payload: { note: 'A test of the bank’s.' } }
   },
+  listTaxBalances: () => ({}),
+  listRemittances: () => ({}),
+  recordRemittance: async (_place, { site }) => {
+    const { organiser, input } = await createTax(site)
+    return { payload: { ...input, organiserId: organiser.id } }
+  },
+  postRemittance: async (_place, { site }) => ({ params: { remittanceId: await createRemittance(site) } }),
+  endRemittance: async (_place, { site }) => ({
+    params: { remittanceId: await createRemittance(site) },
+    payload: { reason: 'Typed twice.' },
+  }),
 } satisfies Record<string, MakeSample>

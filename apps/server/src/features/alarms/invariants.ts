@@ -188,6 +188,14 @@ const invariants: Readonly<Record<string, string>> = {
     select a.id, a.balance from ledger_accounts a where a.kind = 'payout_in_transit' and -a.balance <> (
       select coalesce(sum(p.amount), 0) from payouts p where p.organiser_id = a.organiser_id
         and p.currency = a.currency and p.state in ('submitted', 'unknown'))`,
+  'tax that was handed on is posted once, and once back when it is reversed': `
+    select r.id, r.state from tax_remittances r where exists (
+      select from (values
+        ('tax_remitted', r.state in ('posted', 'reversed')), ('tax_remittance_reversed', r.state = 'reversed')
+      ) wanted(kind, posted)
+      where wanted.posted::int <> (
+        select count(*) from ledger_transactions t where t.kind = wanted.kind and t.ref = r.id::text)
+    )`,
   'a buyer who paid these days is sent a mail': `
     select o.id from orders o where o.paid_at > now() - interval '5 days'
       and not exists (select from sent_mails m where m.key = 'order:' || o.id)

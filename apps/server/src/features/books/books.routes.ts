@@ -11,6 +11,9 @@ import { importReconciliation } from './import-reconciliation.ts'
 import { listAccounts } from './ledger-accounts.queries.ts'
 import { findReconciliation, listDifferences, listReconciliations } from './reconciliations.queries.ts'
 import { differenceView, reconciliationView } from './reconciliations.view.ts'
+import { endRemittance, postRemittance, recordRemittance } from './remit-tax.ts'
+import { listRemittances, listTaxBalances } from './tax.queries.ts'
+import { remittanceView, taxBalanceView } from './tax.view.ts'
 
 export function bookRoutes(deps: Deps): ServedRow[] {
   return [
@@ -25,6 +28,29 @@ export function bookRoutes(deps: Deps): ServedRow[] {
       return csvFile(table)
     }),
     ...reconciliationRoutes(deps),
+    ...taxRoutes(deps),
+  ]
+}
+
+function taxRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.listTaxBalances, async ({ query }) => {
+      const { rows, total } = await listTaxBalances(deps.db, query, { limit: query.limit, offset: offsetOf(query) })
+      return pageOf(rows.map(taxBalanceView), query, total)
+    }),
+    route(routes.listRemittances, async ({ actor, query }) => {
+      const { rows, total } = await listRemittances(deps.db, {}, { limit: query.limit, offset: offsetOf(query) })
+      return pageOf(
+        rows.map((row) => remittanceView(row, actor)),
+        query,
+        total,
+      )
+    }),
+    route(routes.recordRemittance, ({ actor, body }) => recordRemittance(deps, actor, body)),
+    route(routes.postRemittance, ({ actor, params }) => postRemittance(deps, actor, params.remittanceId)),
+    route(routes.endRemittance, ({ actor, params, body }) =>
+      endRemittance(deps, actor, params.remittanceId, body.reason),
+    ),
   ]
 }
 

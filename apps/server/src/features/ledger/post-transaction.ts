@@ -40,6 +40,8 @@ export interface LedgerTransaction {
     | 'payout_paid'
     | 'payout_failed'
     | 'payout_returned'
+    | 'tax_remitted'
+    | 'tax_remittance_reversed'
   readonly ref: string
   readonly currency: string
   readonly eventId: string | null

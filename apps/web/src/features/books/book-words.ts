@@ -1,4 +1,4 @@
-import { ledgerAccountKinds, type LedgerAccountView } from '@foyer/contract'
+import { ledgerAccountKinds, type LedgerAccountView, type RemittanceView } from '@foyer/contract'
 
 const KINDS: Readonly<Record<LedgerAccountView['kind'], string>> = {
   provider_clearing: 'At the payment providers',
@@ -23,6 +23,15 @@ export function movementInWords(kind: string): string {
   const words = kind.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** To whom tax can be handed on. */
+export const destinations = [
+  { value: 'tax_office', label: 'Tax office' },
+  { value: 'organiser', label: 'Organiser' },
+] as const
+
+export const destinationInWords = (destination: RemittanceView['destination']): string =>
+  destinations.find(({ value }) => value === destination)?.label ?? destination
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { LedgerAccounts } from '../../features/books/LedgerAccounts.tsx'
 import { Reconciliations } from '../../features/books/Reconciliations.tsx'
+import { SalesTax } from '../../features/books/SalesTax.tsx'
 import { OrganiserAccounts } from '../../features/payout/OrganiserAccounts.tsx'
 import { Page } from '../../ui/Page.tsx'
 
@@ -9,6 +10,7 @@ const tabs = [
   { value: 'organisers', label: 'Organisers' },
   { value: 'ledger', label: 'Ledger' },
   { value: 'reconciliation', label: 'Reconciliation' },
+  { value: 'tax', label: 'Tax' },
 ]
 
 export default function AccountsPage() {
@@ -26,6 +28,7 @@ export default function AccountsPage() {
       {tab === 'organisers' && <OrganiserAccounts />}
       {tab === 'ledger' && <LedgerAccounts />}
       {tab === 'reconciliation' && <Reconciliations />}
+      {tab === 'tax' && <SalesTax />}
     </Page>
   )
 }
