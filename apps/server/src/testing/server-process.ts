@@ -15,6 +15,16 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): void
 }
 
+/** Starts the program as one that only works on jobs. Answers how it ended, and how to end it. */
+export function startWorkerProcess(env: Record<string, string>): Pick<ServerProcess, 'ended' | 'kill'> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], FOYER_ROLE: 'worker', ...env },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit').then(([code, signal]: (number | NodeJS.Signals | null)[]) => code ?? signal ?? 0)
+  return { ended, kill: (signal) => child.kill(signal) }
+}
+
 /** Starts the program and waits until it is ready. Throws with what it said when it ends instead. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort()

@@ -33,6 +33,7 @@ export async function submitRefund(deps: Deps, refundId: string): Promise<void> 
   if (!said) return
   deps.failpoint('after_provider_refund')
   await recordRefundOutcome(deps, payment.id, refund, said)
+  deps.failpoint('after_refund_recorded')
 }
 
 /** What the provider said last; after the last attempt it is the organiser's to try again. */

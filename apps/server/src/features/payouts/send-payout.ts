@@ -31,6 +31,7 @@ export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
   })
   deps.failpoint('after_provider_payout')
   await recordTransfer(deps, payout.id, said)
+  deps.failpoint('after_payout_recorded')
 }
 
 /** Only what is submitted or not known of is sent; of everything else the provider is asked alone. */
