@@ -15,7 +15,7 @@ export const attendanceView = z
     expected: z.int(),
     minutes: z.int(),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), came: z.int(), expected: z.int() })),
-    byDoor: z.array(z.object({ name: z.string(), admitted: z.int() })),
+    byDoor: z.array(z.object({ name: z.string(), admitted: z.int(), selfCheckIns: z.int() })),
     arrivals: z.array(z.object({ at: instant, door: z.string(), admitted: z.int() })),
     conflicts: z.array(conflictView),
   })
@@ -24,7 +24,7 @@ export type AttendanceView = z.infer<typeof attendanceView>
 
 /**
  * One scan as the organiser reads it. `deviceResult` is what a phone without a network said where the server said otherwise;
- * `unproven`: a guest let in by name, told by a phone that was locked out meanwhile, and therefore not counted.
+ * `selfService`: made by the guest at a kiosk; `unproven`: a guest let in by name, told by a phone that was locked out meanwhile, and therefore not counted.
  */
 export const scanLogView = z
   .object({
@@ -38,6 +38,7 @@ export const scanLogView = z
     conflict: z.boolean(),
     undone: z.boolean(),
     unproven: z.boolean(),
+    selfService: z.boolean(),
     direction: z.enum(['in', 'out']),
     guestName: z.string().nullable(),
     ticketName: z.string().nullable(),
@@ -74,7 +75,7 @@ export const attendanceRows = {
       params: eventParams,
       querystring: z.strictObject({
         ...pageQuery.shape,
-        show: z.enum(['all', 'let_in', 'refused', 'conflict', 'offline']).default('all'),
+        show: z.enum(['all', 'let_in', 'refused', 'conflict', 'offline', 'kiosk']).default('all'),
         doorId: id.optional(),
       }),
       response: { 200: listOf(scanLogView) },

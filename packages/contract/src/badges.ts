@@ -10,6 +10,7 @@ export const badgeSizes = {
   card: { width: 90, height: 55 },
   '4x3in': { width: 101.6, height: 76.2 },
 } as const
+export type BadgeSize = keyof typeof badgeSizes
 
 const millimetres = z.coerce.number<number>().min(40).max(300)
 

@@ -1,7 +1,7 @@
 import { scanResults } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
-import { doorDirection } from './offline-door.ts'
+import { badgeSize, doorDirection, doorEvent, kioskView } from './offline-door.ts'
 import { doneView, id, instant, line } from './primitives.ts'
 
 /** A phone paired with a door, with the scans it has not sent yet and its battery in per cent as it last told them. */
@@ -30,17 +30,27 @@ export const doorView = z
     opensAt: instant.nullable(),
     closesAt: instant.nullable(),
     expiresAt: instant,
+    kiosk: kioskView.nullable(),
     admitted: z.int(),
+    selfCheckIns: z.int(),
     devices: z.array(doorDeviceView),
   })
   .meta({ id: 'Door' })
 export type DoorView = z.infer<typeof doorView>
 
-/** What the check-in page shows around the scanner. `door` is null for the organiser. */
+/** What the check-in page shows around the scanner. `door` is null for the organiser, its `kiosk` at doors with staff. */
 export const checkInStateView = z
   .object({
-    event: z.object({ _id: id, title: z.string(), startsAt: instant, endsAt: instant, timezone: z.string() }),
-    door: z.object({ _id: id, name: z.string(), direction: doorDirection, showsNames: z.boolean() }).nullable(),
+    event: doorEvent,
+    door: z
+      .object({
+        _id: id,
+        name: z.string(),
+        direction: doorDirection,
+        showsNames: z.boolean(),
+        kiosk: kioskView.nullable(),
+      })
+      .nullable(),
     inside: z.int(),
     expected: z.int(),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), expected: z.int() })),
@@ -81,7 +91,8 @@ export type ScanInput = z.infer<typeof scanInput>
 
 /**
  * The one answer to a scan. `firstScan` tells when and where somebody already entered with this ticket, `answers` what the guest
- * answered to the questions marked for the door.
+ * answered to the questions marked for the door, `party` how many more of the same order could come in along with them. A kiosk in
+ * the hands of guests is told the first name alone, and nothing of a ticket it does not let in.
  */
 export const scanAnswerView = z
   .object({
@@ -97,6 +108,7 @@ export const scanAnswerView = z
     answers: z.array(z.object({ label: z.string(), text: z.string() })),
     firstScan: z.object({ at: instant, door: z.string() }).nullable(),
     undoableUntil: instant.nullable(),
+    party: z.int(),
     inside: z.int(),
     expected: z.int(),
   })
@@ -104,6 +116,12 @@ export const scanAnswerView = z
 export type ScanAnswerView = z.infer<typeof scanAnswerView>
 
 const eventParams = z.strictObject({ eventId: id })
+
+/** The digits by which staff open a kiosk. */
+export const kioskPin = z.string().regex(/^\d{4,8}$/, 'must be four to eight digits')
+
+/** What an organiser says of a kiosk; `pin` null keeps the one it has. */
+const kioskInput = z.strictObject({ pin: kioskPin.nullable().default(null), badgeSize: badgeSize.default(null) })
 
 /**
  * What an organiser says of a door. With `opensAt` or `closesAt` nobody comes in before or after; going out is always possible.
@@ -117,6 +135,7 @@ export const doorInput = z
     admitsOffline: z.boolean().default(true),
     opensAt: instant.nullable().default(null),
     closesAt: instant.nullable().default(null),
+    kiosk: kioskInput.nullable().default(null),
   })
   .refine(
     ({ opensAt, closesAt }) => opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt),
@@ -125,6 +144,10 @@ export const doorInput = z
       error: 'must be after the door opens',
     },
   )
+  .refine(({ kiosk, direction }) => kiosk === null || direction !== 'out', {
+    path: ['direction'],
+    error: 'must let guests in at a kiosk',
+  })
 export type DoorInput = z.output<typeof doorInput>
 
 /** The door: posts, paired phones, scans. */
@@ -205,13 +228,13 @@ export const checkInRows = {
     url: '/api/check-in/:eventId/guests',
     tag: 'Check-in',
     summary: 'Find guests by name or order reference',
-    permission: 'check-in:scan',
+    permission: 'check-in:assist',
     schema: {
       params: eventParams,
       querystring: z.strictObject({ search: line(100, 2) }),
       response: { 200: z.object({ items: z.array(guestView) }) },
     },
-    errors: ['event.not_found', 'door.names_hidden'],
+    errors: ['door.staff_only', 'event.not_found', 'door.names_hidden'],
   }),
   validateTicket: row({
     method: 'PUT',
@@ -220,15 +243,15 @@ export const checkInRows = {
     summary: 'Scan a ticket: one clear answer',
     permission: 'check-in:scan',
     schema: { body: scanInput, response: { 200: scanAnswerView } },
-    errors: ['event.not_found', 'scan.id_reused'],
+    errors: ['door.staff_only', 'event.not_found', 'scan.id_reused'],
   }),
   undoScan: row({
     method: 'POST',
     url: '/api/check-in/:eventId/scans/:scanId/undo',
     tag: 'Check-in',
     summary: 'Take a check-in of the last minute back',
-    permission: 'check-in:scan',
+    permission: 'check-in:assist',
     schema: { params: z.strictObject({ eventId: id, scanId: id }), response: { 200: doneView } },
-    errors: ['event.not_found', 'scan.not_undoable'],
+    errors: ['door.staff_only', 'event.not_found', 'scan.not_undoable'],
   }),
 }

@@ -1,14 +1,32 @@
 import { scanResults } from '@foyer/domain'
 import { z } from 'zod'
+import type { BadgeSize } from './badges.ts'
 import { row } from './define.ts'
+import { coverView } from './event-facts.ts'
 import { fileView, id, instant } from './primitives.ts'
 
 /** Which ways a door is open. */
 export const doorDirection = z.enum(['in', 'out', 'both'])
 
+/** In what size a kiosk prints badges for its guests; null for none. */
+export const badgeSize = z.enum(['a6', 'a7', 'card', '4x3in'] as const satisfies readonly BadgeSize[]).nullable()
+
+/** What sets a kiosk apart from a door with staff: guests check themselves in there. */
+export const kioskView = z.object({ badgeSize })
+
+/** The event as the phones at its doors show it. */
+export const doorEvent = z.object({
+  _id: id,
+  title: z.string(),
+  startsAt: instant,
+  endsAt: instant,
+  timezone: z.string(),
+  cover: coverView.nullable(),
+})
+
 /**
  * A ticket as a phone keeps it. `standing` is whether it admits, generation and presence apart. `name` and `note` are null where
- * the organiser does not let the door show names.
+ * the organiser does not let the door show names. A kiosk gets the first name of it, and never a note.
  */
 export const manifestTicketView = z.object({
   _id: id,
@@ -46,7 +64,7 @@ export type ConflictView = z.infer<typeof conflictView>
  */
 export const manifestView = z
   .object({
-    event: z.object({ _id: id, title: z.string(), startsAt: instant, endsAt: instant, timezone: z.string() }),
+    event: doorEvent,
     door: z
       .object({
         _id: id,
@@ -58,6 +76,7 @@ export const manifestView = z
         opensAt: instant.nullable(),
         closesAt: instant.nullable(),
         expiresAt: instant,
+        kiosk: kioskView.nullable(),
       })
       .nullable(),
     validity: z.object({ from: instant, until: instant }),

@@ -1,5 +1,6 @@
 /** Who may make a call at all. */
-export type Audience = 'anyone' | 'order-holder' | 'ticket-holder' | 'appellant' | 'user' | 'door' | 'admin'
+export type Audience =
+  'anyone' | 'order-holder' | 'ticket-holder' | 'appellant' | 'user' | 'door' | 'door-staff' | 'admin'
 
 /**
  * Every permission a row can name, with the audience that holds it.
@@ -10,6 +11,7 @@ export type Audience = 'anyone' | 'order-holder' | 'ticket-holder' | 'appellant'
  * - `appellant`: a live session, or what a suspended user was given instead, in the `x-appeal-token` header.
  * - `user`: a live session; whose event it may touch is the policy's matter.
  * - `door`: a paired door device of that event, or a session that may manage the event.
+ * - `door-staff`: as `door`, but not a kiosk in the hands of guests.
  * - `admin`: a session of an administrator.
  */
 export const permissions = {
@@ -36,6 +38,7 @@ export const permissions = {
   'door:manage': 'user',
   'door:pair': 'anyone',
   'check-in:scan': 'door',
+  'check-in:assist': 'door-staff',
   'check-in:hand-in': 'anyone',
   'mail:read-demo': 'anyone',
   'broadcast:read': 'user',

@@ -20,6 +20,7 @@ import { lifecycleRows } from './lifecycle.ts'
 import { offlineDoorRows } from './offline-door.ts'
 import { orderQuestionRows } from './order-questions.ts'
 import { guestRows } from './guests.ts'
+import { kioskRows } from './kiosk.ts'
 import { orderRows } from './orders.ts'
 import { passkeyRows } from './passkeys.ts'
 import { payoutAccountRows } from './payout-accounts.ts'
@@ -68,6 +69,7 @@ export const routes = {
   ...regularGuestRows,
   ...checkInRows,
   ...offlineDoorRows,
+  ...kioskRows,
   ...ticketKeyRows,
   ...attendanceRows,
   ...broadcastRows,

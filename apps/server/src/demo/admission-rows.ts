@@ -29,6 +29,8 @@ interface Arrivals {
   readonly underWay: boolean
 }
 
+/** Of 2468, as the demo's words say. */
+const DEMO_PIN = '$argon2id$v=19$m=19456,t=2,p=1$GNdWMOfDS5OkbzBXPdnqCg$nY38BuJTuehhqvN9KaD+HOezkezU5QwbnyYDJKGORxQ'
 const DOOR_STAYS = 12 * HOUR
 const LEFT_AGAIN = 0.1
 const NOTED = 0.04
@@ -75,6 +77,7 @@ function postOf(
     ticket_type_ids: only ? event.tickets.filter(({ name }) => only.includes(name)).map(({ id }) => id) : null,
     expires_at: new Date(at.endsAt.getTime() + DOOR_STAYS),
     created_at: madeAt,
+    ...(at.door.kiosk && { kiosk: true, pin_hash: DEMO_PIN, badge_size: 'card' as const, direction: 'in' as const }),
   }
   const devices = at.door.phones.map((label) => {
     const pairedAt = at.doorsOpenAt.getTime() - random.between(5, 40) * MINUTE
@@ -122,7 +125,8 @@ function admit(random: SeededRandom, { ticket, posts, arrivals, scans }: Entry):
   }
   const left = came + random.between(40, 180) * MINUTE
   if (!arrivals.underWay || left > arrivals.until || !random.chance(LEFT_AGAIN)) return inside
-  scans.push(scanOf(random, post, { ticket, result: 'checked_out', at: left }))
+  const exit = post.door.kiosk ? (posts[0] ?? post) : post
+  scans.push(scanOf(random, exit, { ticket, result: 'checked_out', at: left }))
   return { ...inside, state: 'checked_out', checked_out_at: new Date(Math.floor(left)) }
 }
 
@@ -174,6 +178,7 @@ function scanOf(
     scanned_at: at,
     received_at: at,
     happened_at: at,
+    self_service: post.door.kiosk ?? false,
     standing: scan.result === 'admitted' ? 'admission' : scan.result === 'checked_out' ? 'exit' : 'none',
   }
 }

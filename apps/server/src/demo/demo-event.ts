@@ -58,6 +58,8 @@ export interface DemoPromoCode {
 export interface DemoAdmission {
   readonly arrived: number
   readonly doors: readonly {
+    /** Where guests check themselves in; its PIN is 2468. */
+    readonly kiosk?: true
     readonly name: string
     /** As it is stored: eight characters that survive being typed. */
     readonly code: string

@@ -368,7 +368,7 @@ describe('the doors', () => {
     expect(state.body.expected).toBe(214)
     expect(state.body.inside / state.body.expected).toBeGreaterThan(0.48)
     expect(state.body.inside / state.body.expected).toBeLessThan(0.66)
-    expect(state.body.byDoor).toHaveLength(2)
+    expect(state.body.byDoor).toHaveLength(3)
   })
 
   test('tickets and scans tell the same story', async () => {

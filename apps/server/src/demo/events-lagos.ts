@@ -154,6 +154,7 @@ const nonstop: DemoEvent = {
     doors: [
       { name: 'Main gate', code: 'GATE2424', phones: ['Kunle’s phone', 'Spare phone at the desk'] },
       { name: 'Studio stairs', code: 'STAGE360', only: ['Studio floor'], phones: ['Bisi’s phone'] },
+      { name: 'Self check-in', code: 'TABXT246', kiosk: true, phones: ['Tablet in the foyer'] },
     ],
   },
   description: document(

@@ -17,13 +17,21 @@ export interface UserActor {
   readonly actingAdminId: string | null
 }
 
-/** A phone paired with a door of one event. */
+/** A phone paired with a door of one event; a kiosk's is a tablet in the hands of guests, but for the minutes that staff have it open. */
 export interface DoorActor {
   readonly kind: 'door'
   readonly deviceId: string
   readonly doorId: string
   readonly doorName: string
   readonly eventId: string
+  readonly kiosk: boolean
+  /** When staff last had it open by their PIN. */
+  readonly staffed: { readonly from: Date; readonly until: Date } | null
 }
 
 export type Actor = Anonymous | UserActor | DoorActor
+
+/** Whether whoever holds this phone at that moment is one of the staff, as far as can be known. */
+export function isStaffed({ kiosk, staffed }: Pick<DoorActor, 'kiosk' | 'staffed'>, at: Date): boolean {
+  return !kiosk || (staffed !== null && at >= staffed.from && at < staffed.until)
+}

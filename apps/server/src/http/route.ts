@@ -2,7 +2,7 @@ import { type Audience, errorView, permissions, type Permission, type Row } from
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import type { Actor, DoorActor, UserActor } from './actor.ts'
+import { type Actor, type DoorActor, isStaffed, type UserActor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import { compressAnswer } from './compression.ts'
 import { identify } from './session.ts'
@@ -11,7 +11,7 @@ import { readUpload, type Upload } from './upload.ts'
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 type ActorOf<P extends Permission> = (typeof permissions)[P] extends 'user' | 'admin'
   ? UserActor
-  : (typeof permissions)[P] extends 'door'
+  : (typeof permissions)[P] extends 'door' | 'door-staff'
     ? UserActor | DoorActor
     : Actor
 type SuccessOf<R extends Row> = R['schema']['response'][keyof R['schema']['response']]
@@ -53,12 +53,17 @@ declare module 'fastify' {
 }
 
 /** What each audience asks of an actor. An order's or a ticket's secret is checked by the feature that knows it; an appellant's by the appeals. */
-function admit(audience: Audience, actor: Actor): void {
+function admit(audience: Audience, actor: Actor, now: Date): void {
   if (audience === 'anyone' || audience === 'order-holder') return
   if (audience === 'ticket-holder' || audience === 'appellant') return
   if (audience === 'door' && actor.kind === 'door') return
+  if (audience === 'door-staff' && actor.kind === 'door') return assertStaffed(actor, now)
   if (actor.kind !== 'user') throw new AppError('session.required')
   if (audience === 'admin' && !actor.isAdmin) throw new AppError('session.forbidden')
+}
+
+function assertStaffed(actor: DoorActor, now: Date): void {
+  if (!isStaffed(actor, now)) throw new AppError('door.staff_only')
 }
 
 /** Writes down that an administrator does something as somebody else. */
@@ -95,7 +100,7 @@ export function serve(app: FastifyInstance, deps: Deps, { row, handler }: Served
     config: { row },
     onRequest: async (request) => {
       request.actor = await identify(deps, request)
-      admit(audience, request.actor)
+      admit(audience, request.actor, deps.now())
       assertGuarded(deps, row, request.actor)
     },
     ...(row.upload && { preValidation: async (request: FastifyRequest) => readUpload(request, row.upload ?? '') }),

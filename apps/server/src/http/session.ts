@@ -70,14 +70,31 @@ async function findDevice(deps: Deps, token: string): Promise<DoorActor | null> 
   const found = await deps.db
     .selectFrom('door_devices')
     .innerJoin('doors', 'doors.id', 'door_devices.door_id')
-    .select(['door_devices.id', 'doors.id as door_id', 'doors.name', 'doors.event_id'])
+    .select([
+      'door_devices.id',
+      'doors.id as door_id',
+      'doors.name',
+      'doors.event_id',
+      'doors.kiosk',
+      'staffed_at',
+      'staffed_until',
+    ])
     .where('door_devices.id', '=', deviceId)
     .where('door_devices.revoked_at', 'is', null)
     .where('doors.revoked_at', 'is', null)
     .where(sql<boolean>`doors.expires_at > now()`)
     .executeTakeFirst()
   if (!found) return null
-  return { kind: 'door', deviceId: found.id, doorId: found.door_id, doorName: found.name, eventId: found.event_id }
+  const { staffed_at: from, staffed_until: until } = found
+  return {
+    kind: 'door',
+    deviceId: found.id,
+    doorId: found.door_id,
+    doorName: found.name,
+    eventId: found.event_id,
+    kiosk: found.kiosk,
+    staffed: from && until ? { from, until } : null,
+  }
 }
 
 /** Who is calling. An unreadable, expired or revoked token is nobody, not an error: the row's permission decides what that means. */

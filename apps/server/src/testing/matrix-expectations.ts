@@ -1,13 +1,15 @@
 import type { RouteName } from '@foyer/contract'
 import type { Role, Target } from './matrix-world.ts'
 
-/** As it is written below: without who acts as somebody else, which follows from the owner's. */
-export type Written = Readonly<Record<Target, Readonly<Record<Exclude<Role, 'acting'>, number>>>>
+type WrittenRole = Exclude<Role, 'acting' | 'kiosk'>
+
+/** As it is written below: without who acts as somebody else, which follows from the owner's, and without a kiosk, from the door's. */
+export type Written = Readonly<Record<Target, Readonly<Record<WrittenRole, number>>>>
 
 const DEAD = { suspended: 401, expired: 401, revoked: 401, revokedDoor: 401 } as const
 const NOBODY = { anonymous: 401, door: 401, otherDoor: 401, ...DEAD } as const
 
-function everyone(status: number): Record<Exclude<Role, 'acting'>, number> {
+function everyone(status: number): Record<WrittenRole, number> {
   return {
     anonymous: status,
     owner: status,
@@ -215,6 +217,11 @@ export const written: Readonly<Record<RouteName, Written>> = {
   listAbsentGuests: managed(200),
   sendScans: scanning(200),
   handInScans: byDevice(200),
+  openKiosk: scanning(409),
+  closeKiosk: scanning(409),
+  checkInByOrder: scanning(409),
+  admitParty: scanning(200),
+  listOwnBadges: scanning(404),
 
   getPayoutSummary: managed(200),
   listStatement: managed(200),

@@ -28,7 +28,7 @@ import { guestSamples } from './matrix-samples-guests.ts'
 import { moneySamples } from './matrix-samples-money.ts'
 import { payoutSamples } from './matrix-samples-payouts.ts'
 import { secondFactorSamples } from './matrix-samples-second-factor.ts'
-import { admitGuest, createDoor, pairPhone, type Place, type World } from './matrix-world.ts'
+import { admitGuest, createDoor, KIOSK_PIN, pairPhone, type Place, type World } from './matrix-world.ts'
 import { ticketKeySamples } from './matrix-samples-keys.ts'
 import { transferSamples } from './matrix-samples-transfers.ts'
 import { join } from './waiting-scene.ts'
@@ -341,6 +341,16 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
   listAbsentGuests: inEvent,
   sendScans: scanBatch,
   handInScans: scanBatch,
+  openKiosk: ({ eventId }) => ({ params: { eventId }, payload: { pin: KIOSK_PIN } }),
+  closeKiosk: inEvent,
+  checkInByOrder: ({ eventId, paid }) => ({
+    params: { eventId },
+    payload: { scanId: randomUUID(), reference: paid.reference, proof: buyer.email },
+  }),
+  admitParty: async (place, world) => ({
+    params: { eventId: place.eventId, scanId: await admitGuest(world, place) },
+  }),
+  listOwnBadges: ({ eventId }) => ({ params: { eventId, scanId: randomUUID() } }),
   undoScan: async (place, world) => ({
     params: { eventId: place.eventId, scanId: await admitGuest(world, place) },
   }),

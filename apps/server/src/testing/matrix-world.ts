@@ -31,6 +31,7 @@ export const roles = [
   'door',
   'otherDoor',
   'revokedDoor',
+  'kiosk',
 ] as const
 export type Role = (typeof roles)[number]
 
@@ -77,6 +78,7 @@ export async function buildWorld(site: TestApp): Promise<World> {
   const lockedOut = await pairPhone(site, own.door, freshAddress())
   const revoke = `/api/check-in/${own.eventId}/devices/${lockedOut.deviceId}`
   await call(site.app, { method: 'DELETE', url: revoke, headers: own.organiser.headers })
+  const kiosk = await pairPhone(site, await createDoor(site, own, { pin: KIOSK_PIN }), freshAddress())
   const users = {
     owner: own.organiser,
     otherOrganiser: await createUser(site),
@@ -92,6 +94,7 @@ export async function buildWorld(site: TestApp): Promise<World> {
     door: own.deviceToken,
     otherDoor: second.deviceToken,
     revokedDoor: lockedOut.token,
+    kiosk: kiosk.token,
   }
   const credentials = async (role: Role): Promise<Headers> => {
     if (role === 'anonymous') return {}
@@ -131,9 +134,15 @@ async function createPlace(site: TestApp, organiser: TestUser, freshAddress: () 
   }
 }
 
-export async function createDoor({ app }: TestApp, place: { organiser: TestUser; eventId: string }): Promise<DoorView> {
+export const KIOSK_PIN = '4711'
+
+export async function createDoor(
+  { app }: TestApp,
+  place: { organiser: TestUser; eventId: string },
+  kiosk: { pin: string } | null = null,
+): Promise<DoorView> {
   const url = `/api/check-in/${place.eventId}/doors`
-  const payload = { name: `Gate ${randomUUID().slice(0, 8)}` }
+  const payload = { name: `Gate ${randomUUID().slice(0, 8)}`, kiosk }
   return (await call<DoorView>(app, { method: 'POST', url, headers: place.organiser.headers, payload })).body
 }
 

@@ -15,7 +15,8 @@ type Part<Name extends string, Value> = [Value] extends [never]
     : { readonly [K in Name]: Value }
 
 /** A door's phone brings its own bearer token, which then stands in for the user's. */
-type DoorHeaders<Name extends RouteName> = Routes[Name]['permission'] extends 'check-in:scan' | 'check-in:hand-in'
+type DoorHeaders<Name extends RouteName> = Routes[Name]['permission'] extends
+  'check-in:scan' | 'check-in:assist' | 'check-in:hand-in'
   ? { authorization?: string }
   : never
 

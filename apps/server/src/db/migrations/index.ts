@@ -33,6 +33,7 @@ import { up as providerPayouts } from './0032-provider-payouts.ts'
 import { up as guestMessages } from './0033-guest-messages.ts'
 import { up as accountsAtProviders } from './0034-accounts-at-providers.ts'
 import { up as taxRemittances } from './0036-tax-remittances.ts'
+import { up as kiosks } from './0039-kiosks.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0033-guest-messages': { up: guestMessages },
   '0034-accounts-at-providers': { up: accountsAtProviders },
   '0036-tax-remittances': { up: taxRemittances },
+  '0039-kiosks': { up: kiosks },
 }

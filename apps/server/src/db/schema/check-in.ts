@@ -1,3 +1,4 @@
+import type { BadgeSize } from '@foyer/contract'
 import type { DoorDirection, ScanDirection, ScanResult, ScanStanding } from '@foyer/domain'
 import type { Defaulted, DefaultedInstant, Instant, Nullable } from './columns.ts'
 
@@ -15,6 +16,9 @@ export interface DoorsTable {
   admits_offline: Defaulted<boolean>
   opens_at: Nullable<Date>
   closes_at: Nullable<Date>
+  kiosk: Defaulted<boolean>
+  pin_hash: Nullable<string>
+  badge_size: Nullable<BadgeSize>
 }
 
 export interface DoorDevicesTable {
@@ -27,6 +31,8 @@ export interface DoorDevicesTable {
   revoked_at: Nullable<Date>
   queue_length: Defaulted<number>
   battery: Nullable<number>
+  staffed_at: Nullable<Date>
+  staffed_until: Nullable<Date>
 }
 
 export interface ScansTable {
@@ -47,6 +53,8 @@ export interface ScansTable {
   device_result: Nullable<ScanResult>
   standing: Defaulted<ScanStanding>
   unproven: Defaulted<boolean>
+  /** Made by a guest at a kiosk. */
+  self_service: Defaulted<boolean>
 }
 
 export interface ScanConflictsTable {

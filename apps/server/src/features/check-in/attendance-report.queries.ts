@@ -55,12 +55,13 @@ export interface LoggedScan {
   standing: string
   undone_at: Date | null
   unproven: boolean
+  self_service: boolean
   direction: ScanLogView['direction']
   guest_name: string | null
   ticket_name: string | null
 }
 
-export type ScanFilter = 'all' | 'let_in' | 'refused' | 'conflict' | 'offline'
+export type ScanFilter = 'all' | 'let_in' | 'refused' | 'conflict' | 'offline' | 'kiosk'
 
 const filters: Readonly<Record<ScanFilter, RawBuilder<unknown>>> = {
   all: sql`true`,
@@ -68,6 +69,7 @@ const filters: Readonly<Record<ScanFilter, RawBuilder<unknown>>> = {
   refused: sql`scans.result not in ('admitted', 'checked_out')`,
   conflict: sql`scans.standing = 'conflict'`,
   offline: sql`scans.device_result is not null`,
+  kiosk: sql`scans.self_service`,
 }
 
 interface Log {
@@ -86,8 +88,8 @@ export async function listLog(
   const where = sql`scans.event_id = ${eventId} and ${filters[show]} ${doorId ? sql`and scans.door_id = ${doorId}` : sql``}`
   const { rows } = await sql<LoggedScan>`
     select scans.id, scans.happened_at, coalesce(doors.name, ${ORGANISER}) as door, door_devices.label as device,
-      scans.result, scans.device_result, scans.standing, scans.undone_at, scans.unproven, scans.direction, tickets.guest_name,
-      ticket_types.name as ticket_name
+      scans.result, scans.device_result, scans.standing, scans.undone_at, scans.unproven, scans.self_service, scans.direction,
+      tickets.guest_name, ticket_types.name as ticket_name
     from scans
       left join doors on doors.id = scans.door_id
       left join door_devices on door_devices.id = scans.device_id

@@ -46,8 +46,8 @@ test('counts who came, is inside and is still expected, tells arrivals by door, 
   const { body } = await read(night, 'attendance')
   expect(body).toMatchObject({ inside: 1, came: 2, expected: 4, byTicket: [{ inside: 1, came: 2, expected: 4 }] })
   expect(body.byDoor).toEqual([
-    { name: 'East', admitted: 1 },
-    { name: 'West', admitted: 1 },
+    { name: 'East', admitted: 1, selfCheckIns: 0 },
+    { name: 'West', admitted: 1, selfCheckIns: 0 },
   ])
   expect(body.arrivals.map(({ door, admitted }) => ({ door, admitted }))).toEqual([
     { door: 'East', admitted: 1 },

@@ -67,6 +67,7 @@ function scanLogView(scan: LoggedScan): ScanLogView {
     conflict: scan.standing === 'conflict',
     undone: scan.undone_at !== null,
     unproven: scan.unproven,
+    selfService: scan.self_service,
     direction: scan.direction,
     guestName: scan.guest_name,
     ticketName: scan.ticket_name,

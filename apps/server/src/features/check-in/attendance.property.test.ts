@@ -164,7 +164,11 @@ test('any evening: inside is admissions minus exits, one open at most, every sca
         expect({ checked_in: [1], checked_out: [1] }[state] ?? [0, 1]).toContain(open)
         expect(told).toBe(conflicts)
       }
-      const kept = await site.deps.db.selectFrom('scans').select('id').where('id', 'in', evening.sent).execute()
+      const kept = await site.deps.db
+        .selectFrom('scans')
+        .select('id')
+        .where('id', '=', sql<string>`any(${evening.sent}::uuid[])`)
+        .execute()
       expect(kept).toHaveLength(new Set(evening.sent).size)
     }),
     { numRuns: RUNS },

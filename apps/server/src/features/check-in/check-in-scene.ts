@@ -49,6 +49,7 @@ interface DoorFields {
   showsNames?: boolean
   opensAt?: string | null
   closesAt?: string | null
+  kiosk?: { pin?: string | null; badgeSize?: string | null } | null
 }
 
 export function makeDoor(

@@ -11,6 +11,8 @@ import { findDoor, listDevices, listDoors, touchDevice } from './doors.queries.t
 import { doorView } from './doors.view.ts'
 import { GuestCounter } from './guest-counter.ts'
 import { handInScans } from './hand-in-scans.ts'
+import { assertMayScan } from './kiosk.policy.ts'
+import { kioskRoutes } from './kiosk.routes.ts'
 import type { LiveDoors } from './live-doors.ts'
 import { countGuests, findGuests } from './guests.queries.ts'
 import { pairDevice } from './pair-device.ts'
@@ -25,13 +27,18 @@ import { validateTicket } from './validate-ticket.ts'
 export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
   const counter = new GuestCounter((eventId) => countGuests(deps.db, eventId))
   return [
+    ...kioskRoutes(deps, live, counter),
     route(routes.listDoors, async ({ actor, params }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
       const doors = await listDoors(deps.db, event.id)
       const devices = Map.groupBy(await listDevices(deps.db, event.id), (device) => device.door_id)
       return {
         items: doors.map((door) =>
-          doorView(deps.site, door, { admitted: door.admitted, devices: devices.get(door.id) ?? [] }),
+          doorView(deps.site, door, {
+            admitted: door.admitted,
+            selfCheckIns: door.self_check_ins,
+            devices: devices.get(door.id) ?? [],
+          }),
         ),
       }
     }),
@@ -65,6 +72,7 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       return { items: guests.map(guestView) }
     }),
     route(routes.validateTicket, async ({ actor, body }) => {
+      assertMayScan(actor, body, deps.now())
       const answer = await validateTicket(deps, counter, actor, body)
       if (answer.admitted) live.announce(body.eventId)
       return answer

@@ -1,6 +1,7 @@
 import type { CheckInStateView, GuestView } from '@foyer/contract'
-import { type EventRow, isoOrNull } from '../events/index.ts'
+import { coverView, type EventRow, isoOrNull } from '../events/index.ts'
 import type { DoorRow } from './doors.queries.ts'
+import { kioskView } from './doors.view.ts'
 import type { GuestCount, GuestRow } from './guests.queries.ts'
 
 /** Inside and expected over all ticket types. */
@@ -16,30 +17,36 @@ interface StateFacts {
   admissions: { name: string; admitted: number }[]
   now: Date
   /** Null for an organiser without one. */
-  door: Pick<DoorRow, 'id' | 'name' | 'direction' | 'shows_names'> | null
+  door: Pick<DoorRow, 'id' | 'name' | 'direction' | 'shows_names' | 'kiosk' | 'badge_size'> | null
+}
+
+/** The event as phones at its doors show it. A draft may lack dates; doors can be tried out before they are set. */
+export function doorEventView(event: EventRow): CheckInStateView['event'] {
+  const startsAt = event.starts_at ?? event.created_at
+  return {
+    _id: event.id,
+    title: event.title,
+    startsAt: startsAt.toISOString(),
+    endsAt: (event.ends_at ?? startsAt).toISOString(),
+    timezone: event.timezone,
+    cover: coverView(event.cover),
+  }
 }
 
 export function checkInStateView(event: EventRow, { counts, admissions, now, door }: StateFacts): CheckInStateView {
-  // A draft may lack dates; doors can be tried out before they are set.
-  const startsAt = event.starts_at ?? event.created_at
   const listed = counts.filter((count) => count.status !== 'archived' || count.expected > 0)
   return {
-    event: {
-      _id: event.id,
-      title: event.title,
-      startsAt: startsAt.toISOString(),
-      endsAt: (event.ends_at ?? startsAt).toISOString(),
-      timezone: event.timezone,
-    },
+    event: doorEventView(event),
     door: door && {
       _id: door.id,
       name: door.name,
       direction: door.direction,
       showsNames: door.shows_names,
+      kiosk: kioskView(door),
     },
     ...totalOf(counts),
     byTicket: listed.map(({ id, name, inside, expected }) => ({ _id: id, name, inside, expected })),
-    byDoor: admissions,
+    byDoor: admissions.map(({ name, admitted }) => ({ name, admitted })),
     serverTime: now.toISOString(),
   }
 }

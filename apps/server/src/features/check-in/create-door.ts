@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { DoorInput, DoorView } from '@foyer/contract'
 import { doorCode } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
+import { hashPassword } from '../accounts/index.ts'
 import { auditForeign, assertManages, type EventRow, findEvent } from '../events/index.ts'
-import { countTicketTypes } from './doors.queries.ts'
+import { countTicketTypes, findOpenDoorById, lockDoor } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
 
 const HOUR = 3_600_000
@@ -21,7 +24,7 @@ function expiryOf(event: EventRow, now: Date): Date {
 /** Makes a door with the code its staff type once. It lets in every ticket, or only the types named. */
 export async function createDoor(deps: Deps, actor: UserActor, eventId: string, input: DoorInput): Promise<DoorView> {
   const event = assertManages(actor, await findEvent(deps.db, eventId))
-  const rules = await doorRules(deps, event.id, input)
+  const rules = { ...(await doorRules(deps, event.id, input)), ...(await kioskRules(input, null)) }
   const door = await deps.db.transaction().execute(async (trx) => {
     const made = await trx
       .insertInto('doors')
@@ -37,10 +40,13 @@ export async function createDoor(deps: Deps, actor: UserActor, eventId: string, 
     await auditForeign(trx, actor, event, 'create_door', { after: { name: input.name } })
     return made
   })
-  return doorView(deps.site, door, { admitted: 0, devices: [] })
+  return doorView(deps.site, door, { admitted: 0, selfCheckIns: 0, devices: [] })
 }
 
-/** Changes what a door lets through. Its code and its phones stay. */
+/**
+ * Changes what a door lets through. Its code and its phones stay, but for a door that becomes a kiosk or is none any more: what a
+ * phone of staff knows has no business on a tablet of guests, so its phones have to be paired anew.
+ */
 export async function updateDoor(
   deps: Deps,
   actor: UserActor,
@@ -48,8 +54,10 @@ export async function updateDoor(
   input: DoorInput,
 ): Promise<void> {
   const event = assertManages(actor, await findEvent(deps.db, ids.eventId))
-  const rules = await doorRules(deps, event.id, input)
+  const known = await findOpenDoorById(deps.db, event.id, ids.doorId)
+  const rules = { ...(await doorRules(deps, event.id, input)), ...(await kioskRules(input, known?.pin_hash ?? null)) }
   await deps.db.transaction().execute(async (trx) => {
+    const former = await lockDoor(trx, ids.doorId)
     const changed = await trx
       .updateTable('doors')
       .set(rules)
@@ -58,6 +66,8 @@ export async function updateDoor(
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw new AppError('door.not_found')
+    if (former && former.kiosk !== rules.kiosk) await lockPhonesOut(trx, ids.doorId)
+    else if (input.kiosk?.pin) await endStaffing(trx, ids.doorId)
     await auditForeign(trx, actor, event, 'change_door', { after: { name: input.name } })
   })
 }
@@ -77,4 +87,32 @@ async function doorRules(deps: Deps, eventId: string, input: DoorInput) {
     opens_at: instantOf(input.opensAt),
     closes_at: instantOf(input.closesAt),
   }
+}
+
+/** How a kiosk is kept: by the PIN that is sent, or the one it has. */
+async function kioskRules({ kiosk }: DoorInput, knownPin: string | null) {
+  if (kiosk === null) return { kiosk: false, pin_hash: null, badge_size: null }
+  const pinHash = kiosk.pin === null ? knownPin : await hashPassword(kiosk.pin)
+  if (pinHash === null)
+    throw new AppError('request.invalid', { fields: { 'kiosk.pin': 'must be four to eight digits' } })
+  return { kiosk: true, pin_hash: pinHash, badge_size: kiosk.badgeSize }
+}
+
+async function lockPhonesOut(trx: Trx, doorId: string): Promise<void> {
+  await trx
+    .updateTable('door_devices')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('door_id', '=', doorId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Whoever has a kiosk open by a former PIN has not been told the new one. */
+async function endStaffing(trx: Trx, doorId: string): Promise<void> {
+  await trx
+    .updateTable('door_devices')
+    .set({ staffed_until: sql<Date>`greatest(staffed_at, now())` })
+    .where('door_id', '=', doorId)
+    .where(sql<boolean>`staffed_until > now()`)
+    .execute()
 }

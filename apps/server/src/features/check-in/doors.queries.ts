@@ -1,21 +1,25 @@
-import { type Selectable, sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../db/database.ts'
 import type { DoorDevicesTable, DoorsTable } from '../../db/schema/index.ts'
 
 export type DoorRow = Selectable<DoorsTable>
 export type DoorDeviceRow = Selectable<DoorDevicesTable>
 
+function admissionsOf(which: RawBuilder<unknown>) {
+  return sql<number>`(
+    select count(*)::int from scans where scans.door_id = doors.id and scans.standing = 'admission' and ${which}
+  )`
+}
+
 /** An event's open doors, oldest first, each with how many it let in; what was undone does not count. */
-export function listDoors(db: Database, eventId: string): Promise<(DoorRow & { admitted: number })[]> {
+export function listDoors(
+  db: Database,
+  eventId: string,
+): Promise<(DoorRow & { admitted: number; self_check_ins: number })[]> {
   return db
     .selectFrom('doors')
     .selectAll('doors')
-    .select(
-      sql<number>`(
-        select count(*)::int from scans
-        where scans.door_id = doors.id and scans.standing = 'admission'
-      )`.as('admitted'),
-    )
+    .select([admissionsOf(sql`true`).as('admitted'), admissionsOf(sql`scans.self_service`).as('self_check_ins')])
     .where('event_id', '=', eventId)
     .where('revoked_at', 'is', null)
     .orderBy('id')
@@ -67,6 +71,11 @@ export async function listAdmittedDevices(db: Database, ids: string[]): Promise<
     .where(sql<boolean>`doors.expires_at > now()`)
     .execute()
   return admitted.map(({ id }) => id)
+}
+
+/** Holds a door, so that of two who change it the second sees what the first made of it. */
+export function lockDoor(trx: Trx, id: string): Promise<DoorRow | undefined> {
+  return trx.selectFrom('doors').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** How many of these ticket types are the event's. */

@@ -5,6 +5,7 @@ import type { DoorDeviceRow, DoorRow } from './doors.queries.ts'
 
 interface DoorFacts {
   admitted: number
+  selfCheckIns: number
   devices: DoorDeviceRow[]
 }
 
@@ -13,7 +14,12 @@ export function doorLink(site: Site, door: Pick<DoorRow, 'event_id' | 'code'>): 
   return `${site.publicUrl}/events/check-in/${door.event_id}#c=${door.code}`
 }
 
-export function doorView(site: Site, door: DoorRow, { admitted, devices }: DoorFacts): DoorView {
+/** What phones and organisers may know of a kiosk; never its PIN. */
+export function kioskView({ kiosk, badge_size: badgeSize }: Pick<DoorRow, 'kiosk' | 'badge_size'>) {
+  return kiosk ? { badgeSize } : null
+}
+
+export function doorView(site: Site, door: DoorRow, { admitted, selfCheckIns, devices }: DoorFacts): DoorView {
   return {
     _id: door.id,
     eventId: door.event_id,
@@ -27,7 +33,9 @@ export function doorView(site: Site, door: DoorRow, { admitted, devices }: DoorF
     opensAt: isoOrNull(door.opens_at),
     closesAt: isoOrNull(door.closes_at),
     expiresAt: door.expires_at.toISOString(),
+    kiosk: kioskView(door),
     admitted,
+    selfCheckIns,
     devices: devices.map((device) => ({
       _id: device.id,
       label: device.label,

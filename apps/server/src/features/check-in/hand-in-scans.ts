@@ -17,8 +17,8 @@ export async function handInScans(deps: Deps, authorization: string | undefined,
   const deviceId = await readDoorToken(deps, token, GRACE_DAYS * 24 * 3_600)
   const device = deviceId === null ? undefined : await findDevice(deps, deviceId)
   if (!device || device.eventId !== batch.eventId) throw new AppError('event.not_found')
-  const { lockedOutAt, ...phone } = device
-  const actor: DoorActor = { kind: 'door', ...phone }
+  const { lockedOutAt, staffed_at: from, staffed_until: until, ...phone } = device
+  const actor: DoorActor = { kind: 'door', ...phone, staffed: from && until ? { from, until } : null }
   return receiveScans(deps, actor, batch, lockedOutAt)
 }
 
@@ -33,6 +33,9 @@ function findDevice(deps: Deps, deviceId: string) {
       'doors.id as doorId',
       'doors.name as doorName',
       'doors.event_id as eventId',
+      'doors.kiosk',
+      'staffed_at',
+      'staffed_until',
       lockedOutAt.as('lockedOutAt'),
     ])
     .where('door_devices.id', '=', deviceId)

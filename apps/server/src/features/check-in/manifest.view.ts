@@ -1,9 +1,12 @@
 import type { ConflictView, ManifestTicketView, ManifestView } from '@foyer/contract'
+import { firstName } from '@foyer/domain'
 import type { EventRow } from '../events/index.ts'
 import { isoOrNull } from '../events/index.ts'
 import { admissionWindow } from '../tickets/index.ts'
+import { doorEventView } from './check-in.view.ts'
 import type { ConflictRow } from './conflicts.queries.ts'
 import type { DoorRow } from './doors.queries.ts'
+import { kioskView } from './doors.view.ts'
 import type { ManifestRow, PublicKeyRow } from './manifest.queries.ts'
 
 interface ManifestFacts {
@@ -21,17 +24,11 @@ interface ManifestFacts {
 
 export function manifestView(facts: ManifestFacts): ManifestView {
   const { event, door, now } = facts
-  const names = door?.shows_names ?? true
+  // A tablet in the hands of guests greets them by their first name; no other name and no note is on it.
+  const names = door?.shows_names === false ? 'none' : door?.kiosk ? 'first' : 'full'
   const { validFrom, validUntil } = admissionWindow(event)
-  const startsAt = event.starts_at ?? event.created_at
   return {
-    event: {
-      _id: event.id,
-      title: event.title,
-      startsAt: startsAt.toISOString(),
-      endsAt: (event.ends_at ?? startsAt).toISOString(),
-      timezone: event.timezone,
-    },
+    event: doorEventView(event),
     door: door && manifestDoor(door),
     validity: { from: validFrom.toISOString(), until: validUntil.toISOString() },
     keys: facts.keys.map((key) => ({
@@ -41,7 +38,7 @@ export function manifestView(facts: ManifestFacts): ManifestView {
     })),
     ticketTypes: facts.types.map(({ id, name }) => ({ _id: id, name })),
     tickets: facts.tickets.map((ticket) => manifestTicket(ticket, names)),
-    conflicts: facts.conflicts.map((conflict) => conflictView(conflict, names)),
+    conflicts: facts.conflicts.map((conflict) => conflictView(conflict, names === 'full')),
     next: facts.next,
     cursor: facts.cursor,
     serverTime: now.toISOString(),
@@ -59,10 +56,11 @@ function manifestDoor(door: DoorRow) {
     opensAt: isoOrNull(door.opens_at),
     closesAt: isoOrNull(door.closes_at),
     expiresAt: door.expires_at.toISOString(),
+    kiosk: kioskView(door),
   }
 }
 
-function manifestTicket(ticket: ManifestRow, names: boolean): ManifestTicketView {
+function manifestTicket(ticket: ManifestRow, names: 'none' | 'first' | 'full'): ManifestTicketView {
   return {
     _id: ticket.id,
     ticketTypeId: ticket.ticket_type_id,
@@ -70,8 +68,8 @@ function manifestTicket(ticket: ManifestRow, names: boolean): ManifestTicketView
     standing: standingOf(ticket),
     number: ticket.number,
     of: ticket.quantity,
-    name: names ? ticket.guest_name : null,
-    note: names ? ticket.note : null,
+    name: names === 'full' ? ticket.guest_name : names === 'first' ? firstName(ticket.guest_name) : null,
+    note: names === 'full' ? ticket.note : null,
     inside: ticket.state === 'checked_in',
     checkedInAt: isoOrNull(ticket.checked_in_at),
     checkedInDoor: ticket.checked_in_door,

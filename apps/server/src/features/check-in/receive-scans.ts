@@ -7,6 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import { limitRate } from '../../http/rate-limit.ts'
 import { lockTicket, settleAttendance } from './attendance.queries.ts'
 import { assertScansAt } from './check-in.policy.ts'
+import { assertMayScan, isSelfService } from './kiosk.policy.ts'
 import { findTicket, isOurs, originOf, type Place, resultOf, type Scanner } from './scan-decision.ts'
 import { readScanRequest, type ScanRequest } from './scan-request.ts'
 import { findPassingOn, findPlace, findScan, insertScan, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
@@ -49,9 +50,8 @@ async function receive(
 ): Promise<OfflineScanAnswer> {
   try {
     const request = readScanRequest({ ...scan, eventId: place.id, scannedAt: corrected(scan, skew) }, deps.now())
-    const told = lockedOutAt
-      ? asOf(lockedOutAt, { request, place, scan, unproven: false }, skew)
-      : { request, place, scan, unproven: false }
+    const heard = guarded(actor, { request, place, scan, unproven: false }, skew)
+    const told = lockedOutAt ? asOf(lockedOutAt, heard, skew) : heard
     const { result, standing } = await deps.db.transaction().execute((trx) => settle(trx, actor, told))
     const conflict = standing === 'conflict'
     return { scanId: scan.scanId, result, message: scanMessages[result], conflict, error: null }
@@ -73,6 +73,14 @@ function asOf(lockedOutAt: Date, told: Told, skew: number): Told {
   if (Date.parse(corrected(scan, skew)) > lockedOutAt.getTime()) throw new AppError('scan.after_lockout')
   const undoneInTime = scan.undoneAt !== null && Date.parse(scan.undoneAt) + skew <= lockedOutAt.getTime()
   return { ...told, scan: undoneInTime ? scan : { ...scan, undoneAt: null }, unproven: scan.code === undefined }
+}
+
+/** What a kiosk tells of a time when no staff had it open: no guest let in by name, no exit, nothing taken back. */
+function guarded(actor: Scanner, told: Told, skew: number): Told {
+  const { scan, request } = told
+  assertMayScan(actor, scan, request.scannedAt)
+  if (scan.undoneAt === null || !isSelfService(actor, new Date(Date.parse(scan.undoneAt) + skew))) return told
+  return { ...told, scan: { ...scan, undoneAt: null } }
 }
 
 interface Told {
@@ -122,6 +130,7 @@ async function write(trx: Trx, actor: Scanner, { request, place, scan, unproven 
     happened_at: sql<Date>`least(${request.scannedAt}::timestamptz, clock_timestamp())`,
     sequence: scan.sequence,
     unproven,
+    self_service: isSelfService(actor, request.scannedAt),
     device_result: scan.verdict,
   })
 }

@@ -9,10 +9,14 @@ interface AnswerFacts {
   admission: Admission | undefined
   counts: GuestCount[]
   answers: { label: string; text: string }[]
+  party: number
 }
 
 /** `admitted` says whether the guest may pass, which who goes out may as well. */
-export function scanAnswerView(scan: ScanRow, { ticket, admission, counts, answers }: AnswerFacts): ScanAnswerView {
+export function scanAnswerView(
+  scan: ScanRow,
+  { ticket, admission, counts, answers, party }: AnswerFacts,
+): ScanAnswerView {
   const undoable = scan.result === 'admitted' && scan.undone_at === null
   return {
     scanId: scan.id,
@@ -27,6 +31,7 @@ export function scanAnswerView(scan: ScanRow, { ticket, admission, counts, answe
     answers,
     firstScan: admission ? { at: admission.scanned_at.toISOString(), door: admission.door_name ?? ORGANISER } : null,
     undoableUntil: undoable ? new Date(scan.received_at.getTime() + UNDO_SECONDS * 1000).toISOString() : null,
+    party,
     ...totalOf(counts),
   }
 }

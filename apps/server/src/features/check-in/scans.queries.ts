@@ -101,11 +101,13 @@ export async function insertMovingScan(
         returning id
       )
       insert into scans (
-        id, event_id, ticket_id, door_id, device_id, user_id, request_hash, direction, result, scanned_at, received_at, standing
+        id, event_id, ticket_id, door_id, device_id, user_id, request_hash, direction, result, scanned_at, received_at, standing,
+        self_service
       )
       select ${scan.id}::uuid, ${scan.event_id}::uuid, moved.id, ${scan.door_id}::uuid, ${scan.device_id}::uuid,
         ${scan.user_id}::uuid, ${scan.request_hash}::bytea, ${scan.direction}, ${scan.result},
-        ${scan.scanned_at}::timestamptz, clock_timestamp(), ${scan.standing}
+        ${scan.scanned_at}::timestamptz, clock_timestamp(), ${scan.standing},
+        ${scan.self_service}
       from moved
       returning *`.execute(db)
     return rows[0]
@@ -139,14 +141,21 @@ export function findAdmissionBefore(db: Database, scan: { id: string; ticket_id:
 
 export type Admission = NonNullable<Awaited<ReturnType<typeof findAdmissionBefore>>>
 
+export interface DoorAdmissions {
+  name: string
+  admitted: number
+  selfCheckIns: number
+}
+
 /** How many each door let in; several doors of one name count as one, and whoever scans without a door is the organiser. */
-export function countAdmissions(db: Database, eventId: string): Promise<{ name: string; admitted: number }[]> {
+export function countAdmissions(db: Database, eventId: string): Promise<DoorAdmissions[]> {
   return db
     .selectFrom('scans')
     .leftJoin('doors', 'doors.id', 'scans.door_id')
     .select((eb) => [
       sql<string>`coalesce(doors.name, ${ORGANISER})`.as('name'),
       eb.fn.countAll<number>().as('admitted'),
+      sql<number>`(count(*) filter (where scans.self_service))::int`.as('selfCheckIns'),
     ])
     .where('scans.event_id', '=', eventId)
     .where('scans.standing', '=', 'admission')

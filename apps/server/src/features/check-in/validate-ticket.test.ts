@@ -52,6 +52,7 @@ describe('a scan at a door', () => {
       answers: [],
       firstScan: null,
       undoableUntil: expect.any(String),
+      party: 1,
       inside: 1,
       expected: 2,
     })

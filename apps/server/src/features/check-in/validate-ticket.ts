@@ -6,8 +6,10 @@ import { limitRate } from '../../http/rate-limit.ts'
 import { answerView, listDoorAnswers } from '../order-questions/index.ts'
 import { assertScansAt } from './check-in.policy.ts'
 import type { GuestCounter, Move } from './guest-counter.ts'
+import { answerForGuest, isSelfService } from './kiosk.policy.ts'
+import { countParty } from './party.queries.ts'
 import { scanAnswerView } from './scan-answer.view.ts'
-import { findTicket, isOurs, originOf, resultOf, type ScanFacts, type Scanner } from './scan-decision.ts'
+import { findTicket, isOurs, originOf, type Place, resultOf, type ScanFacts, type Scanner } from './scan-decision.ts'
 import { readScanRequest, type ScanRequest } from './scan-request.ts'
 import {
   findAdmissionBefore,
@@ -40,7 +42,7 @@ export async function validateTicket(
     const result = await decide(deps, actor, { request, place, ticket })
     const written = await write(deps, actor, { request, place, ticket, result })
     const scan = written ?? (await findWritten(deps, request))
-    if (scan) return answer(deps, counter, { scan, ticket, isNew: written !== undefined })
+    if (scan) return answer(deps, counter, { actor, place, scan, ticket, isNew: written !== undefined })
   }
   throw new AppError('server.busy', { retryAfter: 1 })
 }
@@ -67,6 +69,7 @@ function write(
     direction: request.direction,
     result,
     scanned_at: request.scannedAt,
+    self_service: isSelfService(actor, deps.now()),
     standing: moves ? (result === 'admitted' ? 'admission' : 'exit') : 'none',
   }
   return ticket && moves ? insertMovingScan(deps.db, scan, ticket) : insertScan(deps.db, scan)
@@ -79,20 +82,28 @@ async function findWritten(deps: Deps, request: ScanRequest): Promise<ScanRow | 
   return written
 }
 
-interface Decided {
+interface Answered {
+  readonly actor: Scanner
+  readonly place: Place
   readonly scan: ScanRow
   readonly ticket: ScannedTicketRow | undefined
   readonly isNew: boolean
 }
 
-async function answer(deps: Deps, counter: GuestCounter, { scan, ticket, isNew }: Decided): Promise<ScanAnswerView> {
+async function answer(
+  deps: Deps,
+  counter: GuestCounter,
+  { actor, place, scan, ticket, isNew }: Answered,
+): Promise<ScanAnswerView> {
   const admission = scan.result === 'already_checked_in' ? await findAdmissionBefore(deps.db, scan) : undefined
   const move = isNew && ticket ? moveOf(scan, ticket) : null
   const counts = await (move ? counter.after(scan.event_id, move) : counter.of(scan.event_id))
   const shown = scan.ticket_id === null ? undefined : ticket
   // Whoever has it passed on answered nothing: the answers are the former guest's.
   const answers = shown?.transfer_id === null ? (await listDoorAnswers(deps.db, shown)).map(answerView) : []
-  return scanAnswerView(scan, { ticket: shown, admission, counts, answers })
+  const party = await countParty(deps.db, place, scan, shown)
+  const told = scanAnswerView(scan, { ticket: shown, admission, counts, answers, party })
+  return isSelfService(actor, deps.now()) ? answerForGuest(told, { showsNames: place.shows_names ?? false }) : told
 }
 
 function moveOf({ standing }: ScanRow, { ticket_type_id: ticketTypeId }: ScannedTicketRow): Move | null {

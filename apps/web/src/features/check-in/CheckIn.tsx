@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import classes from './CheckIn.module.css'
 import { CodeGate } from './CodeGate.tsx'
-import { DoorDesk } from './DoorDesk.tsx'
+import { DoorPost } from './DoorPost.tsx'
 import { useDoorAccess } from './use-door-access.ts'
 
 const neverChanges = () => () => undefined
@@ -28,7 +28,7 @@ function Door({ eventId }: { eventId: string }) {
     case 'closing':
       return <Closing waiting={access.waiting} />
     case 'open':
-      return <DoorDesk eventId={eventId} {...access} />
+      return <DoorPost eventId={eventId} {...access} />
   }
 }
 

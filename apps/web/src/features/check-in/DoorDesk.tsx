@@ -1,50 +1,36 @@
-import type { CheckInStateView } from '@foyer/contract'
-import { useState } from 'react'
-import { useHoldConsent } from '../../ui/public/consent-hold.ts'
+import { type ReactNode, useState } from 'react'
 import { AnswerScreen } from './AnswerScreen.tsx'
 import { CodeEntry } from './CodeEntry.tsx'
 import { Counters } from './Counters.tsx'
 import { DirectionSwitch } from './DirectionSwitch.tsx'
 import classes from './DoorDesk.module.css'
 import { DoorHeader } from './DoorHeader.tsx'
+import type { DoorPostProps } from './DoorPost.tsx'
 import { GuestSearch } from './GuestSearch.tsx'
 import { LastScan } from './LastScan.tsx'
 import { ModeBar, type DeskMode } from './ModeBar.tsx'
 import { RecentScans } from './RecentScans.tsx'
 import { NoAnswerScreen } from './NoAnswerScreen.tsx'
 import { useCamera } from './use-camera.ts'
-import { useDoor, type Door } from './use-door.ts'
+import type { Door } from './use-door.ts'
 import { useHandScanner } from './use-hand-scanner.ts'
 import { useReturnFocus } from './use-return-focus.ts'
-import type { DoorKit } from './offline/door-kit.ts'
-import type { DoorKitView } from './offline/door-kit-view.ts'
 import { KitNotice } from './offline/KitNotice.tsx'
 import { KitPanel } from './offline/KitPanel.tsx'
-import { useScanClient } from './use-scan-client.ts'
-import { useWakeLock } from './use-wake-lock.ts'
 import { Viewfinder } from './Viewfinder.tsx'
 
 interface DoorDeskProps {
-  readonly eventId: string
-  readonly token: string | null
-  readonly state: CheckInStateView
-  readonly online: boolean
-  readonly kit: DoorKit | null
-  readonly kept: DoorKitView | null
-  readonly refresh: () => void
-  readonly lock: () => void
-  readonly leave: () => void
+  readonly post: DoorPostProps
+  readonly door: Door
+  /** Stands above everything. */
+  readonly banner?: ReactNode
 }
 
 /** An open door: one way in at a time on a phone, all of them side by side on a wide screen, and the answer over everything. */
-export function DoorDesk({ eventId, token, state, online, kit, kept, refresh, lock, leave }: DoorDeskProps) {
+export function DoorDesk({ post, door, banner }: DoorDeskProps) {
+  const { token, state, online, kit, kept, leave } = post
   const [mode, setMode] = useState<DeskMode>('scan')
-  const sessionClient = useScanClient(eventId, token)
-  const client = kept?.ready && kit ? kit : sessionClient
-  const door = useDoor({ eventId, client, onAnswered: refresh, onLockedOut: lock })
-  const camera = useCamera()
-  useWakeLock()
-  useHoldConsent()
+  const camera = useCamera('environment')
   useHandScanner((code) => door.submitCode(code, 'scanner'))
 
   const { view, direction } = door
@@ -70,6 +56,7 @@ export function DoorDesk({ eventId, token, state, online, kit, kept, refresh, lo
           leave={token === null ? null : leave}
         />
         <div className={classes['direction']}>
+          {banner}
           <DirectionSwitch direction={direction} setDirection={door.setDirection} />
           {kept && <KitNotice kept={kept} online={online} open={() => setMode('counts')} />}
         </div>

@@ -9,6 +9,7 @@ const event = {
   startsAt: '2026-12-12T18:00:00.000Z',
   endsAt: '2026-12-12T22:30:00.000Z',
   timezone: 'Africa/Lagos',
+  cover: null,
 }
 
 const refused: ScanAnswerView = {
@@ -24,6 +25,7 @@ const refused: ScanAnswerView = {
   answers: [],
   firstScan: { at: '2026-12-12T18:04:00.000Z', door: 'South gate' },
   undoableUntil: null,
+  party: 0,
   inside: 231,
   expected: 412,
 }

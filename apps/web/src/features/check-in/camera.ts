@@ -8,10 +8,13 @@ export interface CameraChoice {
 
 const WANTED = { width: { ideal: 1280 }, height: { ideal: 720 } }
 
-/** Opens the chosen camera, or the one on the back of a phone. Rejects with what `cameraFault` explains. */
-export async function openCamera(deviceId: string | null): Promise<MediaStream> {
+/** Which way a camera looks: at what is in front of whoever holds the phone, or at them. */
+export type Facing = 'environment' | 'user'
+
+/** Opens the chosen camera, or the one that looks that way. Rejects with what `cameraFault` explains. */
+export async function openCamera(deviceId: string | null, facing: Facing): Promise<MediaStream> {
   if (!canUseCamera()) throw new TypeError('No camera interface')
-  const which = deviceId === null ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: deviceId } }
+  const which = deviceId === null ? { facingMode: { ideal: facing } } : { deviceId: { exact: deviceId } }
   return navigator.mediaDevices.getUserMedia({ audio: false, video: { ...WANTED, ...which } })
 }
 

@@ -24,6 +24,7 @@ const answerTo = (scanId: string): ScanAnswerView => ({
   answers: [],
   firstScan: null,
   undoableUntil: null,
+  party: 0,
   inside: 0,
   expected: 0,
 })

@@ -23,6 +23,7 @@ const answer: ScanAnswerView = {
   answers: [],
   firstScan: null,
   undoableUntil: null,
+  party: 0,
   inside: 1,
   expected: 2,
 }

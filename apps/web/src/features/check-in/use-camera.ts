@@ -9,6 +9,7 @@ import {
   setTorch,
   type CameraChoice,
   type CameraFault,
+  type Facing,
 } from './camera.ts'
 
 export interface Camera {
@@ -27,7 +28,7 @@ export interface Camera {
 type Picture = { readonly stream: MediaStream; readonly choices: readonly CameraChoice[] }
 
 /** The camera of this phone. It opens by itself where that needs no question, else when `start` is called by a tap. */
-export function useCamera(): Camera {
+export function useCamera(facing: Facing): Camera {
   const [wanted, setWanted] = useState(0)
   const [chosen, setChosen] = useState<string | null>(null)
   const [picture, setPicture] = useState<Picture | null>(null)
@@ -46,8 +47,8 @@ export function useCamera(): Camera {
   useEffect(() => {
     if (wanted === 0) return undefined
     setFault(null)
-    return followCamera(chosen, { onPicture: setPicture, onFault: setFault, onEnded: start })
-  }, [wanted, chosen, start])
+    return followCamera({ deviceId: chosen, facing }, { onPicture: setPicture, onFault: setFault, onEnded: start })
+  }, [wanted, chosen, facing, start])
 
   const stream = picture?.stream ?? null
   const torch = stream !== null && hasTorch(stream) ? (lit ? 'on' : 'off') : 'none'
@@ -75,12 +76,15 @@ interface CameraEvents {
   readonly onEnded: () => void
 }
 
-function followCamera(deviceId: string | null, { onPicture, onFault, onEnded }: CameraEvents): () => void {
+function followCamera(
+  { deviceId, facing }: { deviceId: string | null; facing: Facing },
+  { onPicture, onFault, onEnded }: CameraEvents,
+): () => void {
   let closed = false
   let stream: MediaStream | null = null
 
   async function open(): Promise<void> {
-    const opened = await openCamera(deviceId)
+    const opened = await openCamera(deviceId, facing)
     if (closed) return closeCamera(opened)
     stream = opened
     opened.getVideoTracks()[0]?.addEventListener('ended', () => !closed && onEnded())

@@ -1,3 +1,4 @@
+import type { ScanAnswerView } from '@foyer/contract'
 import { useCallback, useReducer, useRef, useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { createDoorSignals } from './door-signals.ts'
@@ -26,6 +27,8 @@ export interface Door {
   readonly unlockSound: () => void
   readonly submitCode: (code: string, source: CodeSource) => void
   readonly checkInGuest: (ticketId: string) => void
+  /** Shows what the server answered to an attempt that it was asked about in another way. */
+  readonly show: (attempt: ScanAttempt, answer: ScanAnswerView) => void
   readonly retry: () => void
   readonly dismiss: () => void
   /** Rejects with the call's error when it could not be undone. */
@@ -61,8 +64,12 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
     if (outcome.kind === 'locked-out') return onLockedOut()
     if (outcome.kind === 'unsent') return dispatch({ type: 'unsent', attempt })
     if (outcome.kind === 'rejected') return dispatch({ type: 'rejected', message: errorMessage(outcome.error) })
-    signals[outcome.answer.admitted ? 'admit' : 'refuse'](sound)
-    dispatch({ type: 'answered', attempt, answer: outcome.answer, at: Date.now() })
+    show(attempt, outcome.answer)
+  }
+
+  function show(attempt: ScanAttempt, answer: ScanAnswerView): void {
+    signals[answer.admitted ? 'admit' : 'refuse'](sound)
+    dispatch({ type: 'answered', attempt, answer, at: Date.now() })
     onAnswered()
   }
 
@@ -97,6 +104,7 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
       setSameTicket(!isNew)
       if (isNew) void send(attemptWith({ code }))
     },
+    show,
     checkInGuest: (ticketId) => void send(attemptWith({ ticketId })),
     retry: () => {
       if (view.kind === 'unsent') void send(view.attempt)

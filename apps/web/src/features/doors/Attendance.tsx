@@ -86,10 +86,12 @@ function Arrivals({ attendance, timezone }: { attendance: AttendanceView; timezo
           ))}
         </dl>
         <dl>
-          {byDoor.map(({ name, admitted }) => (
+          {byDoor.map(({ name, admitted, selfCheckIns }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{admitted} let in</dd>
+              <dd>
+                {admitted} let in{selfCheckIns > 0 && `, ${selfCheckIns} by self check-in`}
+              </dd>
             </div>
           ))}
         </dl>

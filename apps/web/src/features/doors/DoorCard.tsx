@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { useDeleteDoorMutation } from '../../api/hooks.ts'
 import { confirmAction } from '../../ui/confirm.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { TicketStub } from '../../ui/TicketStub.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CopyButton } from './CopyButton.tsx'
@@ -51,6 +52,7 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
         <div className={classes['top']}>
           <div className={classes['words']}>
             <h3 className={classes['name']}>{door.name}</h3>
+            {door.kiosk && <StatusBadge tone="accent">Self check-in</StatusBadge>}
             <p className={classes['mute']}>
               {[admits(door, ticketTypes), ...hours(door, timezone), ...rules(door)].join(' · ')}
             </p>
@@ -71,7 +73,8 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
           <DoorPhones door={door} />
           <div className={classes['foot']}>
             <p className={classes['mute']}>
-              <strong className={classes['figure']}>{door.admitted}</strong> let in here · works until{' '}
+              <strong className={classes['figure']}>{door.admitted}</strong> let in here
+              {door.selfCheckIns > 0 && `, ${door.selfCheckIns} by themselves`} · works until{' '}
               {formatEventTime(expiry, expiry, timezone).short}
             </p>
             <Group gap="xs">
@@ -98,9 +101,10 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
 }
 
 /** What sets a door apart from one that is open to everything. */
-function rules({ direction, showsNames, admitsOffline }: DoorView): string[] {
+function rules({ direction, showsNames, admitsOffline, kiosk }: DoorView): string[] {
   return [
-    ...(direction === 'in' ? ['Entrance only'] : direction === 'out' ? ['Exit only'] : []),
+    ...(kiosk?.badgeSize ? ['Prints badges'] : []),
+    ...(direction === 'in' && !kiosk ? ['Entrance only'] : direction === 'out' ? ['Exit only'] : []),
     ...(showsNames ? [] : ['Shows no names']),
     ...(admitsOffline ? [] : ['Lets in with a network only']),
   ]

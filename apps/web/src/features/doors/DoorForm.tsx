@@ -1,23 +1,31 @@
-import type { DoorView, TicketTypeView } from '@foyer/contract'
+import type { BadgeSize, DoorView, TicketTypeView } from '@foyer/contract'
 import { checkInRows } from '@foyer/contract'
 import { type LocalDateTime, zonedToUtc } from '@foyer/domain'
 import { Button, Checkbox, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useCreateDoorMutation, useUpdateDoorMutation } from '../../api/hooks.ts'
 import { localTimeOf } from '../../lib/local-time.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../lib/worded-resolver.ts'
 import { DateTimeField } from '../../ui/DateTimeField.tsx'
+import { confirmAction } from '../../ui/confirm.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
+import { UnsavedChangesGuard } from '../../ui/UnsavedChangesGuard.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './Doors.module.css'
+import { KioskFields } from './KioskFields.tsx'
 
-type DoorValues = {
+export type DoorValues = {
   name: string
   admits: string
   ticketIds: string[]
   direction: 'in' | 'out' | 'both'
+  kiosk: boolean
+  /** '' keeps the one it has. */
+  pin: string
+  /** '' for none. */
+  badgeSize: BadgeSize | ''
   showsNames: boolean
   admitsOffline: boolean
   /** On the event's clock; '' without hours. */
@@ -25,13 +33,16 @@ type DoorValues = {
   closesAt: LocalDateTime
 }
 
-function request({ admits, ticketIds, opensAt, closesAt, ...door }: DoorValues, timezone: string) {
+function request(values: DoorValues, timezone: string) {
+  const { admits, ticketIds, opensAt, closesAt, kiosk, pin, badgeSize, ...door } = values
   const instantOf = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, timezone).toISOString())
   return {
     ...door,
+    direction: kiosk ? ('in' as const) : door.direction,
     ticketIds: admits === 'all' ? null : ticketIds,
     opensAt: instantOf(opensAt),
     closesAt: instantOf(closesAt),
+    kiosk: kiosk ? { pin: pin === '' ? null : pin, badgeSize: badgeSize === '' ? null : badgeSize } : null,
   }
 }
 
@@ -42,6 +53,9 @@ function valuesOf(door: DoorView | undefined, timezone: string): DoorValues {
     admits: door?.ticketIds ? 'some' : 'all',
     ticketIds: door?.ticketIds ?? [],
     direction: door?.direction ?? 'both',
+    kiosk: Boolean(door?.kiosk),
+    pin: '',
+    badgeSize: door?.kiosk?.badgeSize ?? '',
     showsNames: door?.showsNames ?? true,
     admitsOffline: door?.admitsOffline ?? true,
     opensAt: localOf(door?.opensAt ?? null),
@@ -53,6 +67,7 @@ const resolve = wordedResolver(checkInRows.createDoor.schema.body, {
   name: (value) => (String(value).trim() === '' ? 'Name the door, such as North gate.' : 'Use at most 60 characters.'),
   ticketIds: 'Choose at least one ticket, or let all in.',
   closesAt: 'The door has to close after it opens.',
+  'kiosk.pin': 'Four to eight digits.',
 })
 
 interface DoorDialogProps extends Pick<DoorFormProps, 'eventId' | 'timezone' | 'ticketTypes' | 'door'> {
@@ -61,10 +76,24 @@ interface DoorDialogProps extends Pick<DoorFormProps, 'eventId' | 'timezone' | '
 }
 
 export function DoorDialog({ opened, onClose, ...form }: DoorDialogProps) {
+  const [unsaved, setUnsaved] = useState(false)
+  const done = () => {
+    setUnsaved(false)
+    onClose()
+  }
+  const leave = async () => {
+    const sure = unsaved && {
+      title: 'Leave without saving?',
+      body: 'What you changed at this door is not saved yet and would be lost.',
+      confirmLabel: 'Leave',
+      destructive: true,
+    }
+    if (!sure || (await confirmAction(sure))) done()
+  }
   return (
-    <Modal opened={opened} onClose={onClose} title={form.door ? `Change ${form.door.name}` : 'New door'}>
-      <DoorForm {...form} onDone={onClose}>
-        <Button variant="default" onClick={onClose}>
+    <Modal opened={opened} onClose={() => void leave()} title={form.door ? `Change ${form.door.name}` : 'New door'}>
+      <DoorForm {...form} onDone={done} onUnsaved={setUnsaved}>
+        <Button variant="default" onClick={() => void leave()}>
           Cancel
         </Button>
       </DoorForm>
@@ -80,28 +109,38 @@ interface DoorFormProps {
   /** The door to change; none makes a new one. */
   readonly door?: DoorView
   readonly onDone?: () => void
+  /** Hears whether something typed would be lost. */
+  readonly onUnsaved?: (unsaved: boolean) => void
   /** Further buttons beside the one that saves. */
   readonly children?: ReactNode
 }
 
-export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, children }: DoorFormProps) {
+export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsaved, children }: DoorFormProps) {
   const [create] = useCreateDoorMutation()
   const [update] = useUpdateDoorMutation()
   const form = useForm<DoorValues>({
     initialValues: valuesOf(door, timezone),
-    validate: (values) => resolve(request(values, timezone)),
+    validate: (values) => ({
+      ...(values.kiosk && values.pin === '' && !door?.kiosk && { 'kiosk.pin': 'Four to eight digits.' }),
+      ...resolve(request(values, timezone)),
+    }),
   })
   const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
     const body = request(values, timezone)
     if (door) await update({ params: { eventId, doorId: door._id }, body }).unwrap()
     else await create({ params: { eventId }, body }).unwrap()
+    form.resetDirty(values)
     toast.success(door ? `${values.name} is changed, on its phones too` : `${values.name} is open`)
     onDone?.()
   })
+  const unsaved = form.isDirty()
+  useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
+  const { kiosk } = form.values
   const sellable = ticketTypes.filter((ticket) => ticket.status !== 'archived')
 
   return (
     <form onSubmit={submit} noValidate>
+      <UnsavedChangesGuard when={unsaved} />
       <Stack gap="lg">
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <TextInput
@@ -130,13 +169,15 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, childre
             </div>
           </Checkbox.Group>
         )}
-        <Radio.Group label="Guests go" {...form.getInputProps('direction')}>
-          <Group gap="lg" mt="xs">
-            <Radio value="both" label="In and out" />
-            <Radio value="in" label="In only" />
-            <Radio value="out" label="Out only" />
-          </Group>
-        </Radio.Group>
+        {!kiosk && (
+          <Radio.Group label="Guests go" {...form.getInputProps('direction')}>
+            <Group gap="lg" mt="xs">
+              <Radio value="both" label="In and out" />
+              <Radio value="in" label="In only" />
+              <Radio value="out" label="Out only" />
+            </Group>
+          </Radio.Group>
+        )}
         <div className={classes['hours']}>
           <DateTimeField
             name="opensAt"
@@ -157,9 +198,14 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, childre
             defaultTime="22:00"
           />
         </div>
+        <KioskFields form={form} known={Boolean(door?.kiosk)} />
         <Checkbox
-          label="Show names and look guests up by them"
-          description="Names then lie on the phones of this door until they are locked out."
+          label={kiosk ? 'Greet guests by their first name and find orders' : 'Show names and look guests up by them'}
+          description={
+            kiosk
+              ? 'An order is found by its number with its e-mail address or last name, both exact. Nobody is listed.'
+              : 'Names then lie on the phones of this door until they are locked out.'
+          }
           {...form.getInputProps('showsNames', { type: 'checkbox' })}
         />
         <Checkbox

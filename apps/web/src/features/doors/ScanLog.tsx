@@ -20,6 +20,7 @@ const kinds = [
   { value: 'let_in', label: 'Let in' },
   { value: 'refused', label: 'Refused' },
   { value: 'offline', label: 'Without a network' },
+  { value: 'kiosk', label: 'Self check-in' },
   { value: 'conflict', label: 'Let in twice' },
 ] as const
 type Kind = (typeof kinds)[number]['value']
@@ -60,7 +61,7 @@ function columnsFor(timezone: string): readonly Column<ScanLogView>[] {
     { key: 'guest', header: 'Guest', card: 'title', render: (scan) => scan.guestName ?? 'Unknown' },
     { key: 'at', header: 'Time', render: (scan) => clockIn(scan.at, timezone) },
     { key: 'ticket', header: 'Ticket', render: (scan) => scan.ticketName ?? '–' },
-    { key: 'door', header: 'Door', render: (scan) => scan.door },
+    { key: 'door', header: 'Door', render: (scan) => (scan.selfService ? `${scan.door} (self check-in)` : scan.door) },
     {
       key: 'result',
       header: 'Answer',
@@ -109,6 +110,7 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
       outcome(scan),
       scan.deviceResult && words[scan.deviceResult],
       scan.offline ? 'without' : 'with',
+      scan.selfService ? 'guest' : 'staff',
     ])
   }
 
@@ -137,7 +139,18 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
           />
           <ExportButton
             filename="scans"
-            header={['Time (UTC)', 'Door', 'Phone', 'Guest', 'Ticket', 'Way', 'Answer', 'The phone said', 'Network']}
+            header={[
+              'Time (UTC)',
+              'Door',
+              'Phone',
+              'Guest',
+              'Ticket',
+              'Way',
+              'Answer',
+              'The phone said',
+              'Network',
+              'By',
+            ]}
             rows={everyScan}
           />
         </>

@@ -2,19 +2,14 @@ import { badgeSizes } from '@foyer/contract'
 import { slugify } from '@foyer/domain'
 import { Button, Group, Modal, NumberInput, Select, Stack, Switch } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { badgePresets } from '../../lib/badge-presets.ts'
 import { fetchFile } from '../../api/files.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import type { GuestQuery } from './guests-url.ts'
 
-const presets = [
-  { value: 'a7', label: 'A7 · 74 × 105 mm' },
-  { value: 'a6', label: 'A6 · 105 × 148 mm' },
-  { value: 'card', label: 'Card · 90 × 55 mm' },
-  { value: '4x3in', label: '4 × 3 inches' },
-  { value: 'own', label: 'A size of my own' },
-] as const
+const presets = [...badgePresets, { value: 'own', label: 'A size of my own' }]
 
 interface PrintBadgesProps {
   readonly eventId: string

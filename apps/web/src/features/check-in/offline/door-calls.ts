@@ -13,7 +13,7 @@ const impatient = { answer: 2_500, pauses: [] }
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /** A call outside the store, which would keep every ticket of the event a second time. */
-async function ask<Name extends JsonRouteName>(
+export async function askDoor<Name extends JsonRouteName>(
   name: Name,
   arg: CallArg<Name> & LooseArg,
   milliseconds: number,
@@ -40,15 +40,15 @@ export function doorCalls(eventId: string, token: string): DoorKitCalls {
   const params = { eventId }
   return {
     manifest: (query) =>
-      ask('getManifest', { params, headers, query }, query.since === undefined ? FIRST_LOAD_MS : ANSWER_MS),
-    send: (body) => ask('sendScans', { params, headers, body }, FIRST_LOAD_MS),
-    handIn: (body) => ask('handInScans', { params, headers, body }, FIRST_LOAD_MS),
+      askDoor('getManifest', { params, headers, query }, query.since === undefined ? FIRST_LOAD_MS : ANSWER_MS),
+    send: (body) => askDoor('sendScans', { params, headers, body }, FIRST_LOAD_MS),
+    handIn: (body) => askDoor('handInScans', { params, headers, body }, FIRST_LOAD_MS),
     online: createOnlineScanClient(
       {
         pause,
-        validate: (attempt) => ask('validateTicket', { headers, body: { ...attempt } }, ANSWER_MS),
+        validate: (attempt) => askDoor('validateTicket', { headers, body: { ...attempt } }, ANSWER_MS),
         undo: async (scanId) => {
-          await ask('undoScan', { params: { eventId, scanId }, headers }, ANSWER_MS)
+          await askDoor('undoScan', { params: { eventId, scanId }, headers }, ANSWER_MS)
         },
       },
       impatient,

@@ -132,6 +132,8 @@ export class DoorData {
       answers: [],
       firstScan: firstScan && { at: firstScan.at.toISOString(), door: firstScan.door },
       undoableUntil: result === 'admitted' ? new Date(Date.now() + UNDO_MS).toISOString() : null,
+      // Which tickets are of one order is not on this phone.
+      party: 0,
       inside,
       expected,
     }

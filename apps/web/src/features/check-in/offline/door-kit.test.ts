@@ -108,6 +108,7 @@ class Server implements DoorKitCalls {
         startsAt: soon(-1).toISOString(),
         endsAt: soon(3).toISOString(),
         timezone: 'Africa/Lagos',
+        cover: null,
       },
       door: {
         _id: ids[2]!,
@@ -119,6 +120,7 @@ class Server implements DoorKitCalls {
         opensAt: this.opensAt?.toISOString() ?? null,
         closesAt: this.closesAt?.toISOString() ?? null,
         expiresAt: this.expiresAt.toISOString(),
+        kiosk: null,
       },
       validity: { from: this.validity.from.toISOString(), until: this.validity.until.toISOString() },
       keys: [{ keyId: 1, validUntil: null, publicKey: btoa(String.fromCharCode(...spki)) }],
@@ -179,6 +181,7 @@ const blank: ScanAnswerView = {
   answers: [],
   firstScan: null,
   undoableUntil: null,
+  party: 0,
   inside: 0,
   expected: 0,
 }

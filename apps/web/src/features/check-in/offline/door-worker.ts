@@ -2,6 +2,7 @@
 const CACHE = 'foyer-door-1'
 const PAGES = '/events/check-in/'
 const PARTS = '/assets/'
+const PICTURES = /^\/(?:covers|uploads)\//
 const PAGE_ANSWER_MS = 3_000
 
 interface LifeEvent {
@@ -40,6 +41,20 @@ async function part(request: Request): Promise<Response> {
   return fetched
 }
 
+/** The cover as the server has it, so that a new one is seen, or as it was when there was a network. */
+async function picture(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE)
+  try {
+    const fetched = await fetch(request)
+    if (fetched.ok) await cache.put(request, fetched.clone())
+    return fetched
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreVary: true })
+    if (kept) return kept
+    throw error
+  }
+}
+
 async function fetchPage(path: string): Promise<Response> {
   const cache = await caches.open(CACHE)
   const fetched = await fetch(path, { signal: AbortSignal.timeout(PAGE_ANSWER_MS) })
@@ -75,4 +90,5 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate' && pathname.startsWith(PAGES)) event.respondWith(page(pathname))
   else if (pathname.startsWith(PARTS)) event.respondWith(part(request))
+  else if (request.destination === 'image' && PICTURES.test(pathname)) event.respondWith(picture(request))
 })

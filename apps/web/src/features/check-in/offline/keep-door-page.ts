@@ -5,6 +5,9 @@ const SCOPE = '/events/check-in/'
 /** After the page has fetched what it is made of. */
 const SETTLED_MS = 2_000
 
+/** What the page is made of, and the event's cover, which a kiosk shows. */
+const KEPT = /^\/(?:assets|covers|uploads)\//
+
 interface ScriptPolicy {
   createScriptURL: (address: string) => string
 }
@@ -28,7 +31,7 @@ async function register(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
   const parts = performance.getEntriesByType('resource').map((entry) => new URL(entry.name))
-  const own = parts.filter((part) => part.origin === location.origin && part.pathname.startsWith('/assets/'))
+  const own = parts.filter((part) => part.origin === location.origin && KEPT.test(part.pathname))
   const kept: DoorPageParts = { page: location.pathname, parts: [...new Set(own.map((part) => part.pathname))] }
   active?.postMessage(kept, { transfer: [] })
 }

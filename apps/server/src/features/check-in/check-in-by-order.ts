@@ -1,0 +1,70 @@
+import type { ScanAnswerView } from '@foyer/contract'
+import { normaliseReference } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { forgiveHit, limitRate } from '../../http/rate-limit.ts'
+import { assertScansAt } from './check-in.policy.ts'
+import type { GuestCounter } from './guest-counter.ts'
+import { assertKiosk } from './kiosk.policy.ts'
+import type { Place, Scanner } from './scan-decision.ts'
+import { findPlace, findScan } from './scans.queries.ts'
+import { validateTicket } from './validate-ticket.ts'
+
+/** Guests mistype; who tries number after number does more than that. */
+const TRIES = { name: 'kiosk-order', hits: 20, seconds: 15 * 60 }
+/** At one order, from whichever tablet. */
+const TRIES_AT_ORDER = { name: 'kiosk-order-proof', hits: 5, seconds: 15 * 60 }
+
+interface Asked {
+  readonly eventId: string
+  readonly scanId: string
+  readonly reference: string
+  /** The order's e-mail address or its buyer's last name, whole. */
+  readonly proof: string
+}
+
+/**
+ * Checks a guest in who has no code with them. An unknown number and a wrong proof are one answer, and nothing is listed: the
+ * first ticket of the order that can come in does.
+ */
+export async function checkInByOrder(
+  deps: Deps,
+  counter: GuestCounter,
+  actor: Scanner,
+  asked: Asked,
+): Promise<ScanAnswerView> {
+  const doorId = actor.kind === 'door' ? actor.doorId : null
+  const place = assertScansAt(actor, await findPlace(deps.db, { eventId: asked.eventId, doorId }))
+  const { deviceId } = assertKiosk(actor)
+  if (!place.shows_names) throw new AppError('door.names_hidden')
+  const order = `${place.id}:${normaliseReference(asked.reference)}`
+  await limitRate(deps, TRIES, deviceId)
+  await limitRate(deps, TRIES_AT_ORDER, order)
+  const ticketId = await chooseTicket(deps, place, asked)
+  if (!ticketId) throw new AppError('kiosk.no_match')
+  await forgiveHit(deps, TRIES, deviceId)
+  await forgiveHit(deps, TRIES_AT_ORDER, order)
+  return validateTicket(deps, counter, actor, { eventId: place.id, scanId: asked.scanId, ticketId, direction: 'in' })
+}
+
+/** Of the order's tickets that its buyer holds: the one that this very scan is about already, or the first that can come in here. */
+async function chooseTicket(deps: Deps, place: Place, asked: Asked): Promise<string | undefined> {
+  const types = place.ticket_type_ids
+  const own = await deps.db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .select('tickets.id')
+    .where('orders.event_id', '=', place.id)
+    .where('orders.reference', '=', normaliseReference(asked.reference))
+    .where(
+      sql<boolean>`(lower(orders.email) = lower(${asked.proof}) or search_text(orders.last_name) = search_text(${asked.proof}))`,
+    )
+    .where('tickets.transfer_id', 'is', null)
+    .orderBy(sql`(${types}::uuid[] is null or tickets.ticket_type_id = any(${types}::uuid[])) desc`)
+    .orderBy(sql`array_position(array['valid', 'checked_out', 'checked_in'], tickets.state)`)
+    .orderBy('tickets.number')
+    .execute()
+  const known = await findScan(deps.db, asked.scanId)
+  return (own.find(({ id }) => id === known?.ticket_id) ?? own[0])?.id
+}

@@ -1,0 +1,37 @@
+import { routes } from '@foyer/contract'
+import type { Deps } from '../../deps.ts'
+import { route, type ServedRow } from '../../http/route.ts'
+import { findEvent } from '../events/index.ts'
+import { admitParty } from './admit-party.ts'
+import { checkInByOrder } from './check-in-by-order.ts'
+import { assertScansAt } from './check-in.policy.ts'
+import type { GuestCounter } from './guest-counter.ts'
+import { assertKiosk } from './kiosk.policy.ts'
+import type { LiveDoors } from './live-doors.ts'
+import { closeKiosk, openKiosk } from './open-kiosk.ts'
+import { listOwnBadges } from './own-badges.ts'
+
+export function kioskRoutes(deps: Deps, live: LiveDoors, counter: GuestCounter): ServedRow[] {
+  return [
+    route(routes.openKiosk, async ({ actor, params, body }) => {
+      assertScansAt(actor, await findEvent(deps.db, params.eventId))
+      return openKiosk(deps, assertKiosk(actor), body.pin)
+    }),
+    route(routes.closeKiosk, async ({ actor, params }) => {
+      assertScansAt(actor, await findEvent(deps.db, params.eventId))
+      await closeKiosk(deps, assertKiosk(actor))
+      return { message: 'The kiosk is the guests’ again.' }
+    }),
+    route(routes.checkInByOrder, async ({ actor, params, body }) => {
+      const answer = await checkInByOrder(deps, counter, actor, { ...params, ...body })
+      if (answer.admitted) live.announce(params.eventId)
+      return answer
+    }),
+    route(routes.admitParty, async ({ actor, params }) => {
+      const told = await admitParty(deps, counter, actor, params)
+      if (told.answers.length > 0) live.announce(params.eventId)
+      return told
+    }),
+    route(routes.listOwnBadges, ({ actor, params }) => listOwnBadges(deps, actor, params)),
+  ]
+}

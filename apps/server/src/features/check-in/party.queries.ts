@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../../db/database.ts'
+import type { ScannedTicketRow, ScanRow } from './scans.queries.ts'
+
+interface Place {
+  readonly ticket_type_ids: string[] | null
+}
+
+/**
+ * The other tickets of an order that whoever bought it still holds and that the door lets in. A ticket that was passed on has a
+ * party of nobody: its guest comes for themself.
+ */
+export async function listParty(db: Database, place: Place, ticketId: string) {
+  const { ticket_type_ids: types } = place
+  return db
+    .selectFrom('tickets as first')
+    .innerJoin('tickets', 'tickets.order_id', 'first.order_id')
+    .select(['tickets.id', 'tickets.state'])
+    .where('first.id', '=', ticketId)
+    .where('first.transfer_id', 'is', null)
+    .whereRef('tickets.id', '<>', 'first.id')
+    .where('tickets.transfer_id', 'is', null)
+    .where('tickets.state', 'in', ['valid', 'checked_in', 'checked_out'])
+    .$if(types !== null, (query) => query.where('tickets.ticket_type_id', 'in', types ?? []))
+    .orderBy('tickets.number')
+    .execute()
+}
+
+/** How many could come in along with a guest who was just let in. */
+export async function countParty(
+  db: Database,
+  place: Place,
+  scan: Pick<ScanRow, 'result'>,
+  ticket: ScannedTicketRow | undefined,
+): Promise<number> {
+  if (scan.result !== 'admitted' || !ticket || ticket.quantity < 2 || ticket.transfer_id !== null) return 0
+  const party = await listParty(db, place, ticket.id)
+  return party.filter(({ state }) => state !== 'checked_in').length
+}
+
+/** The id of the scan by which a ticket came along with another's; the same each time it is asked for, so that it counts once. */
+export function partyScanId(scanId: string, ticketId: string): string {
+  const digest = createHash('sha256').update(`${scanId} ${ticketId}`).digest()
+  // Version 8 and the variant of RFC 9562: an id of our own making.
+  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x80, 6)
+  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8)
+  return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,97 @@
+import type { CheckInStateView } from '@foyer/contract'
+import { useState } from 'react'
+import { DoorDesk } from '../DoorDesk.tsx'
+import type { DoorPostProps } from '../DoorPost.tsx'
+import type { Door } from '../use-door.ts'
+import { useHandScanner } from '../use-hand-scanner.ts'
+import { KioskAnswer } from './KioskAnswer.tsx'
+import { KioskStart } from './KioskStart.tsx'
+import { OrderCheckIn } from './OrderCheckIn.tsx'
+import { StaffBanner } from './StaffBanner.tsx'
+import { StaffPin } from './StaffPin.tsx'
+import { useKioskCalls } from './use-kiosk-calls.ts'
+import { useFullScreen } from './use-full-screen.ts'
+import { useStaffed } from './use-staffed.ts'
+
+interface KioskProps {
+  readonly post: DoorPostProps
+  readonly door: Door
+  readonly kiosk: NonNullable<NonNullable<CheckInStateView['door']>['kiosk']>
+  readonly token: string
+}
+
+type Screen = 'start' | 'order' | 'pin'
+
+/** A tablet at which guests check themselves in. Only staff, by their PIN, get from it to the scanner and its lists. */
+export function Kiosk({ post, door, kiosk, token }: KioskProps) {
+  const [screen, setScreen] = useState<Screen>('start')
+  const calls = useKioskCalls(post.eventId, token)
+  const staffed = useStaffed(calls)
+  const keepFull = useFullScreen()
+  const start = () => setScreen('start')
+
+  if (staffed.until !== null) {
+    const giveBack = () => {
+      door.dismiss()
+      staffed.close()
+      start()
+    }
+    return <DoorDesk post={post} door={door} banner={<StaffBanner until={staffed.until} giveBack={giveBack} />} />
+  }
+  return (
+    <div
+      onPointerDownCapture={() => {
+        door.unlockSound()
+        keepFull()
+      }}
+    >
+      <GuestScreens
+        {...{ post, door, kiosk, calls, screen, setScreen }}
+        openForStaff={(pin) => staffed.open(pin).then(start)}
+      />
+    </div>
+  )
+}
+
+interface GuestScreensProps extends Pick<KioskProps, 'post' | 'door' | 'kiosk'> {
+  readonly calls: ReturnType<typeof useKioskCalls>
+  readonly screen: Screen
+  readonly setScreen: (screen: Screen) => void
+  readonly openForStaff: (pin: string) => Promise<void>
+}
+
+function GuestScreens({ post, door, kiosk, calls, screen, setScreen, openForStaff }: GuestScreensProps) {
+  const { state, online } = post
+  const { view } = door
+  const start = () => setScreen('start')
+  useHandScanner((code) => screen !== 'pin' && door.submitCode(code, 'scanner'))
+
+  if (view.kind !== 'ready') {
+    const next = () => {
+      door.dismiss()
+      start()
+    }
+    const key = view.kind === 'answered' ? view.scan.attempt.scanId : view.kind
+    return <KioskAnswer key={key} view={view} badgeSize={online ? kiosk.badgeSize : null} calls={calls} next={next} />
+  }
+  if (screen === 'pin') return <StaffPin online={online} open={openForStaff} back={start} />
+  if (screen === 'order')
+    return (
+      <OrderCheckIn
+        eventId={post.eventId}
+        checkIn={calls.checkInByOrder}
+        onAnswer={(attempt, answer) => door.show(attempt, answer)}
+        back={start}
+      />
+    )
+  return (
+    <KioskStart
+      event={state.event}
+      online={online}
+      sameTicket={door.sameTicket}
+      onCode={(code) => door.submitCode(code, 'camera')}
+      findOrder={online && state.door?.showsNames ? () => setScreen('order') : null}
+      askForPin={() => setScreen('pin')}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, expect, type Page, test } from '@playwright/test'
+import { filmCode } from './support/camera-film.ts'
+import { chromiumArguments, findChromium } from './support/chromium.ts'
+import { answer, prepareEvening } from './support/evening.ts'
+import { hydrated } from './support/hydrated.ts'
+
+const PIN = '4711'
+
+/** A tablet in front of whose camera somebody holds a ticket all the time. */
+async function withTablet(code: string, look: (page: Page) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-kiosk-'))
+  const film = join(folder, 'ticket.y4m')
+  await filmCode(film, code)
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...chromiumArguments, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],
+  })
+  try {
+    const context = await browser.newContext({ viewport: { width: 768, height: 1024 }, hasTouch: true })
+    await look(await context.newPage())
+  } finally {
+    await browser.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const heading = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('heading', { name })
+
+test('guests check themselves in with all who came along; only staff with the PIN get further', async ({
+  request,
+}, info) => {
+  test.skip(info.project.name !== 'phone', 'The tablet’s own size is in the test.')
+  test.setTimeout(90_000)
+  const evening = await prepareEvening(request, 'kiosk')
+  const { eventId, headers } = evening
+  const door = await answer<{ link: string }>(
+    request.post(`/api/check-in/${eventId}/doors`, { headers, data: { name: 'Tablet', kiosk: { pin: PIN } } }),
+  )
+  const inside = async () =>
+    (await answer<{ inside: number }>(request.get(`/api/check-in/${eventId}`, { headers }))).inside
+
+  await withTablet(evening.codes[0] ?? '', async (page) => {
+    await page.goto(door.link)
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Cellar kiosk')
+    await expect(page.getByRole('button', { name: /undo|guests|counts|leave/i })).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Staff' }).click()
+    await page.getByLabel('PIN of this kiosk').pressSequentially('0000')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect(page.getByText('That is not the PIN of this kiosk.')).toBeVisible()
+    for (const digit of PIN) await page.getByRole('button', { name: digit, exact: true }).click()
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect(page.getByRole('button', { name: 'Counts' })).toBeVisible()
+    await page.getByRole('button', { name: 'Back to the guests' }).click()
+    await expect(page.getByRole('button', { name: 'Counts' })).toHaveCount(0)
+
+    await page.context().grantPermissions(['camera'], { origin: new URL(page.url()).origin })
+    await page.getByRole('button', { name: 'Start self check-in' }).click()
+    await expect(heading(page, 'Welcome, Adaeze')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Okafor')).toHaveCount(0)
+    await page.getByRole('button', { name: 'All 10 of us' }).click()
+    await expect(page.getByText('Come in, all 10 of you.')).toBeVisible()
+    expect(await inside()).toBe(10)
+
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(heading(page, 'Used already')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Please see our staff.')).toBeVisible()
+    await expect(page.getByText(/Adaeze|Okafor/)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,4 @@
+/** The name a guest is greeted by: the first word of it. A name that is one word is one. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/u)[0] ?? ''
+}
