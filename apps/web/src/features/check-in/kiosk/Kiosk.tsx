@@ -1,5 +1,5 @@
 import type { CheckInStateView } from '@foyer/contract'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { DoorDesk } from '../DoorDesk.tsx'
 import type { DoorPostProps } from '../DoorPost.tsx'
 import type { Door } from '../use-door.ts'
@@ -29,15 +29,19 @@ export function Kiosk({ post, door, kiosk, token }: KioskProps) {
   const staffed = useStaffed(calls)
   const keepFull = useFullScreen()
   const start = () => setScreen('start')
+  const { until } = staffed
+  // Whatever staff were doing ends with their time: guests come in, and find the beginning.
+  const beginAnew = useEffectEvent(() => {
+    door.setDirection('in')
+    door.dismiss()
+    start()
+  })
+  useEffect(() => {
+    if (until === null) beginAnew()
+  }, [until])
 
-  if (staffed.until !== null) {
-    const giveBack = () => {
-      door.dismiss()
-      staffed.close()
-      start()
-    }
-    return <DoorDesk post={post} door={door} banner={<StaffBanner until={staffed.until} giveBack={giveBack} />} />
-  }
+  if (until !== null)
+    return <DoorDesk post={post} door={door} banner={<StaffBanner until={until} giveBack={staffed.close} />} />
   return (
     <div
       onPointerDownCapture={() => {
@@ -45,10 +49,7 @@ export function Kiosk({ post, door, kiosk, token }: KioskProps) {
         keepFull()
       }}
     >
-      <GuestScreens
-        {...{ post, door, kiosk, calls, screen, setScreen }}
-        openForStaff={(pin) => staffed.open(pin).then(start)}
-      />
+      <GuestScreens {...{ post, door, kiosk, calls, screen, setScreen }} openForStaff={staffed.open} />
     </div>
   )
 }
