@@ -387,6 +387,7 @@ describe('the doors', () => {
       'forged',
       'unknown',
       'wrong_door',
+      'wrong_event',
     ])
     const untimely = await rowsOf(`
       select s.id from scans s left join tickets t on t.id = s.ticket_id

@@ -22,12 +22,14 @@ export function signSessionToken(deps: TokenDeps, userId: string, sessionId: str
     .sign(deps.secrets.session)
 }
 
-/** A paired phone's token. Another `typ` and audience, so that it can never pass for a session. */
-export function signDoorToken(deps: TokenDeps, deviceId: string, expiresAt: Date): Promise<string> {
+/**
+ * A paired phone's token. Another `typ` and audience, so that it can never pass for a session. It says nothing of when it ends: that
+ * stands at its door, which is moved along with its event.
+ */
+export function signDoorToken(deps: TokenDeps, deviceId: string): Promise<string> {
   return new SignJWT({ did: deviceId })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'door+jwt', kid: KEY_ID })
     .setIssuedAt(deps.now())
-    .setExpirationTime(expiresAt)
     .setIssuer(deps.site.publicUrl)
     .setAudience('foyer:door')
     .sign(deps.secrets.session)
@@ -47,7 +49,7 @@ export function signAppealToken(deps: TokenDeps, userId: string, life: '2 hours'
 async function verify(
   deps: TokenDeps,
   token: string,
-  { typ, audience, claims, grace = 60 }: { typ: string; audience: string; claims: string[]; grace?: number },
+  { typ, audience, claims, endless = false }: { typ: string; audience: string; claims: string[]; endless?: boolean },
 ) {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, deps.secrets.session, {
@@ -55,8 +57,9 @@ async function verify(
       issuer: deps.site.publicUrl,
       audience,
       typ,
-      requiredClaims: [...claims, 'exp', 'iat'],
-      clockTolerance: grace,
+      requiredClaims: [...claims, ...(endless ? [] : ['exp']), 'iat'],
+      // Phones that were paired before this have a token with an end, that of their event at the time.
+      clockTolerance: endless ? Number.MAX_SAFE_INTEGER : 60,
       currentDate: deps.now(),
     })
     return protectedHeader.kid === KEY_ID ? payload : null
@@ -74,13 +77,13 @@ export async function readSessionToken(
   return claims.success ? { userId: claims.data.id, sessionId: claims.data.sid } : null
 }
 
-/** The device a token was made for; with a `grace` in seconds, also for so long after the token has expired. */
-export async function readDoorToken(deps: TokenDeps, token: string, grace?: number): Promise<string | null> {
+/** The device a token was made for. Whether it may still scan is the caller's to look up. */
+export async function readDoorToken(deps: TokenDeps, token: string): Promise<string | null> {
   const payload = await verify(deps, token, {
     typ: 'door+jwt',
     audience: 'foyer:door',
     claims: ['did'],
-    ...(grace !== undefined && { grace }),
+    endless: true,
   })
   const claims = doorClaims.safeParse(payload)
   return claims.success ? claims.data.did : null

@@ -1,5 +1,6 @@
 import type { DoorView, ManifestView, ScanLogView } from '@foyer/contract'
 import { randomUUID } from 'node:crypto'
+import { decodeJwt, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, call, type TestApp } from '../../testing/index.ts'
@@ -79,6 +80,44 @@ describe('a door’s hours', () => {
     expect(Date.parse(validity.from)).toBeGreaterThan(Date.now() + 5 * 24 * HOUR)
     await change(night, phone.door, {})
     expect((await scan(site.app, phone, { eventId: night.eventId, code })).body.result).toBe('not_yet')
+  })
+})
+
+describe('a paired phone', () => {
+  const seen = (night: Night, phone: Pick<Phone, 'headers'>) =>
+    call<ManifestView>(site.app, to(phone, 'GET', `/api/check-in/${night.eventId}/manifest`))
+  const move = (night: Night, days: number) =>
+    sql`update events set starts_at = starts_at + make_interval(days => ${days}), ends_at = ends_at + make_interval(days => ${days})
+      where id = ${night.eventId}`.execute(site.deps.db)
+
+  test('is told the new end when its event is put off or brought forward, and ends with it, not with the day it was paired', async () => {
+    const night = await createNight(site)
+    const phone = await createPhone(site, night)
+    const before = Date.parse((await seen(night, phone)).body.door?.expiresAt ?? '')
+    await move(night, 7)
+    expect(Date.parse((await seen(night, phone)).body.door?.expiresAt ?? '') - before).toBe(7 * 24 * HOUR)
+    await move(night, -30)
+    expect((await seen(night, phone)).status).toBe(401)
+    await move(night, 60)
+    expect((await seen(night, phone)).status).toBe(200)
+  })
+
+  test('from before tokens were without an end goes on too, once its event has a new date', async () => {
+    const night = await createNight(site)
+    const phone = await createPhone(site, night)
+    const token = phone.headers.authorization.slice('Bearer '.length)
+    const { did } = decodeJwt<{ did: string }>(token)
+    const signed = (secret: Uint8Array) =>
+      new SignJWT({ did })
+        .setProtectedHeader({ alg: 'HS256', typ: 'door+jwt', kid: 'k1' })
+        .setIssuedAt()
+        .setExpirationTime(new Date(Date.now() - 24 * HOUR))
+        .setIssuer(site.deps.site.publicUrl)
+        .setAudience('foyer:door')
+        .sign(secret)
+    const withToken = (text: string) => ({ headers: { authorization: `Bearer ${text}` } })
+    expect((await seen(night, withToken(await signed(site.deps.secrets.session)))).status).toBe(200)
+    expect((await seen(night, withToken(await signed(site.deps.secrets.order)))).status).toBe(401)
   })
 })
 

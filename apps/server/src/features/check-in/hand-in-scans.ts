@@ -14,7 +14,7 @@ const GRACE_DAYS = 7
  */
 export async function handInScans(deps: Deps, authorization: string | undefined, batch: Batch) {
   const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : ''
-  const deviceId = await readDoorToken(deps, token, GRACE_DAYS * 24 * 3_600)
+  const deviceId = await readDoorToken(deps, token)
   const device = deviceId === null ? undefined : await findDevice(deps, deviceId)
   if (!device || device.eventId !== batch.eventId) throw new AppError('event.not_found')
   const { lockedOutAt, staffed_at: from, staffed_until: until, ...phone } = device

@@ -25,6 +25,6 @@ export async function pairDevice(
     .insertInto('door_devices')
     .values({ id: deviceId, door_id: door.id, event_id: door.event_id, label: input.label })
     .execute()
-  const token = await signDoorToken(deps, deviceId, door.expires_at)
+  const token = await signDoorToken(deps, deviceId)
   return { token, door: { _id: door.id, name: door.name } }
 }

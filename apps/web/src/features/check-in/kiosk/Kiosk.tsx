@@ -2,6 +2,7 @@ import type { CheckInStateView } from '@foyer/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { DoorDesk } from '../DoorDesk.tsx'
 import type { DoorPostProps } from '../DoorPost.tsx'
+import { useCamera } from '../use-camera.ts'
 import type { Door } from '../use-door.ts'
 import { useHandScanner } from '../use-hand-scanner.ts'
 import { KioskAnswer } from './KioskAnswer.tsx'
@@ -65,6 +66,8 @@ function GuestScreens({ post, door, kiosk, calls, screen, setScreen, openForStaf
   const { state, online } = post
   const { view } = door
   const start = () => setScreen('start')
+  // It stays open through answers: opening it anew takes a second of every guest's time.
+  const camera = useCamera('user')
   useHandScanner((code) => screen !== 'pin' && door.submitCode(code, 'scanner'))
 
   if (view.kind !== 'ready') {
@@ -89,6 +92,7 @@ function GuestScreens({ post, door, kiosk, calls, screen, setScreen, openForStaf
     <KioskStart
       event={state.event}
       online={online}
+      camera={camera}
       sameTicket={door.sameTicket}
       onCode={(code) => door.submitCode(code, 'camera')}
       findOrder={online && state.door?.showsNames ? () => setScreen('order') : null}

@@ -2,13 +2,14 @@ import type { CheckInStateView } from '@foyer/contract'
 import { IconLock, IconTicket } from '@tabler/icons-react'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { eventMoment } from '../answer-wording.ts'
-import { useCamera } from '../use-camera.ts'
+import type { Camera } from '../use-camera.ts'
 import { KioskCamera } from './KioskCamera.tsx'
 import classes from './KioskStart.module.css'
 
 interface KioskStartProps {
   readonly event: CheckInStateView['event']
   readonly online: boolean
+  readonly camera: Camera
   /** The ticket that was just answered is still in front of the camera. */
   readonly sameTicket: boolean
   readonly onCode: (code: string) => void
@@ -18,8 +19,7 @@ interface KioskStartProps {
 }
 
 /** What a queue sees from afar: which event this is, and what to do. */
-export function KioskStart({ event, online, sameTicket, onCode, findOrder, askForPin }: KioskStartProps) {
-  const camera = useCamera('user')
+export function KioskStart({ event, online, camera, sameTicket, onCode, findOrder, askForPin }: KioskStartProps) {
   return (
     <main className={classes['start']}>
       <header className={classes['event']}>
