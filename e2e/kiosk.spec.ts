@@ -30,12 +30,9 @@ async function withTablet(code: string, look: (page: Page) => Promise<void>): Pr
 
 /** A hand-held scanner, which types faster than a person can. */
 async function scanByHand(page: Page, code: string): Promise<void> {
-  await page.evaluate(
-    (keys) => {
-      for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-    },
-    [...code, 'Enter'],
-  )
+  const keys = JSON.stringify([...code, 'Enter'])
+  const press = `document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))`
+  await page.evaluate(`for (const key of ${keys}) ${press}`)
 }
 
 const heading = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('heading', { name })

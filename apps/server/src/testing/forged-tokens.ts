@@ -188,8 +188,8 @@ async function standIns({ deps, claims, header, victim }: Parts): Promise<[strin
   const soon = new Date(Date.now() + 3_600_000)
   const device = { ...without(without(claims, 'id'), 'sid'), did: victim.deviceId }
   return [
-    ['a door with a session for its device', await signDoorToken(deps, victim.sessionId, soon)],
-    ['a door with a user for its device', await signDoorToken(deps, victim.userId, soon)],
+    ['a door with a session for its device', await signDoorToken(deps, victim.sessionId)],
+    ['a door with a user for its device', await signDoorToken(deps, victim.userId)],
     ['the claims of a door as a session', forge(header, device, key)],
     ['the claims of a session as a door', forge({ ...header, typ: 'door+jwt' }, { ...claims, aud: 'foyer:door' }, key)],
     ['a session named by its device', await signSessionToken(deps, victim.deviceId, victim.deviceId, soon)],

@@ -107,7 +107,7 @@ describe('a paired phone', () => {
     const phone = await createPhone(site, night)
     const token = phone.headers.authorization.slice('Bearer '.length)
     const { did } = decodeJwt<{ did: string }>(token)
-    const signed = (secret: Uint8Array) =>
+    const signed = (secret: typeof site.deps.secrets.session) =>
       new SignJWT({ did })
         .setProtectedHeader({ alg: 'HS256', typ: 'door+jwt', kid: 'k1' })
         .setIssuedAt()
