@@ -4,7 +4,7 @@ import { errorMessage } from '../../api/errors.ts'
 import { createDoorSignals } from './door-signals.ts'
 import { doorOpened, doorReducer, type AnsweredScan, type DoorView } from './door-screen.ts'
 import { createRepeatGuard } from './repeat-guard.ts'
-import type { ScanAttempt, ScanClient } from './scan-client.ts'
+import type { ScanAttempt, ScanClient, ScanOutcome } from './scan-client.ts'
 import { useSoundChoice } from './sound-choice.ts'
 
 /** An answer that comes sooner is shown by itself: a screen that says "checking" for a blink costs as much as the answer. */
@@ -58,7 +58,7 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
     if (busy.current) return
     busy.current = true
     const checking = setTimeout(() => dispatch({ type: 'asked', attempt }), CHECKING_AFTER_MS)
-    const outcome = await client.submit(attempt)
+    const outcome = await client.submit(attempt).catch((): ScanOutcome => ({ kind: 'unsent' }))
     clearTimeout(checking)
     busy.current = false
     if (outcome.kind === 'locked-out') return onLockedOut()

@@ -27,6 +27,8 @@ export function KitNotice({ kept, online, open }: KitNoticeProps) {
 
 function lineFor(kept: DoorKitView, online: boolean, now: Date) {
   const disputed = kept.conflicts.length + kept.corrections.length
+  if (kept.storageFull)
+    return { Icon: IconAlertTriangle, tone: 'paper', text: 'This phone’s storage is full: keep this page open' }
   if (kept.loading !== null)
     return { Icon: IconCloudDownload, tone: 'plain', text: `Taking the guest list along: ${kept.loading} tickets` }
   if (!online) return { Icon: IconCloudOff, tone: 'paper', text: offlineText(kept, now) }

@@ -1,5 +1,5 @@
 import type { ManifestTicketView } from '@foyer/contract'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { DoorData } from './door-data.ts'
 import type { StoredHead, StoredScan } from './door-store.ts'
 
@@ -65,4 +65,12 @@ it('keeps its counts up as tickets change and as this phone lets people in and o
   expect(counts(data).inside).toBe(1)
   data.dropScans(['t3-admitted', 't1-checked_out'])
   expect(counts(data).inside).toBe(2)
+})
+
+it('numbers its scans within what the server takes, whatever year the phone has', () => {
+  vi.useFakeTimers({ now: Date.UTC(2040, 0, 1) })
+  const data = new DoorData({ head: null, scans: [scan('t1', { sequence: 2 ** 31 - 900_000 })] })
+  expect(data.nextSequence()).toBe(2 ** 31 - 899_999)
+  expect(new DoorData({ head: null, scans: [] }).nextSequence()).toBeLessThan(2 ** 31)
+  vi.useRealTimers()
 })

@@ -1,11 +1,13 @@
 import type { CheckInStateView, GuestView, ManifestTicketView, ManifestView, ScanAnswerView } from '@foyer/contract'
-import { type DoorRule, type OfflineFacts, type OfflineVerdict, scanMessages } from '@foyer/domain'
+import { decideOffline, type DoorRule, type OfflineFacts, type OfflineVerdict, scanMessages } from '@foyer/domain'
 import type { ScanAttempt } from '../scan-client.ts'
 import type { StoredDoor, StoredHead, StoredScan } from './door-store.ts'
 import { createKeyRing } from './key-ring.ts'
 
 const UNDO_MS = 60_000
 const MOST_FOUND = 20
+/** The server takes 31 bits, and a phone whose clock is years ahead has scans to tell as well. */
+const LATEST_SEQUENCE = 2 ** 31 - 1_000_000
 
 type Count = { readonly inside: number; readonly expected: number }
 
@@ -47,7 +49,8 @@ export class DoorData {
   }
 
   nextSequence(): number {
-    return this.scans.reduce((most, { sequence }) => Math.max(most, sequence), Math.floor(Date.now() / 1000)) + 1
+    const seconds = Math.min(Math.floor(Date.now() / 1000), LATEST_SEQUENCE)
+    return this.scans.reduce((most, { sequence }) => Math.max(most, sequence), seconds) + 1
   }
 
   putHead(head: StoredHead): void {
@@ -72,8 +75,14 @@ export class DoorData {
     for (const id of ids) this.#scans.delete(id)
   }
 
-  /** What a verdict is decided by. */
-  facts(head: StoredHead): OfflineFacts {
+  /** The verdict on an attempt; null in a browser that cannot verify. */
+  async decide(head: StoredHead, attempt: ScanAttempt): Promise<OfflineVerdict | null> {
+    const { code = null, ticketId = null, direction } = attempt
+    const now = new Date(Date.parse(attempt.scannedAt) + head.skew)
+    return decideOffline(this.#facts(head), { code, ticketId, direction, now }).catch(() => null)
+  }
+
+  #facts(head: StoredHead): OfflineFacts {
     const own = this.scans.filter((scan) => scan.state !== 'settled')
     return {
       eventId: head.eventId,

@@ -24,6 +24,8 @@ export interface DoorKitView {
   readonly closing: boolean
   /** How many tickets came so far while everything is fetched for the first time; null when that is over. */
   readonly loading: number | null
+  /** The phone's storage takes no more: what was scanned since is in the open page alone. */
+  readonly storageFull: boolean
   readonly waiting: readonly string[]
   /** When the server last told what changed, on this phone's clock. */
   readonly dataAt: number | null
@@ -35,7 +37,7 @@ export interface DoorKitView {
 /** What the screen shows, from what the phone holds and how it stands with the server. */
 export function doorKitView(
   data: DoorData,
-  contact: Pick<DoorKitView, 'online' | 'live' | 'lockedOut' | 'closing' | 'loading'>,
+  contact: Pick<DoorKitView, 'online' | 'live' | 'lockedOut' | 'closing' | 'loading' | 'storageFull'>,
 ): DoorKitView {
   const { head, scans, waiting } = data
   return {

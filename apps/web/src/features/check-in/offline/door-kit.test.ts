@@ -1,6 +1,6 @@
 import type { ManifestTicketView, ManifestView, OfflineScanAnswer, ScanAnswerView } from '@foyer/contract'
 import { assembleTicketToken, encodeTicketPayload, ticketPayload } from '@foyer/domain'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ScanAttempt, ScanOutcome } from '../scan-client.ts'
 import { DoorKit } from './door-kit.ts'
 import type { DoorKitCalls } from './door-kit-calls.ts'
@@ -51,18 +51,22 @@ class Disk implements DoorStore {
   head: StoredHead | null = null
   readonly tickets = new Map<string, ManifestTicketView>()
   readonly scans = new Map<string, StoredScan>()
+  full = false
+  readonly #write = (act: () => void) => {
+    if (this.full) return Promise.reject(new DOMException('No space is left', 'QuotaExceededError'))
+    act()
+    return Promise.resolve()
+  }
   readonly load = async () => ({
     head: this.head,
     scans: [...this.scans.values()],
   })
   readonly eachTickets: DoorStore['eachTickets'] = async (_event, take) => take([...this.tickets.values()])
-  readonly saveHead = async (head: StoredHead) => void (this.head = head)
-  readonly saveTickets = async (_event: string, tickets: readonly ManifestTicketView[]) => {
-    for (const each of tickets) this.tickets.set(each._id, each)
-  }
-  readonly saveScans = async (scans: readonly StoredScan[]) => {
-    for (const each of scans) this.scans.set(each.scanId, each)
-  }
+  readonly saveHead = (head: StoredHead) => this.#write(() => (this.head = head))
+  readonly saveTickets = (_event: string, tickets: readonly ManifestTicketView[]) =>
+    this.#write(() => tickets.forEach((each) => this.tickets.set(each._id, each)))
+  readonly saveScans = (scans: readonly StoredScan[]) =>
+    this.#write(() => scans.forEach((each) => this.scans.set(each.scanId, each)))
   readonly deleteScans = async (_event: string, scanIds: readonly string[]) => {
     for (const id of scanIds) this.scans.delete(id)
   }
@@ -191,8 +195,9 @@ afterEach(() => {
   for (const kit of opened.splice(0)) kit.stop()
 })
 
-async function openKit(server: Server, disk = new Disk()) {
-  const kit = new DoorKit({ eventId, store: disk, calls: server, hasNetwork: () => server.network })
+async function openKit(server: Server, disk = new Disk(), steady?: () => number) {
+  const hasNetwork = () => server.network
+  const kit = new DoorKit({ eventId, store: disk, calls: server, hasNetwork, ...(steady && { steady }) })
   opened.push(kit)
   await kit.start()
   return { kit, disk, server }
@@ -375,4 +380,124 @@ it.each([
   const { server, kit } = await openKit(Object.assign(new Server(), hours))
   server.network = false
   expect(resultOf(await kit.submit(await attempt('a', ids[0]!)))).toBe(result)
+})
+
+describe('a phone whose storage is full', () => {
+  it('lets guests in all the same, says so, and writes down what it can as soon as there is room', async () => {
+    const { server, disk, kit } = await openKit(new Server())
+    server.network = false
+    disk.full = true
+    expect(resultOf(await kit.submit(await attempt('a', ids[0]!)))).toBe('admitted')
+    expect(resultOf(await kit.submit(await attempt('b', ids[0]!)))).toBe('already_checked_in')
+    expect(kit.view()).toMatchObject({ storageFull: true, waiting: ['a', 'b'] })
+    disk.full = false
+    await kit.submit(await attempt('c', ids[1]!))
+    expect([...disk.scans.keys()]).toEqual(['a', 'b', 'c'])
+    expect(kit.view().storageFull).toBe(false)
+  })
+
+  it('tells the server of scans that it could not write down', async () => {
+    const { server, disk, kit } = await openKit(new Server())
+    server.network = false
+    disk.full = true
+    await kit.submit(await attempt('a', ids[0]!))
+    server.network = true
+    await kit.sync()
+    expect(server.got).toEqual([['a']])
+    expect(kit.view()).toMatchObject({ online: true, waiting: [] })
+  })
+
+  it('does not pass a list with gaps for a whole one after a restart', async () => {
+    const server = new Server()
+    const disk = new Disk()
+    disk.full = true
+    const { kit } = await openKit(server, disk)
+    expect(kit.view()).toMatchObject({ ready: true, storageFull: true })
+    disk.full = false
+    await kit.sync()
+    kit.stop()
+    server.network = false
+    expect((await openKit(server, disk)).kit.view().ready).toBe(false)
+  })
+})
+
+describe('a clock that is set back', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  async function setBack(hours: number) {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const began = Date.now()
+    let passed = 0
+    const server = Object.assign(new Server(), { expiresAt: soon(4) })
+    const phone = await openKit(server, new Disk(), () => passed)
+    server.network = false
+    const pass = (ms: number) => {
+      passed += ms
+      vi.setSystemTime(Date.now() + ms)
+    }
+    pass(HOUR)
+    await phone.kit.submit(await attempt('a', ids[0]!))
+    vi.setSystemTime(Date.now() - hours * HOUR)
+    return { ...phone, pass, began }
+  }
+
+  it('keeps no door open for longer, and no guest list', async () => {
+    const { kit, disk, pass } = await setBack(3)
+    pass(2.5 * HOUR)
+    expect(resultOf(await kit.submit(await attempt('b', ids[1]!)))).toBe('admitted')
+    pass(HOUR)
+    await kit.sync()
+    expect(kit.view()).toMatchObject({ ready: false, closing: true, waiting: ['a', 'b'] })
+    expect([disk.head, disk.tickets.size]).toEqual([null, 0])
+  })
+
+  it('changes nothing of when a guest came, also through a restart', async () => {
+    const { kit, server, disk, began } = await setBack(3)
+    kit.stop()
+    const again = await openKit(server, disk, () => 0)
+    const [scan] = disk.scans.values()
+    // By the clock as it is now, a moment ago; as the server is told, an hour after the beginning.
+    expect(Date.parse(scan!.scannedAt)).toBeLessThanOrEqual(Date.now())
+    expect(Date.parse(scan!.scannedAt) + disk.head!.skew).toBeCloseTo(began + HOUR, -3)
+    expect(resultOf(await again.kit.submit(await attempt('b', ids[0]!)))).toBe('already_checked_in')
+  })
+})
+
+it('does not forget scans that nobody has heard of because its door expires while it scans', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const { server, disk, kit } = await openKit(Object.assign(new Server(), { expiresAt: soon(1) }))
+    server.network = false
+    await kit.submit(await attempt('a', ids[0]!))
+    vi.setSystemTime(soon(2))
+    // Whoever hears "locked out" has everything forgotten.
+    expect(resultOf(await kit.submit(await attempt('b', ids[1]!)))).toBe('unsent')
+    expect([...disk.scans.keys()]).toEqual(['a'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('writes nothing of the list that was on its way when everything was forgotten', async () => {
+  const server = new Server()
+  const disk = new Disk()
+  const kit = new DoorKit({ eventId, store: disk, calls: server, hasNetwork: () => true })
+  opened.push(kit)
+  const { manifest } = server
+  let arrive = () => undefined as void
+  const slow: Server = Object.assign(server, {
+    manifest: async (query: Parameters<typeof manifest>[0]) => {
+      const page = await manifest(query)
+      if (query.after !== undefined) await new Promise<void>((resolve) => (arrive = resolve))
+      return page
+    },
+  })
+  const started = kit.start()
+  while (disk.tickets.size === 0) await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  await kit.wipe()
+  arrive()
+  await started
+  expect(slow.asked).toBe(2)
+  expect([disk.head, disk.tickets.size]).toEqual([null, 0])
 })

@@ -1,15 +1,17 @@
-import type { GuestView, ManifestView, OfflineScanAnswer } from '@foyer/contract'
-import { decideOffline } from '@foyer/domain'
+import type { GuestView, ManifestTicketView } from '@foyer/contract'
 import { isLockedOut, isRefused, type ScanAttempt, type ScanClient, type ScanOutcome } from '../scan-client.ts'
+import { ClockWatch, earlierHead, earlierScan, setBackSince } from './clock-watch.ts'
 import { ContactRhythm } from './contact-rhythm.ts'
 import { DoorData } from './door-data.ts'
 import type { DoorKitOptions, SendScans } from './door-kit-calls.ts'
 import { doorKitView, type DoorKitView } from './door-kit-view.ts'
 import type { StoredHead, StoredScan } from './door-store.ts'
 import { storedHead } from './stored-head.ts'
-import { sentScan, storedScan } from './stored-scan.ts'
+import { pullList } from './pull-list.ts'
+import { sendWaiting } from './send-waiting.ts'
+import { storedScan } from './stored-scan.ts'
+import { SturdyStore } from './sturdy-store.ts'
 
-const BATCH = 100
 /** What is read and taken over in one go, so that the page stays alive meanwhile. */
 const PAGE = 1_000
 
@@ -19,6 +21,8 @@ const PAGE = 1_000
  */
 export class DoorKit implements ScanClient {
   readonly #options: DoorKitOptions
+  readonly #store: SturdyStore
+  readonly #clock: ClockWatch
   readonly #listeners = new Set<() => void>()
   #data = new DoorData({ head: null, scans: [] })
   #online = false
@@ -31,6 +35,8 @@ export class DoorKit implements ScanClient {
 
   constructor(options: DoorKitOptions) {
     this.#options = options
+    this.#store = new SturdyStore(options.store)
+    this.#clock = new ClockWatch(Date.now, options.steady ?? (() => performance.now()))
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -45,14 +51,16 @@ export class DoorKit implements ScanClient {
       lockedOut: this.#lockedOut,
       closing: this.#closing,
       loading: this.#loading,
+      storageFull: this.#store.isFull,
     }))
 
   /** Opens what was kept, then stays in touch with the server until stopped. */
   async start(): Promise<void> {
-    const { eventId, store } = this.#options
-    const kept = new DoorData(await store.load(eventId))
-    await store.eachTickets(eventId, (tickets) => kept.putTickets(tickets))
+    const { eventId } = this.#options
+    const kept = new DoorData(await this.#store.load(eventId))
+    await this.#store.eachTickets(eventId, (tickets) => kept.putTickets(tickets))
     this.#data = kept
+    await this.#turnBack(setBackSince(kept.head, kept.scans, Date.now()))
     await this.#closeWhenExpired()
     this.#changed()
     if (!this.#lockedOut) await this.sync()
@@ -65,7 +73,7 @@ export class DoorKit implements ScanClient {
   /** Forgets everything about the event. */
   async wipe(): Promise<void> {
     this.stop()
-    await this.#options.store.wipe(this.#options.eventId)
+    await this.#store.wipe(this.#options.eventId)
     this.#data = new DoorData({ head: null, scans: [] })
     this.#changed()
   }
@@ -93,10 +101,11 @@ export class DoorKit implements ScanClient {
     if (!head || (this.#online && this.#options.hasNetwork())) {
       const outcome = await this.#options.calls.online.submit(attempt)
       if (outcome.kind === 'answered') await this.#keepAnswered(attempt, outcome)
+      if (outcome.kind === 'locked-out') return this.#refused()
       if (outcome.kind !== 'unsent' || !head) return outcome
       this.#setOnline(false)
     }
-    return this.#decide(head, attempt)
+    return this.#decide(attempt)
   }
 
   readonly undo = async (scanId: string): Promise<void> => {
@@ -118,47 +127,49 @@ export class DoorKit implements ScanClient {
   async dismissCorrections(): Promise<void> {
     const read = this.#data.scans.filter((scan) => scan.correction)
     const settled = read.filter((scan) => scan.state === 'settled').map((scan) => scan.scanId)
-    await this.#options.store.deleteScans(this.#options.eventId, settled)
+    await this.#store.deleteScans(this.#options.eventId, settled)
     this.#data.dropScans(settled)
     await this.#keep(read.filter((scan) => scan.state !== 'settled').map((scan) => ({ ...scan, correction: null })))
   }
 
-  async #decide(head: StoredHead, attempt: ScanAttempt): Promise<ScanOutcome> {
-    if (await this.#closeWhenExpired()) return { kind: 'locked-out' }
-    const code = attempt.code ?? null
-    const now = new Date(Date.parse(attempt.scannedAt) + head.skew)
-    const scan = { code, ticketId: attempt.ticketId ?? null, direction: attempt.direction, now }
-    const verdict = await decideOffline(this.#data.facts(head), scan).catch(() => null)
+  async #decide(attempt: ScanAttempt): Promise<ScanOutcome> {
+    await this.#turnBack(this.#clock.setBackBy())
+    const { head } = this.#data
+    if (!head || (await this.#closeWhenExpired())) return this.#refused()
+    const verdict = await this.#data.decide(head, attempt)
     // A browser that cannot verify, or a door that lets nobody in without the server's word.
     if (!verdict || (verdict.result === 'admitted' && !head.door.admitsOffline)) return { kind: 'unsent' }
-    await this.#keep([
-      this.#storedScan(attempt, { verdict: verdict.result, ticketId: verdict.ticketId, state: 'waiting' }),
-    ])
+    await this.#keepScan(attempt, { verdict: verdict.result, ticketId: verdict.ticketId, state: 'waiting' })
     return { kind: 'answered', answer: this.#data.answer(head, attempt, verdict) }
+  }
+
+  /** Whoever hears that a phone is locked out has it forget everything: not before the server has its last scans. */
+  #refused(): ScanOutcome {
+    if (this.#data.waiting.length === 0) return { kind: 'locked-out' }
+    this.nudge()
+    return { kind: 'unsent' }
   }
 
   /** Until the tickets here show it, an answer of the server is remembered like a verdict of this phone. */
   async #keepAnswered(attempt: ScanAttempt, { answer }: Extract<ScanOutcome, { kind: 'answered' }>): Promise<void> {
     if (!this.#data.head) return
-    const known = this.#data.facts(this.#data.head)
-    const code = attempt.code ?? null
-    const scan = { code, ticketId: attempt.ticketId ?? null, direction: attempt.direction, now: new Date() }
-    const seen = await decideOffline(known, scan).catch(() => null)
+    const seen = await this.#data.decide(this.#data.head, attempt)
     const ticketId = seen?.ticketId ?? attempt.ticketId ?? null
-    await this.#keep([this.#storedScan(attempt, { verdict: answer.result, ticketId, state: 'told' })])
+    await this.#keepScan(attempt, { verdict: answer.result, ticketId, state: 'told' })
   }
 
-  #storedScan(attempt: ScanAttempt, decided: Pick<StoredScan, 'verdict' | 'ticketId' | 'state'>): StoredScan {
-    return storedScan(attempt, { ...decided, sequence: this.#data.nextSequence() })
+  #keepScan(attempt: ScanAttempt, decided: Pick<StoredScan, 'verdict' | 'ticketId' | 'state'>): Promise<void> {
+    return this.#keep([storedScan(attempt, { ...decided, sequence: this.#data.nextSequence() })])
   }
 
   async #keep(scans: readonly StoredScan[]): Promise<void> {
-    await this.#options.store.saveScans(scans)
+    await this.#store.saveScans(scans)
     this.#data.putScans(scans)
     this.#changed()
   }
 
   async #contact(): Promise<boolean> {
+    await this.#turnBack(this.#clock.setBackBy())
     if ((await this.#closeWhenExpired()) && this.#lockedOut) return true
     const reached = this.#options.hasNetwork() && (await this.#exchange())
     this.#setOnline(reached)
@@ -176,72 +187,64 @@ export class DoorKit implements ScanClient {
     }
   }
 
-  async #sendWaiting(send: SendScans): Promise<void> {
-    for (let { waiting } = this.#data; waiting.length > 0 && !this.#rhythm.stopped; { waiting } = this.#data) {
-      const batch = waiting.slice(0, BATCH)
-      const { answers } = await send({
-        sentAt: new Date().toISOString(),
-        scans: batch.map(sentScan),
-      })
-      if (answers.length === 0) throw new Error('The server answered nothing')
-      const byId = new Map(answers.map((answer) => [answer.scanId, answer]))
-      await this.#keep(batch.flatMap((sent) => this.#told(sent, byId.get(sent.scanId))))
-    }
-  }
-
-  /** A scan that was undone while its batch was on its way goes on waiting, so that the server hears of that as well. */
-  #told(sent: StoredScan, answer: OfflineScanAnswer | undefined): StoredScan[] {
-    const now = this.#data.scan(sent.scanId)
-    if (!now || !answer || now.undoneAt !== sent.undoneAt) return []
-    const otherwise = answer.result !== sent.verdict && sent.undoneAt === null
-    const correction = otherwise ? { result: answer.result, message: answer.message } : null
-    return [{ ...now, state: 'told', correction }]
+  #sendWaiting(send: SendScans): Promise<void> {
+    const keep = (scans: readonly StoredScan[]) => this.#keep(scans)
+    return sendWaiting({ data: () => this.#data, send, keep, isStopped: () => this.#rhythm.stopped })
   }
 
   async #pull(): Promise<void> {
-    const told = this.#data.scans.filter((scan) => scan.state === 'told')
-    const since = this.#data.head?.cursor
-    const queued = this.#data.waiting.length
+    const data = this.#data
+    const told = data.scans.filter((scan) => scan.state === 'told')
+    const since = data.head?.cursor
     const battery = this.#options.battery?.() ?? null
-    let cursor: string | null = null
-    let after: string | null = null
-    let count = 0
-    do {
-      const page: ManifestView = await this.#options.calls.manifest({
-        limit: PAGE,
-        queued,
-        ...(battery !== null && { battery }),
-        ...(since !== undefined && { since }),
-        ...(after !== null && { after }),
-      })
-      cursor ??= page.cursor
-      await this.#options.store.saveTickets(this.#options.eventId, page.tickets)
-      this.#data.putTickets(page.tickets)
-      count += page.tickets.length
-      after = page.next
-      if (since === undefined) this.#setLoading(count)
-      if (after === null) await this.#finishPull(page, cursor)
-    } while (after !== null && !this.#rhythm.stopped)
+    const asked = {
+      limit: PAGE,
+      queued: data.waiting.length,
+      ...(battery !== null && { battery }),
+      ...(since && { since }),
+    }
+    const pulled = await pullList({
+      ask: (after) => this.#options.calls.manifest({ ...asked, ...(after !== null && { after }) }),
+      take: (tickets) => this.#takeTickets(tickets, since === undefined),
+      isOver: () => this.#rhythm.stopped || data !== this.#data,
+    })
+    if (!pulled) return
+    await this.#keepHead(storedHead(this.#options.eventId, pulled.last, pulled.cursor))
+    this.#closing = false
+    this.#loading = null
     await this.#settle(told)
   }
 
-  async #finishPull(page: ManifestView, cursor: string): Promise<void> {
-    const head = storedHead(this.#options.eventId, page, cursor)
-    await this.#options.store.saveHead(head)
-    this.#data.putHead(head)
-    this.#closing = false
-    this.#setLoading(null)
+  async #takeTickets(tickets: readonly ManifestTicketView[], isFirstList: boolean): Promise<void> {
+    const data = this.#data
+    await this.#store.saveTickets(this.#options.eventId, tickets)
+    data.putTickets(tickets)
+    if (isFirstList) this.#loading = (this.#loading ?? 0) + tickets.length
+    this.#changed()
   }
 
   /** Scans that the server knew of before it told what changed show in the tickets now. */
   async #settle(told: readonly StoredScan[]): Promise<void> {
     const still = told.filter((scan) => this.#data.scan(scan.scanId)?.state === 'told')
     const done = still.filter((scan) => !scan.correction).map((scan) => scan.scanId)
-    if (done.length > 0) await this.#options.store.deleteScans(this.#options.eventId, done)
+    if (done.length > 0) await this.#store.deleteScans(this.#options.eventId, done)
     this.#data.dropScans(done)
     const unread = still.filter((scan) => scan.correction).map((scan) => ({ ...scan, state: 'settled' as const }))
     if (unread.length > 0) await this.#keep(unread)
     this.#changed()
+  }
+
+  /** What this phone wrote down by its clock, by the clock that was set back. */
+  async #turnBack(milliseconds: number): Promise<void> {
+    if (milliseconds === 0) return
+    const { head, scans } = this.#data
+    if (head) await this.#keepHead(earlierHead(head, milliseconds))
+    await this.#keep(scans.map((scan) => earlierScan(scan, milliseconds)))
+  }
+
+  async #keepHead(head: StoredHead): Promise<void> {
+    this.#data.putHead(head)
+    await this.#store.saveHead(head)
   }
 
   /** A door that is over is over without a network too: what it knew of guests goes, what the server has to hear stays. */
@@ -268,8 +271,8 @@ export class DoorKit implements ScanClient {
   async #forgetGuests(): Promise<void> {
     const { waiting } = this.#data
     if (waiting.length === 0) return this.#lockOut()
-    await this.#options.store.wipe(this.#options.eventId)
-    await this.#options.store.saveScans(waiting)
+    await this.#store.wipe(this.#options.eventId)
+    await this.#store.saveScans(waiting)
     this.#data = new DoorData({ head: null, scans: waiting })
     this.#closing = true
     this.#changed()
@@ -284,11 +287,6 @@ export class DoorKit implements ScanClient {
   #setOnline(online: boolean): void {
     if (this.#online === online) return
     this.#online = online
-    this.#changed()
-  }
-
-  #setLoading(count: number | null): void {
-    this.#loading = count
     this.#changed()
   }
 

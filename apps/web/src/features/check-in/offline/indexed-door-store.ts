@@ -43,8 +43,7 @@ const isHead = (value: unknown): value is StoredHead => has(value, 'cursor')
 const isTicket = (value: unknown): value is StoredTicket => has(value, 'ticket')
 const isScan = (value: unknown): value is StoredScan => has(value, 'sequence')
 
-/** So many tickets are put or read in one go; between them the page draws and hears taps. On an old phone each takes a while. */
-const CHUNK = 100
+/** So many tickets are read in one go; between them the page draws and hears taps. */
 const READ_CHUNK = 500
 
 /** Every key that begins with the event's id. */
@@ -91,16 +90,15 @@ export async function openDoorStore(): Promise<DoorStore> {
     },
     eachTickets,
     saveHead: (head) => write('heads', (store) => store.put(head)),
-    saveTickets: async (eventId, tickets) => {
-      // relaxed: the server tells them again. The head, written after them, says how far they came, and is strict.
-      for (let from = 0; from < tickets.length; from += CHUNK) {
-        const chunk = tickets.slice(from, from + CHUNK)
-        const put = (store: IDBObjectStore) => {
-          for (const ticket of chunk) store.put({ eventId, _id: ticket._id, ticket } satisfies StoredTicket)
-        }
-        await write('tickets', put, 'relaxed')
-      }
-    },
+    // relaxed: the server tells them again. The head, written after them, says how far they came, and is strict.
+    saveTickets: (eventId, tickets) =>
+      write(
+        'tickets',
+        (store) => {
+          for (const ticket of tickets) store.put({ eventId, _id: ticket._id, ticket } satisfies StoredTicket)
+        },
+        'relaxed',
+      ),
     saveScans: (scans) =>
       write('scans', (store) => {
         for (const scan of scans) store.put(scan)

@@ -1,0 +1,25 @@
+import type { ManifestTicketView, ManifestView } from '@foyer/contract'
+
+interface Pulling {
+  /** A page, from after the given ticket on. */
+  readonly ask: (after: string | null) => Promise<ManifestView>
+  readonly take: (tickets: readonly ManifestTicketView[]) => Promise<void>
+  /** Stopped, or everything was forgotten meanwhile and stays so. */
+  readonly isOver: () => boolean
+}
+
+/** Takes a list page by page. What its last page says besides tickets holds from then on; the next list begins at `cursor`. */
+export async function pullList({ ask, take, isOver }: Pulling): Promise<{ last: ManifestView; cursor: string } | null> {
+  let cursor: string | null = null
+  let after: string | null = null
+  for (;;) {
+    const page: ManifestView = await ask(after)
+    if (isOver()) return null
+    // Of the first page: what changes while the others are asked for comes with the next list.
+    cursor ??= page.cursor
+    await take(page.tickets)
+    if (isOver()) return null
+    if (page.next === null) return { last: page, cursor }
+    after = page.next
+  }
+}

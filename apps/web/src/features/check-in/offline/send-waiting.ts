@@ -1,0 +1,34 @@
+import type { OfflineScanAnswer } from '@foyer/contract'
+import type { SendScans } from './door-kit-calls.ts'
+import type { DoorData } from './door-data.ts'
+import type { StoredScan } from './door-store.ts'
+import { sentScan } from './stored-scan.ts'
+
+const BATCH = 100
+
+interface Sending {
+  /** As it is now: everything may be forgotten meanwhile. */
+  readonly data: () => DoorData
+  readonly send: SendScans
+  readonly keep: (scans: readonly StoredScan[]) => Promise<void>
+  readonly isStopped: () => boolean
+}
+
+/** Tells the server what it has not heard of, in the order in which it happened, a batch at a time. */
+export async function sendWaiting({ data, send, keep, isStopped }: Sending): Promise<void> {
+  for (let { waiting } = data(); waiting.length > 0 && !isStopped(); { waiting } = data()) {
+    const batch = waiting.slice(0, BATCH)
+    const { answers } = await send({ sentAt: new Date().toISOString(), scans: batch.map(sentScan) })
+    if (answers.length === 0) throw new Error('The server answered nothing')
+    const byId = new Map(answers.map((answer) => [answer.scanId, answer]))
+    await keep(batch.flatMap((sent) => told(data().scan(sent.scanId), sent, byId.get(sent.scanId))))
+  }
+}
+
+/** A scan that was undone while its batch was on its way goes on waiting, so that the server hears of that as well. */
+function told(now: StoredScan | undefined, sent: StoredScan, answer: OfflineScanAnswer | undefined): StoredScan[] {
+  if (!now || !answer || now.undoneAt !== sent.undoneAt) return []
+  const otherwise = answer.result !== sent.verdict && sent.undoneAt === null
+  const correction = otherwise ? { result: answer.result, message: answer.message } : null
+  return [{ ...now, state: 'told', correction }]
+}

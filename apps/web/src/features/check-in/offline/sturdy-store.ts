@@ -1,0 +1,68 @@
+import type { ManifestTicketView } from '@foyer/contract'
+import type { DoorStore, StoredHead, StoredScan } from './door-store.ts'
+
+/** So many tickets are put in one go; between them the page draws and hears taps. On an old phone each takes a while. */
+const CHUNK = 100
+
+/**
+ * A store for a phone whose storage may be full: what cannot be written stays in memory and is tried again with every further scan,
+ * for a guest is not sent away and a scan not lost because a phone holds too many pictures.
+ */
+export class SturdyStore implements DoorStore {
+  readonly #store: DoorStore
+  readonly #unsaved = new Map<string, StoredScan>()
+  #listIsWhole = true
+  #wipes = 0
+
+  constructor(store: DoorStore) {
+    this.#store = store
+  }
+
+  /** Whether something is kept in memory alone. */
+  get isFull(): boolean {
+    return this.#unsaved.size > 0 || !this.#listIsWhole
+  }
+
+  readonly load: DoorStore['load'] = (eventId) => this.#store.load(eventId)
+
+  readonly eachTickets: DoorStore['eachTickets'] = (eventId, take) => this.#store.eachTickets(eventId, take)
+
+  /** A head says how far the list on disk came: with gaps in the list the former one stays, and from there it is asked for again. */
+  readonly saveHead = async (head: StoredHead): Promise<void> => {
+    if (this.#listIsWhole) await this.#store.saveHead(head).catch(() => this.#miss())
+  }
+
+  readonly saveTickets = async (eventId: string, tickets: readonly ManifestTicketView[]): Promise<void> => {
+    const wipes = this.#wipes
+    for (let from = 0; from < tickets.length && wipes === this.#wipes; from += CHUNK)
+      await this.#store.saveTickets(eventId, tickets.slice(from, from + CHUNK)).catch(() => this.#miss())
+  }
+
+  readonly saveScans = async (scans: readonly StoredScan[]): Promise<void> => {
+    for (const scan of scans) this.#unsaved.set(scan.scanId, scan)
+    const all = [...this.#unsaved.values()]
+    try {
+      await this.#store.saveScans(all)
+      for (const scan of all) if (this.#unsaved.get(scan.scanId) === scan) this.#unsaved.delete(scan.scanId)
+    } catch {
+      // They wait in memory for the next try.
+    }
+  }
+
+  /** What stays on disk is sent again after a restart, which is safe. */
+  readonly deleteScans = async (eventId: string, scanIds: readonly string[]): Promise<void> => {
+    for (const id of scanIds) this.#unsaved.delete(id)
+    await this.#store.deleteScans(eventId, scanIds).catch(() => undefined)
+  }
+
+  readonly wipe = (eventId: string): Promise<void> => {
+    this.#wipes += 1
+    this.#unsaved.clear()
+    this.#listIsWhole = true
+    return this.#store.wipe(eventId)
+  }
+
+  #miss(): void {
+    this.#listIsWhole = false
+  }
+}
