@@ -13,7 +13,7 @@ import {
 } from './primitives.ts'
 
 export const refundStates = ['requested', 'submitted', 'succeeded', 'failed', 'rejected'] as const
-export const refundReasons = ['organiser', 'buyer', 'event_cancelled', 'late_payment', 'mismatch'] as const
+export const refundReasons = ['organiser', 'buyer', 'event_cancelled', 'provider', 'late_payment', 'mismatch'] as const
 
 /** Money on its way back. `feeReturned` is the platform's part of `amount`; `failure` what the provider said last. */
 export const refundView = z

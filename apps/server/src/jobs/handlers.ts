@@ -22,6 +22,7 @@ import {
   releaseEnded,
   sendPayout,
 } from '../features/payouts/index.ts'
+import { adoptRefunds } from '../features/refunds/index.ts'
 import { forgetOldRateLimits } from '../http/rate-limit.ts'
 import type { JobHandlers } from './job-queue.ts'
 
@@ -32,6 +33,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'payout.check': (job) => checkPayout(deps, job),
     'payout_account.check': (job) => checkConnectedAccount(deps, job),
     'payout.send': ({ payoutId }) => sendPayout(deps, payoutId),
+    'refund.adopt': ({ paymentId }) => adoptRefunds(deps, paymentId),
     'refund.submit': ({ refundId }) => submitRefund(deps, refundId),
     'guests.tell': (job) => tellGuests(deps, job),
     'guests.message': (job) => sendGuestMessages(deps, job),

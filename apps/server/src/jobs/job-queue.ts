@@ -6,6 +6,8 @@ import type { Trx } from '../db/database.ts'
 export interface Jobs {
   'mail.send': MailJob
   'refund.submit': { refundId: string }
+  /** Books what was given back on the provider's own pages. */
+  'refund.adopt': { paymentId: string }
   'payout.send': { payoutId: string }
   /** What a provider's notification speaks of, by our name of it. */
   'payout.check': { provider: string; reference: string }
@@ -78,6 +80,7 @@ export type JobName = keyof Jobs
 export const jobNames: readonly JobName[] = [
   'mail.send',
   'refund.submit',
+  'refund.adopt',
   'payout.send',
   'payout.check',
   'payout_account.check',

@@ -32,6 +32,7 @@ import { up as reconciliation } from './0029-reconciliation.ts'
 import { up as providerPayouts } from './0032-provider-payouts.ts'
 import { up as guestMessages } from './0033-guest-messages.ts'
 import { up as accountsAtProviders } from './0034-accounts-at-providers.ts'
+import { up as refundsMadeElsewhere } from './0035-refunds-made-elsewhere.ts'
 import { up as taxRemittances } from './0036-tax-remittances.ts'
 import { up as kiosks } from './0039-kiosks.ts'
 
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   '0032-provider-payouts': { up: providerPayouts },
   '0033-guest-messages': { up: guestMessages },
   '0034-accounts-at-providers': { up: accountsAtProviders },
+  '0035-refunds-made-elsewhere': { up: refundsMadeElsewhere },
   '0036-tax-remittances': { up: taxRemittances },
   '0039-kiosks': { up: kiosks },
 }

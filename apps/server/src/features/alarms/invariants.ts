@@ -98,7 +98,7 @@ const invariants: Readonly<Record<string, string>> = {
   'an order knows what goes back of it': `
     select o.id, o.refunded_total, coalesce(r.amount, 0) as refunds from orders o left join (
       select p.order_id, sum(r.amount) as amount from refunds r join payments p on p.id = r.payment_id
-      where r.reason in ('organiser', 'buyer', 'event_cancelled') and r.state <> 'rejected' group by 1
+      where r.reason in ('organiser', 'buyer', 'event_cancelled', 'provider') and r.state <> 'rejected' group by 1
     ) r on r.order_id = o.id where o.refunded_total <> coalesce(r.amount, 0)`,
   'a payment knows what went back of it and what is going': `
     select p.id, p.refunded, p.refunding from payments p left join (
@@ -113,7 +113,7 @@ const invariants: Readonly<Record<string, string>> = {
         sum((line->>'tax')::bigint) as tax
       from jsonb_array_elements(r.lines) line
     ) parts on true
-    where r.reason in ('organiser', 'buyer', 'event_cancelled')
+    where r.reason in ('organiser', 'buyer', 'event_cancelled', 'provider') and r.state <> 'rejected'
       and (r.amount, r.fee_returned, r.tax_returned) is distinct from (parts.amount, parts.fee, parts.tax)`,
   'what waits to go back is what refunds have not sent': `
     select a.currency, a.balance from ledger_accounts a where a.kind = 'refund_clearing' and -a.balance <> (
@@ -126,7 +126,8 @@ const invariants: Readonly<Record<string, string>> = {
       from ledger_transactions where kind in ('refund', 'refund_paid', 'refund_returned') group by 1
     ) t on t.refund = r.id::text
     where coalesce(t.sent, 0) <> (r.state = 'succeeded')::int
-      or coalesce(t.asked, 0) <> (r.reason in ('organiser', 'buyer', 'event_cancelled'))::int`,
+      or coalesce(t.asked, 0) <> 
+        (r.reason in ('organiser', 'buyer', 'event_cancelled', 'provider') and r.state <> 'rejected')::int`,
   'a dispute is posted when it opens and when it ends, once each': `
     select d.id, d.state from disputes d where exists (
       select from (values ('dispute_opened', true), ('dispute_won', d.state = 'won'), ('dispute_lost', d.state = 'lost'))
@@ -221,6 +222,9 @@ const waiting: Readonly<Record<string, string>> = {
   'every refund is on its way': `
     select id, state, amount, currency, failure from refunds
     where state = 'failed' or (state in ('requested', 'submitted') and created_at < now() - interval '3 days')`,
+  'every refund was made here': `
+    select r.id, p.reference, r.amount, r.currency, r.state <> 'rejected' as booked
+    from refunds r join payments p on p.id = r.payment_id where r.reason = 'provider'`,
   'every dispute is decided': `
     select id, provider, provider_reference, amount, currency from disputes where state = 'open'`,
   'every payout that was sent has a known end': `

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import type { ProviderRefund } from '../../gateways/payments/payment-gateway.ts'
 import { findPayment, namesOf, type PaymentRow } from './payments.queries.ts'
-import { recordRefundOutcome, refundKey } from './refund-outcome.ts'
+import { recordRefundOutcome, refundKey, type SentRefund } from './refund-outcome.ts'
 
 const BATCH = 50
 
-/** Asks the provider what became of a payment's refunds and records it. What it never heard of is the sending job's matter. */
+/**
+ * Asks the provider what became of a payment's refunds and records it. What it never heard of is the sending job's matter; what was
+ * made on its own pages is left to a job that books it.
+ */
 export async function checkRefunds(deps: Deps, payment: PaymentRow): Promise<void> {
   const refunds = await deps.db
     .selectFrom('refunds')
-    .select(['id', 'round'])
+    .select(['id', 'round', 'state', 'provider_reference'])
     .where('payment_id', '=', payment.id)
-    .where('state', 'in', ['submitted', 'succeeded', 'failed'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -19,13 +22,26 @@ export async function checkRefunds(deps: Deps, payment: PaymentRow): Promise<voi
   if (!gateway) throw new Error(`No gateway for ${payment.provider}`)
   const told = await gateway.refundsOf(namesOf(payment))
   for (const refund of refunds) {
-    const said = told.find(({ key }) => key === refundKey(refund))
-    if (said) await recordRefundOutcome(deps, payment.id, refund, said)
+    const said = told.find((each) => isOf(each, refund))
+    if (said && SENT.has(refund.state)) await recordRefundOutcome(deps, payment.id, refund, said)
   }
-  const ours = (key: string | null) => refunds.some(({ id }) => key?.startsWith(`refund_${id}`))
-  for (const { key, refundReference } of told)
-    if (!ours(key))
-      deps.log.error({ payment: payment.id, refund: refundReference }, 'the provider has a refund that is not ours')
+  const isKnown = (each: ProviderRefund) => refunds.some((refund) => isOurs(each, refund) || isOf(each, refund))
+  const strange = told.filter((each) => each.status !== 'failed' && !isKnown(each))
+  if (strange.length === 0) return
+  deps.log.error({ payment: payment.id, refunds: strange }, 'the provider has refunds that nobody here asked for')
+  await deps.db.transaction().execute((trx) => deps.jobs.enqueue(trx, 'refund.adopt', { paymentId: payment.id }))
+}
+
+const SENT: ReadonlySet<string> = new Set(['submitted', 'succeeded', 'failed'])
+
+/** Whether a refund of the provider's is this one, of the round that counts now. */
+function isOf(said: ProviderRefund, refund: SentRefund & { provider_reference: string | null }): boolean {
+  return said.key === refundKey(refund) || said.refundReference === refund.provider_reference
+}
+
+/** Whether it was made for this one, in whatever round. */
+export function isOurs({ key }: ProviderRefund, { id }: { id: string }): boolean {
+  return key === `refund_${id}` || key?.startsWith(`refund_${id}_`) === true
 }
 
 /** Asks after refunds that a provider took and nobody has told us the end of; ever less often as they age. */

@@ -1,5 +1,7 @@
 export { paymentRoutes } from './payments.routes.ts'
 export { checkUndecidedPayments, expireAwaitedOrders } from './reconcile.ts'
 export type { DeliverNotice } from './sandbox-provider.ts'
-export { checkSentRefunds } from './check-refunds.ts'
+export { checkSentRefunds, isOurs } from './check-refunds.ts'
+export { findPayment, lockPayment, namesOf, type PaymentRow } from './payments.queries.ts'
+export { recordRefundOutcome, refundKey, type SentRefund } from './refund-outcome.ts'
 export { submitRefund } from './submit-refund.ts'

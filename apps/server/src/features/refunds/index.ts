@@ -1,3 +1,4 @@
+export { adoptRefunds } from './adopt-refunds.ts'
 export { refundableLines, refundOrder } from './refund-order.ts'
 export { policyOf } from './order-refund.ts'
 export { managedOrder } from './refunds.policy.ts'

@@ -15,6 +15,8 @@ interface RecordedRefund {
   readonly tickets: readonly LockedTicket[]
   readonly chosen: readonly LockedTicket[]
   readonly free: boolean
+  /** Whether the money has left already: what of it the organiser does not have any more they owe. */
+  readonly isGone?: boolean
 }
 
 /** What must be true together with a refund: reservation, tickets, order, sales, ledger; in the order in which payments lock. */
@@ -56,15 +58,18 @@ function salesChanges({ refund, chosen, free }: RecordedRefund) {
 }
 
 /** Who gives what: the platform its part of the fee, the tax office its tax, the organiser the rest, from pending before available. */
-async function refundPostings(trx: Trx, { refund, event }: RecordedRefund): Promise<Posting[]> {
+async function refundPostings(trx: Trx, { refund, event, isGone = false }: RecordedRefund): Promise<Posting[]> {
   const organiserId = event.organiser_id
   const owed = refund.amount - refund.fee_returned - refund.tax_returned
   const available = await lockRefundAccounts(trx, organiserId, refund.currency)
   const pending = Math.min(owed, Math.max(0, await pendingOfEvent(trx, event.id, organiserId)))
-  if (owed - pending > Math.max(0, available)) throw new AppError('refund.paid_out')
+  const taken = Math.min(owed - pending, Math.max(0, available))
+  const short = owed - pending - taken
+  if (short > 0 && !isGone) throw new AppError('refund.paid_out')
   return [
     { account: 'organiser_pending', organiserId, amount: pending },
-    { account: 'organiser_available', organiserId, amount: owed - pending },
+    { account: 'organiser_available', organiserId, amount: taken },
+    { account: 'dispute_receivable', organiserId, amount: short },
     { account: 'platform_fee_revenue', amount: refund.fee_returned },
     { account: 'tax_payable', amount: refund.tax_returned },
     { account: 'refund_clearing', amount: -refund.amount },

@@ -6,7 +6,7 @@ export type RefundRow = Selectable<RefundsTable>
 export type RefundRequestRow = Selectable<RefundRequestsTable>
 
 /** Refunds of what was sold; money that never became tickets goes back by `payments` alone. */
-const OF_SALES = ['organiser', 'buyer', 'event_cancelled'] as const
+const OF_SALES = ['organiser', 'buyer', 'event_cancelled', 'provider'] as const
 export type RefundReason = (typeof OF_SALES)[number]
 
 /**
@@ -99,7 +99,7 @@ export async function lockRefundAccounts(trx: Trx, organiserId: string, currency
   const { rows } = await sql<{ kind: string; owed: number }>`
     select kind, -balance as owed from ledger_accounts
     where currency = ${currency} and (
-      (organiser_id = ${organiserId} and kind in ('organiser_pending', 'organiser_available'))
+      (organiser_id = ${organiserId} and kind in ('organiser_pending', 'organiser_available', 'dispute_receivable'))
       or (organiser_id is null and kind in ('refund_clearing', 'platform_fee_revenue', 'tax_payable'))
     )
     order by id for update`.execute(trx)

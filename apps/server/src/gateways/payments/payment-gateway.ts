@@ -40,11 +40,13 @@ export interface ProviderNotice {
   readonly disputeId: string | null
 }
 
-/** What a provider says of money going back. `failure` in words for people. */
+/** What a provider says of money going back. Amount in minor units; `failure` in words for people. */
 export interface ProviderRefund {
   readonly refundReference: string
   /** Ours, as it was sent; null when the refund was made by somebody else. */
   readonly key: string | null
+  readonly amount: number
+  readonly currency: string
   readonly status: 'pending' | 'succeeded' | 'failed'
   readonly failure: string | null
 }

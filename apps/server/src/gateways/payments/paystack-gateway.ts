@@ -26,6 +26,9 @@ const transaction = z.object({
 const refund = z.object({
   id: z.union([z.number(), z.string()]),
   merchant_note: z.string().nullish(),
+  // Now a number, now a string of digits.
+  amount: z.coerce.number().int(),
+  currency: z.string().nullish(),
   status: z.string(),
 })
 const dispute = z.object({
@@ -78,11 +81,13 @@ const STATUSES: Readonly<Record<string, ProviderPayment['status']>> = {
   reversed: 'failed',
 }
 
-function refundOf(made: z.infer<typeof refund>): ProviderRefund {
+function refundOf(made: z.infer<typeof refund>, paid: z.infer<typeof transaction>): ProviderRefund {
   const status = made.status === 'processed' ? 'succeeded' : made.status === 'failed' ? 'failed' : 'pending'
   return {
     refundReference: String(made.id),
     key: made.merchant_note ?? null,
+    amount: made.amount,
+    currency: made.currency ?? paid.currency,
     status,
     failure: status === 'failed' ? 'The bank did not take the money.' : null,
   }
@@ -163,11 +168,11 @@ export function paystackGateway(options: PaystackOptions): PaymentGateway {
         refund.parse(
           await ask('POST', '/refund', { transaction: reference, amount, currency: paid.currency, merchant_note: key }),
         )
-      return refundOf(sent)
+      return refundOf(sent, paid)
     },
     async refundsOf({ reference }) {
       const paid = await find(reference)
-      return paid ? (await listRefunds(paid.id)).map(refundOf) : []
+      return paid ? (await listRefunds(paid.id)).map((made) => refundOf(made, paid)) : []
     },
     async findDispute(id) {
       const found = await ask('GET', `/dispute/${encodeURIComponent(id)}`).catch((error: unknown) => {

@@ -44,11 +44,18 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
   const { db, key, publicUrl } = options
 
   async function refundsOf(reference: string, refundKey?: string): Promise<ProviderRefund[]> {
-    let made = db.selectFrom('sandbox_refunds').selectAll().where('reference', '=', reference)
+    let made = db
+      .selectFrom('sandbox_refunds')
+      .innerJoin('sandbox_payments', 'sandbox_payments.reference', 'sandbox_refunds.reference')
+      .selectAll('sandbox_refunds')
+      .select('sandbox_payments.currency')
+      .where('sandbox_refunds.reference', '=', reference)
     if (refundKey !== undefined) made = made.where('key', '=', refundKey)
-    return (await made.execute()).map(({ key: name, state: status }) => ({
+    return (await made.execute()).map(({ key: name, state: status, amount, currency }) => ({
       refundReference: name,
       key: name,
+      amount,
+      currency,
       status,
       failure: status === 'failed' ? 'The bank did not take the money.' : null,
     }))

@@ -47,11 +47,13 @@ function intentOf({ payment_intent: intent }: Stripe.Checkout.Session): string {
 
 const PENDING = new Set(['pending', 'requires_action'])
 
-function refundOf({ id, status, metadata, failure_reason: reason }: Stripe.Refund): ProviderRefund {
+function refundOf({ id, status, amount, currency, metadata, failure_reason: reason }: Stripe.Refund): ProviderRefund {
   const settled = status === 'succeeded' ? 'succeeded' : PENDING.has(status ?? 'pending') ? 'pending' : 'failed'
   return {
     refundReference: id,
     key: metadata?.['key'] ?? null,
+    amount,
+    currency: currency.toUpperCase(),
     status: settled,
     failure: settled === 'failed' ? `The bank did not take the money${reason ? ` (${reason})` : ''}.` : null,
   }

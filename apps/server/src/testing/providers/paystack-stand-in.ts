@@ -81,6 +81,15 @@ class Books {
     return ok({ authorization_url: `https://checkout.paystack.com/${this.#made}`, access_code: 'a', reference })
   }
 
+  /** Somebody gives money back on Paystack's own pages. */
+  refundThere(reference: string, amount: number): Refund {
+    this.#made += 1
+    const paid = this.transactions.get(reference)
+    const made = { id: this.#made, transaction: paid?.id ?? 0, amount, merchant_note: null, status: this.refundsAre }
+    this.refunds.push(made)
+    return made
+  }
+
   dispute(reference: string, amount?: number): Dispute {
     this.#made += 1
     const paid = this.transactions.get(reference)

@@ -25,6 +25,7 @@ interface Refund {
   readonly object: 'refund'
   readonly session: string
   readonly amount: number
+  readonly currency: string
   readonly metadata: Record<string, string>
   status: 'pending' | 'succeeded' | 'failed'
 }
@@ -144,6 +145,7 @@ class Books {
       object: 'refund',
       session: session.id,
       amount,
+      currency: session.currency,
       metadata,
       status: this.refundsAre,
     }
@@ -157,6 +159,24 @@ class Books {
       status: 200,
       body: { object: 'list', has_more: false, data: this.refunds.filter((made) => made.session === session) },
     }
+  }
+
+  /** Somebody gives money back on Stripe's own pages. */
+  refundThere(session: Session, amount: number): Refund {
+    this.#made += 1
+    const { id, currency } = session
+    const made: Refund = {
+      id: `re_${this.#made}`,
+      object: 'refund',
+      session: id,
+      amount,
+      currency,
+      metadata: {},
+      status: this.refundsAre,
+    }
+    session.refunded += amount
+    this.refunds.push(made)
+    return made
   }
 
   /** The bank decides about a refund, perhaps against what it said before. */

@@ -19,6 +19,7 @@ const refundReasons: Readonly<Record<RefundView['reason'], string>> = {
   organiser: 'By you',
   buyer: 'At the buyer’s wish',
   event_cancelled: 'The event was cancelled',
+  provider: 'On the payment provider’s own pages',
   late_payment: 'A payment that came too late',
   mismatch: 'A payment of another amount',
 }
