@@ -8,6 +8,8 @@ export default defineConfig({
           name: 'domain',
           include: ['packages/*/src/**/*.test.ts'],
           isolate: false,
+          // Files that share a window run with another number of workers than the server's: after them, then.
+          sequence: { groupOrder: 1 },
           // Properties are tried a thousand times; a busy machine takes longer than the usual five seconds for some.
           testTimeout: 60_000,
         },
@@ -32,6 +34,8 @@ export default defineConfig({
           environment: 'happy-dom',
           // Making a window and reading Mantine for each file took five times as long as all tests together.
           isolate: false,
+          // Files that share a window run with another number of workers than the server's: after them, then.
+          sequence: { groupOrder: 1 },
           // A stylesheet is read where a test asks for its text, and nowhere else.
           css: { include: /\?raw$/ },
           testTimeout: 30_000,

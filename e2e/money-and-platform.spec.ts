@@ -142,7 +142,7 @@ async function buyTwo(browser: Browser, event: MadeEvent): Promise<void> {
 async function askForPayout(page: Page, event: MadeEvent, amount: string): Promise<string> {
   await open(page, '/profile/account-information')
   await page.getByRole('button', { name: 'Add a bank account' }).click()
-  const form = page.getByRole('dialog', { name: 'Add a bank account' })
+  const form = page.getByRole('dialog', { name: 'Add a payout account' })
   await form
     .getByRole('combobox', { name: 'Currency' })
     .or(form.getByRole('textbox', { name: 'Currency' }))

@@ -133,7 +133,7 @@ export const orderView = z
     paidAt: instant.nullable(),
     event: orderEventView,
     tickets: z.array(orderTicketView),
-    can: z.object({ pay: z.boolean(), cancel: z.boolean(), download: z.boolean() }),
+    can: z.object({ pay: z.boolean(), cancel: z.boolean(), download: z.boolean(), receipt: z.boolean() }),
   })
   .meta({ id: 'Order' })
 export type OrderView = z.infer<typeof orderView>
@@ -265,6 +265,16 @@ export const orderRows = {
     permission: 'order:hold',
     schema: { params: orderParams, headers: orderHeaders, response: { 200: fileView } },
     errors: ['order.not_found', 'order.state', 'order.no_tickets'],
+    produces: 'application/pdf',
+  }),
+  orderReceipt: row({
+    method: 'GET',
+    url: '/api/orders/:reference/receipt.pdf',
+    tag: 'Orders',
+    summary: 'The receipt of a paid order as a PDF, with its tax and what went back so far',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, response: { 200: fileView } },
+    errors: ['order.not_found', 'order.no_receipt'],
     produces: 'application/pdf',
   }),
   orderCalendar: row({

@@ -159,6 +159,7 @@ export const written: Readonly<Record<RouteName, Written>> = {
   startPayment: bySecret(200),
   cancelOrder: bySecret(200),
   orderPdf: bySecret(200),
+  orderReceipt: bySecret(200),
   orderCalendar: bySecret(200),
 
   transferTicket: bySecret(200),

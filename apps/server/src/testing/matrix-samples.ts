@@ -289,6 +289,7 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
     return { params: { reference: order.reference }, headers: { 'x-order-token': token } }
   },
   orderPdf: withSecret('paid'),
+  orderReceipt: withSecret('paid'),
   orderCalendar: withSecret('paid'),
 
   ...transferSamples,

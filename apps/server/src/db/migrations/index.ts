@@ -34,6 +34,7 @@ import { up as guestMessages } from './0033-guest-messages.ts'
 import { up as accountsAtProviders } from './0034-accounts-at-providers.ts'
 import { up as refundsMadeElsewhere } from './0035-refunds-made-elsewhere.ts'
 import { up as taxRemittances } from './0036-tax-remittances.ts'
+import { up as receipts } from './0037-receipts.ts'
 import { up as kiosks } from './0039-kiosks.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
@@ -73,5 +74,6 @@ export const migrations: Record<string, Migration> = {
   '0034-accounts-at-providers': { up: accountsAtProviders },
   '0035-refunds-made-elsewhere': { up: refundsMadeElsewhere },
   '0036-tax-remittances': { up: taxRemittances },
+  '0037-receipts': { up: receipts },
   '0039-kiosks': { up: kiosks },
 }

@@ -40,7 +40,7 @@ import type {
 } from './second-factor.ts'
 import type { PayoutAccountsTable, PayoutsTable, SandboxTransfersTable } from './payouts.ts'
 import type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
-import type { TaxRemittancesTable } from './tax.ts'
+import type { ReceiptCountersTable, ReceiptsTable, TaxRemittancesTable } from './tax.ts'
 import type { DoorsTable, DoorDevicesTable, ScanConflictsTable, ScansTable, TicketChangesTable } from './check-in.ts'
 import type { GuestMessageRecipientsTable, GuestMessagesTable } from './guest-messages.ts'
 import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from './broadcasts.ts'
@@ -68,7 +68,7 @@ export type { WaitingEntriesTable } from './waiting-list.ts'
 export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
 export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
 export type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
-export type { TaxRemittancesTable } from './tax.ts'
+export type { ReceiptCountersTable, ReceiptsTable, TaxRemittancesTable } from './tax.ts'
 export type { OrderLine, OrdersTable, TicketsTable, TicketTransfersTable } from './orders.ts'
 
 /** Every table, as Kysely reads it. */
@@ -112,6 +112,8 @@ export interface DB {
   reconciliations: ReconciliationsTable
   reconciliation_differences: ReconciliationDifferencesTable
   tax_remittances: TaxRemittancesTable
+  receipt_counters: ReceiptCountersTable
+  receipts: ReceiptsTable
   sandbox_refunds: SandboxRefundsTable
   disputes: DisputesTable
   sandbox_transfers: SandboxTransfersTable

@@ -20,3 +20,15 @@ export interface TaxRemittancesTable {
   ended_at: Nullable<Date>
   reason: Nullable<string>
 }
+
+export interface ReceiptCountersTable {
+  organiser_id: string
+  last: Generated<number>
+}
+
+export interface ReceiptsTable {
+  order_id: string
+  organiser_id: string
+  number: number
+  issued_at: DefaultedInstant
+}

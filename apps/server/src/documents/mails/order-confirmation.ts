@@ -21,6 +21,8 @@ export interface OrderConfirmation {
   /** Tickets, then discount and fees; `quantity` only where there is something to count. */
   lines: { name: string; quantity?: number; amountText: string }[]
   totalText: string
+  /** Whether its receipt is attached too. */
+  receipt?: boolean
   /** Opens the order without an account. */
   orderUrl: string
   organiserName: string
@@ -37,7 +39,7 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
   const many = order.ticketCount !== 1
   const subject = order.renewed ? `New codes for ${title}` : `Your ${many ? 'tickets' : 'ticket'} for ${title}`
   const openLabel = many ? 'Open my tickets' : 'Open my ticket'
-  const attached = `Your ${many ? 'tickets are' : 'ticket is'} attached as a PDF, with a file for your calendar. At the door the code is enough, on paper or on the phone.`
+  const attached = `Your ${many ? 'tickets are' : 'ticket is'} attached as a PDF, with a file for your calendar${order.receipt ? ' and the receipt' : ''}. At the door the code is enough, on paper or on the phone.`
   const keep = 'Keep this mail to yourself: whoever opens the link can use the tickets.'
   const organiser = oneLine(order.organiserName)
   const sentBy = order.complimentary ? `A gift of ${organiser}, sent with Foyer.` : `Sold by ${organiser} with Foyer.`

@@ -19,11 +19,13 @@ import { composeBroadcast } from './compose-broadcast.ts'
 import {
   eventWords,
   findOrder,
+  hasReceipt,
   isBuyers,
   listOrdersOfBuyer,
   loadOrderParts,
   orderCalendar,
   orderPdf,
+  receiptPdf,
 } from '../orders/index.ts'
 import { composeCancelled, composePostponed } from './compose-event-mail.ts'
 import { composeDispute } from './compose-dispute.ts'
@@ -124,6 +126,7 @@ async function composeConfirmation(
         : []),
     ],
     totalText: money(order.total),
+    receipt: hasReceipt(order),
     orderUrl: orderUrl(deps, order),
     organiserName: organiserNameOf(parts.organiser),
     coverUrl: parts.event.cover
@@ -145,6 +148,15 @@ async function composeConfirmation(
         contentType: 'text/calendar; charset=utf-8',
         content: Buffer.from(orderCalendar(deps, parts)),
       },
+      ...(hasReceipt(order)
+        ? [
+            {
+              filename: `receipt-${order.reference}.pdf`,
+              contentType: 'application/pdf',
+              content: await receiptPdf(deps, parts),
+            },
+          ]
+        : []),
     ],
   }
 }

@@ -9,6 +9,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { loadOrderParts, loadOrderView } from './load-order.ts'
 import { openOrder } from './open-order.ts'
 import { orderCalendar, orderPdf } from './order-documents.ts'
+import { receiptPdf } from './order-receipt.ts'
 import { placeOrder } from './place-order.ts'
 import { setBuyer } from './set-buyer.ts'
 
@@ -44,6 +45,12 @@ export function orderRoutes(deps: Deps, boxOffice: BoxOffice): ServedRow[] {
       if (order.state !== 'paid' && order.state !== 'partially_refunded') throw new AppError('order.state')
       void call.reply.header('content-disposition', `attachment; filename="foyer-${order.reference}.pdf"`)
       return orderPdf(deps, await loadOrderParts(deps, order))
+    }),
+    route(routes.orderReceipt, async (call) => {
+      const order = await open(call)
+      const receipt = await receiptPdf(deps, await loadOrderParts(deps, order))
+      void call.reply.header('content-disposition', `attachment; filename="receipt-${order.reference}.pdf"`)
+      return receipt
     }),
     route(routes.orderCalendar, async (call) => {
       void call.reply.header('content-disposition', 'attachment; filename="event.ics"')

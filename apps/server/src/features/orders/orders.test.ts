@@ -44,6 +44,7 @@ describe('placing an order', () => {
     expect(mails[0]?.attachments?.map((attachment) => attachment.contentType)).toEqual([
       'application/pdf',
       'text/calendar; charset=utf-8',
+      'application/pdf',
     ])
   })
 

@@ -4,6 +4,7 @@ import { qrSvg } from '../../documents/qr.ts'
 import { organiserNameOf, type UserRow } from '../accounts/index.ts'
 import { coverView, type EventRow, isoOrNull, postponementView } from '../events/index.ts'
 import { guestForBuyer, ticketCode, type TicketRow, type TicketSigner } from '../tickets/index.ts'
+import { hasReceipt } from './issue-receipt.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { admits, isBuyers } from './take-back-tickets.ts'
 
@@ -58,7 +59,12 @@ export function orderView(parts: OrderParts, answers: OrderView['answers']): Ord
     paidAt: isoOrNull(order.paid_at),
     event: eventForHolder(parts),
     tickets: ticketsOf(parts),
-    can: { pay: open, cancel: open, download: SOLD.has(order.state) && parts.tickets.some(isBuyers) },
+    can: {
+      pay: open,
+      cancel: open,
+      download: SOLD.has(order.state) && parts.tickets.some(isBuyers),
+      receipt: hasReceipt(order),
+    },
   }
 }
 

@@ -48,7 +48,11 @@ function OpenOrder({ reference, token }: OrderProps & { token: string }) {
   if (data !== undefined) {
     const { state } = data
     const hasTickets = state === 'paid' || state === 'partially_refunded'
-    return hasTickets ? <TicketsPage order={data} token={token} /> : <OrderStatePage order={data} state={state} />
+    return hasTickets ? (
+      <TicketsPage order={data} token={token} />
+    ) : (
+      <OrderStatePage order={data} token={token} state={state} />
+    )
   }
   if (errorCode(error) === 'order.not_found') return <NoKey refused />
   if (error !== undefined) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />

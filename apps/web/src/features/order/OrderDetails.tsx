@@ -2,16 +2,19 @@ import type { OrderView } from '@foyer/contract'
 import type { ReactNode } from 'react'
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx'
 import classes from './OrderDetails.module.css'
+import { TakeReceipt } from './TakeReceipt.tsx'
 import { WhenAndWhere } from './WhenAndWhere.tsx'
 
 interface OrderDetailsProps {
   order: OrderView
+  /** Opens the order. */
+  token: string
   /** Further cards below. */
   children?: ReactNode
 }
 
 /** What was bought, by whom, where it is and what it cost. */
-export function OrderDetails({ order, children }: OrderDetailsProps) {
+export function OrderDetails({ order, token, children }: OrderDetailsProps) {
   const { buyer } = order
   return (
     <div className={classes['details']}>
@@ -27,6 +30,7 @@ export function OrderDetails({ order, children }: OrderDetailsProps) {
             {`${buyer.firstName} ${buyer.lastName}`.trim()} · {buyer.email}
           </p>
         )}
+        <TakeReceipt order={order} token={token} />
       </section>
       {order.answers.length > 0 && <Answers answers={order.answers} />}
       {children}

@@ -4,15 +4,17 @@ import type { OrderView } from '@foyer/contract'
 import { Link } from 'react-router'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { orderWords, type TicketlessState } from './order-words.ts'
+import { TakeReceipt } from './TakeReceipt.tsx'
 import classes from './OrderStatePage.module.css'
 
 interface OrderStatePageProps {
   order: OrderView
+  token: string
   state: TicketlessState
 }
 
 /** An order without tickets to show: what happened, and what can be done about it. */
-export function OrderStatePage({ order, state }: OrderStatePageProps) {
+export function OrderStatePage({ order, token, state }: OrderStatePageProps) {
   const { title, text } = orderWords(state, order.can.pay, formatMoney(order.total, order.currency))
   const eventPath = order.event.customUrl === null ? '/events/listing' : `/events/${order.event.customUrl}`
   return (
@@ -41,6 +43,7 @@ export function OrderStatePage({ order, state }: OrderStatePageProps) {
                 {state === 'awaiting_payment' ? 'Pay again' : 'Go on to pay'}
               </Button>
             )}
+            <TakeReceipt order={order} token={token} />
             <Button component={Link} to={eventPath} variant="white" color="dark">
               {order.event.customUrl === null ? 'Find events' : 'Look at the event'}
             </Button>

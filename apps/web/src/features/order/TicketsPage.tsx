@@ -27,7 +27,7 @@ export function TicketsPage({ order, token }: TicketsPageProps) {
         <OrderActions order={order} token={token} />
         {passing && <PassOn order={order} token={token} ticket={passing} onClose={() => setPassing(null)} />}
       </div>
-      <OrderDetails order={order}>
+      <OrderDetails order={order} token={token}>
         <RefundSection order={order} token={token} />
       </OrderDetails>
     </div>
