@@ -181,6 +181,7 @@ export const errorCatalogue = {
     message: 'That is more than one file can hold. Narrow the list by state, ticket or search.',
   },
   'badges.nobody': { status: 409, message: 'Nobody with a valid ticket is meant, so there is no badge to print.' },
+  'ticket.with_buyer': { status: 409, message: 'This ticket is with its buyer: mail the order again instead.' },
   'guest.not_found': { status: 404, message: 'We could not find that guest.' },
   'payout.not_found': { status: 404, message: 'We could not find that payout.' },
   'payout.no_account': { status: 409, message: 'Say first where payouts in this currency go.' },

@@ -271,6 +271,15 @@ export const guestRows = {
     schema: { params: orderParams, response: { 200: doneView } },
     errors: ['order.not_found', 'order.no_tickets'],
   }),
+  resendHeldTicket: row({
+    method: 'POST',
+    url: '/api/guests/tickets/:ticketId/resend',
+    tag: 'Guests',
+    summary: 'Mail a ticket that was passed on to its holder again',
+    permission: 'guest:manage',
+    schema: { params: z.strictObject({ ticketId: id }), response: { 200: doneView } },
+    errors: ['ticket.not_found', 'ticket.void', 'ticket.with_buyer'],
+  }),
   correctBuyer: row({
     method: 'PUT',
     url: '/api/guests/orders/:orderId/buyer',

@@ -115,7 +115,10 @@ export const salesSummaryView = z
   .meta({ id: 'SalesSummary' })
 export type SalesSummaryView = z.infer<typeof salesSummaryView>
 
-/** A ticket somebody holds, in the list of their own tickets. */
+/**
+ * A ticket in the list of somebody's own. One they were passed has a `transfer`, which opens it, and nothing of the order it was
+ * bought with; one they bought has the order's secret.
+ */
 export const purchasedTicketView = z
   .object({
     _id: id,
@@ -130,8 +133,8 @@ export const purchasedTicketView = z
     ticketName: z.string(),
     guestName: z.string(),
     state: z.string(),
-    orderReference: z.string(),
-    orderToken: z.string(),
+    order: z.object({ reference: z.string(), token: z.string() }).nullable(),
+    transfer: z.object({ _id: id, token: z.string(), from: z.string() }).nullable(),
   })
   .meta({ id: 'PurchasedTicket' })
 export type PurchasedTicketView = z.infer<typeof purchasedTicketView>
@@ -175,7 +178,7 @@ export const ticketTypeRows = {
     method: 'GET',
     url: '/api/tickets/view-purchased-ticket',
     tag: 'Tickets',
-    summary: 'Tickets bought with my confirmed e-mail address',
+    summary: 'Tickets bought with my confirmed e-mail address, or passed on to it',
     permission: 'ticket:own',
     schema: { querystring: pageQuery, response: { 200: listOf(purchasedTicketView) } },
   }),

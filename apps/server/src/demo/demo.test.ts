@@ -327,17 +327,20 @@ describe('the people', () => {
 
   test('the organiser has tickets of their own, with codes', async () => {
     const { headers } = await logIn(demoLogins.organiser)
-    const mine = await call<{ items: { orderReference: string; orderToken: string }[]; total: number }>(site.app, {
-      method: 'GET',
-      url: '/api/tickets/view-purchased-ticket',
-      headers,
-    })
+    const mine = await call<{ items: { order: { reference: string; token: string } | null }[]; total: number }>(
+      site.app,
+      {
+        method: 'GET',
+        url: '/api/tickets/view-purchased-ticket',
+        headers,
+      },
+    )
     expect(mine.body.total).toBe(4)
     const [first] = mine.body.items
     const order = await call<{ state: string; tickets: { code: string }[] }>(site.app, {
       method: 'GET',
-      url: `/api/orders/${first?.orderReference ?? ''}`,
-      headers: { 'x-order-token': first?.orderToken ?? '' },
+      url: `/api/orders/${first?.order?.reference ?? ''}`,
+      headers: { 'x-order-token': first?.order?.token ?? '' },
     })
     expect(order.body).toMatchObject({ state: 'paid', tickets: [{ number: 1 }, { number: 2 }] })
     expect(order.body.tickets[0]?.code).toMatch(/^[A-Z2-7]{150,}$/)

@@ -192,6 +192,7 @@ export const written: Readonly<Record<RouteName, Written>> = {
   resendOrder: managed(200),
   correctBuyer: managed(200),
   renameGuest: managed(200),
+  resendHeldTicket: managed(200),
 
   listRegularGuests: self(200),
   exportRegularGuests: self(200),

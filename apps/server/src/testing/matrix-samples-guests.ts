@@ -92,6 +92,7 @@ type GuestRoute = Extract<
   | 'resendOrder'
   | 'correctBuyer'
   | 'renameGuest'
+  | 'resendHeldTicket'
   | 'listRegularGuests'
   | 'exportRegularGuests'
   | 'getRegularGuestHistory'
@@ -146,6 +147,18 @@ export const guestSamples: Readonly<Record<GuestRoute, MakeSample>> = {
   getGuestOrder: ofOrder(),
   resendOrder: ofOrder(),
   correctBuyer: ofOrder({ firstName: 'Adaeze', lastName: 'Obi', email: 'obi@example.org' }),
+  resendHeldTicket: async (place, world) => {
+    const { reference, token, tickets } = await bought(place, world)
+    const ticketId = tickets[0]?._id ?? ''
+    await call(world.site.app, {
+      method: 'POST',
+      url: `/api/orders/${reference}/tickets/${ticketId}/transfer`,
+      headers: { 'x-order-token': token },
+      remoteAddress: world.freshAddress(),
+      payload: { name: 'Ngozi Obi', email: `${ticketId}@example.org` },
+    })
+    return { params: { ticketId } }
+  },
   renameGuest: async (place, world) => ({
     params: { ticketId: (await bought(place, world)).tickets[0]?._id ?? '' },
     payload: { guestName: 'Ngozi Obi' },

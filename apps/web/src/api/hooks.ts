@@ -176,6 +176,7 @@ export const {
   useResendOrderMutation,
   useCorrectBuyerMutation,
   useRenameGuestMutation,
+  useResendHeldTicketMutation,
   useRefundOrderMutation,
   useRetryRefundMutation,
   useCancelTicketsMutation,

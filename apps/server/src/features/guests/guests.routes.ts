@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { csvFile, xlsxFile } from '../../documents/spreadsheets.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { assertManages, findEvent } from '../events/index.ts'
+import { resendHeldTicket } from './resend-held-ticket.ts'
 import { correctBuyer, renameGuest, resendOrder } from './correct-order.ts'
 import { guestTable } from './export-guests.ts'
 import { listGuestOrders } from './guest-orders.queries.ts'
@@ -57,6 +58,9 @@ export function guestRoutes(deps: Deps): ServedRow[] {
       await correctBuyer(deps, actor, params.orderId, body)
       return { message: 'The buyer is corrected.' }
     }),
+    route(routes.resendHeldTicket, async ({ actor, params }) => ({
+      message: `The ticket is on its way to ${await resendHeldTicket(deps, actor, params.ticketId)}.`,
+    })),
     route(routes.renameGuest, async ({ actor, params, body }) => {
       await renameGuest(deps, actor, { ...params, ...body })
       return { message: 'The guest is renamed.' }

@@ -4,15 +4,19 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../http/paging.ts'
-import { orderToken } from '../../secrets.ts'
+import { orderToken, ticketToken } from '../../secrets.ts'
 import { findUser } from '../accounts/index.ts'
 import { isoOrNull } from '../events/index.ts'
 import { admits } from '../orders/index.ts'
 
-/** Tickets bought with the user's confirmed address, the next event first. The address is proved, so the order may be opened. */
+/**
+ * Tickets bought with the user's confirmed address, and those that were passed on to it, the next event first. The address is
+ * proved, so what its mails open may be opened.
+ */
 export async function listPurchasedTickets(deps: Deps, actor: UserActor, paging: { page: number; limit: number }) {
   const user = await findUser(deps.db, actor.userId)
   if (!user) throw new AppError('session.required')
+  const proved = user.email_verified_at ? user.email : ''
   const mine = deps.db
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
@@ -21,11 +25,15 @@ export async function listPurchasedTickets(deps: Deps, actor: UserActor, paging:
     .leftJoin('ticket_transfers as first', (join) =>
       join.onRef('first.ticket_id', '=', 'tickets.id').on('first.generation', '=', 2),
     )
-    .where('orders.email', '=', user.email_verified_at ? user.email : '')
+    .leftJoin('ticket_transfers as held', 'held.id', 'tickets.transfer_id')
+    .where((eb) => eb.or([eb('orders.email', '=', proved), eb('held.to_email', '=', proved)]))
   const rows = await mine
     .select([
       'tickets.id',
-      sql<string>`coalesce(first.to_name, tickets.guest_name)`.as('guest_name'),
+      sql<string>`case when held.to_email = ${proved} then tickets.guest_name
+        else coalesce(first.to_name, tickets.guest_name) end`.as('guest_name'),
+      'held.to_email',
+      'held.from_name',
       'tickets.transfer_id',
       'tickets.state',
       'tickets.order_id',
@@ -47,21 +55,27 @@ export async function listPurchasedTickets(deps: Deps, actor: UserActor, paging:
     .offset(offsetOf(paging))
     .execute()
   const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const items = rows.map((row): PurchasedTicketView => ({
-    _id: row.id,
-    eventId: row.event_id,
-    eventTitle: row.title,
-    customUrl: row.custom_url,
-    startsAt: isoOrNull(row.starts_at) ?? row.created_at.toISOString(),
-    endsAt: isoOrNull(row.ends_at) ?? row.created_at.toISOString(),
-    timezone: row.timezone,
-    venueName: row.venue_name,
-    city: row.city,
-    ticketName: row.ticket_name,
-    guestName: row.guest_name,
-    state: row.transfer_id !== null && admits(row) ? 'transferred' : row.state,
-    orderReference: row.reference,
-    orderToken: orderToken(deps.secrets, row.order_id),
-  }))
+  const items = rows.map((row): PurchasedTicketView => {
+    const isHeld = row.to_email === proved
+    return {
+      _id: row.id,
+      eventId: row.event_id,
+      eventTitle: row.title,
+      customUrl: row.custom_url,
+      startsAt: isoOrNull(row.starts_at) ?? row.created_at.toISOString(),
+      endsAt: isoOrNull(row.ends_at) ?? row.created_at.toISOString(),
+      timezone: row.timezone,
+      venueName: row.venue_name,
+      city: row.city,
+      ticketName: row.ticket_name,
+      guestName: row.guest_name,
+      state: !isHeld && row.transfer_id !== null && admits(row) ? 'transferred' : row.state,
+      order: isHeld ? null : { reference: row.reference, token: orderToken(deps.secrets, row.order_id) },
+      transfer:
+        isHeld && row.transfer_id !== null
+          ? { _id: row.transfer_id, token: ticketToken(deps.secrets, row.transfer_id), from: row.from_name ?? '' }
+          : null,
+    }
+  })
   return pageOf(items, paging, total)
 }

@@ -335,9 +335,69 @@ describe('my tickets', () => {
     expect(total).toBe(3)
     expect(new Set(items.map(({ _id }) => _id))).toEqual(new Set(order.tickets.map(({ _id }) => _id)))
     const [first] = items
-    const opened = await getOrder(site.app, { reference: first?.orderReference ?? '', token: first?.orderToken ?? '' })
+    const opened = await getOrder(site.app, first?.order ?? { reference: '', token: '' })
     expect(opened.reference).toBe(order.reference)
     expect((await mine(user, { limit: '2', page: '2' })).items).toHaveLength(1)
+  })
+
+  const passOn = (order: { reference: string; token: string }, ticketId: string, email: string) =>
+    call(site.app, {
+      method: 'POST',
+      url: `/api/orders/${order.reference}/tickets/${ticketId}/transfer`,
+      headers: { 'x-order-token': order.token },
+      payload: { name: 'Ngozi Eze', email },
+    })
+
+  test('are those too that were passed on to it, and open that one ticket, not the order of whoever bought it', async () => {
+    const buyer = await createUser(site)
+    const receiver = await createUser(site)
+    const sale = await createEvent(site)
+    const names = { firstName: 'Ada', lastName: 'Obi', email: buyer.email }
+    const order = await createPaidOrder(site, { ...sale, quantity: 2, buyer: names })
+    expect((await passOn(order, order.tickets[0]!._id, receiver.email)).status).toBe(200)
+    const got = await mine(receiver)
+    expect(got).toMatchObject({
+      total: 1,
+      items: [
+        {
+          _id: order.tickets[0]!._id,
+          guestName: 'Ngozi Eze',
+          state: 'valid',
+          order: null,
+          transfer: { from: 'Ada Obi' },
+        },
+      ],
+    })
+    expect(JSON.stringify(got)).not.toContain(order.reference)
+    const { transfer } = got.items[0]!
+    const opened = await call(site.app, {
+      method: 'GET',
+      url: `/api/transfers/${transfer?._id}`,
+      headers: { 'x-ticket-token': transfer?.token ?? '' },
+    })
+    expect(opened.status).toBe(200)
+    const left = await mine(buyer)
+    expect(left.items.map(({ state, transfer: held }) => `${state} ${held}`).toSorted()).toEqual([
+      'transferred null',
+      'valid null',
+    ])
+  })
+
+  test('are not those of an address that is not confirmed, nor any more what was passed on again', async () => {
+    const pretender = await createUser(site, { verified: false })
+    const former = await createUser(site)
+    const order = await createPaidOrder(site, { ...(await createEvent(site)), quantity: 2 })
+    await passOn(order, order.tickets[0]!._id, pretender.email)
+    expect(await mine(pretender)).toMatchObject({ items: [], total: 0 })
+    await passOn(order, order.tickets[1]!._id, former.email)
+    const { transfer } = (await mine(former)).items[0]!
+    await call(site.app, {
+      method: 'POST',
+      url: `/api/transfers/${transfer?._id}/transfer`,
+      headers: { 'x-ticket-token': transfer?.token ?? '' },
+      payload: { name: 'Somebody Else', email: 'else@example.org' },
+    })
+    expect(await mine(former)).toMatchObject({ items: [], total: 0 })
   })
 
   test('are none while the address is not confirmed', async () => {

@@ -1,10 +1,10 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
 import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconId, IconPencil, IconTicketOff } from '@tabler/icons-react'
+import { IconId, IconMailForward, IconPencil, IconTicketOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
-import { useCancelTicketsMutation, useRenameGuestMutation } from '../../api/hooks.ts'
+import { useCancelTicketsMutation, useRenameGuestMutation, useResendHeldTicketMutation } from '../../api/hooks.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { confirmAction } from '../../ui/confirm.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
@@ -28,6 +28,7 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
   const [renaming, setRenaming] = useState<Ticket | null>(null)
   const [printing, setPrinting] = useState<Ticket | null>(null)
   const [cancel] = useCancelTicketsMutation()
+  const [resend] = useResendHeldTicketMutation()
   const isDisputed = order.disputes.some(({ state }) => state !== 'won')
 
   const cancelOne = async (ticket: Ticket) => {
@@ -42,6 +43,15 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
     try {
       await cancel({ params: { orderId: order._id }, body: { ticketIds: [ticket._id], free: true } }).unwrap()
       toast.success('The ticket is void.')
+    } catch (error) {
+      toast.error(errorMessage(error))
+    }
+  }
+
+  const mailAgain = async (ticket: Ticket) => {
+    try {
+      const { message } = await resend({ params: { ticketId: ticket._id } }).unwrap()
+      toast.success(message)
     } catch (error) {
       toast.error(errorMessage(error))
     }
@@ -84,6 +94,15 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
                   >
                     <IconPencil size={18} aria-hidden />
                   </ActionIcon>
+                  {ticket.holder && (
+                    <ActionIcon
+                      size="lg"
+                      aria-label={`Mail the ticket to ${ticket.holder.email} again`}
+                      onClick={() => void mailAgain(ticket)}
+                    >
+                      <IconMailForward size={18} aria-hidden />
+                    </ActionIcon>
+                  )}
                   {order.can.cancelTickets && (
                     <ActionIcon
                       size="lg"

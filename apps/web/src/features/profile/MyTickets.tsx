@@ -15,7 +15,7 @@ import { PurchasedTicket } from './PurchasedTicket.tsx'
 
 const PAGE_SIZE = 24
 
-/** The tickets bought with the user's confirmed address, with an account or without. */
+/** The tickets bought with the user's confirmed address, with an account or without, and those that were passed on to it. */
 export function MyTickets() {
   const now = useNow()
   const [page, setPage] = useState(1)
@@ -32,7 +32,7 @@ export function MyTickets() {
     return (
       <EmptyState
         title="No tickets yet"
-        text="What you buy with your e-mail address shows up here, also when you were not logged in."
+        text="What you buy with your e-mail address shows up here, and what others pass on to it, also when you were not logged in."
         action={
           <Button component={Link} to="/events/listing">
             Find events

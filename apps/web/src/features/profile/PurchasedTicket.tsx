@@ -7,6 +7,12 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { TicketStub } from '../../ui/TicketStub.tsx'
 import classes from './MyTickets.module.css'
 
+/** What its mail opens: the order for whoever bought it, the one ticket for whoever it was passed on to. */
+function addressOf({ order, transfer }: PurchasedTicketView): string {
+  if (order) return `/orders/${order.reference}#t=${encodeURIComponent(order.token)}`
+  return transfer ? `/tickets/${transfer._id}#t=${encodeURIComponent(transfer.token)}` : '/profile'
+}
+
 /** One ticket as a stub: the evening above, the place in it below. */
 export function PurchasedTicket({ ticket }: { readonly ticket: PurchasedTicketView }) {
   const { date, time } = formatEventTime(new Date(ticket.startsAt), new Date(ticket.endsAt), ticket.timezone)
@@ -31,11 +37,12 @@ export function PurchasedTicket({ ticket }: { readonly ticket: PurchasedTicketVi
           <div className={classes['holder']}>
             <strong>{ticket.ticketName}</strong>
             <span>{ticket.guestName}</span>
+            {ticket.transfer && ticket.transfer.from !== '' && <span>From {ticket.transfer.from}</span>}
           </div>
           {ticket.state !== 'valid' && <StatusBadge status={ticket.state} />}
           <Button
             component={Link}
-            to={`/orders/${ticket.orderReference}#t=${encodeURIComponent(ticket.orderToken)}`}
+            to={addressOf(ticket)}
             size="sm"
             aria-label={`Show the ticket for ${ticket.eventTitle}, ${ticket.ticketName}, ${ticket.guestName}`}
           >

@@ -1,0 +1,46 @@
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { limitRate } from '../../http/rate-limit.ts'
+import { uuidv7 } from '../../ids.ts'
+import { admits, writeOrderEvent } from '../orders/index.ts'
+import { managedOrder } from '../refunds/index.ts'
+
+/** Enough for a mail that went astray, too few to plague a holder who never asked for one. */
+const RESENDS = { name: 'ticket-resend', hits: 5, seconds: 3600 }
+
+/** Mails a ticket that was passed on to whoever holds it now. Answers the address. */
+export async function resendHeldTicket(deps: Deps, actor: UserActor, ticketId: string): Promise<string> {
+  const known = await deps.db.selectFrom('tickets').select('order_id').where('id', '=', ticketId).executeTakeFirst()
+  if (!known) throw new AppError('ticket.not_found')
+  await managedOrder(deps.db, actor, known.order_id, 'ticket.not_found')
+  return deps.db.transaction().execute(async (trx) => {
+    // Held until the mail is written: passed on meanwhile, the code in it would be its former holder's.
+    const ticket = await trx
+      .selectFrom('tickets')
+      .select(['state', 'transfer_id'])
+      .where('id', '=', ticketId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (!admits(ticket)) throw new AppError('ticket.void')
+    if (ticket.transfer_id === null) throw new AppError('ticket.with_buyer')
+    const { to_email: email } = await trx
+      .selectFrom('ticket_transfers')
+      .select('to_email')
+      .where('id', '=', ticket.transfer_id)
+      .executeTakeFirstOrThrow()
+    await limitRate(deps, RESENDS, ticketId)
+    await writeOrderEvent(trx, {
+      orderId: known.order_id,
+      kind: 'tickets_resent',
+      actorId: actor.userId,
+      details: { email },
+    })
+    await deps.jobs.enqueue(trx, 'mail.send', {
+      key: `ticket_received:${ticket.transfer_id}:${uuidv7()}`,
+      template: 'ticket_received',
+      transferId: ticket.transfer_id,
+    })
+    return email
+  })
+}
