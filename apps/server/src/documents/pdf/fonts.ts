@@ -9,7 +9,16 @@ export type FontName = keyof typeof FILES
 
 const require = createRequire(import.meta.url)
 
-// Whole families in static files: what the web's packages ship is cut into subsets of WOFF2, which cannot be embedded.
+/** Chinese, in both ways of writing, and the kana and kanji of Japanese. */
+function han(weight: number): string {
+  return require.resolve(`@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-${weight}-normal.woff`)
+}
+
+function hangul(weight: number): string {
+  return require.resolve(`@fontsource/noto-sans-kr/files/noto-sans-kr-korean-${weight}-normal.woff`)
+}
+
+// Whole families in static files, as WOFF2 cannot be embedded; of Chinese and Korean those in which one WOFF holds all that names need.
 const FILES = {
   'figtree-400': () => require.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
   'figtree-600': () => require.resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
@@ -22,13 +31,23 @@ const FILES = {
   'noto-400': () => require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   'noto-600': () => require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
   'noto-800': () => require.resolve('@expo-google-fonts/noto-sans/800ExtraBold/NotoSans_800ExtraBold.ttf'),
+  'arabic-400': () => require.resolve('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
+  'arabic-600': () => require.resolve('@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf'),
+  'arabic-800': () =>
+    require.resolve('@expo-google-fonts/noto-sans-arabic/800ExtraBold/NotoSansArabic_800ExtraBold.ttf'),
+  'han-400': () => han(400),
+  'han-600': () => han(600),
+  'han-800': () => han(800),
+  'hangul-400': () => hangul(400),
+  'hangul-600': () => hangul(600),
+  'hangul-800': () => hangul(800),
 }
 
 // Figtree lacks the naira and cedi signs and Vietnamese, Bricolage lacks Hausa, Ewe, Cyrillic, Greek and Devanagari.
 const CHAINS: Record<Face, readonly [FontName, ...FontName[]]> = {
-  text: ['figtree-400', 'bricolage-400', 'noto-400'],
-  strong: ['figtree-600', 'bricolage-600', 'noto-600'],
-  display: ['bricolage-800', 'noto-800'],
+  text: ['figtree-400', 'bricolage-400', 'noto-400', 'arabic-400', 'han-400', 'hangul-400'],
+  strong: ['figtree-600', 'bricolage-600', 'noto-600', 'arabic-600', 'han-600', 'hangul-600'],
+  display: ['bricolage-800', 'noto-800', 'arabic-800', 'han-800', 'hangul-800'],
 }
 
 export interface FontRun {

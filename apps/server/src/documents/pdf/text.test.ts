@@ -32,6 +32,10 @@ describe('fontRuns', () => {
     ['Ещё', 'noto-600'],
     ['Ελένη', 'noto-600'],
     ['आरती', 'noto-600'],
+    ['محمد', 'arabic-600'],
+    ['李小龍', 'han-600'],
+    ['田中さくら', 'han-600'],
+    ['김민준', 'hangul-600'],
   ])('sets %s whole in %s', (word, font) => {
     expect(fontRuns(word, 'strong')).toEqual([{ font, text: word }])
   })
@@ -39,8 +43,19 @@ describe('fontRuns', () => {
   it('divides a word that no font has whole', () => {
     expect(fontRuns('Ещё中Ada', 'text')).toEqual([
       { font: 'noto-400', text: 'Ещё' },
-      { font: 'figtree-400', text: '中Ada' },
+      { font: 'han-400', text: '中' },
+      { font: 'figtree-400', text: 'Ada' },
     ])
+  })
+})
+
+describe('a line from right to left', () => {
+  it('sets its words one by one from the right, and joins no letters less for the style’s sake', () => {
+    const [line] = layOut(doc, 'محمد بن راشد', { ...style, tracking: 0.5 }, 500)
+    expect(line?.runs.map(({ text }) => text)).toEqual(['راشد', ' ', 'بن', ' ', 'محمد'])
+    const [tight] = layOut(doc, 'محمد', style, 500)
+    const [wide] = layOut(doc, 'محمد', { ...style, tracking: 0.5 }, 500)
+    expect(wide?.width).toBe(tight?.width)
   })
 })
 

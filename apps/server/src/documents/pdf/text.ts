@@ -1,3 +1,4 @@
+import { inVisualOrder, isRightToLeft } from './direction.ts'
 import { fontBytes, fontRuns } from './fonts.ts'
 import type { Face, FontName, FontRun } from './fonts.ts'
 
@@ -112,7 +113,7 @@ function drawRuns(doc: Document, runs: FontRun[], style: TextStyle, x: number, b
     doc.fillColor(style.colour).text(run.text, left, baseline, {
       lineBreak: false,
       baseline: 'alphabetic',
-      characterSpacing: spacing(style),
+      characterSpacing: spacing(style, run.text),
     })
     left += width
   }
@@ -124,7 +125,7 @@ function widthOf(doc: Document, text: string, style: TextStyle): number {
 
 function lineOf(doc: Document, text: string, style: TextStyle): Line {
   const runs: FontRun[] = []
-  for (const [index, word] of text.trimEnd().split(' ').entries()) {
+  for (const [index, word] of inVisualOrder(text.trimEnd().split(' ')).entries()) {
     if (index > 0) extend(runs, { font: runs.at(-1)?.font ?? 'figtree-400', text: ' ' })
     for (const run of fontRuns(word, style.face)) extend(runs, run)
   }
@@ -133,14 +134,15 @@ function lineOf(doc: Document, text: string, style: TextStyle): Line {
 
 function extend(runs: FontRun[], run: FontRun): void {
   const last = runs.at(-1)
-  if (last?.font === run.font) last.text += run.text
+  // Words from right to left are set one by one, as the library turns each with the space that follows it.
+  if (last?.font === run.font && !isRightToLeft(last.text) && !isRightToLeft(run.text)) last.text += run.text
   else runs.push({ ...run })
 }
 
 function runWidth(doc: Document, { font, text }: FontRun, style: TextStyle): number {
   useFont(doc, font)
   // Measured without spacing, as the library counts it for all letters but the last, and runs stand side by side.
-  return doc.fontSize(style.size).widthOfString(text) + [...text].length * spacing(style)
+  return doc.fontSize(style.size).widthOfString(text) + [...text].length * spacing(style, text)
 }
 
 const registered = new WeakMap<Document, Set<FontName>>()
@@ -194,6 +196,7 @@ function printable(text: string): string {
     .trim()
 }
 
-function spacing(style: TextStyle): number {
-  return style.size * (style.tracking ?? 0)
+/** Letters that join are not moved apart or into each other. */
+function spacing(style: TextStyle, text: string): number {
+  return isRightToLeft(text) ? 0 : style.size * (style.tracking ?? 0)
 }

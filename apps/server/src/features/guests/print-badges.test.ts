@@ -16,11 +16,13 @@ let order: Awaited<ReturnType<typeof createPaidOrder>>
 beforeAll(async () => {
   site = await buildTestApp()
   sale = await createEvent(site, { ticket: { kind: 'free', price: 0, capacity: 20_000 } })
-  order = await createPaidOrder(site, { ...sale, quantity: 4 })
+  order = await createPaidOrder(site, { ...sale, quantity: 6 })
   const names = [
     'Zainab Bello',
     'Ọlá Adébáyọ̀ of the very long and winding name Oluwaseunfunmilayo-Akinwunmi',
     '李小龍',
+    'محمد راشد',
+    '김민준',
     '',
   ]
   for (const [index, name] of names.entries())
@@ -63,12 +65,12 @@ describe('name badges', () => {
 
   test('hold the names of those who come and of nobody else', async () => {
     const { tickets } = order
-    await site.deps.db.updateTable('tickets').set({ state: 'cancelled' }).where('id', '=', tickets[3]!._id).execute()
+    await site.deps.db.updateTable('tickets').set({ state: 'cancelled' }).where('id', '=', tickets[5]!._id).execute()
     const all = await badges({})
-    expect(pageCount(all.body)).toBe(3)
-    const one = await badges({ only: `${tickets[0]!._id},${tickets[3]!._id}` })
+    expect(pageCount(all.body)).toBe(5)
+    const one = await badges({ only: `${tickets[0]!._id},${tickets[5]!._id}` })
     expect(pageCount(one.body)).toBe(1)
-    const none = await badges({ only: tickets[3]!._id })
+    const none = await badges({ only: tickets[5]!._id })
     expect(none).toMatchObject({ status: 409, body: { code: 'badges.nobody' } })
     expect((await badges({ search: 'nobody of that name' })).body.code).toBe('badges.nobody')
   })
@@ -119,7 +121,7 @@ const hasPoppler = await run('pdftotext', ['-v']).then(
 test.runIf(hasPoppler)('another program reads what they say, and that nothing is cut off', async () => {
   const { tickets } = order
   const only = tickets
-    .slice(0, 3)
+    .slice(0, 5)
     .map(({ _id }) => _id)
     .join(',')
   const made = await badges({ only, width: '90', height: '55', code: 'yes' })
@@ -128,5 +130,8 @@ test.runIf(hasPoppler)('another program reads what they say, and that nothing is
   const words = texts.map((text) => text.replaceAll(/\s+/g, ' '))
   expect(words.some((text) => text.includes('Zainab Bello'))).toBe(true)
   expect(words.some((text) => /Oluwaseunfunmilayo/.test(text.replaceAll(' ', '')))).toBe(true)
+  for (const name of ['李小龍', '김민준']) expect(words.some((text) => text.includes(name))).toBe(true)
+  // How words from right to left are put together again is the reader's; their letters are there.
+  expect(words.some((text) => /\p{Script=Arabic}/u.test(text))).toBe(true)
   for (const text of words) expect(text).toContain('Lawn')
 })
