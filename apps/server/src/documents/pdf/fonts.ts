@@ -82,7 +82,7 @@ export function fontBytes(name: FontName): Buffer {
  * each character in the first that does. What no font has is drawn as an empty box.
  */
 export function fontRuns(word: string, face: Face): FontRun[] {
-  const [first, ...others] = CHAINS[face]
+  const [first, ...others] = chainFor(word, face)
   const whole = [first, ...others].find((font) => covers(font, word))
   if (whole) return [{ font: whole, text: word }]
   const runs: FontRun[] = []
@@ -93,6 +93,14 @@ export function fontRuns(word: string, face: Face): FontRun[] {
     else runs.push({ font, text: character })
   }
   return runs
+}
+
+/** Only Noto knows where the marks belong that have no letter of their own with their vowel, as in ọ̀. */
+function chainFor(word: string, face: Face): readonly [FontName, ...FontName[]] {
+  const chain = CHAINS[face]
+  if (!/\p{Mn}/u.test(word)) return chain
+  const [first, ...others] = chain.toSorted((a, b) => Number(b.startsWith('noto')) - Number(a.startsWith('noto')))
+  return [first ?? chain[0], ...others]
 }
 
 function covers(font: FontName, text: string): boolean {

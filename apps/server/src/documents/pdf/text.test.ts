@@ -28,6 +28,7 @@ describe('fontRuns', () => {
     ['Ọlámidé', 'bricolage-600'],
     ['Ṣówándé', 'noto-600'],
     ['Ɗanladi', 'noto-600'],
+    ['Adébáyọ\u0300', 'noto-600'],
     ['Ɔdehyeɛ', 'noto-600'],
     ['Ещё', 'noto-600'],
     ['Ελένη', 'noto-600'],

@@ -1,7 +1,11 @@
 import type { AttendanceView, ConflictView } from '@foyer/contract'
+import { Button } from '@mantine/core'
+import { IconId } from '@tabler/icons-react'
+import { useState } from 'react'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { useGetAttendanceQuery } from '../../api/hooks.ts'
+import { PrintBadges } from '../guests/PrintBadges.tsx'
 import { clockIn } from './clock.ts'
 import classes from './Attendance.module.css'
 
@@ -10,15 +14,27 @@ const LIVE_MS = 5_000
 interface AttendanceProps {
   readonly eventId: string
   readonly timezone: string
+  readonly title: string
 }
 
 /** Who came so far, when and through which door, and what two doors let in twice. Nothing until somebody is expected. */
-export function Attendance({ eventId, timezone }: AttendanceProps) {
+export function Attendance({ eventId, timezone, title }: AttendanceProps) {
+  const [printing, setPrinting] = useState(false)
   const { data } = useGetAttendanceQuery({ params: { eventId } }, { pollingInterval: LIVE_MS })
   if (!data || data.expected === 0) return null
   const missing = data.expected - data.came
   return (
     <section className={classes['attendance']} aria-label="Attendance">
+      <div className={classes['head']}>
+        <h2 className={classes['heading']}>Attendance</h2>
+        <Button
+          variant="default"
+          onClick={() => setPrinting(true)}
+          leftSection={<IconId size={20} aria-hidden="true" />}
+        >
+          Print badges
+        </Button>
+      </div>
       <StatGrid>
         <StatCard label="Inside now" value={data.inside} />
         <StatCard label="Came" value={data.came} hint={`of ${data.expected}`} />
@@ -31,6 +47,7 @@ export function Attendance({ eventId, timezone }: AttendanceProps) {
       </StatGrid>
       {data.conflicts.length > 0 && <Conflicts conflicts={data.conflicts} timezone={timezone} />}
       {data.arrivals.length > 0 && <Arrivals attendance={data} timezone={timezone} />}
+      {printing && <PrintBadges eventId={eventId} title={title} onClose={() => setPrinting(false)} />}
     </section>
   )
 }

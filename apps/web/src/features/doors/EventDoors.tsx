@@ -80,7 +80,7 @@ export function EventDoors({ eventId }: { readonly eventId: string }) {
           ))}
         </ul>
       )}
-      <Attendance eventId={eventId} timezone={timezone} />
+      <Attendance eventId={eventId} timezone={timezone} title={event.data?.title ?? ''} />
       {items && items.length > 0 && (
         <div className={attendance['tables']}>
           <ScanLog eventId={eventId} timezone={timezone} />
