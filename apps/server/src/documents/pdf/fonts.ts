@@ -9,16 +9,8 @@ export type FontName = keyof typeof FILES
 
 const require = createRequire(import.meta.url)
 
-/** Chinese, in both ways of writing, and the kana and kanji of Japanese. */
-function han(weight: number): string {
-  return require.resolve(`@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-${weight}-normal.woff`)
-}
-
-function hangul(weight: number): string {
-  return require.resolve(`@fontsource/noto-sans-kr/files/noto-sans-kr-korean-${weight}-normal.woff`)
-}
-
-// Whole families in static files, as WOFF2 cannot be embedded; of Chinese and Korean those in which one WOFF holds all that names need.
+// Whole families in static files, as WOFF2 cannot be embedded; of Chinese (both ways of writing it, with the kana) and
+// Korean those in which one WOFF holds all that names need.
 const FILES = {
   'figtree-400': () => require.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
   'figtree-600': () => require.resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
@@ -35,12 +27,12 @@ const FILES = {
   'arabic-600': () => require.resolve('@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf'),
   'arabic-800': () =>
     require.resolve('@expo-google-fonts/noto-sans-arabic/800ExtraBold/NotoSansArabic_800ExtraBold.ttf'),
-  'han-400': () => han(400),
-  'han-600': () => han(600),
-  'han-800': () => han(800),
-  'hangul-400': () => hangul(400),
-  'hangul-600': () => hangul(600),
-  'hangul-800': () => hangul(800),
+  'han-400': () => require.resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff'),
+  'han-600': () => require.resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-600-normal.woff'),
+  'han-800': () => require.resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-800-normal.woff'),
+  'hangul-400': () => require.resolve('@fontsource/noto-sans-kr/files/noto-sans-kr-korean-400-normal.woff'),
+  'hangul-600': () => require.resolve('@fontsource/noto-sans-kr/files/noto-sans-kr-korean-600-normal.woff'),
+  'hangul-800': () => require.resolve('@fontsource/noto-sans-kr/files/noto-sans-kr-korean-800-normal.woff'),
 }
 
 // Figtree lacks the naira and cedi signs and Vietnamese, Bricolage lacks Hausa, Ewe, Cyrillic, Greek and Devanagari.

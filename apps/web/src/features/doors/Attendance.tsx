@@ -1,24 +1,25 @@
 import type { AttendanceView, ConflictView } from '@foyer/contract'
 import { Button } from '@mantine/core'
 import { IconId } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { useGetAttendanceQuery } from '../../api/hooks.ts'
-import { PrintBadges } from '../guests/PrintBadges.tsx'
 import { clockIn } from './clock.ts'
 import classes from './Attendance.module.css'
 
 const LIVE_MS = 5_000
 
-interface AttendanceProps {
+export interface AttendanceProps {
   readonly eventId: string
   readonly timezone: string
   readonly title: string
+  /** Asks how badges are to look. */
+  readonly PrintBadges: ComponentType<{ eventId: string; title: string; onClose: () => void }>
 }
 
 /** Who came so far, when and through which door, and what two doors let in twice. Nothing until somebody is expected. */
-export function Attendance({ eventId, timezone, title }: AttendanceProps) {
+export function Attendance({ eventId, timezone, title, PrintBadges }: AttendanceProps) {
   const [printing, setPrinting] = useState(false)
   const { data } = useGetAttendanceQuery({ params: { eventId } }, { pollingInterval: LIVE_MS })
   if (!data || data.expected === 0) return null

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { CardSkeletons } from '../../ui/Skeletons.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { AbsentGuests } from './AbsentGuests.tsx'
-import { Attendance } from './Attendance.tsx'
+import { Attendance, type AttendanceProps } from './Attendance.tsx'
 import attendance from './Attendance.module.css'
 import { DoorCard } from './DoorCard.tsx'
 import classes from './Doors.module.css'
@@ -20,7 +20,7 @@ import { ScanLog } from './ScanLog.tsx'
 const LIVE_MS = 5_000
 
 /** The organiser's view of the doors: who holds which phone, and what opens it. */
-export function EventDoors({ eventId }: { readonly eventId: string }) {
+export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'eventId' | 'PrintBadges'>) {
   const [making, setMaking] = useState(false)
   const event = useGetEventQuery({ params: { id: eventId } })
   const tickets = useListTicketTypesQuery({ params: { eventId } })
@@ -80,7 +80,7 @@ export function EventDoors({ eventId }: { readonly eventId: string }) {
           ))}
         </ul>
       )}
-      <Attendance eventId={eventId} timezone={timezone} title={event.data?.title ?? ''} />
+      <Attendance eventId={eventId} timezone={timezone} title={event.data?.title ?? ''} PrintBadges={PrintBadges} />
       {items && items.length > 0 && (
         <div className={attendance['tables']}>
           <ScanLog eventId={eventId} timezone={timezone} />

@@ -1,3 +1,4 @@
+import { PrintBadges } from '../../features/guests/PrintBadges.tsx'
 import { EventDoors } from '../../features/doors/EventDoors.tsx'
 import { TicketKeys } from '../../features/ticket-keys/TicketKeys.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -6,7 +7,7 @@ import type { Route } from './+types/event-doors'
 export default function EventDoorsPage({ params }: Route.ComponentProps) {
   return (
     <Page width="full">
-      <EventDoors key={params.eventId} eventId={params.eventId} />
+      <EventDoors key={params.eventId} eventId={params.eventId} PrintBadges={PrintBadges} />
       <TicketKeys key={`keys of ${params.eventId}`} eventId={params.eventId} />
     </Page>
   )
