@@ -50,8 +50,8 @@ export async function connectPayoutAccount(
   currency: string,
   { password, ip }: { password: string; ip: string },
 ): Promise<{ url: string }> {
-  const { name: provider, accounts } = connectionOf(deps.payouts.forCurrency(currency))
   await assertPassword(deps, actor.userId, { password, ip, field: 'password' })
+  const { name: provider, accounts } = connectionOf(deps.payouts.forCurrency(currency))
   const known = recipientAt(deps, await findAccount(deps, actor.userId, currency), provider)
   const recipient = known ?? (await open(deps, accounts, { userId: actor.userId, currency }))
   if (known === null)
