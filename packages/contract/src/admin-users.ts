@@ -140,7 +140,7 @@ export const adminUserRows = {
     tag: 'Users',
     summary: 'Where a user is logged in',
     permission: 'user:manage',
-    schema: { params: byId, response: { 200: z.object({ items: z.array(deviceSessionView) }) } },
+    schema: { params: byId, querystring: pageQuery, response: { 200: listOf(deviceSessionView) } },
     errors: ['user.not_found'],
   }),
   endUserSessions: row({

@@ -1,7 +1,7 @@
 import { routes } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { pageOf } from '../../http/paging.ts'
+import { offsetOf, pageOf } from '../../http/paging.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { deviceSessionView, findUser, listOpenSessions, type UserRow } from '../accounts/index.ts'
 import { liftUserSuspension, restoreEvent, suspendUser, takeDownEvent } from '../appeals/index.ts'
@@ -54,9 +54,15 @@ function userRoutes(deps: Deps): ServedRow[] {
       const { rows, total } = await listOrdersOf(deps.db, await anyUser(deps, params.id), query)
       return pageOf(rows.map(adminOrderRow), query, total)
     }),
-    route(routes.listUserSessions, async ({ actor, params }) => {
+    route(routes.listUserSessions, async ({ actor, params, query }) => {
       const sessions = await listOpenSessions(deps.db, (await anyUser(deps, params.id)).id)
-      return { items: sessions.map((session) => deviceSessionView(session, actor.sessionId)) }
+      const from = offsetOf(query)
+      const page = sessions.slice(from, from + query.limit)
+      return pageOf(
+        page.map((session) => deviceSessionView(session, actor.sessionId)),
+        query,
+        sessions.length,
+      )
     }),
     route(routes.endUserSessions, async ({ actor, params }) => {
       await endSessions(deps, actor, params.id)

@@ -93,8 +93,18 @@ describe('one user', () => {
     })
     expect(orders.body.items).toMatchObject([{ reference: order.reference, total: order.total, state: 'paid' }])
     const url = `/api/admin/users/${buying.id}/sessions`
-    const sessions = await call<{ items: object[] }>(site.app, { method: 'GET', url, headers: admin.headers })
-    expect(sessions.body.items).toHaveLength(1)
+    const sessions = await call<{ items: object[]; total: number }>(site.app, {
+      method: 'GET',
+      url,
+      headers: admin.headers,
+    })
+    expect([sessions.body.items.length, sessions.body.total]).toEqual([1, 1])
+    const beyond = await call<{ items: object[]; total: number }>(site.app, {
+      method: 'GET',
+      url: `${url}?page=2&limit=1`,
+      headers: admin.headers,
+    })
+    expect([beyond.body.items.length, beyond.body.total]).toEqual([0, 1])
     await call(site.app, { method: 'DELETE', url, headers: admin.headers })
     expect((await call(site.app, { method: 'GET', url: '/api/users/me', headers: buying.headers })).status).toBe(401)
     expect((await read(crypto.randomUUID())).status).toBe(404)

@@ -1,14 +1,15 @@
 import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { changeTerms } from '../events/index.ts'
+import { auditForeign, changeTerms, findEvent } from '../events/index.ts'
 import { findOrder, releaseHolds } from '../orders/index.ts'
 import { lockSale, type WaitingEntryRow } from './waiting-list.queries.ts'
 
 /**
  * Takes a place off its list. An offer is given back first, by itself: the release locks the order before the counters, and
- * this transaction begins with them. False when the place was over already or what was offered is paid.
+ * this transaction begins with them. `by` is who removes it, null where it is left by who waits. False when the place was over already or what was offered is paid.
  */
-export async function endWaiting(deps: Deps, entry: WaitingEntryRow, as: 'left' | 'removed'): Promise<boolean> {
+export async function endWaiting(deps: Deps, entry: WaitingEntryRow, by: UserActor | null): Promise<boolean> {
   if (entry.order_id) await releaseHolds(deps.db, [entry.order_id], 'cancelled')
   return deps.db.transaction().execute(async (trx) => {
     await lockSale(trx, entry.event_id)
@@ -16,7 +17,7 @@ export async function endWaiting(deps: Deps, entry: WaitingEntryRow, as: 'left' 
     if (offer?.paid_at) return false
     const ended = await trx
       .updateTable('waiting_entries')
-      .set({ state: as })
+      .set({ state: by ? 'removed' : 'left' })
       .where('id', '=', entry.id)
       .where('state', 'in', ['waiting', 'offered'])
       .where((eb) =>
@@ -29,11 +30,13 @@ export async function endWaiting(deps: Deps, entry: WaitingEntryRow, as: 'left' 
       .executeTakeFirst()
     if (ended.numUpdatedRows === 0n) return false
     await changeTerms(trx, entry.event_id)
+    const event = by && (await findEvent(trx, entry.event_id))
+    if (by && event) await auditForeign(trx, by, event, 'remove_waiting', { before: { entry: entry.id } })
     return true
   })
 }
 
 /** The same for whoever must hear that nothing was ended. */
-export async function endWaitingOrRefuse(deps: Deps, entry: WaitingEntryRow): Promise<void> {
-  if (!(await endWaiting(deps, entry, 'removed'))) throw new AppError('waiting_list.state')
+export async function endWaitingOrRefuse(deps: Deps, actor: UserActor, entry: WaitingEntryRow): Promise<void> {
+  if (!(await endWaiting(deps, entry, actor))) throw new AppError('waiting_list.state')
 }

@@ -1,12 +1,13 @@
 import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { changeTerms } from '../events/index.ts'
+import { auditForeign, changeTerms, findEvent } from '../events/index.ts'
 import { readTerms } from '../orders/index.ts'
 import { makeOffer, offerTermsOf } from './make-offer.ts'
 import { eventRoom, findWaitingEntry, lockSale, type WaitingEntryRow } from './waiting-list.queries.ts'
 
 /** Offers what is free to one person at the organiser's wish, whoever waits before them. */
-export function offerNow(deps: Deps, seen: WaitingEntryRow): Promise<void> {
+export function offerNow(deps: Deps, actor: UserActor, seen: WaitingEntryRow): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const event = await lockSale(trx, seen.event_id)
     const entry = await findWaitingEntry(trx, seen.id)
@@ -20,5 +21,7 @@ export function offerNow(deps: Deps, seen: WaitingEntryRow): Promise<void> {
       throw new AppError('waiting_list.no_room', { details: { left: Math.max(0, quantity) } })
     if (!(await makeOffer(deps, trx, terms, { entry, quantity }))) throw new AppError('waiting_list.closed')
     await changeTerms(trx, seen.event_id)
+    const sold = await findEvent(trx, seen.event_id)
+    if (sold) await auditForeign(trx, actor, sold, 'offer_waiting', { after: { entry: entry.id, quantity } })
   })
 }

@@ -31,7 +31,7 @@ export function waitingListRoutes(deps: Deps): ServedRow[] {
       const id = readWaitingToken(deps.secrets, body.token)
       const entry = id === null ? undefined : await findWaitingEntry(deps.db, id)
       if (!entry) throw new AppError('waiting_list.not_found')
-      await endWaiting(deps, entry, 'left')
+      await endWaiting(deps, entry, null)
       return { message: 'You are no longer on the waiting list.' }
     }),
     route(routes.listWaiting, async ({ actor, params, query }) => {
@@ -41,13 +41,13 @@ export function waitingListRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.offerWaiting, async ({ actor, params }) => {
       const entry = await openEntry(deps, actor, params.id)
-      await offerNow(deps, entry)
+      await offerNow(deps, actor, entry)
       const offered = await findListed(deps.db, entry)
       if (!offered) throw new AppError('waiting_list.not_found')
       return waitingEntryView(offered)
     }),
     route(routes.removeWaiting, async ({ actor, params }) => {
-      await endWaitingOrRefuse(deps, await openEntry(deps, actor, params.id))
+      await endWaitingOrRefuse(deps, actor, await openEntry(deps, actor, params.id))
       return { message: 'They are off the waiting list.' }
     }),
   ]

@@ -303,6 +303,25 @@ describe('the organiser', () => {
     expect(await stateOf(sale)).toMatchObject({ state: 'on_sale', remaining: 1 })
   })
 
+  test('is told by the audit log when an administrator does it for them', async () => {
+    const admin = await createUser(site, { isAdmin: true })
+    const sale = await createSoldOut(site, { capacity: 1 })
+    for (const name of ['Ada', 'Bola']) await join(site.app, sale.ticketId, { name })
+    const [ada, bola] = await listWaiting(site.app, sale)
+    await giveBack(site.app, sale.sold)
+    expect((await act(sale, bola, 'POST', admin.headers)).status).toBe(200)
+    expect((await act(sale, bola, 'DELETE', admin.headers)).status).toBe(200)
+    expect((await act(sale, ada, 'DELETE')).status).toBe(200)
+    const { rows } = await site.deps.pool.query(
+      'select actor_id, action from audit_log where target_id = $1 order by position',
+      [sale.eventId],
+    )
+    expect(rows).toEqual([
+      { actor_id: admin.id, action: 'event.offer_waiting' },
+      { actor_id: admin.id, action: 'event.remove_waiting' },
+    ])
+  })
+
   test('of another event sees none of it', async () => {
     const sale = await createSoldOut(site)
     await join(site.app, sale.ticketId)

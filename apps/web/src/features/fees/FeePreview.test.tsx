@@ -29,8 +29,8 @@ async function preview(currency: string): Promise<string[][]> {
 it.each([
   ['JPY', ['¥6,167', '¥6,000', '¥167'], ['¥6,000', '¥5,833', '¥167']],
   ['EUR', ['€51.42', '€50', '€1.42'], ['€50', '€48.58', '€1.42']],
-  ['NGN', ['₦51.42', '₦50', '₦1.42'], ['₦50', '₦48.58', '₦1.42']],
-  ['KWD', ['KWD\u00a051.289', 'KWD\u00a050', 'KWD\u00a01.289'], ['KWD\u00a050', 'KWD\u00a048.711', 'KWD\u00a01.289']],
+  ['NGN', ['₦20,510.14', '₦20,000', '₦510.14'], ['₦20,000', '₦19,489.86', '₦510.14']],
+  ['KWD', ['KWD\u00a016.422', 'KWD\u00a016', 'KWD\u00a00.422'], ['KWD\u00a016', 'KWD\u00a015.578', 'KWD\u00a00.422']],
 ])('says in the digits of %s what two tickets cost and bring', async (currency, passedOn, absorbed) => {
   expect(await preview(currency)).toEqual([passedOn, absorbed])
 })

@@ -1,4 +1,4 @@
-import { currencyExponent, type FeeMode, type FeeSchedule, formatMoney, parseMoney, priceOrder } from '@foyer/domain'
+import { type FeeMode, type FeeSchedule, formatMoney, parseMoney, priceOrder } from '@foyer/domain'
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { QuantityStepper } from '../../ui/QuantityStepper.tsx'
@@ -15,8 +15,32 @@ const modes: readonly { mode: FeeMode; label: string }[] = [
   { mode: 'absorb', label: 'Absorbed by the organiser' },
 ]
 
+const USUAL: Readonly<Record<string, string>> = {
+  NGN: '10000',
+  GHS: '250',
+  KES: '2500',
+  ZAR: '350',
+  UGX: '60000',
+  TZS: '50000',
+  RWF: '20000',
+  XOF: '10000',
+  XAF: '10000',
+  EGP: '800',
+  MAD: '200',
+  SEK: '300',
+  NOK: '300',
+  DKK: '200',
+  PLN: '100',
+  JPY: '3000',
+  INR: '1500',
+  BRL: '100',
+  MXN: '400',
+  AED: '100',
+  KWD: '8',
+}
+
 /** A round price of about an evening out, so that the preview begins with something sensible. */
-const usualPrice = (currency: string) => (currencyExponent(currency) === 0 ? '3000' : '25')
+const usualPrice = (currency: string) => USUAL[currency] ?? '25'
 
 /** What an order would cost, bring and leave, priced as every order is. */
 export function FeePreview({ currency, fee }: FeePreviewProps) {

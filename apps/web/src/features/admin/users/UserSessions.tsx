@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Pagination } from '@mantine/core'
+import { useState } from 'react'
 import { useEndUserSessionsMutation, useListUserSessionsQuery } from '../../../api/hooks.ts'
 import { deviceLabel } from '../../../lib/device-label.ts'
 import { timeAgo } from '../../../lib/time-ago.ts'
@@ -8,10 +9,13 @@ import { confirmAction } from '../../../ui/confirm.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import classes from './Users.module.css'
 
+const LIMIT = 5
+
 /** Where a user is logged in. */
 export function UserSessions({ id, name }: { id: string; name: string }) {
   const now = useNow()
-  const { data } = useListUserSessionsQuery({ params: { id } })
+  const [page, setPage] = useState(1)
+  const { data } = useListUserSessionsQuery({ params: { id }, query: { page, limit: LIMIT } })
   const [end] = useEndUserSessionsMutation()
   const { busy, act } = useAct()
   const onEnd = async () => {
@@ -51,6 +55,17 @@ export function UserSessions({ id, name }: { id: string; name: string }) {
             </li>
           ))}
         </ul>
+      )}
+      {data && data.total > LIMIT && (
+        <Pagination
+          mt="md"
+          size="sm"
+          total={Math.ceil(data.total / LIMIT)}
+          value={page}
+          onChange={setPage}
+          getControlProps={(control) => ({ 'aria-label': `${control} page of sessions` })}
+          getItemProps={(at) => ({ 'aria-label': `Page ${at} of sessions` })}
+        />
       )}
     </Surface>
   )
