@@ -63,3 +63,18 @@ for (const first of ['east', 'west'] as const) {
     expect(state).toMatchObject({ inside: 6, byDoor: [{ admitted: 6 }] })
   })
 }
+
+test('a phone’s door is open in one tab at a time', async ({ browser, request }, info) => {
+  test.skip(info.project.name !== 'phone', 'Tabs are the same on any screen.')
+  const evening = await prepareEvening(request, 'tabs')
+  const { page: first } = await pairPhone(await phoneIn(browser), evening.doorLink)
+  const second = await first.context().newPage()
+  await second.goto(new URL(first.url()).pathname)
+  await expect(second.getByRole('heading', { name: 'Open in another tab' })).toBeVisible()
+  await second.getByRole('button', { name: 'Use it here' }).click()
+  await expect(second.getByRole('heading', { level: 1, name: 'East stairs' })).toBeVisible()
+  expect(await scan(second, evening.codes[0] ?? '')).toBe('Come in')
+  await expect(first.getByRole('heading', { name: 'Open in another tab' })).toBeVisible()
+  await second.close()
+  await expect(first.getByRole('heading', { level: 1, name: 'East stairs' })).toBeVisible()
+})

@@ -27,6 +27,8 @@ function Door({ eventId }: { eventId: string }) {
       return <Unreachable retry={access.retry} />
     case 'closing':
       return <Closing waiting={access.waiting} />
+    case 'elsewhere':
+      return <Elsewhere take={access.take} />
     case 'open':
       return <DoorPost eventId={eventId} {...access} />
   }
@@ -47,6 +49,20 @@ function Unreachable({ retry }: { retry: () => void }) {
       <p className={classes['lead']}>The door cannot be reached just now. Check the network of this phone.</p>
       <button type="button" className={classes['primary']} onClick={retry}>
         Try again
+      </button>
+    </div>
+  )
+}
+
+function Elsewhere({ take }: { take: () => void }) {
+  return (
+    <div className={classes['centre']} role="status">
+      <h1 className={classes['title']}>Open in another tab</h1>
+      <p className={classes['lead']}>
+        This phone’s door is open in another tab already. Two would not know of each other’s guests.
+      </p>
+      <button type="button" className={classes['primary']} onClick={take}>
+        Use it here
       </button>
     </div>
   )

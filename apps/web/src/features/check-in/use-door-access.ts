@@ -14,6 +14,7 @@ import { forgetDoorPage } from './offline/keep-door-page.ts'
 import { useDoorKit, useDoorKitView } from './offline/use-door-kit.ts'
 import { useHasNetwork } from './offline/use-has-network.ts'
 import { isLockedOut } from './scan-client.ts'
+import { useOnlyTab } from './use-only-tab.ts'
 import { doorHeaders } from './use-scan-client.ts'
 
 const POLL_MS = 4_000
@@ -27,6 +28,7 @@ export type DoorAccess =
   | { readonly kind: 'opening' }
   | { readonly kind: 'unreachable'; readonly retry: () => void }
   | { readonly kind: 'closing'; readonly waiting: number }
+  | { readonly kind: 'elsewhere'; readonly take: () => void }
   | {
       readonly kind: 'closed'
       readonly lockedOut: LockedOut | null
@@ -57,10 +59,11 @@ export function useDoorAccess(eventId: string): DoorAccess {
   const pairing = usePairing(eventId, linkCode, () => setLockedOut(null))
 
   const token = paired?.token ?? null
-  const kit = useDoorKit(eventId, token)
+  const { standing, take } = useOnlyTab(token === null ? null : `foyer:door:${eventId}`)
+  const kit = useDoorKit(eventId, standing === 'mine' ? token : null)
   const kept = useDoorKitView(kit)
   const hasNetwork = useHasNetwork()
-  const mayAsk = !pairing.underWay && (token !== null || (hasSession && lockedOut === null))
+  const mayAsk = !pairing.underWay && standing === 'mine' && (token !== null || (hasSession && lockedOut === null))
   const query = useGetCheckInStateQuery(
     { params: { eventId }, ...doorHeaders(token) },
     {
@@ -100,7 +103,8 @@ export function useDoorAccess(eventId: string): DoorAccess {
     else if (doubted) kit?.nudge()
   }, [refused, doubted, kit, lock])
 
-  if (linkCode === undefined || refused) return { kind: 'opening' }
+  if (linkCode === undefined || refused || standing === 'asking') return { kind: 'opening' }
+  if (standing === 'elsewhere') return { kind: 'elsewhere', take }
   if (!mayAsk) return { kind: 'closed', lockedOut: lockedOut === 'stranger' ? null : lockedOut, ...pairing }
   if (kept?.closing) return { kind: 'closing', waiting: kept.waiting.length }
   if (doubted) return { kind: 'opening' }

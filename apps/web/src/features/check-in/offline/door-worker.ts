@@ -4,6 +4,7 @@ const PAGES = '/events/check-in/'
 const PARTS = '/assets/'
 const PICTURES = /^\/(?:covers|uploads)\//
 const PAGE_ANSWER_MS = 3_000
+const NAMED_PARTS = /\/assets\/[\w.-]+\.(?:js|css)/g
 
 interface LifeEvent {
   readonly waitUntil: (work: Promise<unknown>) => void
@@ -55,30 +56,28 @@ async function picture(request: Request): Promise<Response> {
   }
 }
 
-async function fetchPage(path: string): Promise<Response> {
-  const cache = await caches.open(CACHE)
-  const fetched = await fetch(path, { signal: AbortSignal.timeout(PAGE_ANSWER_MS) })
-  if (fetched.ok) await cache.put(path, fetched.clone())
-  return fetched
-}
+const fetchPage = (path: string) => fetch(path, { signal: AbortSignal.timeout(PAGE_ANSWER_MS) })
 
-/** The page as the server has it, or as it was when there was a network. It holds nothing about anybody. */
+/** The page as the server has it, or as it was when there was a network and a server. It holds nothing about anybody. */
 async function page(path: string): Promise<Response> {
-  try {
-    if (!self.navigator.onLine) throw new TypeError('No network')
-    return await fetchPage(path)
-  } catch (error) {
-    const kept = await caches.match(path, { ignoreVary: true })
-    if (kept) return kept
-    throw error
-  }
+  const answer = self.navigator.onLine ? await fetchPage(path).catch(() => null) : null
+  if (answer && answer.status < 500) return answer
+  const kept = (await caches.match(path, { ignoreVary: true })) ?? answer
+  if (kept) return kept
+  throw new TypeError('No network')
 }
 
+/** A page takes the place of the one kept before once all that it is made of is here: a release may come out in the middle of an event. */
 async function keep({ page: path, parts }: DoorPageParts): Promise<void> {
   const cache = await caches.open(CACHE)
+  const fetched = await fetchPage(path)
+  if (!fetched.ok) return
+  const named = (await fetched.clone().text()).match(NAMED_PARTS) ?? []
   const missing = []
-  for (const address of parts) if (!(await cache.match(address, { ignoreVary: true }))) missing.push(address)
-  await Promise.all([fetchPage(path), ...missing.map((address) => cache.add(address))])
+  for (const address of new Set([...parts, ...named]))
+    if (!(await cache.match(address, { ignoreVary: true }))) missing.push(address)
+  await Promise.all(missing.map((address) => cache.add(address)))
+  await cache.put(path, fetched)
 }
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { visiblePart } from './frame-decoder.ts'
+import { visiblePart } from './decode-pixels.ts'
 
 it('looks at what a tall viewfinder shows of a wide frame', () => {
   expect(visiblePart({ width: 1280, height: 720 }, { width: 360, height: 480 })).toEqual({

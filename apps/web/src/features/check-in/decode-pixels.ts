@@ -1,0 +1,37 @@
+import decodeQR, { type DecodeOpts } from 'qr/decode.js'
+
+/** Frames are scaled down to this: more pixels than a code needs only cost time. */
+export const LONGEST_SIDE = 800
+
+/** A ticket held at a slant is worth a second look; a frame without one must leave most of the time to the page. */
+const SECOND_LOOK = { effort: 4, timeLimit: 30 }
+
+interface Area {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Crop extends Area {
+  readonly x: number
+  readonly y: number
+}
+
+/** The part of a frame that `object-fit: cover` shows in a box of another shape. */
+export function visiblePart(frame: Area, box: Area): Crop {
+  const scale = Math.max(box.width / frame.width, box.height / frame.height)
+  const width = Math.min(frame.width, box.width / scale)
+  const height = Math.min(frame.height, box.height / scale)
+  return { x: (frame.width - width) / 2, y: (frame.height - height) / 2, width, height }
+}
+
+type Picture = Area & { readonly data: Uint8Array | Uint8ClampedArray }
+
+/** The text of the QR code in a picture, four bytes a pixel; null when there is none. */
+export function decodePixels(picture: Picture, look: DecodeOpts = SECOND_LOOK): string | null {
+  try {
+    return decodeQR(picture, look)
+  } catch {
+    // The decoder throws when a frame holds no code: most frames do not.
+    return null
+  }
+}

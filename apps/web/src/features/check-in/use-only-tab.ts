@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** A lock that is free is given within a few milliseconds. */
+const TAKEN_AFTER_MS = 600
+
+type TabStanding = 'mine' | 'asking' | 'elsewhere'
+
+interface OnlyTab {
+  readonly standing: TabStanding
+  /** Takes over from the other tab. */
+  readonly take: () => void
+}
+
+/** Pages that did not come over a secure connection have none. */
+function hasLocks(): boolean {
+  const locks: unknown = Reflect.get(navigator, 'locks')
+  return typeof locks === 'object' && locks !== null
+}
+
+/**
+ * Whether this tab is the one that is a phone's door: two would each keep scans that the other does not know of, and let the same
+ * ticket in twice. The tab that waits opens as soon as the other is closed. Without a name there is nothing to be had alone.
+ */
+export function useOnlyTab(name: string | null): OnlyTab {
+  const [standing, setStanding] = useState<TabStanding>(() => (hasLocks() ? 'asking' : 'mine'))
+  const again = useRef<() => void>(() => undefined)
+
+  useEffect(() => {
+    if (name === null || !hasLocks()) return undefined
+    let closed = false
+    let release = () => undefined as void
+    let waiting = new AbortController()
+
+    const ask = (steal: boolean): void => {
+      waiting.abort()
+      waiting = new AbortController()
+      const held = () => {
+        if (closed) return undefined
+        setStanding('mine')
+        return new Promise<void>((resolve) => (release = resolve))
+      }
+      const { signal } = waiting
+      const lost = (error: unknown) => {
+        if (closed || signal.aborted) return
+        const isTaken = error instanceof DOMException && error.name === 'AbortError'
+        // Where nothing can be locked, the door opens as it always did.
+        setStanding(isTaken ? 'elsewhere' : 'mine')
+        if (isTaken) ask(false)
+      }
+      navigator.locks.request(name, steal ? { steal } : { signal }, held).catch(lost)
+    }
+    ask(false)
+    again.current = () => ask(true)
+    const late = setTimeout(() => setStanding((now) => (now === 'asking' ? 'elsewhere' : now)), TAKEN_AFTER_MS)
+    return () => {
+      closed = true
+      clearTimeout(late)
+      waiting.abort()
+      release()
+      setStanding('asking')
+    }
+  }, [name])
+
+  const take = useCallback(() => again.current(), [])
+  return { standing: name === null ? 'mine' : standing, take }
+}

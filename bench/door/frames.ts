@@ -1,0 +1,60 @@
+import { decodePixels } from '../../apps/web/src/features/check-in/decode-pixels.ts'
+import { median } from '../rounds.ts'
+import { type Chance, drawFrame, type Frame, frameKinds } from './hard-frames.ts'
+import { genuineCodes } from './made-up-codes.ts'
+import { type Part, tableOf } from './part.ts'
+
+const FRAMES = 24
+
+interface Reading {
+  read: number
+  wrong: number
+  readonly times: number[]
+}
+
+function readFrame(frame: Frame, code: string, decode: (frame: Frame) => string | null, reading: Reading): void {
+  const start = performance.now()
+  const text = decode(frame)
+  reading.times.push(performance.now() - start)
+  if (text === code) reading.read += 1
+  else if (text !== null) reading.wrong += 1
+}
+
+const percent = ({ read }: Reading) => `${Math.round((100 * read) / FRAMES)} %`
+const time = ({ times }: Reading) => `${median(times).toFixed(1)} ms`
+
+/** How many frames are read that are hard to read, by the decoder of the door's page. */
+export const hardFrames: Part = {
+  title: 'Hard frames',
+  command: () => 'npm run bench:door -- --only=frames',
+  run: async ({ seed }) => {
+    let state = seed >>> 0
+    const chance: Chance = () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return state / 2 ** 32
+    }
+    const codes = genuineCodes((most) => Math.floor(chance() * most))
+    const rows: string[][] = []
+    let wrong = 0
+    for (const { name, draw } of frameKinds) {
+      const page: Reading = { read: 0, wrong: 0, times: [] }
+      const plain: Reading = { read: 0, wrong: 0, times: [] }
+      for (let index = 0; index < FRAMES; index += 1) {
+        const code = codes[index % codes.length] ?? ''
+        const frame = await drawFrame(code, draw, chance)
+        readFrame(frame, code, (picture) => decodePixels(picture), page)
+        readFrame(frame, code, (picture) => decodePixels(picture, {}), plain)
+      }
+      wrong += page.wrong
+      rows.push([name, percent(page), time(page), percent(plain), time(plain)])
+    }
+    const heads = ['Frame', 'Read by the page', 'Time', 'Read by the library’s defaults', 'Time']
+    return {
+      text: `${FRAMES} frames of each kind, made from signed codes as tickets bear them: 1280 × 720, cut to what an upright phone shows. A camera shows
+nine a second, so a ticket held still is tried again and again. Times are a frame's median here, in Node.
+
+${tableOf(heads, rows)}`,
+      faults: wrong === 0 ? [] : [`${wrong} frames were read as another code.`],
+    }
+  },
+}
