@@ -86,6 +86,7 @@ export function DoorDialog({ opened, onClose, ...form }: DoorDialogProps) {
       title: 'Leave without saving?',
       body: 'What you changed at this door is not saved yet and would be lost.',
       confirmLabel: 'Leave',
+      cancelLabel: 'Stay here',
       destructive: true,
     }
     if (!sure || (await confirmAction(sure))) done()

@@ -61,7 +61,7 @@ function columnsFor(timezone: string): readonly Column<ScanLogView>[] {
     { key: 'guest', header: 'Guest', card: 'title', render: (scan) => scan.guestName ?? 'Unknown' },
     { key: 'at', header: 'Time', render: (scan) => clockIn(scan.at, timezone) },
     { key: 'ticket', header: 'Ticket', render: (scan) => scan.ticketName ?? '–' },
-    { key: 'door', header: 'Door', render: (scan) => (scan.selfService ? `${scan.door} (self check-in)` : scan.door) },
+    { key: 'door', header: 'Door', render: (scan) => (scan.selfService ? `${scan.door}, by the guest` : scan.door) },
     {
       key: 'result',
       header: 'Answer',
