@@ -54,6 +54,10 @@ describe('where a second factor is required', () => {
 
 const demanding: RouteName[] = [
   'approvePayout',
+  'connectPayoutAccount',
+  'endRemittance',
+  'postRemittance',
+  'recordRemittance',
   'rejectPayout',
   'removePasskey',
   'renewRecoveryCodes',
