@@ -53,6 +53,8 @@ export const guestOrderView = z
     createdAt: instant,
     paidAt: instant.nullable(),
     refundRequested: z.boolean(),
+    /** Whether the buyer's bank has taken the payment back, undecided or for good. Its tickets stay valid. */
+    disputed: z.boolean(),
   })
   .meta({ id: 'GuestOrder' })
 export type GuestOrderView = z.infer<typeof guestOrderView>

@@ -75,6 +75,7 @@ export type GuestOrderRow = OrderRow & {
   checked_in: number
   passed_on: number
   refund_requested: boolean
+  disputed: boolean
   sort_text: string
 }
 
@@ -99,7 +100,9 @@ export async function listGuestOrders(
     select o.*, ${key.text} as sort_text,
       (select count(*)::int from tickets t where t.order_id = o.id and t.checked_in_at is not null) as checked_in,
       (select count(*)::int from tickets t where t.order_id = o.id and t.transfer_id is not null) as passed_on,
-      exists (select from refund_requests r where r.order_id = o.id and r.state = 'open') as refund_requested
+      exists (select from refund_requests r where r.order_id = o.id and r.state = 'open') as refund_requested,
+      exists (select from disputes d join payments p on p.id = d.payment_id
+        where p.order_id = o.id and d.state in ('open', 'lost')) as disputed
     from (
       select o.id from orders o where ${condition} ${from}
       order by ${key.by} ${direction}, o.id ${direction} limit ${limit + 1} offset ${offset}

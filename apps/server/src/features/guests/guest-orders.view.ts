@@ -25,5 +25,6 @@ export function guestOrderView(order: GuestOrderRow): GuestOrderView {
     createdAt: order.created_at.toISOString(),
     paidAt: isoOrNull(order.paid_at),
     refundRequested: order.refund_requested,
+    disputed: order.disputed,
   }
 }

@@ -78,6 +78,7 @@ describe('the list of orders', () => {
       checkedIn: 0,
       refunded: 0,
       refundRequested: false,
+      disputed: false,
     })
   })
 

@@ -93,6 +93,9 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
     expect(barred.body.code).toBe('refund.disputed')
     const { disputes } = await orderDetail(world.app, sale.organiser, { id })
     expect(disputes).toMatchObject([{ state: 'open', amount: total, share }])
+    const list = { method: 'GET', url: `/api/guests/${sale.eventId}/orders`, headers: sale.organiser.headers } as const
+    const { body: guests } = await call<{ items: { disputed: boolean }[] }>(world.app, list)
+    expect(guests.items.map(({ disputed }) => disputed)).toEqual([true])
     expect(await brokenInvariants(world.deps.pool)).toEqual([])
 
     await sale.provider.decideDispute(dispute, false)

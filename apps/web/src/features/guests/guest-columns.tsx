@@ -26,6 +26,7 @@ function State({ order }: { order: GuestOrderView }) {
         <StatusBadge status={order.state} />
       )}
       {order.passedOn > 0 && <StatusBadge tone="neutral">{`${order.passedOn} passed on`}</StatusBadge>}
+      {order.disputed && <StatusBadge tone="bad">Disputed</StatusBadge>}
       {order.refundRequested && <StatusBadge tone="warn">Refund asked for</StatusBadge>}
     </span>
   )
