@@ -36,6 +36,7 @@ import { up as refundsMadeElsewhere } from './0035-refunds-made-elsewhere.ts'
 import { up as taxRemittances } from './0036-tax-remittances.ts'
 import { up as receipts } from './0037-receipts.ts'
 import { up as kiosks } from './0039-kiosks.ts'
+import { up as moneyHeldUntil } from './0042-money-held-until.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0036-tax-remittances': { up: taxRemittances },
   '0037-receipts': { up: receipts },
   '0039-kiosks': { up: kiosks },
+  '0042-money-held-until': { up: moneyHeldUntil },
 }

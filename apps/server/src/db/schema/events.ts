@@ -29,6 +29,8 @@ export interface EventsTable {
   online_url: Nullable<string>
   starts_at: Nullable<Date>
   ends_at: Nullable<Date>
+  /** The latest end its buyers were told: its money is kept at least until then. */
+  held_until: Nullable<Date>
   doors_open_at: Nullable<Date>
   timezone: string
   currency: string

@@ -6,4 +6,5 @@ export { assertManages, canManageEvent, eventAbilities } from './events.policy.t
 export { type EventRow, findEvent, hasOrders, listEvents, lockEvent } from './events.queries.ts'
 export { eventRoutes } from './events.routes.ts'
 export { categoryOf, coverView, eventRowView, isoOrNull, postponementView } from './events.view.ts'
+export { heldUntil } from './held-money.ts'
 export { loadEventView } from './load-event.ts'

@@ -9,6 +9,7 @@ import { auditForeign, eventChange } from './audit-foreign.ts'
 import { changeTerms, lockCounters, setBuyerLimit, setEventCapacity } from './counters.ts'
 import { asUrlTaken } from './create-event.ts'
 import { eventColumns } from './event-fields.ts'
+import { heldUntil } from './held-money.ts'
 import { assertManages, eventAbilities } from './events.policy.ts'
 import { type EventRow, findEvent, hasOrders, lockEvent, ticketTypeStatuses } from './events.queries.ts'
 import { publicationGaps } from './events.view.ts'
@@ -56,6 +57,7 @@ export async function updateEvent(
         .set({
           ...columns,
           cover: nextCover(event, input, stored),
+          held_until: heldUntil(actor, event, ordered),
           version: sql<number>`version + 1`,
           updated_at: sql<Date>`now()`,
         })

@@ -12,6 +12,7 @@ import {
   eventAbilities,
   type EventRow,
   hasOrders,
+  heldUntil,
   loadEventView,
   lockCounters,
   lockEvent,
@@ -32,7 +33,8 @@ export function postponeEvent(deps: Deps, actor: UserActor, id: string, input: P
     const event = assertManages(actor, await lockEvent(trx, id))
     await lockCounters(trx, id)
     const now = deps.now()
-    if (!eventAbilities(event, { ordered: await hasOrders(trx, id), now }).postpone) throw new AppError('event.state')
+    const ordered = await hasOrders(trx, id)
+    if (!eventAbilities(event, { ordered, now }).postpone) throw new AppError('event.state')
     const dates = input.dates && newDates(input.dates, now, 'dates.')
     if (dates && input.moveSales) await moveSales(trx, event, dates)
     const next = await trx
@@ -40,6 +42,7 @@ export function postponeEvent(deps: Deps, actor: UserActor, id: string, input: P
       .set({
         ...(dates && { starts_at: dates.startsAt, ends_at: dates.endsAt, doors_open_at: dates.doorsOpenAt }),
         dates_open: dates === null,
+        held_until: heldUntil(actor, event, ordered),
         postponed_at: now,
         postponed_from: event.postponed_from ?? event.starts_at,
         postpone_note: input.note,

@@ -7,6 +7,7 @@ import {
   createEvent,
   createPaidOrder,
   createUser,
+  eventBody,
   newKey,
   type TestApp,
 } from '../../testing/index.ts'
@@ -129,7 +130,34 @@ describe('the payout summary', () => {
   })
 })
 
+/** Moves the event to a month ago, as the form of its editor does. */
+async function moveBack(sale: Sale, headers: Sale['organiser']['headers']) {
+  const dates = { startsAt: new Date(Date.now() - 31 * DAY), endsAt: new Date(Date.now() - 30 * DAY) }
+  const payload = eventBody({ feeMode: 'pass_on', ...dates })
+  const { status } = await call(site.app, { method: 'PUT', url: `/api/events/${sale.eventId}`, headers, payload })
+  expect(status).toBe(200)
+  await releaseEnded(site.deps)
+}
+
 describe('the release', () => {
+  test('is not brought forward by who makes a sold event end earlier, unless an administrator corrects it', async () => {
+    const sale = await sell()
+    await createPaidOrder(site, { ...sale, quantity: 2 })
+    const { releasesAt } = await summary(sale)
+    await moveBack(sale, sale.organiser.headers)
+    await moveBack(sale, sale.organiser.headers)
+    expect(await summary(sale)).toMatchObject({ held: 20_000, released: 0, releasesAt })
+    await moveBack(sale, (await createUser(site, { isAdmin: true })).headers)
+    expect(await summary(sale)).toMatchObject({ held: 0, released: 20_000 })
+  })
+
+  test('of an event that nobody bought tickets for yet follows its dates', async () => {
+    const sale = await sell()
+    await moveBack(sale, sale.organiser.headers)
+    const { releasesAt } = await summary(sale)
+    expect(new Date(releasesAt ?? '').getTime()).toBeLessThan(Date.now())
+  })
+
   test('waits for the end of the event and the holding period, then happens once', async () => {
     const sale = await sell()
     await createPaidOrder(site, { ...sale, quantity: 2 })
