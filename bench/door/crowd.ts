@@ -7,6 +7,7 @@ import { uuidv7 } from '../../apps/server/src/ids.ts'
 import { openSale, type Site } from '../site.ts'
 
 const HOUR = 3_600_000
+const TICKETS_PER_ORDER = 2
 
 /** An evening whose doors are open, with all its tickets in the hands of guests. */
 export interface Crowd {
@@ -73,14 +74,16 @@ async function insertTickets(
     `with made as (
        insert into orders (id, reference, event_id, idempotency_key, request_hash, state, first_name, last_name, email, lines,
          quantity, currency, subtotal, total, held_until, paid_at)
-       values ($1, $2, $3, $4, 'crowd', 'paid', 'Adaeze', 'Okafor', 'adaeze@example.org', '[]', $5, 'NGN', 0, 0, now(), now())
+       select gen_random_uuid(), upper(substr(md5($1 || buyer), 1, 11)), $2, decode(md5(buyer || $1), 'hex'), 'crowd', 'paid',
+         'Adaeze', 'Okafor', 'adaeze@example.org', '[]', $4, 'NGN', 0, 0, now(), now()
+       from generate_series(1, $3::int / $4::int) buyer
        returning id
      )
      insert into tickets (id, order_id, event_id, ticket_type_id, number, guest_name)
-     select gen_random_uuid(), made.id, $3, $6, number, 'Guest ' || md5(number::text)
-     from made, generate_series(1, $5::int) number
+     select gen_random_uuid(), made.id, $2, $5, number, 'Guest ' || md5(made.id::text || number)
+     from made, generate_series(1, $4::int) number
      returning id`,
-    [uuidv7(), randomBytes(4).toString('hex').toUpperCase(), eventId, randomBytes(16), tickets, ticketTypeId],
+    [uuidv7(), eventId, tickets, TICKETS_PER_ORDER, ticketTypeId],
   )
   await deps.pool.query('analyze tickets')
   return rows.map(({ id }) => id)

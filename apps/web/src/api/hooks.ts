@@ -94,6 +94,7 @@ export const {
   useGetCheckInStateQuery,
   useSearchGuestsQuery,
   useValidateTicketMutation,
+  useAdmitPartyMutation,
   useUndoScanMutation,
   useListDemoMailsQuery,
   useCreateEventMutation,

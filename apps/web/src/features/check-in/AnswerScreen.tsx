@@ -9,6 +9,7 @@ import { answerReason, answerTitles, ticketLine } from './answer-wording.ts'
 import type { AnsweredScan } from './door-screen.ts'
 import { ConnectionMark } from './DoorHeader.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
+import { type AdmitParty, type Party, useParty } from './use-party.ts'
 import { useUndo } from './use-undo.ts'
 
 const SIGN_SIZE = 148
@@ -24,11 +25,23 @@ interface AnswerScreenProps {
   readonly waiting: boolean
   readonly next: () => void
   readonly undo: (scanId: string) => Promise<void>
+  readonly admitParty: AdmitParty
 }
 
 /** One clear answer. A yes goes away by itself; a no stays until somebody has read it. */
-export function AnswerScreen({ scan, event, now, doorName, online, waiting, next, undo }: AnswerScreenProps) {
+export function AnswerScreen({
+  scan,
+  event,
+  now,
+  doorName,
+  online,
+  waiting,
+  next,
+  undo,
+  admitParty,
+}: AnswerScreenProps) {
   const { answer } = scan
+  const party = useParty(scan, admitParty)
   // A note is there to be read, as is what the guest answered, so neither is taken away unread.
   const unread = answer.note !== null || answer.answers.length > 0
   const advance = useAutoAdvance(answer.admitted && !unread, next)
@@ -45,7 +58,7 @@ export function AnswerScreen({ scan, event, now, doorName, online, waiting, next
       onTouch={advance.hold}
       foot={
         answer.admitted ? (
-          <AdmittedFoot scan={scan} next={next} undo={undo} advancing={advance.running} />
+          <AdmittedFoot scan={scan} next={next} undo={undo} party={party} advancing={advance.running} />
         ) : (
           <RefusedFoot scan={scan} event={event} next={next} />
         )
@@ -55,7 +68,9 @@ export function AnswerScreen({ scan, event, now, doorName, online, waiting, next
       {answer.admitted ? (
         <>
           {answer.guestName !== null && <p className={classes['guest']}>{answer.guestName}</p>}
-          <p className={classes['ticket']}>{ticketLine(answer)}</p>
+          <p className={classes['ticket']}>
+            {party.joined > 0 ? `${party.joined + 1} came in together` : ticketLine(answer)}
+          </p>
         </>
       ) : (
         who.length > 0 && <p className={classes['ticket']}>{who.join(' · ')}</p>
@@ -82,15 +97,21 @@ function GuestAnswers({ answers }: Pick<AnsweredScan['answer'], 'answers'>) {
 
 interface AdmittedFootProps extends Pick<AnswerScreenProps, 'scan' | 'next' | 'undo'> {
   readonly advancing: boolean
+  readonly party: Party
 }
 
-function AdmittedFoot({ scan, next, undo, advancing }: AdmittedFootProps) {
+function AdmittedFoot({ scan, next, undo, party, advancing }: AdmittedFootProps) {
   const taking = useUndo(scan, undo)
   return (
     <>
       {taking.secondsLeft > 0 && (
         <button type="button" className={classes['quiet']} disabled={taking.underWay} onClick={taking.undo}>
           Undo
+        </button>
+      )}
+      {scan.answer.party > 0 && (
+        <button type="button" className={classes['second']} disabled={party.underWay} onClick={party.letIn}>
+          {scan.answer.party === 1 ? 'Let the other one in too' : `Let the other ${scan.answer.party} in too`}
         </button>
       )}
       <div className={classes['panel']}>

@@ -13,6 +13,7 @@ import { RecentScans } from './RecentScans.tsx'
 import { NoAnswerScreen } from './NoAnswerScreen.tsx'
 import { useCamera } from './use-camera.ts'
 import type { Door } from './use-door.ts'
+import { useAdmitParty } from './use-party.ts'
 import { useHandScanner } from './use-hand-scanner.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import { KitNotice } from './offline/KitNotice.tsx'
@@ -33,6 +34,7 @@ export function DoorDesk({ post, door, banner }: DoorDeskProps) {
   const camera = useCamera('environment')
   useHandScanner((code) => door.submitCode(code, 'scanner'))
 
+  const admitParty = useAdmitParty(state.event._id, token, door)
   const { view, direction } = door
   const ready = view.kind === 'ready'
   useReturnFocus(!ready)
@@ -104,6 +106,7 @@ export function DoorDesk({ post, door, banner }: DoorDeskProps) {
           waiting={kept?.waiting.includes(view.scan.attempt.scanId) ?? false}
           next={door.dismiss}
           undo={door.undo}
+          admitParty={admitParty}
         />
       )}
       {(view.kind === 'asking' || view.kind === 'unsent' || view.kind === 'rejected') && (

@@ -64,3 +64,20 @@ it('goes back to the scanner when the answer on the screen is taken back, and le
   expect(undone.recent[0]?.undone).toBe(true)
   expect(after(answered('a'), answered('b'), { type: 'undone', scanId: 'a' }).view.kind).toBe('answered')
 })
+
+it('keeps who came in together among the last scans, and the answer on the screen', () => {
+  const first: DoorAction = { type: 'answered', attempt: attempt('a'), answer: { ...answerTo('a'), party: 2 }, at: 0 }
+  const others = [
+    { ...answerTo('b'), inside: 2 },
+    { ...answerTo('c'), inside: 3 },
+  ]
+  const whole = after(answered('z'), first, { type: 'joined', scanId: 'a', answers: others, at: 5 })
+  expect(ids(whole)).toEqual(['b', 'c', 'a', 'z'])
+  expect(whole.view).toMatchObject({
+    kind: 'answered',
+    scan: { attempt: { scanId: 'a' }, answer: { party: 0, inside: 3 } },
+  })
+  expect(whole.recent[0]?.attempt).toMatchObject({ eventId: 'event', direction: 'in' })
+  const undone = doorReducer(whole, { type: 'undone', scanId: 'c' })
+  expect(undone.recent.map(({ undone: back }) => back)).toEqual([false, true, false, false])
+})

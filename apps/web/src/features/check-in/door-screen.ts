@@ -29,6 +29,12 @@ export type DoorAction =
   | { readonly type: 'unsent'; readonly attempt: ScanAttempt }
   | { readonly type: 'rejected'; readonly message: string }
   | { readonly type: 'dismissed' }
+  | {
+      readonly type: 'joined'
+      readonly scanId: string
+      readonly answers: readonly ScanAnswerView[]
+      readonly at: number
+    }
   | { readonly type: 'undone'; readonly scanId: string }
 
 const RECENT_KEPT = 30
@@ -47,6 +53,8 @@ export function doorReducer(screen: DoorScreen, action: DoorAction): DoorScreen 
       return { ...screen, view: { kind: 'rejected', message: action.message } }
     case 'dismissed':
       return { ...screen, view: { kind: 'ready' } }
+    case 'joined':
+      return addParty(screen, action)
     case 'undone':
       return markUndone(screen, action.scanId)
   }
@@ -56,6 +64,26 @@ function showAnswer(screen: DoorScreen, action: Extract<DoorAction, { type: 'ans
   const scan = { attempt: action.attempt, answer: action.answer, answeredAt: action.at, undone: false }
   const others = screen.recent.filter((known) => known.attempt.scanId !== action.attempt.scanId)
   return { view: { kind: 'answered', scan }, recent: [scan, ...others].slice(0, RECENT_KEPT) }
+}
+
+/** Who came in along with somebody stands among the last scans, each to be taken back by itself. The answer shown stays. */
+function addParty({ view, recent }: DoorScreen, joined: Extract<DoorAction, { type: 'joined' }>): DoorScreen {
+  const first = recent.find((scan) => scan.attempt.scanId === joined.scanId)
+  if (!first) return { view, recent }
+  const inside = joined.answers.at(-1)?.inside ?? first.answer.inside
+  const whole = { ...first, answer: { ...first.answer, party: 0, inside } }
+  const others = joined.answers.map((answer) => ({
+    attempt: { ...first.attempt, scanId: answer.scanId },
+    answer,
+    answeredAt: joined.at,
+    undone: false,
+  }))
+  const known = recent.map((scan) => (scan === first ? whole : scan))
+  const shown = view.kind === 'answered' && view.scan.attempt.scanId === joined.scanId
+  return {
+    view: shown ? { kind: 'answered', scan: whole } : view,
+    recent: [...others, ...known].slice(0, RECENT_KEPT),
+  }
 }
 
 function markUndone(screen: DoorScreen, scanId: string): DoorScreen {

@@ -29,6 +29,8 @@ export interface Door {
   readonly checkInGuest: (ticketId: string) => void
   /** Shows what the server answered to an attempt that it was asked about in another way. */
   readonly show: (attempt: ScanAttempt, answer: ScanAnswerView) => void
+  /** Others were let in along with the guest of a scan. */
+  readonly joined: (scanId: string, answers: readonly ScanAnswerView[]) => void
   readonly retry: () => void
   readonly dismiss: () => void
   /** Rejects with the call's error when it could not be undone. */
@@ -105,6 +107,10 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
       if (isNew) void send(attemptWith({ code }))
     },
     show,
+    joined: (scanId, answers) => {
+      dispatch({ type: 'joined', scanId, answers, at: Date.now() })
+      onAnswered()
+    },
     checkInGuest: (ticketId) => void send(attemptWith({ ticketId })),
     retry: () => {
       if (view.kind === 'unsent') void send(view.attempt)
