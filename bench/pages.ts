@@ -7,6 +7,7 @@ import lighthouse from 'lighthouse'
 import { chromiumArguments, findChromium } from '../e2e/support/chromium.ts'
 import { seedDemo } from '../apps/server/src/demo/index.ts'
 import { BossQueue, jobNames } from '../apps/server/src/jobs/job-queue.ts'
+import { tableOf } from './markdown-table.ts'
 import { median } from './rounds.ts'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { openSite, type Site } from './site.ts'
@@ -59,13 +60,12 @@ async function judge(url: string, port: number): Promise<Scores> {
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`
 
-function rowOf(name: string, { html, script, style }: Weight, scores: Scores): string {
+function rowOf(name: string, { html, script, style }: Weight, scores: Scores): string[] {
   const met = CATEGORIES.every((category) => scores[category] >= GOALS[category]) ? 'yes' : 'no'
-  const cells = [name, ...[html, script, style].map(kilobytes), ...CATEGORIES.map((category) => scores[category]), met]
-  return `| ${cells.join(' | ')} |`
+  return [name, ...[html, script, style].map(kilobytes), ...CATEGORIES.map((category) => String(scores[category])), met]
 }
 
-async function measure(site: Site): Promise<string[]> {
+async function measure(site: Site): Promise<string[][]> {
   const url = `http://localhost:${site.port}`
   const port = await freePort()
   const executablePath = findChromium()
@@ -73,7 +73,7 @@ async function measure(site: Site): Promise<string[]> {
     args: [...chromiumArguments, `--remote-debugging-port=${port}`],
     ...(executablePath && { executablePath }),
   })
-  const rows: string[] = []
+  const rows: string[][] = []
   try {
     const pages = { Landing: '/', Listing: '/events/listing', 'An event': '/events/harmattan-nights' }
     for (const [name, path] of Object.entries(pages))
@@ -107,7 +107,7 @@ try {
     'SEO',
     'Goals met',
   ]
-  const table = [`| ${heads.join(' | ')} |`, `| ${heads.map(() => '---').join(' | ')} |`, ...rows].join('\n')
+  const table = tableOf(heads, rows)
   process.stdout.write(`${table}\n`)
   await writeFile(
     RESULTS,

@@ -4,7 +4,8 @@ import { scanByHand } from '../../e2e/support/hand-scanner.ts'
 import { median } from '../rounds.ts'
 import { openSite } from '../site.ts'
 import { type Crowd, openCrowd } from './crowd.ts'
-import { type Part, tableOf } from './part.ts'
+import { tableOf } from '../markdown-table.ts'
+import type { Part } from './part.ts'
 
 const TICKETS = 50_000
 const THROTTLING = 4

@@ -1,5 +1,6 @@
 import { guess, guessesText } from './guessing.ts'
-import { type Part, tableOf } from './part.ts'
+import { tableOf } from '../markdown-table.ts'
+import type { Part } from './part.ts'
 
 const number = (count: number) => count.toLocaleString('en')
 

@@ -2,7 +2,8 @@ import { decodePixels } from '../../apps/web/src/features/check-in/decode-pixels
 import { median } from '../rounds.ts'
 import { type Chance, drawFrame, type Frame, frameKinds } from './hard-frames.ts'
 import { genuineCodes } from './made-up-codes.ts'
-import { type Part, tableOf } from './part.ts'
+import { tableOf } from '../markdown-table.ts'
+import type { Part } from './part.ts'
 
 const FRAMES = 24
 

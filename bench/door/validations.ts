@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { median } from '../rounds.ts'
 import { openSite, type Site } from '../site.ts'
 import { type Crowd, openCrowd } from './crowd.ts'
-import { type Part, tableOf } from './part.ts'
+import { tableOf } from '../markdown-table.ts'
+import type { Part } from './part.ts'
 
 const TICKETS = 50_000
 const DEVICES = 32
