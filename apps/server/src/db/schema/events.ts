@@ -30,7 +30,7 @@ export interface EventsTable {
   starts_at: Nullable<Date>
   ends_at: Nullable<Date>
   /** The latest end its buyers were told: its money is kept at least until then. */
-  held_until: Nullable<Date>
+  money_held_until: Nullable<Date>
   doors_open_at: Nullable<Date>
   timezone: string
   currency: string

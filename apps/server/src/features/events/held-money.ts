@@ -8,9 +8,9 @@ import type { EventRow } from './events.queries.ts'
  */
 export function heldUntil(
   actor: UserActor,
-  event: Pick<EventRow, 'organiser_id' | 'ends_at' | 'held_until'>,
+  event: Pick<EventRow, 'organiser_id' | 'ends_at' | 'money_held_until'>,
   ordered: boolean,
 ): RawBuilder<Date | null> {
   if (actor.isAdmin && event.organiser_id !== actor.userId) return sql`null`
-  return ordered ? sql`greatest(held_until, ends_at)` : sql`held_until`
+  return ordered ? sql`greatest(money_held_until, ends_at)` : sql`money_held_until`
 }

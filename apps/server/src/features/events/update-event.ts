@@ -57,7 +57,7 @@ export async function updateEvent(
         .set({
           ...columns,
           cover: nextCover(event, input, stored),
-          held_until: heldUntil(actor, event, ordered),
+          money_held_until: heldUntil(actor, event, ordered),
           version: sql<number>`version + 1`,
           updated_at: sql<Date>`now()`,
         })

@@ -42,7 +42,7 @@ export function postponeEvent(deps: Deps, actor: UserActor, id: string, input: P
       .set({
         ...(dates && { starts_at: dates.startsAt, ends_at: dates.endsAt, doors_open_at: dates.doorsOpenAt }),
         dates_open: dates === null,
-        held_until: heldUntil(actor, event, ordered),
+        money_held_until: heldUntil(actor, event, ordered),
         postponed_at: now,
         postponed_from: event.postponed_from ?? event.starts_at,
         postpone_note: input.note,

@@ -178,7 +178,12 @@ describe('money that comes when the time to pay is over', () => {
     expect((await placeOrder(site.app, { ...sale, buyer })).status).toBe(201)
     await pressSandbox(site.app, reference, 'approve')
     expect((await verifyPayment(site.app, reference)).body).toMatchObject({ orderState: 'refunding' })
-    expect((await getOrder(site.app, placed)).can).toEqual({ pay: false, cancel: false, download: false })
+    expect((await getOrder(site.app, placed)).can).toEqual({
+      pay: false,
+      cancel: false,
+      download: false,
+      receipt: false,
+    })
     await site.runJobs()
     expect(await traceOf(site, placed)).toMatchObject({
       state: 'refunded',

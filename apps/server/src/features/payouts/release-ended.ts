@@ -9,11 +9,11 @@ const DAY_MS = 86_400_000
 
 /** When an event's money becomes available; null while it has no date, or its new date is not known. */
 export function releaseTime(
-  event: Pick<EventRow, 'ends_at' | 'held_until' | 'dates_open'>,
+  event: Pick<EventRow, 'ends_at' | 'money_held_until' | 'dates_open'>,
   holdingDays: number,
 ): Date | null {
   if (!event.ends_at || event.dates_open) return null
-  return new Date(Math.max(event.ends_at.getTime(), event.held_until?.getTime() ?? 0) + holdingDays * DAY_MS)
+  return new Date(Math.max(event.ends_at.getTime(), event.money_held_until?.getTime() ?? 0) + holdingDays * DAY_MS)
 }
 
 /** Makes available what events earned whose holding period is over. Answers how many releases were posted. */
@@ -33,7 +33,7 @@ async function dueEvents(deps: Deps): Promise<{ id: string }[]> {
     join ledger_transactions t on t.id = e.transaction_id
     join events ev on ev.id = t.event_id
     where a.kind = 'organiser_pending' and a.balance <> 0 and a.organiser_id = ev.organiser_id
-      and greatest(ev.ends_at, ev.held_until) <= ${until} and not ev.dates_open and not ev.blocked
+      and greatest(ev.ends_at, ev.money_held_until) <= ${until} and not ev.dates_open and not ev.blocked
       and not exists (select from event_cancellations c where c.event_id = ev.id and c.finished_at is null)
     group by t.event_id having sum(e.amount) < 0
     order by t.event_id limit 200`.execute(deps.db)
