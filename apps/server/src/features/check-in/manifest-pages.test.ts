@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ManifestTicketView, ManifestView } from '@foyer/contract'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/index.ts'
 import { createNight, createPhone, type Night, type Phone } from './check-in-scene.ts'
 
@@ -16,8 +16,21 @@ beforeAll(async () => {
   night = await createNight(site)
   phone = await createPhone(site, night)
   await insertTickets(TICKETS - 1)
+  await olderTransactionsEnd()
 })
 afterAll(() => site.close())
+
+/** While a transaction lasts that began before the tickets were written, anywhere in the cluster, changes are told from there on. */
+async function olderTransactionsEnd() {
+  const idFrom = async (query: RawBuilder<{ id: string }>) =>
+    BigInt((await query.execute(site.deps.db)).rows[0]?.id ?? 0)
+  const written = await idFrom(sql`select pg_current_xact_id()::text as id`)
+  await vi.waitFor(
+    async () =>
+      expect(await idFrom(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as id`)).toBeGreaterThan(written),
+    { timeout: 60_000, interval: 50 },
+  )
+}
 
 /** Further tickets of the night's one order, with ids in no order, as transfers and imports would leave them. */
 function insertTickets(count: number) {
