@@ -1,29 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
-import { filmCode } from './support/camera-film.ts'
-import { chromiumArguments, findChromium } from './support/chromium.ts'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { withCamera } from './support/camera-film.ts'
 import { pairPhone, prepareEvening } from './support/evening.ts'
 
-/** A phone whose camera sees the given code, and nothing else, as soon as somebody starts it. */
-async function withCamera(code: string, look: (page: Page) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-camera-'))
-  const film = join(folder, 'ticket.y4m')
-  await filmCode(film, code)
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [...chromiumArguments, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],
-  })
-  try {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-    await look(await context.newPage())
-  } finally {
-    await browser.close()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** Holds the ticket before the camera; answers how long the verdict took, the camera's start included. Milliseconds. */
 async function show(page: Page, context: BrowserContext): Promise<number> {
@@ -40,7 +19,7 @@ for (const network of ['with', 'without'] as const) {
     test.skip(info.project.name !== 'phone', 'The camera sees the same on any screen.')
     test.setTimeout(90_000)
     const evening = await prepareEvening(request, `camera-${network}`)
-    await withCamera(evening.codes[0] ?? '', async (page) => {
+    await withCamera(evening.codes[0] ?? '', PHONE, async (page) => {
       const phone = await pairPhone(page, evening.doorLink)
       await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeHidden()
       if (network === 'without') await phone.offline()

@@ -2,14 +2,12 @@ import type { RouteName } from '@foyer/contract'
 import { unsubscribeToken } from '../secrets.ts'
 import { broadcastBody, createBroadcast } from './broadcast-scene.ts'
 import { createEvent, createUser } from './factories.ts'
-import type { MakeSample, Sample } from './matrix-samples.ts'
+import { inEvent, type MakeSample, type Sample } from './matrix-sample.ts'
 import type { Place, World } from './matrix-world.ts'
 import { createAlarm } from './alarm-scene.ts'
 import { createSuspension, takeDown } from './suspension-scene.ts'
 
 const nothing: MakeSample = () => ({})
-const inEvent: MakeSample = ({ eventId }) => ({ params: { eventId } })
-
 /** A broadcast that reached the organiser of the place alone. */
 const received: MakeSample = async ({ organiser }, { site }) => ({
   params: { id: await createBroadcast(site, { recipients: [organiser.id] }) },

@@ -2,7 +2,7 @@ import type { OrderView, RefundView, RouteName } from '@foyer/contract'
 import { broadcastText } from './broadcast-scene.ts'
 import { call, createEvent, createPaidOrder, createSession, newKey } from './factories.ts'
 import type { Place, World } from './matrix-world.ts'
-import type { MakeSample } from './matrix-samples.ts'
+import { inEvent, type MakeSample } from './matrix-sample.ts'
 
 type Bought = OrderView & { token: string; id: string }
 
@@ -20,8 +20,6 @@ async function bought({ eventId, ticketId }: Place, { site }: World): Promise<Bo
 const ofOrder =
   (payload?: object): MakeSample =>
   async (place, world) => ({ params: { orderId: (await bought(place, world)).id }, ...(payload && { payload }) })
-
-const inEvent: MakeSample = ({ eventId }) => ({ params: { eventId } })
 
 /** The order of the place called for, with the secret of an order of the owner's: right there, wrong elsewhere. */
 async function asBuyer(place: Place, world: World) {

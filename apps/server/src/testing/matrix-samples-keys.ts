@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MakeSample } from './matrix-samples.ts'
+import type { MakeSample } from './matrix-sample.ts'
 import type { Place, World } from './matrix-world.ts'
 
 /** Puts an event's keys back to a retired one and one that signs, so that no number of calls uses them up. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from '../ids.ts'
-import type { MakeSample } from './matrix-samples.ts'
+import type { MakeSample } from './matrix-sample.ts'
 import { makeAvailable } from './payout-scene.ts'
 import { createReconciliation, statementForm } from './reconciliation-scene.ts'
 import { createRemittance, createTax } from './tax-scene.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { PASSWORD } from './factories.ts'
-import type { MakeSample } from './matrix-samples.ts'
+import type { MakeSample } from './matrix-sample.ts'
 import { createPayout } from './payout-scene.ts'
 
 const payoutIn =

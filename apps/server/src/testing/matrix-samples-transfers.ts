@@ -1,5 +1,5 @@
 import { createPaidOrder } from './factories.ts'
-import type { MakeSample } from './matrix-samples.ts'
+import type { MakeSample } from './matrix-sample.ts'
 import type { Place, World } from './matrix-world.ts'
 import { newestTransfer, newHolder, passOn } from './transfer-scene.ts'
 

@@ -5,7 +5,7 @@ import { type RouteName, type Row, routes } from '@foyer/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../app.ts'
 import { Notifications } from '../db/notifications.ts'
-import type { Sample } from './matrix-samples.ts'
+import type { Sample } from './matrix-sample.ts'
 import { buildWorld, type World } from './matrix-world.ts'
 import { buildTestApp } from './test-app.ts'
 

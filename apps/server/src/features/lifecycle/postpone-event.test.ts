@@ -21,7 +21,9 @@ import {
 } from '../../testing/index.ts'
 
 const HOUR = 3_600_000
-const at = (hours: number) => new Date(Math.floor(Date.now() / HOUR) * HOUR + hours * HOUR).toISOString()
+/** Read once: a run that meets the turn of an hour speaks of the same moments to its end. */
+const thisHour = Math.floor(Date.now() / HOUR) * HOUR
+const at = (hours: number) => new Date(thisHour + hours * HOUR).toISOString()
 
 type Sale = Awaited<ReturnType<typeof createEvent>>
 

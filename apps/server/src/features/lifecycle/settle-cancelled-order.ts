@@ -2,18 +2,8 @@ import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { findEvent } from '../events/index.ts'
-import {
-  admits,
-  findOrder,
-  lockOrder,
-  lockTickets,
-  type OrderRow,
-  reduceSales,
-  takeBackTickets,
-  writeOrderEvent,
-} from '../orders/index.ts'
-import { refundOrder } from '../refunds/index.ts'
-import { tellHolders } from '../transfers/index.ts'
+import { admits, findOrder, lockOrder, lockTickets, type OrderRow } from '../orders/index.ts'
+import { makeVoid, refundOrder } from '../refunds/index.ts'
 
 interface Cancellation {
   event_id: string
@@ -30,7 +20,7 @@ export async function settleCancelledOrder(deps: Deps, orderId: string, cancella
       const order = await findOrder(trx, orderId)
       if (order?.state !== 'paid' && order?.state !== 'partially_refunded') return
       if (order.refunded_total < order.total) await giveBack(deps, trx, order, cancellation)
-      else await makeVoid(deps, trx, order, cancellation)
+      else await makeRestVoid(deps, trx, order, cancellation)
       await trx.insertInto('cancelled_orders').values({ order_id: order.id, event_id: order.event_id }).execute()
       await deps.jobs.enqueue(trx, 'mail.send', {
         key: `event-cancelled:${order.id}`,
@@ -57,34 +47,17 @@ async function giveBack(deps: Deps, trx: Trx, order: OrderRow, { cancelled_by }:
 }
 
 /** Tickets that cost nothing, or whose money went back before. */
-async function makeVoid(deps: Deps, trx: Trx, seen: OrderRow, { cancelled_by }: Cancellation): Promise<void> {
+async function makeRestVoid(deps: Deps, trx: Trx, seen: OrderRow, { cancelled_by }: Cancellation): Promise<void> {
   const order = await lockOrder(trx, seen.id)
   const event = await findEvent(trx, seen.event_id)
   if (!order || !event) throw new Error('A cancelled event has lost an order')
-  const tickets = (await lockTickets(trx, order.id)).filter(admits)
-  await takeBackTickets(trx, order, tickets, { to: 'cancelled', free: true })
-  await tellHolders(deps, trx, tickets)
-  const byType = Map.groupBy(tickets, (ticket) => ticket.ticket_type_id)
-  await reduceSales(
-    trx,
+  const tickets = await lockTickets(trx, order.id)
+  await makeVoid(deps, trx, {
     order,
     event,
-    [...byType].map(([ticketTypeId, { length }]) => ({
-      ticketTypeId,
-      tickets: length,
-      amount: 0,
-      fee: 0,
-      tax: 0,
-      withheld: 0,
-      complimentary: order.complimentary ? length : 0,
-    })),
-  )
-  if (order.total === 0)
-    await trx.updateTable('orders').set({ state: 'cancelled' }).where('id', '=', order.id).execute()
-  await writeOrderEvent(trx, {
-    orderId: order.id,
-    kind: 'tickets_cancelled',
+    tickets,
+    chosen: tickets.filter(admits),
+    free: true,
     actorId: cancelled_by,
-    details: { tickets: tickets.length, free: true },
   })
 }

@@ -1,7 +1,18 @@
+import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { admits, lockOrder, lockTickets, reduceSales, takeBackTickets, writeOrderEvent } from '../orders/index.ts'
+import type { EventRow } from '../events/index.ts'
+import {
+  admits,
+  type LockedTicket,
+  lockOrder,
+  lockTickets,
+  type OrderRow,
+  reduceSales,
+  takeBackTickets,
+  writeOrderEvent,
+} from '../orders/index.ts'
 import { tellHolders } from '../transfers/index.ts'
 import { managedOrder } from './refunds.policy.ts'
 
@@ -21,31 +32,47 @@ export async function cancelTickets(
     const tickets = await lockTickets(trx, orderId)
     const chosen = tickets.filter((ticket) => admits(ticket) && ticketIds.includes(ticket.id))
     if (chosen.length !== new Set(ticketIds).size) throw new AppError('ticket.void')
-    await takeBackTickets(trx, order, chosen, { to: 'cancelled', free })
-    await tellHolders(deps, trx, chosen)
-    const byType = Map.groupBy(chosen, (ticket) => ticket.ticket_type_id)
-    await reduceSales(
-      trx,
-      order,
-      event,
-      [...byType].map(([ticketTypeId, { length }]) => ({
-        ticketTypeId,
-        tickets: length,
-        amount: 0,
-        fee: 0,
-        tax: 0,
-        withheld: free ? 0 : length,
-        complimentary: order.complimentary ? length : 0,
-      })),
-    )
-    if (order.total === 0 && tickets.filter(admits).length === chosen.length)
-      await trx.updateTable('orders').set({ state: 'cancelled' }).where('id', '=', orderId).execute()
-    await writeOrderEvent(trx, {
-      orderId,
-      kind: 'tickets_cancelled',
-      actorId: actor.userId,
-      details: { tickets: chosen.length, free },
-    })
+    await makeVoid(deps, trx, { order, event, tickets, chosen, free, actorId: actor.userId })
     return chosen.length
+  })
+}
+
+interface Voiding {
+  order: OrderRow
+  event: EventRow
+  /** All of the order's. */
+  tickets: readonly LockedTicket[]
+  chosen: readonly LockedTicket[]
+  /** Whether their places can be sold again. */
+  free: boolean
+  actorId: string
+}
+
+/** Takes the chosen tickets back; order and tickets are locked, and none of the chosen is void yet. */
+export async function makeVoid(deps: Deps, trx: Trx, { order, event, tickets, chosen, free, actorId }: Voiding) {
+  await takeBackTickets(trx, order, chosen, { to: 'cancelled', free })
+  await tellHolders(deps, trx, chosen)
+  const byType = Map.groupBy(chosen, (ticket) => ticket.ticket_type_id)
+  await reduceSales(
+    trx,
+    order,
+    event,
+    [...byType].map(([ticketTypeId, { length }]) => ({
+      ticketTypeId,
+      tickets: length,
+      amount: 0,
+      fee: 0,
+      tax: 0,
+      withheld: free ? 0 : length,
+      complimentary: order.complimentary ? length : 0,
+    })),
+  )
+  if (order.total === 0 && tickets.filter(admits).length === chosen.length)
+    await trx.updateTable('orders').set({ state: 'cancelled' }).where('id', '=', order.id).execute()
+  await writeOrderEvent(trx, {
+    orderId: order.id,
+    kind: 'tickets_cancelled',
+    actorId,
+    details: { tickets: chosen.length, free },
   })
 }

@@ -1,4 +1,5 @@
 export { adoptRefunds } from './adopt-refunds.ts'
+export { makeVoid } from './cancel-tickets.ts'
 export { refundableLines, refundOrder } from './refund-order.ts'
 export { policyOf } from './order-refund.ts'
 export { managedOrder } from './refunds.policy.ts'

@@ -1,13 +1,12 @@
 import type { LedgerEntryView, LedgerStatementView } from '@foyer/contract'
 import { formatMoney } from '@foyer/domain'
-import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
 import { fetchFile } from '../../api/files.ts'
 import { useGetLedgerStatementQuery } from '../../api/hooks.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { pageIn, withChange } from '../../lib/url-state.ts'
+import { useTakeFile } from '../../lib/use-take-file.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -16,12 +15,11 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { CardSkeletons } from '../../ui/Skeletons.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 import type { Column } from '../../ui/table-types.ts'
-import { toast } from '../../ui/toast.ts'
 import { kindInWords, momentOf, movementInWords } from './book-words.ts'
+import { type Days, DayFields, daysIn } from './DayFields.tsx'
 import classes from './Books.module.css'
 
 const LIMIT = 50
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 function columnsIn(currency: string): readonly Column<LedgerEntryView>[] {
   const side = (amount: number) => (amount === 0 ? '' : <Money amount={amount} currency={currency} />)
@@ -49,11 +47,7 @@ export function AccountStatement({ accountId }: { accountId: string }) {
   const [params, setParams] = useSearchParams()
   const change = (wanted: Readonly<Record<string, string | null>>) =>
     setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
-  const dayIn = (name: 'from' | 'to') => {
-    const text = params.get(name) ?? ''
-    return DAY.test(text) ? { [name]: text } : {}
-  }
-  const days = { ...dayIn('from'), ...dayIn('to') }
+  const days = daysIn(params)
   const { data, error, isFetching, refetch } = useGetLedgerStatementQuery({
     params: { accountId },
     query: { ...days, page: pageIn(params), limit: LIMIT },
@@ -78,16 +72,7 @@ export function AccountStatement({ accountId }: { accountId: string }) {
         loading={isFetching}
         actions={
           <div className={classes['days']}>
-            {(['from', 'to'] as const).map((name) => (
-              <TextInput
-                key={name}
-                type="date"
-                size="sm"
-                aria-label={name === 'from' ? 'From (UTC)' : 'To (UTC)'}
-                value={params.get(name) ?? ''}
-                onChange={(event) => change({ [name]: event.currentTarget.value })}
-              />
-            ))}
+            <DayFields days={days} change={change} />
             <TakeCsv accountId={accountId} days={days} name={`${account.kind}-${account.currency}`} />
           </div>
         }
@@ -112,25 +97,18 @@ function Figures({ statement }: { statement: LedgerStatementView }) {
 
 interface TakeCsvProps {
   accountId: string
-  days: { from?: string; to?: string }
+  days: Days
   name: string
 }
 
 function TakeCsv({ accountId, days, name }: TakeCsvProps) {
-  const [busy, setBusy] = useState(false)
-  const take = async () => {
-    setBusy(true)
-    try {
-      const csv = await fetchFile('ledgerStatementCsv', { params: { accountId }, query: days })
-      saveFile(new File([csv], `${name.replaceAll('_', '-')}.csv`, { type: 'text/csv' }))
-    } catch (error) {
-      toast.error(errorMessage(error, 'That file could not be made. Try again.'))
-    } finally {
-      setBusy(false)
-    }
+  const { busy, take } = useTakeFile()
+  const make = async () => {
+    const csv = await fetchFile('ledgerStatementCsv', { params: { accountId }, query: days })
+    return new File([csv], `${name.replaceAll('_', '-')}.csv`, { type: 'text/csv' })
   }
   return (
-    <Button variant="default" size="sm" loading={busy} onClick={() => void take()}>
+    <Button variant="default" size="sm" loading={busy} onClick={() => void take(make)}>
       CSV
     </Button>
   )

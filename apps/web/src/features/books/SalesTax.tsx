@@ -1,5 +1,5 @@
 import type { TaxBalanceView } from '@foyer/contract'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
@@ -10,12 +10,12 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Column } from '../../ui/table-types.ts'
+import { DayFields, daysIn } from './DayFields.tsx'
 import { RecordRemittance } from './RecordRemittance.tsx'
 import { Remittances } from './Remittances.tsx'
 import classes from './Books.module.css'
 
 const LIMIT = 20
-const A_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 const money = (key: 'collected' | 'returned' | 'remitted' | 'waiting' | 'left', header: string) =>
   ({
@@ -53,8 +53,7 @@ export function SalesTax() {
     setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
   const [handing, setHanding] = useState<TaxBalanceView | null>(null)
   const search = searchIn(params)
-  const dayIn = (name: 'from' | 'to') => (A_DAY.test(params.get(name) ?? '') ? (params.get(name) ?? '') : '')
-  const days = { ...(dayIn('from') && { from: dayIn('from') }), ...(dayIn('to') && { to: dayIn('to') }) }
+  const days = daysIn(params)
   const { data, error, isFetching, refetch } = useListTaxBalancesQuery({
     query: { page: pageIn(params), limit: LIMIT, ...(search !== undefined && { search }), ...days },
   })
@@ -73,16 +72,7 @@ export function SalesTax() {
         search={{ ...field, placeholder: 'Organiser' }}
         actions={
           <div className={classes['days']}>
-            {(['from', 'to'] as const).map((name) => (
-              <TextInput
-                key={name}
-                type="date"
-                size="sm"
-                aria-label={name === 'from' ? 'From (UTC)' : 'To (UTC)'}
-                value={dayIn(name)}
-                onChange={(event) => change({ [name]: event.currentTarget.value || null })}
-              />
-            ))}
+            <DayFields days={days} change={change} />
           </div>
         }
         rowActions={handOn}

@@ -6,9 +6,8 @@ import { fetchFile } from '../../api/files.ts'
 import { useGetHeldTicketQuery, useTransferHeldTicketMutation } from '../../api/hooks.ts'
 import { useHashSecret } from '../../lib/hash-secret.ts'
 import { rememberOrderToken, useOrderToken } from '../../lib/order-tokens.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { useTakeFile } from '../../lib/use-take-file.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { toast } from '../../ui/toast.ts'
 import { DoorTicket } from './DoorTicket.tsx'
 import { NoKey } from './NoKey.tsx'
 import actions from './OrderActions.module.css'
@@ -93,18 +92,10 @@ function TicketPage({ ticket, call }: TicketPageProps) {
 function TicketActions({ ticket, call }: TicketPageProps) {
   const [transfer] = useTransferHeldTicketMutation()
   const [passing, setPassing] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  const download = async () => {
-    setBusy(true)
-    try {
-      const name = `ticket-${ticket.event.customUrl ?? 'foyer'}.pdf`
-      saveFile(new File([await fetchFile('heldTicketPdf', call)], name, { type: 'application/pdf' }))
-    } catch (error) {
-      toast.error(errorMessage(error, 'That file could not be made. Try again.'))
-    } finally {
-      setBusy(false)
-    }
+  const { busy, take } = useTakeFile()
+  const make = async () => {
+    const name = `ticket-${ticket.event.customUrl ?? 'foyer'}.pdf`
+    return new File([await fetchFile('heldTicketPdf', call)], name, { type: 'application/pdf' })
   }
 
   return (
@@ -116,7 +107,7 @@ function TicketActions({ ticket, call }: TicketPageProps) {
           data-primary
           aria-busy={busy}
           disabled={busy}
-          onClick={() => void download()}
+          onClick={() => void take(make)}
         >
           <IconFileTypePdf size={18} aria-hidden /> PDF
         </button>

@@ -6,12 +6,11 @@ import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { fetchFile } from '../../api/files.ts'
 import { useListStatementQuery } from '../../api/hooks.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { useTakeFile } from '../../lib/use-take-file.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Column } from '../../ui/table-types.ts'
-import { toast } from '../../ui/toast.ts'
 
 const LIMIT = 20
 const kinds = { sale: 'Sale', refund: 'Refund', release: 'Released to you' }
@@ -67,24 +66,17 @@ export function Statement({ summary }: { summary: PayoutSummaryView }) {
 }
 
 function ExportStatement({ summary }: { summary: PayoutSummaryView }) {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      const csv = await fetchFile('statementCsv', { params: { eventId: summary.eventId } })
-      saveFile(new File([csv], `${slugify(summary.title) || 'event'}-statement.csv`, { type: 'text/csv' }))
-    } catch (error) {
-      toast.error(errorMessage(error, 'The statement could not be made. Try again.'))
-    } finally {
-      setBusy(false)
-    }
+  const { busy, take } = useTakeFile('The statement could not be made. Try again.')
+  const make = async () => {
+    const csv = await fetchFile('statementCsv', { params: { eventId: summary.eventId } })
+    return new File([csv], `${slugify(summary.title) || 'event'}-statement.csv`, { type: 'text/csv' })
   }
   return (
     <Button
       variant="default"
       loading={busy}
       leftSection={<IconDownload size={18} aria-hidden />}
-      onClick={() => void save()}
+      onClick={() => void take(make)}
     >
       CSV
     </Button>

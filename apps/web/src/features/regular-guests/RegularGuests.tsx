@@ -6,9 +6,9 @@ import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
 import { fetchFile } from '../../api/files.ts'
 import { useListRegularGuestsQuery, useNoteRegularGuestMutation } from '../../api/hooks.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { withChange } from '../../lib/url-state.ts'
 import { useSearchText } from '../../lib/use-search-text.ts'
+import { useTakeFile } from '../../lib/use-take-file.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -98,18 +98,11 @@ function Star({ guest }: { guest: RegularGuestView }) {
 }
 
 function ExportGuests({ query }: { query: RegularQuery }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, take } = useTakeFile()
   const { page: _page, limit: _limit, ...filter } = query
-  const save = async () => {
-    setBusy(true)
-    try {
-      const blob = await fetchFile('exportRegularGuests', { query: filter })
-      saveFile(new File([blob], 'regular-guests.csv', { type: blob.type }))
-    } catch (error) {
-      toast.error(errorMessage(error, 'That file could not be made. Try again.'))
-    } finally {
-      setBusy(false)
-    }
+  const make = async () => {
+    const blob = await fetchFile('exportRegularGuests', { query: filter })
+    return new File([blob], 'regular-guests.csv', { type: blob.type })
   }
   return (
     <Button
@@ -117,7 +110,7 @@ function ExportGuests({ query }: { query: RegularQuery }) {
       size="sm"
       loading={busy}
       leftSection={<IconDownload size={17} aria-hidden />}
-      onClick={() => void save()}
+      onClick={() => void take(make)}
     >
       Export
     </Button>

@@ -1,11 +1,8 @@
 import type { SalesSummaryView } from '@foyer/contract'
 import { Button } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
-import { useState } from 'react'
-import { errorMessage } from '../../api/errors.ts'
 import { fetchFile } from '../../api/files.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { toast } from '../../ui/toast.ts'
+import { useTakeFile } from '../../lib/use-take-file.ts'
 import { exportName } from './sales-export.ts'
 
 interface SalesWorkbookProps {
@@ -15,17 +12,10 @@ interface SalesWorkbookProps {
 
 /** The same table as an Excel workbook, made by the server. */
 export function SalesWorkbook({ sales, by }: SalesWorkbookProps) {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      const file = await fetchFile('salesWorkbook', { params: { eventId: sales.eventId }, query: { by } })
-      saveFile(new File([file], `${exportName(sales, by === 'day' ? 'days' : 'tickets')}.xlsx`, { type: file.type }))
-    } catch (error) {
-      toast.error(errorMessage(error, 'That file could not be made. Try again.'))
-    } finally {
-      setBusy(false)
-    }
+  const { busy, take } = useTakeFile()
+  const make = async () => {
+    const file = await fetchFile('salesWorkbook', { params: { eventId: sales.eventId }, query: { by } })
+    return new File([file], `${exportName(sales, by === 'day' ? 'days' : 'tickets')}.xlsx`, { type: file.type })
   }
   return (
     <Button
@@ -33,7 +23,7 @@ export function SalesWorkbook({ sales, by }: SalesWorkbookProps) {
       size="sm"
       loading={busy}
       leftSection={<IconTable size={17} aria-hidden />}
-      onClick={() => void save()}
+      onClick={() => void take(make)}
     >
       Excel
     </Button>

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { errorMessage } from '../api/errors.ts'
+import { toast } from '../ui/toast.ts'
+import { saveFile } from './save-file.ts'
+
+/** Fetches a file and lets the browser keep it: busy meanwhile, a toast where it could not be made. */
+export function useTakeFile(failed = 'That file could not be made. Try again.'): {
+  busy: boolean
+  take: (make: () => Promise<File>) => Promise<void>
+} {
+  const [busy, setBusy] = useState(false)
+  const take = async (make: () => Promise<File>) => {
+    setBusy(true)
+    try {
+      saveFile(await make())
+    } catch (error) {
+      toast.error(errorMessage(error, failed))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, take }
+}
