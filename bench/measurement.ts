@@ -1,18 +1,5 @@
-import { median, type Rounds } from './rounds.ts'
+import { median, type Plan, type Rounds } from './rounds.ts'
 import type { Site } from './site.ts'
-
-/** How long to measure. */
-export interface Plan {
-  readonly rounds: number
-  /** Of each side of each round. */
-  readonly milliseconds: number
-  /** Milliseconds of each side before the first round. */
-  readonly warmUp: number
-  /** To sell in the measurement that sells out. */
-  readonly tickets: number
-  /** Orders of the lone buyer in each round. */
-  readonly loneOrders: number
-}
 
 /** A measured ratio to a baseline of the same rounds. */
 export interface Result {

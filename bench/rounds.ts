@@ -1,4 +1,15 @@
-import type { Plan } from './measurement.ts'
+/** How long to measure. */
+export interface Plan {
+  readonly rounds: number
+  /** Of each side of each round. */
+  readonly milliseconds: number
+  /** Milliseconds of each side before the first round. */
+  readonly warmUp: number
+  /** To sell in the measurement that sells out. */
+  readonly tickets: number
+  /** Orders of the lone buyer in each round. */
+  readonly loneOrders: number
+}
 
 /** One figure for the baseline and one for the product, of each round. */
 export interface Rounds {

@@ -5,12 +5,12 @@ import { Counters } from './Counters.tsx'
 import { DirectionSwitch } from './DirectionSwitch.tsx'
 import classes from './DoorDesk.module.css'
 import { DoorHeader } from './DoorHeader.tsx'
-import type { DoorPostProps } from './DoorPost.tsx'
 import { GuestSearch } from './GuestSearch.tsx'
 import { LastScan } from './LastScan.tsx'
 import { ModeBar, type DeskMode } from './ModeBar.tsx'
 import { RecentScans } from './RecentScans.tsx'
 import { NoAnswerScreen } from './NoAnswerScreen.tsx'
+import type { OpenDoor } from './open-door.ts'
 import { useCamera } from './use-camera.ts'
 import type { Door } from './use-door.ts'
 import { useAdmitParty } from './use-party.ts'
@@ -21,7 +21,7 @@ import { KitPanel } from './offline/KitPanel.tsx'
 import { Viewfinder } from './Viewfinder.tsx'
 
 interface DoorDeskProps {
-  readonly post: DoorPostProps
+  readonly post: OpenDoor
   readonly door: Door
   /** Stands above everything. */
   readonly banner?: ReactNode

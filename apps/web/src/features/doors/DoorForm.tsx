@@ -1,74 +1,17 @@
-import type { BadgeSize, DoorView, TicketTypeView } from '@foyer/contract'
-import { checkInRows } from '@foyer/contract'
-import { type LocalDateTime, zonedToUtc } from '@foyer/domain'
+import type { DoorView, TicketTypeView } from '@foyer/contract'
 import { Button, Checkbox, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useCreateDoorMutation, useUpdateDoorMutation } from '../../api/hooks.ts'
-import { localTimeOf } from '../../lib/local-time.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
-import { wordedResolver } from '../../lib/worded-resolver.ts'
 import { DateTimeField } from '../../ui/DateTimeField.tsx'
 import { confirmAction } from '../../ui/confirm.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { UnsavedChangesGuard } from '../../ui/UnsavedChangesGuard.tsx'
 import { toast } from '../../ui/toast.ts'
+import { doorRequest, doorValues, type DoorValues, resolveDoor } from './door-values.ts'
 import classes from './Doors.module.css'
 import { KioskFields } from './KioskFields.tsx'
-
-export type DoorValues = {
-  name: string
-  admits: string
-  ticketIds: string[]
-  direction: 'in' | 'out' | 'both'
-  kiosk: boolean
-  /** '' keeps the one it has. */
-  pin: string
-  /** '' for none. */
-  badgeSize: BadgeSize | ''
-  showsNames: boolean
-  admitsOffline: boolean
-  /** On the event's clock; '' without hours. */
-  opensAt: LocalDateTime
-  closesAt: LocalDateTime
-}
-
-function request(values: DoorValues, timezone: string) {
-  const { admits, ticketIds, opensAt, closesAt, kiosk, pin, badgeSize, ...door } = values
-  const instantOf = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, timezone).toISOString())
-  return {
-    ...door,
-    direction: kiosk ? ('in' as const) : door.direction,
-    ticketIds: admits === 'all' ? null : ticketIds,
-    opensAt: instantOf(opensAt),
-    closesAt: instantOf(closesAt),
-    kiosk: kiosk ? { pin: pin === '' ? null : pin, badgeSize: badgeSize === '' ? null : badgeSize } : null,
-  }
-}
-
-function valuesOf(door: DoorView | undefined, timezone: string): DoorValues {
-  const localOf = (instant: string | null) => localTimeOf(instant, timezone)
-  return {
-    name: door?.name ?? '',
-    admits: door?.ticketIds ? 'some' : 'all',
-    ticketIds: door?.ticketIds ?? [],
-    direction: door?.direction ?? 'both',
-    kiosk: Boolean(door?.kiosk),
-    pin: '',
-    badgeSize: door?.kiosk?.badgeSize ?? '',
-    showsNames: door?.showsNames ?? true,
-    admitsOffline: door?.admitsOffline ?? true,
-    opensAt: localOf(door?.opensAt ?? null),
-    closesAt: localOf(door?.closesAt ?? null),
-  }
-}
-
-const resolve = wordedResolver(checkInRows.createDoor.schema.body, {
-  name: (value) => (String(value).trim() === '' ? 'Name the door, such as North gate.' : 'Use at most 60 characters.'),
-  ticketIds: 'Choose at least one ticket, or let all in.',
-  closesAt: 'The door has to close after it opens.',
-  'kiosk.pin': 'Four to eight digits.',
-})
 
 interface DoorDialogProps extends Pick<DoorFormProps, 'eventId' | 'timezone' | 'ticketTypes' | 'door'> {
   readonly opened: boolean
@@ -120,14 +63,14 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
   const [create] = useCreateDoorMutation()
   const [update] = useUpdateDoorMutation()
   const form = useForm<DoorValues>({
-    initialValues: valuesOf(door, timezone),
+    initialValues: doorValues(door, timezone),
     validate: (values) => ({
       ...(values.kiosk && values.pin === '' && !door?.kiosk && { 'kiosk.pin': 'Four to eight digits.' }),
-      ...resolve(request(values, timezone)),
+      ...resolveDoor(doorRequest(values, timezone)),
     }),
   })
   const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
-    const body = request(values, timezone)
+    const body = doorRequest(values, timezone)
     if (door) await update({ params: { eventId, doorId: door._id }, body }).unwrap()
     else await create({ params: { eventId }, body }).unwrap()
     form.resetDirty(values)

@@ -1,7 +1,7 @@
 import { PasswordInput, Select, Stack, Switch } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { badgePresets } from '../../lib/badge-presets.ts'
-import type { DoorValues } from './DoorForm.tsx'
+import type { DoorValues } from './door-values.ts'
 
 interface KioskFieldsProps {
   readonly form: UseFormReturnType<DoorValues>

@@ -1,7 +1,7 @@
 import type { CheckInStateView } from '@foyer/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { DoorDesk } from '../DoorDesk.tsx'
-import type { DoorPostProps } from '../DoorPost.tsx'
+import type { OpenDoor } from '../open-door.ts'
 import { useCamera } from '../use-camera.ts'
 import type { Door } from '../use-door.ts'
 import { useHandScanner } from '../use-hand-scanner.ts'
@@ -15,7 +15,7 @@ import { useFullScreen } from './use-full-screen.ts'
 import { useStaffed } from './use-staffed.ts'
 
 interface KioskProps {
-  readonly post: DoorPostProps
+  readonly post: OpenDoor
   readonly door: Door
   readonly kiosk: NonNullable<NonNullable<CheckInStateView['door']>['kiosk']>
   readonly token: string
