@@ -18,7 +18,7 @@ export const theme = createTheme({
   variantColorResolver: variantColors,
   black: ink,
   white: '#ffffff',
-  fontFamily: "'Figtree Variable', ui-sans-serif, system-ui, sans-serif",
+  fontFamily: "'Foyer Signs', 'Figtree Variable', ui-sans-serif, system-ui, sans-serif",
   headings: {
     fontFamily: displayFont,
     fontWeight: '700',
