@@ -43,12 +43,13 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
         eventTitle: text,
         whenText: text,
         placeText: text,
+        joinUrl: url,
         ticketName: text,
         organiserName: text,
         ticketUrl: url,
         coverUrl: 'https://foyer.example/c.png',
       }),
-    1,
+    2,
   ],
   [
     'ticketPassedOn',
@@ -168,6 +169,7 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
         eventTitle: text,
         whenText: text,
         placeText: text,
+        joinUrl: url,
         reference: text,
         ticketCount: 2,
         lines: [
@@ -179,7 +181,7 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
         organiserName: text,
         coverUrl: 'https://foyer.example/covers/1-share.jpg',
       }),
-    1,
+    2,
   ],
 ]
 
@@ -239,6 +241,7 @@ describe('what the mails say', () => {
       eventTitle: 'Harmattan Nights',
       whenText: 'Saturday, 12 December 2026, 19:00 to 23:30 WAT',
       placeText: 'Marina Gardens, Lagos Island',
+      joinUrl: null,
       reference: '7F3K2-92QDX',
       ticketCount: 2,
       lines: [
@@ -270,6 +273,7 @@ describe('what the mails say', () => {
       eventTitle: 'Jazz',
       whenText: 'Sat 12 Dec, 19:00',
       placeText: 'Online',
+      joinUrl: null,
       reference: '7F3K2-92QDX',
       ticketCount: 1,
       lines: [],

@@ -3,14 +3,16 @@ import type { Html } from './html.ts'
 import { mailPage } from './layout.ts'
 import type { MailContent } from './layout.ts'
 import { DISPLAY_FONT, LIGHT, TEXT_FONT } from './palette.ts'
-import { button, cover, details, eyebrow, heading, note, paragraph, perforation, row } from './parts.ts'
-import { greeting, oneLine, plainText } from './plain-text.ts'
+import { button, cover, details, eyebrow, heading, joinLink, note, paragraph, perforation, row } from './parts.ts'
+import { greeting, joinText, oneLine, plainText } from './plain-text.ts'
 
 export interface OrderConfirmation {
   buyerName: string
   eventTitle: string
   whenText: string
   placeText: string
+  /** Where to join, null where it is not online. */
+  joinUrl: string | null
   /** As it is shown. */
   reference: string
   ticketCount: number
@@ -60,6 +62,7 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
               ['When', order.whenText],
               ['Where', order.placeText],
             ]),
+            joinLink(order.joinUrl),
           ],
           { top: 30, bottom: 24 },
         ),
@@ -87,6 +90,7 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
           ? `${organiser} invites you to ${title}.`
           : `you're going to ${title}.`,
       `When: ${oneLine(order.whenText)}\nWhere: ${oneLine(order.placeText)}\nOrder: ${oneLine(order.reference)}`,
+      joinText(order.joinUrl),
       receiptText(order),
       `${openLabel}:\n${order.orderUrl}`,
       `${attached}\n${keep}`,

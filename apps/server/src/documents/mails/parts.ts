@@ -70,6 +70,14 @@ export function linkInFull(url: string): Html {
   )
 }
 
+/** Where an online event is joined, for who has a ticket; nothing where there is nowhere to join. */
+export function joinLink(url: string | null): Html {
+  if (url === null) return html``
+  const address = webUrl(url)
+  const style = `color:${LIGHT.rose};font-weight:600;overflow-wrap:anywhere`
+  return paragraph(html`Join online: <a class="rose" href="${address}" style="${style}">${address}</a>`)
+}
+
 /** Names above values, side by side where there is room. */
 export function details(pairs: readonly (readonly [name: string, value: string])[]): Html {
   const width = Math.floor(100 / Math.max(1, pairs.length))

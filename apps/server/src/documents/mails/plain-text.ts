@@ -12,6 +12,11 @@ export function greeting(name: string): string {
   return line === '' || line.length > 60 || /[/:@<>]|\.\S/.test(line) ? 'Hello,' : `Hello ${line},`
 }
 
+/** Where an online event is joined; '' where there is nowhere to join. */
+export function joinText(url: string | null): string {
+  return url === null ? '' : `Join online:\n${oneLine(url)}`
+}
+
 /** Paragraphs apart by an empty line, closed by who wrote it. */
 export function plainText(paragraphs: readonly string[]): string {
   return `${[...paragraphs.filter(Boolean), '--\nfoyer.'].join('\n\n')}\n`

@@ -1,6 +1,18 @@
 import { mailPage, type MailContent } from './layout.ts'
-import { button, cover, details, eyebrow, heading, linkInFull, note, paragraph, perforation, row } from './parts.ts'
-import { greeting, oneLine, plainText } from './plain-text.ts'
+import {
+  button,
+  cover,
+  details,
+  eyebrow,
+  heading,
+  joinLink,
+  linkInFull,
+  note,
+  paragraph,
+  perforation,
+  row,
+} from './parts.ts'
+import { greeting, joinText, oneLine, plainText } from './plain-text.ts'
 
 export interface TicketReceived {
   name: string
@@ -11,6 +23,8 @@ export interface TicketReceived {
   eventTitle: string
   whenText: string
   placeText: string
+  /** Where to join, null where it is not online. */
+  joinUrl: string | null
   ticketName: string
   organiserName: string
   /** Opens this one ticket. */
@@ -50,6 +64,7 @@ export function ticketReceived(ticket: TicketReceived): MailContent {
               ['When', ticket.whenText],
               ['Where', ticket.placeText],
             ]),
+            joinLink(ticket.joinUrl),
           ],
           { top: 30, bottom: 24 },
         ),
@@ -72,6 +87,7 @@ export function ticketReceived(ticket: TicketReceived): MailContent {
       greeting(ticket.name),
       what,
       `Event: ${title}\nWhen: ${oneLine(ticket.whenText)}\nWhere: ${oneLine(ticket.placeText)}\nTicket: ${oneLine(ticket.ticketName)}`,
+      joinText(ticket.joinUrl),
       `Open my ticket:\n${ticket.ticketUrl}`,
       `${attached}\n${keep}`,
       sentBy,

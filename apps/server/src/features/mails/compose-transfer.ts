@@ -4,7 +4,7 @@ import { ticketPassedOn, ticketReceived, ticketWithdrawn } from '../../documents
 import type { MailJob } from '../../jobs/job-queue.ts'
 import { ticketToken } from '../../secrets.ts'
 import { organiserNameOf } from '../accounts/index.ts'
-import { admits, eventWords, orderCalendar } from '../orders/index.ts'
+import { admits, eventWords, joinUrlOf, orderCalendar } from '../orders/index.ts'
 import { findTransfer, findTransferBefore, heldTicketPdf, loadHeldTicket } from '../transfers/index.ts'
 import { postponedMail } from './compose-event-mail.ts'
 import { type Composed, orderUrl } from './order-letter.ts'
@@ -48,6 +48,7 @@ async function composeReceived(deps: Deps, held: Held, renewed: boolean): Promis
       eventTitle: parts.event.title,
       whenText: words.when,
       placeText: words.place.join(', '),
+      joinUrl: joinUrlOf(parts),
       ticketName: ticket.ticket_name,
       organiserName: organiserNameOf(parts.organiser),
       ticketUrl: heldTicketUrl(deps, transfer.id),

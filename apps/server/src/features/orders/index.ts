@@ -1,6 +1,6 @@
 export { BoxOffice } from './box-office.ts'
 export { loadOrderParts } from './load-order.ts'
-export { eventForHolder, transferable } from './orders.view.ts'
+export { eventForHolder, joinUrlOf, transferable } from './orders.view.ts'
 export { openOrder } from './open-order.ts'
 export { eventWords, orderCalendar, orderPdf, printTickets } from './order-documents.ts'
 export { hasReceipt } from './issue-receipt.ts'

@@ -6,14 +6,15 @@ import { ticketPdf, type TicketPdfOrder } from '../../documents/ticket-pdf.ts'
 import { organiserNameOf } from '../accounts/index.ts'
 import { ticketCode } from '../tickets/index.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { OrderParts } from './orders.view.ts'
+import { joinUrlOf, type OrderParts } from './orders.view.ts'
 import { isBuyers } from './take-back-tickets.ts'
 
 /** When and where an order's event is, in words. */
 export function eventWords({ event }: Pick<OrderParts, 'event'>) {
   const starts = event.starts_at ?? new Date(0)
   const when = formatEventTime(starts, event.ends_at ?? starts, event.timezone)
-  const place = [event.venue_name, event.address_line, event.city].filter(Boolean)
+  // A venue may be left from before the event went online.
+  const place = event.format === 'online' ? [] : [event.venue_name, event.address_line, event.city].filter(Boolean)
   return {
     when: `${when.date}, ${when.time}`,
     doors: event.doors_open_at
@@ -74,15 +75,18 @@ export async function printTickets(
   })
 }
 
-/** The order's event as a calendar file. */
+/** The order's event as a calendar file; whoever has a ticket joins from there. */
 export function orderCalendar(deps: Deps, parts: OrderParts): string {
   const { event, organiser } = parts
   const starts = event.starts_at ?? new Date(0)
+  const joinUrl = joinUrlOf(parts)
+  const place = eventWords(parts).place.join(', ')
   return eventCalendar({
     uid: `${event.id}@${new URL(deps.site.publicUrl).hostname}`,
     title: event.title,
-    description: event.summary,
-    location: eventWords(parts).place.join(', '),
+    description: [event.summary, joinUrl === null ? '' : `Join online: ${joinUrl}`].filter(Boolean).join('\n\n'),
+    // Calendars make a button of a link in the place.
+    location: event.format === 'online' ? (joinUrl ?? place) : place,
     url: `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`,
     startsAt: starts,
     endsAt: event.ends_at ?? starts,

@@ -68,6 +68,11 @@ export function orderView(parts: OrderParts, answers: OrderView['answers']): Ord
   }
 }
 
+/** Where to join, for whoever has a ticket: null for a place of bricks, and for an order that is not paid or given back. */
+export function joinUrlOf({ order, event }: Pick<OrderParts, 'order' | 'event'>): string | null {
+  return SOLD.has(order.state) && event.format !== 'in_person' ? event.online_url : null
+}
+
 /** An event as whoever has a ticket of an order for it sees it. */
 export function eventForHolder({
   order,
@@ -86,8 +91,7 @@ export function eventForHolder({
     venueName: event.venue_name,
     addressLine: event.address_line,
     city: event.city,
-    // Where an online event takes place is for those who have a ticket.
-    onlineUrl: SOLD.has(order.state) ? event.online_url : null,
+    onlineUrl: joinUrlOf({ order, event }),
     organiserName: organiserNameOf(organiser),
     refundPolicy: event.refund_policy,
     refundDays: event.refund_days,

@@ -46,7 +46,10 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
         uid: `${event.id}@${new URL(deps.site.publicUrl).hostname}`,
         title: event.title,
         description: event.summary,
-        location: [event.venue_name, event.address_line, event.city].filter(Boolean).join(', ') || 'Online',
+        location:
+          event.format === 'online'
+            ? 'Online'
+            : [event.venue_name, event.address_line, event.city].filter(Boolean).join(', '),
         url: `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`,
         startsAt: event.starts_at,
         endsAt: event.ends_at,
