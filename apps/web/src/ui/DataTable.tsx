@@ -108,11 +108,20 @@ function Rows<Row>({ columns, rows, rowKey, rowActions }: DataTableProps<Row> & 
     <tbody>
       {rows.map((row) => (
         <tr key={rowKey(row)}>
-          {columns.map((column) => (
-            <td key={column.key} data-align={column.align} data-card={column.card ?? 'line'} data-label={column.header}>
-              {column.render(row)}
-            </td>
-          ))}
+          {columns.map((column) => {
+            const content = column.render(row)
+            return (
+              <td
+                key={column.key}
+                data-align={column.align}
+                data-card={column.card ?? 'line'}
+                data-label={column.header}
+                data-empty={content === '–' || undefined}
+              >
+                {content}
+              </td>
+            )
+          })}
           {rowActions && (
             <td data-align="right" data-card="actions">
               {rowActions(row)}

@@ -15,6 +15,9 @@ interface StatCardProps {
   loading?: boolean
 }
 
+/** Characters that fit beside each other on the narrowest card in the full size. */
+const LONG = 8
+
 /** One figure with what it means. */
 export function StatCard({ label, value, tone, badge, hint, action, loading = false }: StatCardProps) {
   return (
@@ -24,7 +27,11 @@ export function StatCard({ label, value, tone, badge, hint, action, loading = fa
         <Skeleton height={32} mt={8} radius="sm" aria-label="Loading" role="status" />
       ) : (
         <>
-          <p className={classes['value']} data-tone={tone}>
+          <p
+            className={classes['value']}
+            data-tone={tone}
+            data-long={(typeof value === 'string' && value.length > LONG) || undefined}
+          >
             {value}
           </p>
           <div className={classes['foot']}>

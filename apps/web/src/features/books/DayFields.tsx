@@ -26,6 +26,8 @@ export function DayFields({ days, change }: DayFieldsProps) {
       key={end}
       type="date"
       size="sm"
+      leftSection={<span aria-hidden="true">{end === 'from' ? 'From' : 'To'}</span>}
+      leftSectionWidth={end === 'from' ? 56 : 38}
       aria-label={end === 'from' ? 'From (UTC)' : 'To (UTC)'}
       value={days[end] ?? ''}
       onChange={(event) => change({ [end]: event.currentTarget.value })}

@@ -7,7 +7,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-types.ts'
-import { momentOf } from './book-words.ts'
+import { daysInWords, momentOf } from './book-words.ts'
 import { ImportStatement } from './ImportStatement.tsx'
 import classes from './Books.module.css'
 
@@ -28,7 +28,7 @@ const columns: readonly Column<ReconciliationView>[] = [
   {
     key: 'days',
     header: 'Days',
-    render: ({ firstDay, lastDay }) => (firstDay ? `${firstDay} – ${lastDay}` : 'Not told'),
+    render: ({ firstDay, lastDay }) => (firstDay ? daysInWords(firstDay, lastDay ?? firstDay) : 'Not told'),
   },
   { key: 'rows', header: 'Rows', align: 'right', render: ({ rows }) => rows },
   { key: 'matched', header: 'The same', align: 'right', render: ({ matched }) => matched },

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-types.ts'
-import { destinationInWords, momentOf } from './book-words.ts'
+import { daysInWords, destinationInWords, momentOf } from './book-words.ts'
 import classes from './Books.module.css'
 
 const LIMIT = 10
@@ -37,7 +37,7 @@ const columns: readonly Column<RemittanceView>[] = [
   },
   { key: 'organiser', header: 'Tax of', render: ({ organiser }) => organiser.name },
   { key: 'destination', header: 'To', render: ({ destination }) => destinationInWords(destination) },
-  { key: 'days', header: 'Days', render: ({ from, to }) => `${from} – ${to}` },
+  { key: 'days', header: 'Days', render: ({ from, to }) => daysInWords(from, to) },
   { key: 'state', header: 'State', render: (row) => <State remittance={row} /> },
   {
     key: 'amount',

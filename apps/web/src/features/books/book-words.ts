@@ -36,3 +36,8 @@ export const destinationInWords = (destination: RemittanceView['destination']): 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 export const momentOf = (instant: string): string => moment.format(new Date(instant))
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** `23 Sept – 22 Oct 2026` for two days as `YYYY-MM-DD`; one day stands alone. */
+export const daysInWords = (from: string, to: string): string => day.formatRange(new Date(from), new Date(to))

@@ -6,7 +6,6 @@ import { errorMessage } from '../../api/errors.ts'
 import { useGetEventQuery, useListDoorsQuery, useListTicketTypesQuery } from '../../api/hooks.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { CardSkeletons } from '../../ui/Skeletons.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { AbsentGuests } from './AbsentGuests.tsx'
@@ -31,31 +30,29 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
 
   return (
     <>
-      <PageHeader
-        title={event.data?.title ?? 'Doors'}
-        back={{ to: `/events/details/${eventId}`, label: 'Event Details' }}
-        description="A door is a post where guests come in. Its staff need no account: a code turns their phone into a scanner."
-        actions={
-          <>
+      <div className={classes['lead']}>
+        <p>
+          A door is a post where guests come in. Its staff need no account: a code turns their phone into a scanner.
+        </p>
+        <div className={classes['ways']}>
+          {items !== undefined && items.length > 0 && (
             <Button
-              component={Link}
-              to={`/events/check-in/${eventId}`}
-              leftSection={<IconScan size={20} aria-hidden="true" />}
+              variant="default"
+              onClick={() => setMaking(true)}
+              leftSection={<IconDoor size={20} aria-hidden="true" />}
             >
-              Open the scanner
+              New door
             </Button>
-            {items !== undefined && items.length > 0 && (
-              <Button
-                variant="default"
-                onClick={() => setMaking(true)}
-                leftSection={<IconDoor size={20} aria-hidden="true" />}
-              >
-                New door
-              </Button>
-            )}
-          </>
-        }
-      />
+          )}
+          <Button
+            component={Link}
+            to={`/events/check-in/${eventId}`}
+            leftSection={<IconScan size={20} aria-hidden="true" />}
+          >
+            Open the scanner
+          </Button>
+        </div>
+      </div>
       {items === undefined && !doors.error && <CardSkeletons count={2} />}
       {items === undefined && doors.error && (
         <Surface>

@@ -63,6 +63,7 @@ export function FindTickets() {
             autoCapitalize="none"
             spellCheck={false}
             required
+            withAsterisk={false}
             {...form.getInputProps('email')}
           />
           {error !== undefined && (

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { fetchFile } from '../../api/files.ts'
 import { useTakeFile } from '../../lib/use-take-file.ts'
+import classes from './OrderDetails.module.css'
 
 interface Props {
   order: OrderView
@@ -21,6 +22,7 @@ export function TakeReceipt({ order, token }: Props) {
   }
   return (
     <Button
+      className={classes['receipt'] ?? ''}
       variant="default"
       loading={busy}
       leftSection={<IconReceipt size={18} aria-hidden />}

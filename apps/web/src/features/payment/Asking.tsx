@@ -9,7 +9,7 @@ interface AskingProps {
 export function Asking({ known }: AskingProps) {
   return (
     <div className={classes['asking']} role="status">
-      <svg viewBox="0 0 260 150" width="260" height="150" aria-hidden="true" className={classes['picture']}>
+      <svg viewBox="0 -22 260 194" width="260" height="194" aria-hidden="true" className={classes['picture']}>
         <g className={classes['rings']}>
           {[30, 50, 70, 90].map((radius) => (
             <circle key={radius} cx="130" cy="75" r={radius} />

@@ -41,9 +41,13 @@ export function PayoutDetails({ payoutId, back }: Props) {
           {data.discrepancy} Look into the provider&apos;s dashboard before anything more is sent.
         </Alert>
       )}
-      <TicketStub top={<Facts payout={data} />} bottom={<Way payout={data} />} className={classes['slip'] ?? ''} />
-      <PayoutDecision payout={data} />
-      <PayoutStatement payout={data} />
+      <div className={classes['detail']}>
+        <div className={classes['slip']}>
+          <TicketStub top={<Facts payout={data} />} bottom={<Way payout={data} />} />
+          <PayoutDecision payout={data} />
+        </div>
+        <PayoutStatement payout={data} />
+      </div>
     </>
   )
 }

@@ -54,7 +54,7 @@ function whenReleased({ held, released, releasesAt, timezone }: PayoutSummaryVie
 }
 
 function Figures({ summary }: PartProps) {
-  const money = (minor: number) => <span className={classes['figure']}>{formatMoney(minor, summary.currency)}</span>
+  const money = (minor: number) => formatMoney(minor, summary.currency)
   return (
     <StatGrid>
       <StatCard label="Yours" tone="gold" value={money(summary.yours)} hint="After fees and refunds" />

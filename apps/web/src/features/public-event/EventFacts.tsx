@@ -40,7 +40,7 @@ function DateFact({ event }: EventFactsProps) {
           <time dateTime={event.startsAt}>{date}</time>
         </p>
         <p className={classes['rest']}>
-          {hoursInWords(event)} ·{' '}
+          <span>{hoursInWords(event)}</span>
           <a href={`/api/events/${event._id}/calendar.ics`} download>
             add to calendar
           </a>
@@ -76,7 +76,7 @@ function PlaceFact({ event }: EventFactsProps) {
       <div>
         <p className={classes['lead']}>{lead || event.addressLine}</p>
         <p className={classes['rest']}>
-          {lead !== '' && event.addressLine !== '' && `${event.addressLine} · `}
+          {lead !== '' && event.addressLine !== '' && <span>{event.addressLine}</span>}
           <a href={mapLink(address)} target="_blank" rel="noopener noreferrer">
             directions
           </a>

@@ -34,15 +34,11 @@ export function SaleFields({ model, facts }: SaleFieldsProps) {
           onChange={(event) => form.setFieldValue('onSale', event.currentTarget.checked)}
         />
         <div className={classes['pair']}>
-          <SaleDate
-            model={model}
-            field="salesStartAt"
-            text={`Empty: as soon as the event is published. Times in ${zone}.`}
-          />
+          <SaleDate model={model} field="salesStartAt" text={`Empty: once published. In ${zone}.`} />
           <SaleDate
             model={model}
             field="salesEndAt"
-            text={`Empty: when the event ends. Times in ${zone}.`}
+            text={`Empty: until it ends. In ${zone}.`}
             today={dayInZone(now, facts.timezone)}
           />
         </div>

@@ -1,5 +1,6 @@
 import type { EventView, TicketTypeView } from '@foyer/contract'
 import { Button } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
 import { useGetEventQuery, useGetTicketTypeQuery, useUpdateTicketTypeMutation } from '../../api/hooks.ts'
@@ -9,8 +10,14 @@ import { toast } from '../../ui/toast.ts'
 import { ticketValues } from './ticket-form-values.ts'
 import { TicketForm } from './TicketForm.tsx'
 
+interface UpdateTicketProps {
+  ticketId: string
+  /** What stands around every screen of the event the ticket belongs to. */
+  Frame: ComponentType<{ eventId: string; children: ReactNode }>
+}
+
 /** A ticket to change, and the event whose clock and currency it goes by. */
-export function UpdateTicket({ ticketId }: { ticketId: string }) {
+export function UpdateTicket({ ticketId, Frame }: UpdateTicketProps) {
   const ticket = useGetTicketTypeQuery({ params: { id: ticketId } })
   const eventId = ticket.data?.eventId
   const event = useGetEventQuery({ params: { id: eventId ?? '' } }, { skip: eventId === undefined })
@@ -21,7 +28,11 @@ export function UpdateTicket({ ticketId }: { ticketId: string }) {
     return <ErrorState message={errorMessage(failed, 'Failed to fetch ticket')} onRetry={retry} />
   }
   if (!ticket.data || !event.data) return <FormSkeleton fields={5} />
-  return <Loaded key={ticket.data._id} ticket={ticket.data} event={event.data} />
+  return (
+    <Frame eventId={event.data._id}>
+      <Loaded key={ticket.data._id} ticket={ticket.data} event={event.data} />
+    </Frame>
+  )
 }
 
 function Loaded({ ticket, event }: { ticket: TicketTypeView; event: EventView }) {

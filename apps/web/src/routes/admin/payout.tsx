@@ -4,7 +4,7 @@ import { Page } from '../../ui/Page.tsx'
 
 export default function AdminPayoutPage({ params }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page width="full">
       <PayoutDetails payoutId={params.payoutId} back={{ to: '/admin/tools/payouts', label: 'All payouts' }} />
     </Page>
   )

@@ -1,14 +1,14 @@
 import { PrintBadges } from '../../features/guests/PrintBadges.tsx'
 import { EventDoors } from '../../features/doors/EventDoors.tsx'
 import { TicketKeys } from '../../features/ticket-keys/TicketKeys.tsx'
-import { Page } from '../../ui/Page.tsx'
+import { EventFrame } from '../../features/events/details/EventFrame.tsx'
 import type { Route } from './+types/event-doors'
 
 export default function EventDoorsPage({ params }: Route.ComponentProps) {
   return (
-    <Page width="full">
+    <EventFrame eventId={params.eventId} current="doors">
       <EventDoors key={params.eventId} eventId={params.eventId} PrintBadges={PrintBadges} />
       <TicketKeys key={`keys of ${params.eventId}`} eventId={params.eventId} />
-    </Page>
+    </EventFrame>
   )
 }

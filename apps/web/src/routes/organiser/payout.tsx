@@ -4,7 +4,7 @@ import { Page } from '../../ui/Page.tsx'
 
 export default function PayoutPage({ params }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page width="full">
       <PayoutDetails payoutId={params.payoutId} back={{ to: '/events/all', label: 'All events' }} />
     </Page>
   )

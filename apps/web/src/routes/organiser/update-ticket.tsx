@@ -1,11 +1,16 @@
+import type { ReactNode } from 'react'
 import type { Route } from './+types/update-ticket'
+import { EventFrame } from '../../features/events/details/EventFrame.tsx'
 import { UpdateTicket } from '../../features/ticket-types/UpdateTicket.tsx'
-import { Page } from '../../ui/Page.tsx'
 
 export default function UpdateTicketPage({ params }: Route.ComponentProps) {
+  return <UpdateTicket key={params.ticketId} ticketId={params.ticketId} Frame={TicketsFrame} />
+}
+
+function TicketsFrame({ eventId, children }: { eventId: string; children: ReactNode }) {
   return (
-    <Page width="full">
-      <UpdateTicket key={params.ticketId} ticketId={params.ticketId} />
-    </Page>
+    <EventFrame eventId={eventId} current="tickets">
+      {children}
+    </EventFrame>
   )
 }

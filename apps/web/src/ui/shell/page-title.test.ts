@@ -33,6 +33,9 @@ describe('pageTitle', () => {
     ['/admin/events/1', 'Event Details'],
     ['/admin/accounts', 'Accounts'],
     ['/events/qr-code', 'QR Code'],
+    ['/events/guests/1', 'Guests'],
+    ['/events/orders/1', 'Order'],
+    ['/profile/my-tickets', 'My Tickets'],
     ['/users/1', 'Dashboard'],
     ['/anything/else', 'Dashboard'],
   ])('%s is headed %s', (path, title) => {

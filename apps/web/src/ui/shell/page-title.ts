@@ -29,10 +29,13 @@ const titles: readonly (readonly [pattern: string, title: string])[] = [
   ['/events/payout/:eventId', 'Payout Summary'],
   ['/events/questions/:eventId', 'Questions'],
   ['/events/doors/:eventId', 'Doors'],
+  ['/events/guests/:eventId', 'Guests'],
+  ['/events/orders/:orderId', 'Order'],
   ['/events/:eventId/create-ticket', 'Add tickets'],
   ['/ticket/:ticketId', 'Update Ticket'],
   ['/profile/personal-information', 'Personal Information'],
   ['/profile/account-information', 'Account Information'],
+  ['/profile/my-tickets', 'My Tickets'],
   ['/regular', 'Regular Quests'],
   ['/users/broadcasts', 'All Broadcasts'],
 ]

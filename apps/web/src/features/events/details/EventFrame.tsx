@@ -1,7 +1,7 @@
 import type { EventView } from '@foyer/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetEventQuery } from '../../../api/hooks.ts'
@@ -47,11 +47,7 @@ export function EventFrame({ eventId, current, actions, children }: EventFramePr
           title={event.title}
           back={{ to: '/events/all', label: 'All events' }}
           badge={<EventStatus event={event} />}
-          description={
-            [event.postponement?.datesOpen ? 'New date to be announced' : longWhen(event), placeOf(event)]
-              .filter(Boolean)
-              .join(' · ') || 'No date or place yet'
-          }
+          description={<WhenAndWhere event={event} />}
           actions={
             <>
               {event.status === 'published' && event.customUrl && <ViewPage customUrl={event.customUrl} />}
@@ -67,15 +63,38 @@ export function EventFrame({ eventId, current, actions, children }: EventFramePr
           This event was taken down: it is not shown and sells nothing. <Link to="/appeal">Read why, and appeal</Link>
         </p>
       )}
-      <nav aria-label="This event" className={classes['nav']}>
-        {sections.map(({ key, label, to }) => (
-          <Link key={key} to={to(eventId)} aria-current={key === current ? 'page' : undefined} preventScrollReset>
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <Sections eventId={eventId} current={current} />
       {typeof children !== 'function' ? children : event ? children(event) : <CardSkeletons count={3} />}
     </Page>
+  )
+}
+
+function WhenAndWhere({ event }: { event: EventView }) {
+  const parts = [event.postponement?.datesOpen ? 'New date to be announced' : longWhen(event), placeOf(event)]
+  const known = parts.filter((part) => part !== null && part !== '')
+  if (known.length === 0) return 'No date or place yet'
+  return known.map((part) => (
+    <span key={part} className={classes['fact']}>
+      {part}
+    </span>
+  ))
+}
+
+/** The event's screens side by side. Where they do not all fit, the current one is pushed into sight. */
+function Sections({ eventId, current }: Pick<EventFrameProps, 'eventId' | 'current'>) {
+  const nav = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2
+  }, [current])
+  return (
+    <nav ref={nav} aria-label="This event" className={classes['nav']}>
+      {sections.map(({ key, label, to }) => (
+        <Link key={key} to={to(eventId)} aria-current={key === current ? 'page' : undefined} preventScrollReset>
+          {label}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
