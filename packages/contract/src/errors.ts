@@ -105,6 +105,11 @@ export const errorCatalogue = {
     message: 'That is more than anybody wants to answer: 30 questions are the limit.',
   },
   'guest_message.nobody': { status: 409, message: 'Nobody holds such a ticket, so there is nobody to write to.' },
+  'event.told_enough': {
+    status: 409,
+    message:
+      'Your guests were told of changes five times within a day. Save without telling them, or tell them tomorrow.',
+  },
   'guest_message.too_many': {
     status: 409,
     message: 'That was the last message for today: guests stop reading what comes too often.',

@@ -10,7 +10,7 @@ import {
   salesTax,
 } from './event-facts.ts'
 import { feeView } from './fees.ts'
-import { currency, doneView, fileView, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
+import { currency, doneView, fileView, id, instant, line, listOf, lookup, pageQuery, paragraph } from './primitives.ts'
 import { richText } from './rich-text.ts'
 
 /**
@@ -58,6 +58,16 @@ export const eventInput = z.strictObject({
   expectedVersion: z.int().optional(),
 })
 export type EventInput = z.infer<typeof eventInput>
+
+/**
+ * What an event is changed to, in whole. `tellGuests` mails everybody with a ticket what of date, place or link is another now, with
+ * `guestNote`, the organiser's own words; it does nothing where none of these differs.
+ */
+export const eventChange = eventInput.extend({
+  tellGuests: z.boolean().default(false),
+  guestNote: paragraph(500).default(''),
+})
+export type EventChange = z.infer<typeof eventChange>
 
 /** One thing publishing still needs, in words for the organiser. */
 export const publicationGapView = z.object({ code: z.string(), message: z.string() })
@@ -227,7 +237,7 @@ export const eventRows = {
     tag: 'Events',
     summary: 'Change an event',
     permission: 'event:manage',
-    schema: { params: eventId, body: eventInput, response: { 200: eventView } },
+    schema: { params: eventId, body: eventChange, response: { 200: eventView } },
     errors: [
       'event.not_found',
       'event.custom_url_taken',
@@ -235,6 +245,7 @@ export const eventRows = {
       'event.currency_frozen',
       'event.capacity_below_claimed',
       'event.changed',
+      'event.told_enough',
       'upload.not_an_image',
       'upload.too_many_pixels',
       'upload.too_small',

@@ -24,7 +24,7 @@ export interface Jobs {
 /** News of an event for all who have tickets. `version` of the event or of its keys names it; `after` is the last order that was told. */
 export interface GuestNotice {
   eventId: string
-  notice: 'postponed' | 'codes_renewed'
+  notice: 'postponed' | 'codes_renewed' | 'changed'
   version: number
   after: string | null
 }
@@ -73,6 +73,8 @@ export type MailJob =
   | { key: string; template: 'dispute'; disputeId: string; news: 'opened' | 'won' | 'lost' }
   | { key: string; template: 'refund_asked'; requestId: string }
   | { key: string; template: 'refund_declined'; requestId: string }
+  | { key: string; template: 'event_changed'; orderId: string; version: number }
+  | { key: string; template: 'held_ticket_changed'; transferId: string; version: number }
   | { key: string; template: HeldTicketNews; transferId: string }
 
 export type JobName = keyof Jobs

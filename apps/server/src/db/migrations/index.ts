@@ -37,6 +37,7 @@ import { up as taxRemittances } from './0036-tax-remittances.ts'
 import { up as receipts } from './0037-receipts.ts'
 import { up as kiosks } from './0039-kiosks.ts'
 import { up as moneyHeldUntil } from './0042-money-held-until.ts'
+import { up as toldChanges } from './0045-told-changes.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0037-receipts': { up: receipts },
   '0039-kiosks': { up: kiosks },
   '0042-money-held-until': { up: moneyHeldUntil },
+  '0045-told-changes': { up: toldChanges },
 }

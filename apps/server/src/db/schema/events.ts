@@ -1,4 +1,11 @@
-import type { EventState, PromoCodeStatus, PromoDiscountType, RichTextDocument, SalesTax } from '@foyer/domain'
+import type {
+  EventState,
+  GuestFacts,
+  PromoCodeStatus,
+  PromoDiscountType,
+  RichTextDocument,
+  SalesTax,
+} from '@foyer/domain'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
@@ -65,6 +72,16 @@ export interface EventsTable {
   featured_at: Nullable<Date>
   created_at: DefaultedInstant
   updated_at: DefaultedInstant
+}
+
+export interface ToldChangesTable {
+  event_id: string
+  /** The event's own, since this change. */
+  version: number
+  before: JSONColumnType<GuestFacts>
+  note: Defaulted<string>
+  told_by: string
+  created_at: DefaultedInstant
 }
 
 export interface EventCancellationsTable {

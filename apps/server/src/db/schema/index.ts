@@ -5,6 +5,7 @@ import type {
   CountersTable,
   EventKeysTable,
   EventCancellationsTable,
+  ToldChangesTable,
   CancelledOrdersTable,
   PromoCodesTable,
 } from './events.ts'
@@ -87,6 +88,7 @@ export interface DB {
   counters: CountersTable
   event_keys: EventKeysTable
   event_cancellations: EventCancellationsTable
+  told_changes: ToldChangesTable
   cancelled_orders: CancelledOrdersTable
   promo_codes: PromoCodesTable
   waiting_entries: WaitingEntriesTable

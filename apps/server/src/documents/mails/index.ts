@@ -9,6 +9,7 @@ export {
   secondFactorChanged,
   verifyEmail,
 } from './account-mails.ts'
+export { type Changed, eventChanged } from './event-changed.ts'
 export { eventCancelled, eventPostponed } from './event-mails.ts'
 export { broadcastMail } from './broadcast-mail.ts'
 export type { MailContent } from './layout.ts'

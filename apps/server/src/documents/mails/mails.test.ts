@@ -5,6 +5,7 @@ import {
   guestMessage,
   orderConfirmation,
   confirmNewEmail,
+  eventChanged,
   emailChangeAsked,
   emailChanged,
   passwordChanged,
@@ -160,6 +161,22 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
     'waitingListOver',
     (text) => waitingListOver({ name: text, eventTitle: text, whenText: text, reasonText: text, listingUrl: url }),
     1,
+  ],
+  [
+    'eventChanged',
+    (text) =>
+      eventChanged({
+        name: text,
+        eventTitle: text,
+        organiserName: text,
+        reference: text,
+        changes: [{ name: 'Where', was: text, now: text }],
+        newJoinUrl: url,
+        noteText: text,
+        refundText: text,
+        ticketsUrl: url,
+      }),
+    2,
   ],
   [
     'orderConfirmation',

@@ -1,4 +1,4 @@
-import type { EventInput, EventView } from '@foyer/contract'
+import type { EventChange, EventInput, EventView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { StoredCover } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
@@ -15,6 +15,7 @@ import { type EventRow, findEvent, hasOrders, lockEvent, ticketTypeStatuses } fr
 import { publicationGaps } from './events.view.ts'
 import { loadEventView } from './load-event.ts'
 import { storeCover } from './store-cover.ts'
+import { tellOfChange } from './tell-of-change.ts'
 
 function nextCover(event: EventRow, input: EventInput, stored: StoredCover | null): string | null {
   if (stored) return JSON.stringify(stored)
@@ -27,7 +28,7 @@ export async function updateEvent(
   deps: Deps,
   actor: UserActor,
   id: string,
-  input: EventInput,
+  input: EventChange,
   upload: Upload | null,
 ): Promise<EventView> {
   assertManages(actor, await findEvent(deps.db, id))
@@ -65,6 +66,7 @@ export async function updateEvent(
         .returningAll()
         .executeTakeFirstOrThrow()
       await changeTerms(trx, id)
+      if (input.tellGuests) await tellOfChange(deps, trx, { actor, before: event, after: next, note: input.guestNote })
       const view = await loadEventView(deps, next, trx)
       await auditForeign(trx, actor, event, 'update', eventChange(event, next))
       return view

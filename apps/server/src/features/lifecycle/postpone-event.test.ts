@@ -98,6 +98,8 @@ describe('postponing to a new date', () => {
     const mails = await mailsAbout(sale)
     expect(mails).toHaveLength(3)
     expect(mails[0]).toMatch(/has a new date[^]*tickets stay valid[^]*See you then/)
+    const calendar = String(site.mail.to('ada@example.org').at(-1)?.attachments?.[0]?.content)
+    expect(calendar).toContain(`DTSTART:${later.startsAt.replace(/[-:]|\.000/g, '')}`)
   })
 
   test('makes the door go by the new dates for tickets that were printed before', async () => {

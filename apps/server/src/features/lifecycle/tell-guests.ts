@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { listHolders } from '../transfers/index.ts'
-import type { Jobs } from '../../jobs/job-queue.ts'
+import type { GuestNotice, MailJob } from '../../jobs/job-queue.ts'
 
 /** Few enough that a chunk commits in a moment; each chunk asks for the next, so that a killed worker loses no one. */
 const CHUNK = 200
@@ -9,7 +9,7 @@ const CHUNK = 200
  * Writes a mail job for every order with tickets and everybody else who holds one of them, chunk by chunk in the order of their ids. The mail's key names the notice, so
  * a chunk that is written twice still tells each of them once.
  */
-export async function tellGuests(deps: Deps, job: Jobs['guests.tell']): Promise<void> {
+export async function tellGuests(deps: Deps, job: GuestNotice): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const orders = await trx
       .selectFrom('orders')
@@ -21,22 +21,28 @@ export async function tellGuests(deps: Deps, job: Jobs['guests.tell']): Promise<
       .orderBy('id')
       .limit(CHUNK)
       .execute()
-    for (const { id } of orders)
-      await deps.jobs.enqueue(trx, 'mail.send', {
-        key: `${job.notice}:${job.eventId}:${job.version}:${id}`,
-        template: job.notice === 'postponed' ? 'event_postponed' : 'codes_renewed',
-        orderId: id,
-      })
+    for (const { id } of orders) await deps.jobs.enqueue(trx, 'mail.send', mailToBuyer(job, id))
     for (const { transfer_id: transferId } of await listHolders(
       trx,
       orders.map(({ id }) => id),
     ))
-      await deps.jobs.enqueue(trx, 'mail.send', {
-        key: `${job.notice}:${job.eventId}:${job.version}:${transferId}`,
-        template: job.notice === 'postponed' ? 'held_ticket_postponed' : 'held_ticket_renewed',
-        transferId,
-      })
+      await deps.jobs.enqueue(trx, 'mail.send', mailToHolder(job, transferId))
     const last = orders.at(-1)
     if (orders.length === CHUNK && last) await deps.jobs.enqueue(trx, 'guests.tell', { ...job, after: last.id })
   })
+}
+
+const keyOf = ({ notice, eventId, version }: GuestNotice, id: string) => `${notice}:${eventId}:${version}:${id}`
+
+function mailToBuyer(job: GuestNotice, orderId: string): MailJob {
+  const key = keyOf(job, orderId)
+  if (job.notice === 'changed') return { key, template: 'event_changed', orderId, version: job.version }
+  return { key, template: job.notice === 'postponed' ? 'event_postponed' : 'codes_renewed', orderId }
+}
+
+function mailToHolder(job: GuestNotice, transferId: string): MailJob {
+  const key = keyOf(job, transferId)
+  if (job.notice === 'changed') return { key, template: 'held_ticket_changed', transferId, version: job.version }
+  const template = job.notice === 'postponed' ? 'held_ticket_postponed' : 'held_ticket_renewed'
+  return { key, template, transferId }
 }

@@ -3,8 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { eventCancelled, eventPostponed, type MailContent } from '../../documents/mails/index.ts'
 import { organiserNameOf } from '../accounts/index.ts'
 import type { EventRow } from '../events/index.ts'
-import { eventWords, findOrder, loadOrderParts } from '../orders/index.ts'
-import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
+import { eventWords, findOrder, loadOrderParts, orderCalendar } from '../orders/index.ts'
+import { changeMail } from './compose-event-change.ts'
+import { buyerOf, calendarFile, type Composed, orderUrl } from './order-letter.ts'
 
 function dayInWords(date: Date, timeZone: string): string {
   return formatEventTime(date, date, timeZone).date
@@ -32,7 +33,9 @@ export async function composePostponed(deps: Deps, orderId: string): Promise<Com
     orderUrl: orderUrl(deps, order),
     refundText: refundWords(parts.event),
   })
-  return mail && { to: buyerOf(order), ...mail }
+  return (
+    mail && { to: buyerOf(order), orderId: order.id, ...mail, attachments: [calendarFile(orderCalendar(deps, parts))] }
+  )
 }
 
 /** The same news for whoever has a ticket, in words of their own for what they can do. */
@@ -54,6 +57,23 @@ export function postponedMail(
   })
 }
 
+/** What of a sold event is another now: its date, its place, where to join. */
+export async function composeChanged(deps: Deps, orderId: string, version: number): Promise<Composed> {
+  const order = await findOrder(deps.db, orderId)
+  if (!order?.email) return null
+  const parts = await loadOrderParts(deps, order)
+  const mail = await changeMail(deps, parts, {
+    version,
+    name: buyerOf(order).name,
+    reference: displayReference(order.reference),
+    ticketsUrl: orderUrl(deps, order),
+    refundText: refundWords(parts.event),
+  })
+  return (
+    mail && { to: buyerOf(order), orderId: order.id, ...mail, attachments: [calendarFile(orderCalendar(deps, parts))] }
+  )
+}
+
 /** The news that an event is off, and what becomes of the money. */
 export async function composeCancelled(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
@@ -73,5 +93,6 @@ export async function composeCancelled(deps: Deps, orderId: string): Promise<Com
       reasonText: event.cancel_reason ?? '',
       paidText: order.total === 0 ? null : formatMoney(order.total, order.currency),
     }),
+    attachments: [calendarFile(orderCalendar(deps, parts))],
   }
 }

@@ -28,7 +28,7 @@ import {
   orderPdf,
   receiptPdf,
 } from '../orders/index.ts'
-import { composeCancelled, composePostponed } from './compose-event-mail.ts'
+import { composeCancelled, composeChanged, composePostponed } from './compose-event-mail.ts'
 import { composeDispute } from './compose-dispute.ts'
 import { composeGuestMessage } from './compose-guest-message.ts'
 import { composeSuspension } from './compose-suspension.ts'
@@ -36,7 +36,7 @@ import { composeRefundMail } from './compose-refund.ts'
 import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from './compose-waiting-mail.ts'
 import { composeTransferMail, heldTicketUrl } from './compose-transfer.ts'
 import { listHeldAt } from '../transfers/index.ts'
-import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
+import { buyerOf, calendarFile, type Composed, orderUrl } from './order-letter.ts'
 
 /** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
 export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
@@ -45,6 +45,7 @@ export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if ('refundId' in job || 'requestId' in job) return composeRefundMail(deps, job)
   if ('transferId' in job) return composeTransferMail(deps, job)
   if (job.template === 'event_cancelled') return composeCancelled(deps, job.orderId)
+  if (job.template === 'event_changed') return composeChanged(deps, job.orderId, job.version)
   if (job.template === 'event_postponed') return composePostponed(deps, job.orderId)
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
   if (job.template === 'dispute') return composeDispute(deps, job)
@@ -145,11 +146,7 @@ async function composeConfirmation(
         contentType: 'application/pdf',
         content: await orderPdf(deps, parts),
       },
-      {
-        filename: 'event.ics',
-        contentType: 'text/calendar; charset=utf-8',
-        content: Buffer.from(orderCalendar(deps, parts)),
-      },
+      calendarFile(orderCalendar(deps, parts)),
       ...(hasReceipt(order)
         ? [
             {

@@ -1,18 +1,21 @@
 import { displayReference } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
-import { ticketPassedOn, ticketReceived, ticketWithdrawn } from '../../documents/mails/index.ts'
+import { type MailContent, ticketPassedOn, ticketReceived, ticketWithdrawn } from '../../documents/mails/index.ts'
 import type { MailJob } from '../../jobs/job-queue.ts'
 import { ticketToken } from '../../secrets.ts'
 import { organiserNameOf } from '../accounts/index.ts'
 import { admits, eventWords, joinUrlOf, orderCalendar } from '../orders/index.ts'
 import { findTransfer, findTransferBefore, heldTicketPdf, loadHeldTicket } from '../transfers/index.ts'
+import { changeMail } from './compose-event-change.ts'
 import { postponedMail } from './compose-event-mail.ts'
-import { type Composed, orderUrl } from './order-letter.ts'
+import { calendarFile, type Composed, orderUrl } from './order-letter.ts'
 
 /** Opens one passed-on ticket, for the holder of that transfer alone. */
 export function heldTicketUrl(deps: Deps, transferId: string): string {
   return `${deps.site.publicUrl}/tickets/${transferId}#t=${ticketToken(deps.secrets, transferId)}`
 }
+
+const CANNOT_COME = 'You cannot come then? Open your ticket to pass it on. Money goes back to whoever bought it.'
 
 type TransferMail = Extract<MailJob, { transferId: string }>
 type Held = Awaited<ReturnType<typeof loadHeldTicket>>
@@ -27,6 +30,7 @@ export async function composeTransferMail(deps: Deps, job: TransferMail): Promis
   if (job.template === 'ticket_received') return composeReceived(deps, held, false)
   if (job.template === 'held_ticket_renewed') return composeReceived(deps, held, true)
   if (job.template === 'ticket_withdrawn') return composeWithdrawn(deps, held)
+  if (job.template === 'held_ticket_changed') return composeChanged(deps, held, job.version)
   return composePostponed(deps, held)
 }
 
@@ -58,11 +62,7 @@ async function composeReceived(deps: Deps, held: Held, renewed: boolean): Promis
     }),
     attachments: [
       { filename: 'ticket.pdf', contentType: 'application/pdf', content: await heldTicketPdf(deps, held) },
-      {
-        filename: 'event.ics',
-        contentType: 'text/calendar; charset=utf-8',
-        content: Buffer.from(orderCalendar(deps, parts)),
-      },
+      calendarFile(orderCalendar(deps, parts)),
     ],
   }
 }
@@ -108,7 +108,31 @@ function composePostponed(deps: Deps, held: Held): Composed {
     buyerName: transfer.to_name,
     reference: displayReference(parts.order.reference),
     orderUrl: heldTicketUrl(deps, transfer.id),
-    refundText: 'You cannot come then? Open your ticket to pass it on. Money goes back to whoever bought it.',
+    refundText: CANNOT_COME,
   })
-  return mail && { to: holderOf(held), ...mail }
+  return mail && letterTo(deps, held, mail)
+}
+
+/** With the calendar file, so that the entry somebody has follows. */
+function letterTo(deps: Deps, held: Held, mail: MailContent): Composed {
+  const { parts } = held
+  return {
+    to: holderOf(held),
+    orderId: parts.order.id,
+    ...mail,
+    attachments: [calendarFile(orderCalendar(deps, parts))],
+  }
+}
+
+async function composeChanged(deps: Deps, held: Held, version: number): Promise<Composed> {
+  const { transfer, parts, code } = held
+  if (code === '') return null
+  const mail = await changeMail(deps, parts, {
+    version,
+    name: transfer.to_name,
+    reference: displayReference(parts.order.reference),
+    ticketsUrl: heldTicketUrl(deps, transfer.id),
+    refundText: CANNOT_COME,
+  })
+  return mail && letterTo(deps, held, mail)
 }

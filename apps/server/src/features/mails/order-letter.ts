@@ -18,6 +18,11 @@ export function orderUrl(deps: Deps, order: { id: string; reference: string }): 
   return `${deps.site.publicUrl}/orders/${order.reference}#t=${orderToken(deps.secrets, order.id)}`
 }
 
+/** A calendar file beside a mail: the entry somebody has already follows it, for it bears the same name and a higher number. */
+export function calendarFile(calendar: string): MailAttachment {
+  return { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8', content: Buffer.from(calendar) }
+}
+
 export function buyerOf(order: { first_name: string | null; last_name: string | null; email: string | null }) {
   return { name: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(), address: order.email ?? '' }
 }

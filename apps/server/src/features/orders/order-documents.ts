@@ -9,8 +9,13 @@ import { AppError } from '../../http/app-error.ts'
 import { joinUrlOf, type OrderParts } from './orders.view.ts'
 import { isBuyers } from './take-back-tickets.ts'
 
+type WhenAndWhere = Pick<
+  OrderParts['event'],
+  'starts_at' | 'ends_at' | 'doors_open_at' | 'timezone' | 'venue_name' | 'address_line' | 'city'
+> & { format: string }
+
 /** When and where an order's event is, in words. */
-export function eventWords({ event }: Pick<OrderParts, 'event'>) {
+export function eventWords({ event }: { event: WhenAndWhere }) {
   const starts = event.starts_at ?? new Date(0)
   const when = formatEventTime(starts, event.ends_at ?? starts, event.timezone)
   // A venue may be left from before the event went online.

@@ -61,7 +61,7 @@ function setUp(event: EventView | null = null) {
   let version = event?.version ?? 0
   const answer = (body: EventBody): EventView => {
     version += 1
-    return { ...stored, ...(event && { status: event.status }), title: body.title, version }
+    return { ...stored, ...(event && { status: event.status, sold: event.sold }), title: body.title, version }
   }
   const create = vi.fn(async (body: EventBody, _upload?: File) => answer(body))
   const update = vi.fn(async (_id: string, body: EventBody, _upload?: File) => answer(body))
@@ -253,5 +253,35 @@ describe('a published event', () => {
     expect(saver.state.status).toBe('dirty')
     expect(await saver.flush()).toBe(true)
     expect(update).toHaveBeenCalledTimes(1)
+  })
+
+  it('which is sold has news for its guests, and tells them once, when its organiser says so', async () => {
+    const { saver, update, typed } = setUp({ ...stored, status: 'published', sold: 3, venueName: 'The Jetty' })
+    saver.change(typed({ summary: 'Bring a coat' }))
+    expect(saver.newsForGuests).toEqual([])
+    saver.change(typed({ summary: 'Bring a coat', venueName: 'The Old Dairy' }))
+    expect(saver.newsForGuests).toEqual(['venueName'])
+    expect(await saver.flush({ guestNote: 'Flooded' })).toBe(true)
+    expect(update.mock.lastCall?.[1]).toMatchObject({ tellGuests: true, guestNote: 'Flooded' })
+    saver.change(typed({ venueName: 'The Old Dairy', city: 'Ibadan' }))
+    await saver.flush()
+    expect(update.mock.lastCall?.[1]).not.toHaveProperty('tellGuests')
+  })
+
+  it('which is taken off sale is not saved by itself while guests have tickets', async () => {
+    const { saver, update, typed } = setUp({ ...stored, sold: 1 })
+    saver.change(typed({ venueName: 'The Old Dairy' }))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(update).not.toHaveBeenCalled()
+  })
+
+  it('tells its guests after all when a saving that failed is tried again', async () => {
+    const { saver, update, typed } = setUp({ ...stored, status: 'published', sold: 3 })
+    update.mockRejectedValueOnce(refusal(503, 'server.busy'))
+    saver.change(typed({ venueName: 'The Old Dairy' }))
+    expect(await saver.flush({ guestNote: '' })).toBe(false)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(update.mock.lastCall?.[1]).toMatchObject({ tellGuests: true, venueName: 'The Old Dairy' })
+    expect(saver.hasUnsaved).toBe(false)
   })
 })

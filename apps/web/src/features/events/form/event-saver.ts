@@ -1,4 +1,5 @@
 import type { EventView } from '@foyer/contract'
+import { changedGuestFacts, type guestFacts } from '@foyer/domain'
 import { errorCode, errorMessage, fieldErrors, isApiError } from '../../../api/errors.ts'
 import { faultsOf, type FieldFaults } from './event-form-check.ts'
 import {
@@ -33,9 +34,16 @@ export interface SaveState {
   readonly coverError: string | null
 }
 
+/** What guests are told of a change, beside the change itself. */
+export interface Telling {
+  readonly guestNote: string
+}
+
+type ChangeBody = EventBody & Partial<Telling> & { tellGuests?: true }
+
 export interface SaverParts {
   readonly create: (body: EventBody, upload?: File) => Promise<EventView>
-  readonly update: (id: string, body: EventBody, upload?: File) => Promise<EventView>
+  readonly update: (id: string, body: ChangeBody, upload?: File) => Promise<EventView>
   readonly copies: KeptCopies
   readonly onState: (state: SaveState) => void
   readonly now: () => Date
@@ -62,6 +70,7 @@ export class EventSaver {
   #cover: CoverChange = null
   #refusedValues: Partial<EventFormValues> = {}
   #overwrite = false
+  #telling: Telling | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | null = null
   #retryAfter = FIRST_RETRY_MS
@@ -85,9 +94,16 @@ export class EventSaver {
     return this.#state
   }
 
-  /** A published event changes for its visitors, so it is saved only when its organiser says so. */
+  /** A published event changes for its visitors, and a sold one for its guests, so they are saved only when their organiser says so. */
   get automatic(): boolean {
-    return this.#state.event === null || this.#state.event.status === 'draft'
+    const { event } = this.#state
+    return event === null || (event.status === 'draft' && event.sold === 0)
+  }
+
+  /** What saving would change of what guests go by; nothing while there are none. */
+  get newsForGuests(): (typeof guestFacts)[number][] {
+    const { event } = this.#state
+    return event !== null && event.sold > 0 ? changedGuestFacts(this.#saved, this.#savable()) : []
   }
 
   get hasUnsaved(): boolean {
@@ -117,9 +133,10 @@ export class EventSaver {
     if (this.automatic) void this.flush()
   }
 
-  /** Saves now. True when everything is saved. */
-  async flush(): Promise<boolean> {
+  /** Saves now. True when everything is saved. With `telling` whoever has a ticket is told what changed. */
+  async flush(telling: Telling | null = null): Promise<boolean> {
     clearTimeout(this.#timer)
+    this.#telling = telling
     await this.#running
     await this.#run()
     return !this.hasUnsaved
@@ -145,7 +162,7 @@ export class EventSaver {
   overwrite(): Promise<boolean> {
     this.#overwrite = true
     this.#set({ status: 'dirty' })
-    return this.flush()
+    return this.flush(this.#telling)
   }
 
   /** Ends waiting; a draft that waits is saved at once, for nobody will wait for it any more. */
@@ -182,13 +199,15 @@ export class EventSaver {
     const body = { ...bodyOf(values), removeCover: cover === 'remove' }
     if (event === null) return this.#parts.create(body, upload)
     const expected = this.#overwrite ? {} : { expectedVersion: event.version }
-    return this.#parts.update(event._id, { ...body, ...expected }, upload)
+    const told = this.#telling && { tellGuests: true as const, ...this.#telling }
+    return this.#parts.update(event._id, { ...body, ...expected, ...told }, upload)
   }
 
   #succeeded(values: EventFormValues, cover: CoverChange, event: EventView): void {
     this.#parts.copies.drop(this.#state.event?._id ?? null)
     this.#saved = values
     this.#overwrite = false
+    this.#telling = null
     this.#retryAfter = FIRST_RETRY_MS
     if (this.#cover === cover) this.#cover = null
     this.#set({ event, savedAt: this.#parts.now(), message: null, retrying: false })
@@ -233,7 +252,7 @@ export class EventSaver {
 
   #saveAfter(delay: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.flush(), delay)
+    this.#timer = setTimeout(() => void this.flush(this.#telling), delay)
   }
 
   /** Says where things stand once nothing is under way, and sees to what came in meanwhile. */
