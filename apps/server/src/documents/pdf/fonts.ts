@@ -27,6 +27,13 @@ const FILES = {
   'arabic-600': () => require.resolve('@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf'),
   'arabic-800': () =>
     require.resolve('@expo-google-fonts/noto-sans-arabic/800ExtraBold/NotoSansArabic_800ExtraBold.ttf'),
+  'hebrew-400': () => require.resolve('@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf'),
+  'hebrew-600': () => require.resolve('@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf'),
+  'hebrew-800': () =>
+    require.resolve('@expo-google-fonts/noto-sans-hebrew/800ExtraBold/NotoSansHebrew_800ExtraBold.ttf'),
+  'thai-400': () => require.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
+  'thai-600': () => require.resolve('@expo-google-fonts/noto-sans-thai/600SemiBold/NotoSansThai_600SemiBold.ttf'),
+  'thai-800': () => require.resolve('@expo-google-fonts/noto-sans-thai/800ExtraBold/NotoSansThai_800ExtraBold.ttf'),
   'han-400': () => require.resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff'),
   'han-600': () => require.resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-600-normal.woff'),
   'han-800': () => require.resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-800-normal.woff'),
@@ -37,9 +44,9 @@ const FILES = {
 
 // Figtree lacks the naira and cedi signs and Vietnamese, Bricolage lacks Hausa, Ewe, Cyrillic, Greek and Devanagari.
 const CHAINS: Record<Face, readonly [FontName, ...FontName[]]> = {
-  text: ['figtree-400', 'bricolage-400', 'noto-400', 'arabic-400', 'han-400', 'hangul-400'],
-  strong: ['figtree-600', 'bricolage-600', 'noto-600', 'arabic-600', 'han-600', 'hangul-600'],
-  display: ['bricolage-800', 'noto-800', 'arabic-800', 'han-800', 'hangul-800'],
+  text: ['figtree-400', 'bricolage-400', 'noto-400', 'arabic-400', 'hebrew-400', 'thai-400', 'han-400', 'hangul-400'],
+  strong: ['figtree-600', 'bricolage-600', 'noto-600', 'arabic-600', 'hebrew-600', 'thai-600', 'han-600', 'hangul-600'],
+  display: ['bricolage-800', 'noto-800', 'arabic-800', 'hebrew-800', 'thai-800', 'han-800', 'hangul-800'],
 }
 
 export interface FontRun {
