@@ -5,6 +5,8 @@ import { sellPlainly } from './plain-sale.ts'
 
 /** Answers the same to every order it has validated. */
 export const CONSTANT = '/bench/constant'
+/** Answers the same to every scan it has validated. */
+export const CONSTANT_SCAN = '/bench/constant-scan'
 /** Sells with one statement an order. */
 export const PLAIN = '/bench/plain'
 
@@ -22,12 +24,33 @@ const answer = {
   quantity: 2,
 }
 
+const { body: scanBody, response: scanResponse } = routes.validateTicket.schema
+
+const scanAnswer = {
+  scanId: '01980000-0000-7000-8000-000000000000',
+  result: 'admitted',
+  admitted: true,
+  message: 'Come in.',
+  guestName: 'Adaeze Okafor',
+  ticketName: 'Lawn',
+  number: 1,
+  of: 2,
+  note: null,
+  answers: [],
+  firstScan: null,
+  undoableUntil: '2030-01-01T00:01:00.000Z',
+  party: 1,
+  inside: 1,
+  expected: 50_000,
+}
+
 /** The baselines over HTTP: the same server, the same checks of the same request, less or other work behind them. */
 export function addBaselineRoutes(app: Awaited<ReturnType<typeof buildApp>>, deps: Pick<Deps, 'pool'>): void {
   app.post(CONSTANT, { schema }, async (_request, reply) => {
     void reply.code(201)
     return answer
   })
+  app.put(CONSTANT_SCAN, { schema: { body: scanBody, response: scanResponse, hide: true } }, async () => scanAnswer)
   app.post<{ Body: PlaceOrderInput }>(PLAIN, { schema }, async ({ body: { eventId, items } }, reply) => {
     const [{ ticketId, quantity } = { ticketId: '', quantity: 0 }] = items
     const sold = await sellPlainly(deps, { eventId, ticketId, quantity })

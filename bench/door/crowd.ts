@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { doorCode } from '@foyer/domain'
 import { doorLink } from '../../apps/server/src/features/check-in/index.ts'
 import { ensureEventKey, ticketCode, ticketSigner } from '../../apps/server/src/features/tickets/index.ts'
+import type { DoorActor } from '../../apps/server/src/http/actor.ts'
 import { signDoorToken } from '../../apps/server/src/http/tokens.ts'
 import { uuidv7 } from '../../apps/server/src/ids.ts'
 import { openSale, type Site } from '../site.ts'
@@ -16,8 +17,8 @@ export interface Crowd {
   readonly doorLink: string
   /** The codes of so many tickets, from the given one on. */
   readonly codes: (from: number, count: number) => string[]
-  /** The token of one more phone at the door. */
-  readonly pairPhone: () => Promise<string>
+  /** One more phone at the door, with its token. */
+  readonly pairPhone: () => Promise<{ actor: DoorActor; token: string }>
 }
 
 /** Written as rows: what is measured is neither how tickets are sold nor how doors are made. */
@@ -61,7 +62,8 @@ export async function openCrowd(site: Site, tickets: number): Promise<Crowd> {
       const deviceId = uuidv7()
       const device = { id: deviceId, door_id: door.id, event_id: eventId, label: 'Android phone, Chrome' }
       await deps.db.insertInto('door_devices').values(device).execute()
-      return signDoorToken(deps, deviceId)
+      const actor = { kind: 'door', deviceId, doorId: door.id, doorName: door.name, eventId, kiosk: false } as const
+      return { actor: { ...actor, staffed: null }, token: await signDoorToken(deps, deviceId) }
     },
   }
 }

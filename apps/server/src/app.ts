@@ -38,7 +38,8 @@ import { waitingListRoutes } from './features/waiting-list/index.ts'
 import { AppError } from './http/app-error.ts'
 import { handleError } from './http/error-handler.ts'
 import { registerJsonBody } from './http/json-body.ts'
-import { serve } from './http/route.ts'
+import { PairedPhones } from './http/paired-phones.ts'
+import { type Callers, serve } from './http/route.ts'
 import { headersFor, registerHostCheck, registerSecurityHeaders } from './http/security-headers.ts'
 import { collectOpenApi, registerApiDocs } from './pages/api-docs.ts'
 import { registerDoorApp } from './pages/door-app.ts'
@@ -134,7 +135,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     limits: { fileSize: 8 * 1024 * 1024, files: 1, fields: 1, fieldSize: 200_000 },
   })
   await collectOpenApi(app, deps.site.publicUrl)
-  for (const served of rows) serve(app, deps, served, (acted) => writeActed(deps, acted))
+  const callers: Callers = { phones: new PairedPhones(deps), onActed: (acted) => writeActed(deps, acted) }
+  for (const served of rows) serve(app, deps, served, callers)
   registerApiDocs(
     app,
     rows.map(({ row }) => row),

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { type Actor, type DoorActor, isStaffed, type UserActor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import { compressAnswer } from './compression.ts'
+import type { PairedPhones } from './paired-phones.ts'
 import { identify } from './session.ts'
 import { readUpload, type Upload } from './upload.ts'
 
@@ -69,6 +70,12 @@ function assertStaffed(actor: DoorActor, now: Date): void {
 /** Writes down that an administrator does something as somebody else. */
 export type OnActed = (acted: { actor: UserActor; row: Row; path: string }) => Promise<void>
 
+/** What is known of who calls, shared by all rows. */
+export interface Callers {
+  readonly phones: PairedPhones
+  readonly onActed: OnActed
+}
+
 /**
  * An administrator without a second factor, where one is required, reaches their own account alone, to set one up. What a stolen
  * session must not do asks for a fresh proof.
@@ -82,7 +89,12 @@ function assertGuarded(deps: Deps, row: Row, actor: Actor): void {
 }
 
 /** Serves a row: identify, permit, read the upload, validate, handle, and send only what the row declares. */
-export function serve(app: FastifyInstance, deps: Deps, { row, handler }: ServedRow, onActed: OnActed): void {
+export function serve(
+  app: FastifyInstance,
+  deps: Deps,
+  { row, handler }: ServedRow,
+  { phones, onActed }: Callers,
+): void {
   const status = Number(Object.keys(row.schema.response)[0])
   const audience = permissions[row.permission]
   const file = row.produces
@@ -99,7 +111,7 @@ export function serve(app: FastifyInstance, deps: Deps, { row, handler }: Served
     },
     config: { row },
     onRequest: async (request) => {
-      request.actor = await identify(deps, request)
+      request.actor = await identify(deps, phones, request)
       admit(audience, request.actor, deps.now())
       assertGuarded(deps, row, request.actor)
     },

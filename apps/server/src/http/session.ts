@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import type { Actor, DoorActor, UserActor } from './actor.ts'
-import { readDoorToken, readSessionToken } from './tokens.ts'
+import type { Actor, UserActor } from './actor.ts'
+import type { PairedPhones } from './paired-phones.ts'
+import { isDoorToken, readSessionToken } from './tokens.ts'
 
 /** How long a session may lie idle. An administrator's ends sooner, because more can be done with it. */
 const IDLE = { organiser: '12 hours', administrator: '30 minutes' } as const
@@ -64,42 +65,12 @@ async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
   }
 }
 
-async function findDevice(deps: Deps, token: string): Promise<DoorActor | null> {
-  const deviceId = await readDoorToken(deps, token)
-  if (!deviceId) return null
-  const found = await deps.db
-    .selectFrom('door_devices')
-    .innerJoin('doors', 'doors.id', 'door_devices.door_id')
-    .select([
-      'door_devices.id',
-      'doors.id as door_id',
-      'doors.name',
-      'doors.event_id',
-      'doors.kiosk',
-      'staffed_at',
-      'staffed_until',
-    ])
-    .where('door_devices.id', '=', deviceId)
-    .where('door_devices.revoked_at', 'is', null)
-    .where('doors.revoked_at', 'is', null)
-    .where(sql<boolean>`doors.expires_at > now()`)
-    .executeTakeFirst()
-  if (!found) return null
-  const { staffed_at: from, staffed_until: until } = found
-  return {
-    kind: 'door',
-    deviceId: found.id,
-    doorId: found.door_id,
-    doorName: found.name,
-    eventId: found.event_id,
-    kiosk: found.kiosk,
-    staffed: from && until ? { from, until } : null,
-  }
-}
-
-/** Who is calling. An unreadable, expired or revoked token is nobody, not an error: the row's permission decides what that means. */
-export async function identify(deps: Deps, request: FastifyRequest): Promise<Actor> {
+/**
+ * Who is calling. An unreadable, expired or revoked token is nobody, not an error: the row's permission decides what that means. A
+ * token is read as what it says it is, which is what it has to be signed as.
+ */
+export async function identify(deps: Deps, phones: PairedPhones, request: FastifyRequest): Promise<Actor> {
   const token = bearer(request)
   if (token === null) return anonymous
-  return (await findUser(deps, token)) ?? (await findDevice(deps, token)) ?? anonymous
+  return (await (isDoorToken(token) ? phones.find(token) : findUser(deps, token))) ?? anonymous
 }

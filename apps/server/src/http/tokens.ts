@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 
@@ -6,6 +6,7 @@ type TokenDeps = Pick<Deps, 'secrets' | 'site' | 'now'>
 
 const KEY_ID = 'k1'
 const ALGORITHM = 'HS256'
+const DOOR = 'door+jwt'
 
 const sessionClaims = z.object({ id: z.uuid(), sid: z.uuid() })
 const appealClaims = z.object({ uid: z.uuid() })
@@ -28,7 +29,7 @@ export function signSessionToken(deps: TokenDeps, userId: string, sessionId: str
  */
 export function signDoorToken(deps: TokenDeps, deviceId: string): Promise<string> {
   return new SignJWT({ did: deviceId })
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'door+jwt', kid: KEY_ID })
+    .setProtectedHeader({ alg: ALGORITHM, typ: DOOR, kid: KEY_ID })
     .setIssuedAt(deps.now())
     .setIssuer(deps.site.publicUrl)
     .setAudience('foyer:door')
@@ -77,10 +78,19 @@ export async function readSessionToken(
   return claims.success ? { userId: claims.data.id, sessionId: claims.data.sid } : null
 }
 
+/** Whether a text claims to be a paired phone's token; `readDoorToken` tells whether it is. */
+export function isDoorToken(token: string): boolean {
+  try {
+    return decodeProtectedHeader(token).typ === DOOR
+  } catch {
+    return false
+  }
+}
+
 /** The device a token was made for. Whether it may still scan is the caller's to look up. */
 export async function readDoorToken(deps: TokenDeps, token: string): Promise<string | null> {
   const payload = await verify(deps, token, {
-    typ: 'door+jwt',
+    typ: DOOR,
     audience: 'foyer:door',
     claims: ['did'],
     endless: true,

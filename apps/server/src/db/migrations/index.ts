@@ -38,6 +38,7 @@ import { up as receipts } from './0037-receipts.ts'
 import { up as kiosks } from './0039-kiosks.ts'
 import { up as moneyHeldUntil } from './0042-money-held-until.ts'
 import { up as toldChanges } from './0045-told-changes.ts'
+import { up as doorBatches } from './0043-door-batches.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0039-kiosks': { up: kiosks },
   '0042-money-held-until': { up: moneyHeldUntil },
   '0045-told-changes': { up: toldChanges },
+  '0043-door-batches': { up: doorBatches },
 }

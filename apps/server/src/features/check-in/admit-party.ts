@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { assertScansAt, canUndo } from './check-in.policy.ts'
-import type { GuestCounter } from './guest-counter.ts'
 import { listParty, partyScanId } from './party.queries.ts'
 import { originOf, type Scanner } from './scan-decision.ts'
 import { findPlace, findScan } from './scans.queries.ts'
+import type { Turnstile } from './turnstile.ts'
 import { validateTicket } from './validate-ticket.ts'
 
 /** A party stands at the door together: later somebody else may hold that phone. */
@@ -18,7 +18,7 @@ const WITHIN = sql`interval '2 minutes'`
  */
 export async function admitParty(
   deps: Deps,
-  counter: GuestCounter,
+  turnstile: Turnstile,
   actor: Scanner,
   ids: { eventId: string; scanId: string },
 ): Promise<{ answers: ScanAnswerView[] }> {
@@ -31,7 +31,7 @@ export async function admitParty(
     const scanId = partyScanId(scan.id, ticketId)
     if (state === 'checked_in' && !(await findScan(deps.db, scanId))) continue
     const told = { eventId: place.id, scanId, ticketId, direction: 'in' as const }
-    const answer = await validateTicket(deps, counter, actor, told)
+    const answer = await validateTicket(deps, turnstile, actor, told)
     if (answer.admitted) answers.push(answer)
   }
   return { answers }

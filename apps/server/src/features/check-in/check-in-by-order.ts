@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { forgiveHit, limitRate } from '../../http/rate-limit.ts'
 import { assertScansAt } from './check-in.policy.ts'
-import type { GuestCounter } from './guest-counter.ts'
 import { assertKiosk } from './kiosk.policy.ts'
 import type { Place, Scanner } from './scan-decision.ts'
 import { findPlace, findScan } from './scans.queries.ts'
+import type { Turnstile } from './turnstile.ts'
 import { validateTicket } from './validate-ticket.ts'
 
 /** Guests mistype; who tries number after number does more than that. */
@@ -30,7 +30,7 @@ interface Asked {
  */
 export async function checkInByOrder(
   deps: Deps,
-  counter: GuestCounter,
+  turnstile: Turnstile,
   actor: Scanner,
   asked: Asked,
 ): Promise<ScanAnswerView> {
@@ -45,7 +45,7 @@ export async function checkInByOrder(
   if (!ticketId) throw new AppError('kiosk.no_match')
   await forgiveHit(deps, TRIES, deviceId)
   await forgiveHit(deps, TRIES_AT_ORDER, order)
-  return validateTicket(deps, counter, actor, { eventId: place.id, scanId: asked.scanId, ticketId, direction: 'in' })
+  return validateTicket(deps, turnstile, actor, { eventId: place.id, scanId: asked.scanId, ticketId, direction: 'in' })
 }
 
 /** Of the order's tickets that its buyer holds: the one that this very scan is about already, or the first that can come in here. */

@@ -5,7 +5,7 @@ import { canManageEvent, type EventRow } from '../events/index.ts'
 type GuardedEvent = Pick<EventRow, 'id' | 'organiser_id'>
 
 /** A paired phone scans at its own event alone; a user at events they manage. */
-function canScanAt(actor: UserActor | DoorActor, event: GuardedEvent): boolean {
+export function canScanAt(actor: UserActor | DoorActor, event: GuardedEvent): boolean {
   return actor.kind === 'door' ? actor.eventId === event.id : canManageEvent(actor, event)
 }
 

@@ -9,25 +9,26 @@ import { closeDoor } from './close-door.ts'
 import { createDoor, updateDoor } from './create-door.ts'
 import { findDoor, listDevices, listDoors, touchDevice } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
-import { GuestCounter } from './guest-counter.ts'
 import { handInScans } from './hand-in-scans.ts'
 import { assertMayScan } from './kiosk.policy.ts'
 import { kioskRoutes } from './kiosk.routes.ts'
 import type { LiveDoors } from './live-doors.ts'
-import { countGuests, findGuests } from './guests.queries.ts'
+import { findGuests } from './guests.queries.ts'
 import { pairDevice } from './pair-device.ts'
 import { readManifest } from './read-manifest.ts'
 import { receiveScans } from './receive-scans.ts'
 import { revokeDevice } from './revoke-device.ts'
 import { AppError } from '../../http/app-error.ts'
 import { countAdmissions } from './scans.queries.ts'
+import { Turnstile } from './turnstile.ts'
 import { undoScan } from './undo-scan.ts'
 import { validateTicket } from './validate-ticket.ts'
 
 export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
-  const counter = new GuestCounter((eventId) => countGuests(deps.db, eventId))
+  const turnstile = new Turnstile(deps)
+  const { counter } = turnstile
   return [
-    ...kioskRoutes(deps, live, counter),
+    ...kioskRoutes(deps, live, turnstile),
     route(routes.listDoors, async ({ actor, params }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
       const doors = await listDoors(deps.db, event.id)
@@ -73,7 +74,7 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
     }),
     route(routes.validateTicket, async ({ actor, body }) => {
       assertMayScan(actor, body, deps.now())
-      const answer = await validateTicket(deps, counter, actor, body)
+      const answer = await validateTicket(deps, turnstile, actor, body)
       if (answer.admitted) live.announce(body.eventId)
       return answer
     }),

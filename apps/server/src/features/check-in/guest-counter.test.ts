@@ -72,11 +72,35 @@ test('answers to scans share a count of the last second, each with the scans of 
     expect(await inside({ ticketTypeId: 'lawn', by: 1 }, 'b')).toEqual([20, 5])
     vi.setSystemTime(1_001_001)
     expect(await inside({ ticketTypeId: 'lawn', by: 1 })).toEqual([30, 5])
+    // A scan that moves nobody is answered from what is known.
+    expect(await inside(null)).toEqual([30, 5])
+    expect(begun).toBe(3)
     // Who asks for the count itself gets a new one.
     await counter.of('a')
     expect(begun).toBe(4)
     counter.forget('a')
     expect(await inside({ ticketTypeId: 'lawn', by: 1 })).toEqual([50, 5])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a count that took long is good for longer, so that a large event is not counted all the time', async () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  try {
+    let begun = 0
+    const counter = new GuestCounter(async () => {
+      begun += 1
+      vi.setSystemTime(Date.now() + 100)
+      return []
+    })
+    await counter.after('a', null)
+    vi.setSystemTime(Date.now() + 2_400)
+    await counter.after('a', null)
+    expect(begun).toBe(1)
+    vi.setSystemTime(Date.now() + 200)
+    await counter.after('a', null)
+    expect(begun).toBe(2)
   } finally {
     vi.useRealTimers()
   }

@@ -10,11 +10,14 @@ export interface Move {
 
 interface Known {
   readonly counts: GuestCount[]
-  readonly at: number
+  readonly goodUntil: number
 }
 
-/** How old a count may be that goes with the answer to a scan. A count takes long at a large event, and a queue does not wait. */
-const GOOD_FOR_MS = 1_000
+/**
+ * How old a count may be that goes with the answer to a scan. A count takes long at a large event, and a queue does not wait: it
+ * is good for many times as long as it took, so that counting never takes more than a small share of the database.
+ */
+const GOOD_FOR_MS = { least: 1_000, most: 5_000, timesItTook: 25 } as const
 
 /**
  * Counts an event's guests once for all who ask while its last count is under way. What anyone gets was counted after they
@@ -40,12 +43,13 @@ export class GuestCounter {
   }
 
   /**
-   * The counts as of at most a second ago, and on top of them every scan of this process since: for the answer to one that moved
-   * somebody. What a count under way may or may not have seen stands right again with the next.
+   * The counts as of a moment ago, and on top of them every scan of this process since: for the answer to one, whether it moved
+   * somebody or not. What a count under way may or may not have seen stands right again with the next.
    */
-  async after(eventId: string, move: Move): Promise<GuestCount[]> {
+  async after(eventId: string, move: Move | null): Promise<GuestCount[]> {
     const known = this.#known.get(eventId)
-    if (!known || Date.now() - known.at > GOOD_FOR_MS) return this.of(eventId)
+    if (!known || Date.now() > known.goodUntil) return this.of(eventId)
+    if (!move) return known.counts
     const counts = known.counts.map((count) =>
       count.id === move.ticketTypeId ? { ...count, inside: count.inside + move.by } : count,
     )
@@ -60,8 +64,9 @@ export class GuestCounter {
 
   #begin(eventId: string): Promise<GuestCount[]> {
     this.#next.delete(eventId)
+    const begun = Date.now()
     const counting = this.#count(eventId).then((counts) => {
-      this.#remember(eventId, counts)
+      this.#remember(eventId, counts, Date.now() - begun)
       return counts
     })
     const over = () => {
@@ -72,10 +77,11 @@ export class GuestCounter {
     return counting
   }
 
-  #remember(eventId: string, counts: GuestCount[]): void {
+  #remember(eventId: string, counts: GuestCount[], took: number): void {
     const now = Date.now()
     // Events that are over are asked for no more.
-    for (const [id, { at }] of this.#known) if (now - at > GOOD_FOR_MS) this.#known.delete(id)
-    this.#known.set(eventId, { counts, at: now })
+    for (const [id, { goodUntil }] of this.#known) if (now > goodUntil) this.#known.delete(id)
+    const goodFor = Math.min(Math.max(took * GOOD_FOR_MS.timesItTook, GOOD_FOR_MS.least), GOOD_FOR_MS.most)
+    this.#known.set(eventId, { counts, goodUntil: now + goodFor })
   }
 }

@@ -5,13 +5,13 @@ import { findEvent } from '../events/index.ts'
 import { admitParty } from './admit-party.ts'
 import { checkInByOrder } from './check-in-by-order.ts'
 import { assertScansAt } from './check-in.policy.ts'
-import type { GuestCounter } from './guest-counter.ts'
 import { assertKiosk } from './kiosk.policy.ts'
 import type { LiveDoors } from './live-doors.ts'
 import { closeKiosk, openKiosk } from './open-kiosk.ts'
 import { listOwnBadges } from './own-badges.ts'
+import type { Turnstile } from './turnstile.ts'
 
-export function kioskRoutes(deps: Deps, live: LiveDoors, counter: GuestCounter): ServedRow[] {
+export function kioskRoutes(deps: Deps, live: LiveDoors, turnstile: Turnstile): ServedRow[] {
   return [
     route(routes.openKiosk, async ({ actor, params, body }) => {
       assertScansAt(actor, await findEvent(deps.db, params.eventId))
@@ -23,12 +23,12 @@ export function kioskRoutes(deps: Deps, live: LiveDoors, counter: GuestCounter):
       return { message: 'The kiosk is the guests’ again.' }
     }),
     route(routes.checkInByOrder, async ({ actor, params, body }) => {
-      const answer = await checkInByOrder(deps, counter, actor, { ...params, ...body })
+      const answer = await checkInByOrder(deps, turnstile, actor, { ...params, ...body })
       if (answer.admitted) live.announce(params.eventId)
       return answer
     }),
     route(routes.admitParty, async ({ actor, params }) => {
-      const told = await admitParty(deps, counter, actor, params)
+      const told = await admitParty(deps, turnstile, actor, params)
       if (told.answers.length > 0) live.announce(params.eventId)
       return told
     }),

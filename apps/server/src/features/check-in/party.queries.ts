@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
-import type { ScannedTicketRow, ScanRow } from './scans.queries.ts'
 
 interface Place {
   readonly ticket_type_ids: string[] | null
@@ -24,18 +23,6 @@ export async function listParty(db: Database, place: Place, ticketId: string) {
     .$if(types !== null, (query) => query.where('tickets.ticket_type_id', 'in', types ?? []))
     .orderBy('tickets.number')
     .execute()
-}
-
-/** How many could come in along with a guest who was just let in. */
-export async function countParty(
-  db: Database,
-  place: Place,
-  scan: Pick<ScanRow, 'result'>,
-  ticket: ScannedTicketRow | undefined,
-): Promise<number> {
-  if (scan.result !== 'admitted' || !ticket || ticket.quantity < 2 || ticket.transfer_id !== null) return 0
-  const party = await listParty(db, place, ticket.id)
-  return party.filter(({ state }) => state !== 'checked_in').length
 }
 
 /** The id of the scan by which a ticket came along with another's; the same each time it is asked for, so that it counts once. */

@@ -2,7 +2,8 @@ import type { ScanAnswerView } from '@foyer/contract'
 import { scanMessages } from '@foyer/domain'
 import { totalOf } from './check-in.view.ts'
 import type { GuestCount } from './guests.queries.ts'
-import { type Admission, ORGANISER, type ScannedTicketRow, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
+import { type Admission, ORGANISER, type ScannedTicketRow, UNDO_SECONDS } from './scans.queries.ts'
+import type { WrittenScan } from './write-scans.queries.ts'
 
 interface AnswerFacts {
   ticket: ScannedTicketRow | undefined
@@ -14,7 +15,7 @@ interface AnswerFacts {
 
 /** `admitted` says whether the guest may pass, which who goes out may as well. */
 export function scanAnswerView(
-  scan: ScanRow,
+  scan: WrittenScan,
   { ticket, admission, counts, answers, party }: AnswerFacts,
 ): ScanAnswerView {
   const undoable = scan.result === 'admitted' && scan.undone_at === null

@@ -1,8 +1,9 @@
 import { decideScan, type DoorRule, type ScannedToken, type ScanResult } from '@foyer/domain'
 import type { Database, Trx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
 import type { DoorActor, UserActor } from '../../http/actor.ts'
-import { admissionWindow, signedByEvent } from '../tickets/index.ts'
-import type { ScanRequest } from './scan-request.ts'
+import { admissionWindow, type CheckingKey, findKey, type SignedCode, signedByKey } from '../tickets/index.ts'
+import type { ScanRequest, TicketToken } from './scan-request.ts'
 import { type findPlace, findScannedTicket, type ScannedTicketRow } from './scans.queries.ts'
 
 export type Scanner = UserActor | DoorActor
@@ -22,18 +23,39 @@ export async function findTicket(db: Database | Trx, { ticketId, token }: ScanRe
 }
 
 /** What the rule of the door says to a scan as its ticket now stands. */
-export async function resultOf(
-  db: Database | Trx,
+export async function resultOf(deps: Deps, trx: Trx, actor: Scanner, facts: ScanFacts): Promise<ScanResult> {
+  const { token } = facts.request
+  const key = token ? await findKey(trx, facts.ticket?.event_id ?? facts.place.id, token.payload.keyId) : undefined
+  return resultWithKey(deps, actor, facts, key)
+}
+
+/** The same with the key that the code names, read along with the ticket. */
+export async function resultWithKey(
+  deps: Deps,
+  actor: Scanner,
+  facts: ScanFacts,
+  key: CheckingKey | undefined,
+): Promise<ScanResult> {
+  const { token } = facts.request
+  return ruledBy(actor, facts, token && (await signedByKey(deps, key, signedCode(facts, token))))
+}
+
+function signedCode({ request }: ScanFacts, { signedBytes, signature }: TicketToken): SignedCode {
+  return { bytes: signedBytes, signature, at: request.scannedAt }
+}
+
+function ruledBy(
   actor: Scanner,
   { request, place, ticket }: ScanFacts,
-): Promise<ScanResult> {
+  signed: 'good' | 'expired' | 'forged' | null,
+): ScanResult {
   return decideScan({
     eventId: place.id,
     door: actor.kind === 'door' ? doorRule(place) : null,
     direction: request.direction,
     now: request.scannedAt,
     ticket: ticket ? ticketFacts(ticket) : null,
-    token: await verifyToken(db, request, place, ticket?.event_id ?? place.id),
+    token: claimed(request, place, signed),
   }).result
 }
 
@@ -73,15 +95,12 @@ function ticketFacts(ticket: ScannedTicketRow) {
  * What a code claims, once the event that its ticket belongs to is seen to have signed it. When it admits is told by the
  * event's own dates, for a ticket printed before the event was put off is as good as before.
  */
-async function verifyToken(
-  db: Database | Trx,
-  { token, scannedAt }: ScanRequest,
+function claimed(
+  { token }: ScanRequest,
   place: Place,
-  signingEventId: string,
-): Promise<ScannedToken | 'forged' | null> {
-  if (!token) return null
-  const { payload, signedBytes: bytes, signature } = token
-  const signed = await signedByEvent(db, signingEventId, payload.keyId, { bytes, signature, at: scannedAt })
+  signed: 'good' | 'expired' | 'forged' | null,
+): ScannedToken | 'forged' | null {
+  if (!token || signed === null) return null
   if (signed === 'forged') return 'forged'
-  return { ...payload, ...admissionWindow(place), keyExpired: signed === 'expired' }
+  return { ...token.payload, ...admissionWindow(place), keyExpired: signed === 'expired' }
 }

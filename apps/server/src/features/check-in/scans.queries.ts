@@ -1,8 +1,7 @@
-import { type ScanResult, sourcesOf } from '@foyer/domain'
+import type { OrderState, ScanResult } from '@foyer/domain'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
-import { isUniqueViolation } from '../../db/errors.ts'
-import type { ScansTable } from '../../db/schema/index.ts'
+import type { ScansTable, TicketsTable } from '../../db/schema/index.ts'
 
 /** What a scan without a door is called. */
 export const ORGANISER = 'Organiser'
@@ -45,7 +44,23 @@ export function findPlace(db: Database, place: { eventId: string; doorId: string
 }
 
 /** A ticket with what a door decides by and shows. */
-export function findScannedTicket(db: Database | Trx, id: string) {
+export type ScannedTicketRow = Pick<
+  Selectable<TicketsTable>,
+  | 'id'
+  | 'order_id'
+  | 'event_id'
+  | 'ticket_type_id'
+  | 'number'
+  | 'guest_name'
+  | 'state'
+  | 'generation'
+  | 'note'
+  | 'checked_in_at'
+  | 'checked_out_at'
+  | 'transfer_id'
+> & { order_state: OrderState; quantity: number; ticket_name: string }
+
+export function findScannedTicket(db: Database | Trx, id: string): Promise<ScannedTicketRow | undefined> {
   return db
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
@@ -55,8 +70,6 @@ export function findScannedTicket(db: Database | Trx, id: string) {
     .where('tickets.id', '=', id)
     .executeTakeFirst()
 }
-
-export type ScannedTicketRow = NonNullable<Awaited<ReturnType<typeof findScannedTicket>>>
 
 /** The transfer by which codes of a generation stopped being good. */
 export function findPassingOn(trx: Trx, ticketId: string, generation: number) {
@@ -76,46 +89,6 @@ export function insertScan(db: Database | Trx, scan: NewScan | NewOfflineScan): 
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
     .executeTakeFirst()
-}
-
-/**
- * Moves a ticket through the door and writes the scan that did it, both or neither, in one statement: of scans at the same
- * moment one finds the ticket as it was read. Undefined when the ticket has moved on meanwhile or the scan's id is taken.
- */
-export async function insertMovingScan(
-  db: Database,
-  scan: NewScan,
-  ticket: { id: string; generation: number },
-): Promise<ScanRow | undefined> {
-  const to = scan.direction === 'in' ? 'checked_in' : 'checked_out'
-  // clock_timestamp() is read once the ticket's lock is had: an exit is never stamped before the entry it ends.
-  const change =
-    to === 'checked_in'
-      ? sql`checked_in_at = clock_timestamp(), checked_out_at = null, checked_in_scan = ${scan.id}`
-      : sql`checked_out_at = clock_timestamp()`
-  try {
-    const { rows } = await sql<ScanRow>`
-      with moved as (
-        update tickets set state = ${to}, ${change}
-        where id = ${ticket.id} and generation = ${ticket.generation} and state = any(${sourcesOf('ticket', to)}::text[])
-        returning id
-      )
-      insert into scans (
-        id, event_id, ticket_id, door_id, device_id, user_id, request_hash, direction, result, scanned_at, received_at, standing,
-        self_service
-      )
-      select ${scan.id}::uuid, ${scan.event_id}::uuid, moved.id, ${scan.door_id}::uuid, ${scan.device_id}::uuid,
-        ${scan.user_id}::uuid, ${scan.request_hash}::bytea, ${scan.direction}, ${scan.result},
-        ${scan.scanned_at}::timestamptz, clock_timestamp(), ${scan.standing},
-        ${scan.self_service}
-      from moved
-      returning *`.execute(db)
-    return rows[0]
-  } catch (error) {
-    // The id stands for another scan already; the refused statement took the ticket's move back with it.
-    if (isUniqueViolation(error, 'scans_pkey')) return undefined
-    throw error
-  }
 }
 
 /** When and where a ticket had been let in at the time of a scan of it. An admission undone by then does not count. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { bytes, orNull, plain } from '../../db/array-texts.ts'
 import type { HoldRequest } from './hold-request.ts'
 import type { PricedCart } from './priced-cart.ts'
 
@@ -48,10 +49,6 @@ const EXACT = {
     from place_holds_exact(${parameters([...REQUEST_TYPES, 'uuid[]', 'int[]', 'int[]', 'int[]', 'int[]'])}) order by request`,
 }
 
-// Arrays are written here because the driver's way, made for any value, costs more than all else that a request needs.
-const plain = (values: readonly (string | number)[]) => `{${values.join()}}`
-const bytes = (hex: readonly string[]) => `{"\\\\x${hex.join('","\\\\x')}"}`
-const orNull = (values: readonly (string | null)[]) => `{${values.map((value) => value ?? 'NULL').join()}}`
 const quoted = (values: readonly (string | null)[]) =>
   orNull(values.map((value) => (value === null ? null : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)))
 

@@ -1,4 +1,12 @@
-export { ensureEventKey, signedByEvent, type TicketSigner, ticketSigner } from './event-keys.ts'
+export {
+  type CheckingKey,
+  ensureEventKey,
+  findKey,
+  type SignedCode,
+  signedByKey,
+  type TicketSigner,
+  ticketSigner,
+} from './event-keys.ts'
 export { ticketRoutes } from './tickets.routes.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { admissionWindow, ticketCode } from './ticket-codes.ts'
