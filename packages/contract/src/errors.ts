@@ -156,6 +156,10 @@ export const errorCatalogue = {
   'refund.nothing_left': { status: 409, message: 'Nothing is left of this order to give back.' },
   'refund.above_left': { status: 409, message: 'That is more than is left of this order.' },
   'refund.tickets_gone': { status: 409, message: 'Some of these tickets are no longer valid.' },
+  'refund.not_returnable': {
+    status: 409,
+    message: 'This can no longer be given back: it was used or passed on, or the event has begun.',
+  },
   'refund.paid_out': {
     status: 409,
     message: 'Too little money of this event is left: it was paid out or went into fees. Return the fee too, or less.',

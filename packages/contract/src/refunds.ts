@@ -115,7 +115,7 @@ export const refundRows = {
       body: z.strictObject({ ticketIds: z.array(id).min(1).max(200), message: paragraph(1000).default('') }),
       response: { 201: refundRequestView },
     },
-    errors: ['order.not_found', 'order.state', 'refund.request_open', ...moneyErrors],
+    errors: ['order.not_found', 'order.state', 'refund.request_open', 'refund.not_returnable', ...moneyErrors],
   }),
   withdrawRefundRequest: row({
     method: 'POST',

@@ -106,6 +106,8 @@ function historyWords({ kind, details }: HistoryRow): string {
       return `The tickets were sent again to ${text('email')}.`
     case 'tickets_cancelled':
       return `${tickets} ${count === 1 ? 'was' : 'were'} cancelled${details['free'] === true ? ' and went back on sale' : ''}.`
+    case 'tickets_given_back':
+      return `The buyer gave ${tickets.toLowerCase()} back; ${count === 1 ? 'its place' : 'their places'} went back on sale.`
     case 'ticket_passed_on':
       return `The ticket of ${text('from') || 'a guest'} was passed on to ${text('to')} (${text('email')}).`
     case 'refund_asked':

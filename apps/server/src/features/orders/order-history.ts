@@ -8,6 +8,7 @@ export type OrderEventKind =
   | 'guest_renamed'
   | 'tickets_resent'
   | 'tickets_cancelled'
+  | 'tickets_given_back'
   | 'ticket_passed_on'
   | 'refund_asked'
   | 'refund_retried'

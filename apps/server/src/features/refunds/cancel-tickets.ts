@@ -45,7 +45,8 @@ interface Voiding {
   chosen: readonly LockedTicket[]
   /** Whether their places can be sold again. */
   free: boolean
-  actorId: string
+  /** Null for the buyer. */
+  actorId: string | null
 }
 
 /** Takes the chosen tickets back; order and tickets are locked, and none of the chosen is void yet. */
@@ -71,7 +72,7 @@ export async function makeVoid(deps: Deps, trx: Trx, { order, event, tickets, ch
     await trx.updateTable('orders').set({ state: 'cancelled' }).where('id', '=', order.id).execute()
   await writeOrderEvent(trx, {
     orderId: order.id,
-    kind: 'tickets_cancelled',
+    kind: actorId === null ? 'tickets_given_back' : 'tickets_cancelled',
     actorId,
     details: { tickets: chosen.length, free },
   })

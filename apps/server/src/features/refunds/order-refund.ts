@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { type EventRow, findEvent, isoOrNull } from '../events/index.ts'
 import { admits, type OrderRow } from '../orders/index.ts'
 import { guestForBuyer, listOrderTickets, type TicketRow } from '../tickets/index.ts'
+import { costNothing, isReturnable } from './give-back-free.ts'
 import { refundableLines } from './refund-order.ts'
 import { isOfSale, listRefunds, listRequests } from './refunds.queries.ts'
 import { refundRequestView } from './refunds.view.ts'
@@ -53,6 +54,8 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
   const until = refundedUntil(event)
   const lines = refundableLines(order, tickets, refunds)
   const hasLeft = order.refunded_total < order.total
+  const free = live.filter((ticket) => costNothing(order, ticket) && isReturnable(event, ticket, deps.now()))
+  if (order.total === 0) return freeRefund(order, event, free)
   return {
     currency: order.currency,
     total: order.total,
@@ -70,7 +73,31 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
     refunds: refunds
       .filter(isOfSale)
       .map(({ id, amount, state, created_at }) => ({ _id: id, amount, state, createdAt: created_at.toISOString() })),
-    can: { request: !isOpen && hasLeft && live.length > 0 && isSold(order), withdraw: isOpen },
+    can: {
+      request: !isOpen && (hasLeft ? live.length > 0 : free.length > 0) && isSold(order),
+      withdraw: isOpen,
+    },
+  }
+}
+
+/** An order that cost nothing: what can be given back until the event begins, without asking. */
+function freeRefund(order: OrderRow, event: EventRow, free: readonly TicketRow[]): OrderRefundView {
+  return {
+    currency: order.currency,
+    total: 0,
+    refunded: 0,
+    policy: event.refund_policy,
+    grantedUntil: event.dates_open ? null : isoOrNull(event.starts_at),
+    granted: free.length > 0,
+    tickets: free.map((ticket) => ({
+      _id: ticket.id,
+      ticketName: ticket.ticket_name,
+      guestName: guestForBuyer(ticket),
+      amount: 0,
+    })),
+    requests: [],
+    refunds: [],
+    can: { request: isSold(order) && free.length > 0, withdraw: false },
   }
 }
 

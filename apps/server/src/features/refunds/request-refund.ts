@@ -7,6 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { findEvent } from '../events/index.ts'
 import { type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import { costNothing, giveBackFree } from './give-back-free.ts'
 import { givesFeeBack, isGranted, namedTickets } from './order-refund.ts'
 import { refundOrder } from './refund-order.ts'
 import type { RefundRequestRow } from './refunds.queries.ts'
@@ -18,7 +19,7 @@ interface Wish {
 }
 
 /**
- * A buyer gives tickets back. Where the event's policy promises it the money goes back in the same transaction; else the wish
+ * A buyer gives tickets back. Free ones are taken at once; where the event's policy promises it the money goes back in the same transaction; else the wish
  * waits for the organiser, one at a time per order, which a unique index holds.
  */
 export async function requestRefund(deps: Deps, order: OrderRow, wish: Wish): Promise<RefundRequestView> {
@@ -38,6 +39,10 @@ async function decide(deps: Deps, trx: Trx, order: OrderRow, wish: Wish): Promis
   if (!event) throw new Error('An order without an event')
   if (!tickets)
     throw new AppError('refund.tickets_gone', { fields: { ticketIds: 'some of these are no longer valid' } })
+  if (tickets.every((ticket) => costNothing(order, ticket))) {
+    await giveBackFree(deps, trx, { orderId: order.id, event, ticketIds: wish.ticketIds })
+    return insertRequest(trx, order, { ...wish, state: 'granted' })
+  }
   if (order.refunded_total >= order.total) throw new AppError('refund.nothing_left')
   if (!isGranted(event, tickets, deps.now())) return ask(deps, trx, order, wish)
   const refund = await refundOrder(deps, trx, {
@@ -49,11 +54,11 @@ async function decide(deps: Deps, trx: Trx, order: OrderRow, wish: Wish): Promis
     note: wish.message,
     actorId: null,
   })
-  return insertRequest(trx, order, { ...wish, refundId: refund.id })
+  return insertRequest(trx, order, { ...wish, state: 'granted', refundId: refund.id })
 }
 
 async function ask(deps: Deps, trx: Trx, order: OrderRow, wish: Wish): Promise<RefundRequestRow> {
-  const request = await insertRequest(trx, order, { ...wish, refundId: null })
+  const request = await insertRequest(trx, order, { ...wish, state: 'open' })
   await writeOrderEvent(trx, {
     orderId: order.id,
     kind: 'refund_requested',
@@ -71,7 +76,7 @@ async function ask(deps: Deps, trx: Trx, order: OrderRow, wish: Wish): Promise<R
 function insertRequest(
   trx: Trx,
   order: OrderRow,
-  { ticketIds, message, refundId }: Wish & { refundId: string | null },
+  { ticketIds, message, state, refundId = null }: Wish & { state: 'open' | 'granted'; refundId?: string | null },
 ): Promise<RefundRequestRow> {
   return trx
     .insertInto('refund_requests')
@@ -80,9 +85,9 @@ function insertRequest(
       order_id: order.id,
       ticket_ids: [...ticketIds],
       message,
-      state: refundId === null ? 'open' : 'granted',
+      state,
       refund_id: refundId,
-      ...(refundId !== null && { decided_at: sql<Date>`now()` }),
+      ...(state === 'granted' && { decided_at: sql<Date>`now()` }),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

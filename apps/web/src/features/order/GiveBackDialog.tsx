@@ -24,6 +24,8 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
   const chosen = refund.tickets.filter(({ _id }) => ticketIds.includes(_id))
   const amount = chosen.reduce((sum, ticket) => sum + ticket.amount, 0)
 
+  const free = chosen.length > 0 && amount === 0
+
   const fail = (words: string) => {
     setFault(words)
     setAttempt((times) => times + 1)
@@ -33,7 +35,8 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
     if (chosen.length === 0) return fail('Choose at least one ticket.')
     try {
       const { state } = await request({ ...call, body: { ticketIds, message } }).unwrap()
-      toast.success(state === 'granted' ? 'Your money is on its way back.' : 'The organiser has been asked.')
+      if (state !== 'granted') toast.success('The organiser has been asked.')
+      else toast.success(free ? 'Given back. Thank you for making room.' : 'Your money is on its way back.')
       onClose()
     } catch (error) {
       fail(errorMessage(error))
@@ -57,22 +60,26 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
                 <Checkbox
                   key={ticket._id}
                   value={ticket._id}
-                  label={`${ticket.guestName || ticket.ticketName} · ${ticket.ticketName} · ${money(ticket.amount)}`}
+                  label={[ticket.guestName, ticket.ticketName, ticket.amount > 0 && money(ticket.amount)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 />
               ))}
             </Stack>
           </Checkbox.Group>
-          <Textarea
-            label={refund.granted ? 'A word to the organiser (optional)' : 'Why can’t you come?'}
-            autosize
-            minRows={2}
-            maxLength={1000}
-            value={message}
-            onChange={(event) => setMessage(event.currentTarget.value)}
-          />
+          {!free && (
+            <Textarea
+              label={refund.granted ? 'A word to the organiser (optional)' : 'Why can’t you come?'}
+              autosize
+              minRows={2}
+              maxLength={1000}
+              value={message}
+              onChange={(event) => setMessage(event.currentTarget.value)}
+            />
+          )}
           <Text size="sm" c="dimmed">
-            {refund.granted
-              ? 'These tickets stop opening the door at once. Banks take a few days to show the money.'
+            {refund.granted || free
+              ? `These tickets stop opening the door at once.${free ? '' : ' Banks take a few days to show the money.'}`
               : 'Until the organiser answers, your tickets stay valid.'}
           </Text>
           <Group justify="flex-end">
@@ -80,7 +87,7 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
               Cancel
             </Button>
             <Button type="submit" loading={isLoading}>
-              {refund.granted ? `Give back for ${money(amount)}` : `Ask for ${money(amount)} back`}
+              {free ? 'Give back' : refund.granted ? `Give back for ${money(amount)}` : `Ask for ${money(amount)} back`}
             </Button>
           </Group>
         </Stack>

@@ -14,10 +14,10 @@ interface RefundSectionProps {
   token: string
 }
 
-/** What the buyer can give back, what they asked, and what is on its way. Nothing where nothing was paid. */
+/** What the buyer can give back, what they asked, and what is on its way. */
 export function RefundSection({ order, token }: RefundSectionProps) {
   const call = { params: { reference: order.reference }, headers: { 'x-order-token': token } }
-  const { data } = useGetOrderRefundQuery(call, { refetchOnMountOrArgChange: true, skip: order.total === 0 })
+  const { data } = useGetOrderRefundQuery(call, { refetchOnMountOrArgChange: true })
   const [withdraw, { isLoading }] = useWithdrawRefundRequestMutation()
   const [asking, setAsking] = useState(false)
   if (!data || (!data.can.request && data.requests.length === 0 && data.refunds.length === 0)) return null

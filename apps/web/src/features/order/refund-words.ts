@@ -7,9 +7,10 @@ export function refundWords(state: OrderRefundView['refunds'][number]['state']):
 
 /** What the event's policy promises at this moment. */
 export function refundPromise(
-  { policy, granted, grantedUntil }: Pick<OrderRefundView, 'policy' | 'granted' | 'grantedUntil'>,
+  { policy, granted, grantedUntil, total }: Pick<OrderRefundView, 'policy' | 'granted' | 'grantedUntil' | 'total'>,
   on: (at: string) => string,
 ): string {
+  if (total === 0) return 'Give your tickets back before the event begins, and others can have your places.'
   if (granted && grantedUntil !== null)
     return policy === 'flexible'
       ? 'Give your tickets back any time before the event begins, and your money comes back at once.'
