@@ -14,7 +14,7 @@ interface BoxTotalProps {
 
 /** Below the perforation: how many, what it costs with every fee, and the button. */
 export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
-  const { count, priced, problem, anyOnSale } = box
+  const { count, priced, problem, anyOnSale, settled } = box
   // What is wrong with the code is said at its field.
   const general = problem !== null && problem.left.size === 0 && !problem.ofPromoCode ? problem.message : null
   return (
@@ -36,7 +36,11 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
               </p>
             )}
           </div>
-          {count > 0 && <p className={classes['sum']}>{free ? 'Free' : formatMoney(priced.total, event.currency)}</p>}
+          {count > 0 && (
+            <p className={classes['sum']}>
+              {!settled ? '–' : free ? 'Free' : formatMoney(priced.total, event.currency)}
+            </p>
+          )}
         </div>
       )}
       {general !== null && (

@@ -19,7 +19,7 @@ export function BuyBar({ event, box, onChoose }: BuyBarProps) {
         {chosen ? (
           <>
             <span className={classes['label']}>{box.count === 1 ? '1 ticket' : `${box.count} tickets`}</span>
-            {box.priced.total === 0 ? 'Free' : formatMoney(box.priced.total, event.currency)}
+            {totalInWords(box, event.currency)}
           </>
         ) : (
           <FromPrice event={event} />
@@ -32,8 +32,14 @@ export function BuyBar({ event, box, onChoose }: BuyBarProps) {
   )
 }
 
-function FromPrice({ event: { priceFrom, currency } }: { event: PublicEventView }) {
-  if (priceFrom === null || priceFrom === 0) return 'Free'
+function totalInWords({ priced, settled }: TicketBoxState, currency: string): string {
+  if (!settled) return '–'
+  return priced.total === 0 ? 'Free' : formatMoney(priced.total, currency)
+}
+
+function FromPrice({ event: { priceFrom, currency, tickets } }: { event: PublicEventView }) {
+  // One free ticket among others that cost does not make the evening free.
+  if (priceFrom === null || tickets.every(({ kind }) => kind === 'free')) return 'Free'
   return (
     <>
       <span className={classes['label']}>from</span>

@@ -22,7 +22,7 @@ interface TicketBoxProps {
 /** Where tickets are chosen: the stub of the page, its total below the perforation. */
 export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
   if (event.status === 'cancelled' || over) return <ClosedBox cancelled={event.status === 'cancelled'} />
-  const free = box.count > 0 && box.priced.total === 0
+  const free = box.count > 0 && box.settled && box.priced.total === 0
   return (
     <section id="tickets" tabIndex={-1} aria-labelledby="tickets-title" className={classes['box']}>
       <TicketStub

@@ -107,6 +107,8 @@ export function useTicketBox(event: PublicEventView) {
     rows,
     count: ticketCount(cart),
     priced,
+    /** Whether the price is known: not while the amount of a donation is none we take. */
+    settled: invalid === null,
     promo,
     /** What the applied code does for what is chosen. */
     fit,
