@@ -7,34 +7,47 @@ function separatorOf(text: string): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** The cells of a CSV text (RFC 4180), row by row; quoted cells may hold separators and lines. Empty lines are left out. */
-export function parseCsv(text: string): string[][] {
+/** A row of a CSV file and the line of the file on which it begins, counted from 1. */
+export type CsvRow = { line: number; cells: string[] }
+
+/**
+ * The rows of a CSV text (RFC 4180); quoted cells may hold separators and lines. Empty lines are left out. `openQuote` is the line
+ * of a quotation mark that is never closed and so took the rest of the file into its cell; null where there is none.
+ */
+export function parseCsv(text: string): { rows: CsvRow[]; openQuote: number | null } {
   const plain = text.startsWith('\ufeff') ? text.slice(1) : text
   const separator = separatorOf(plain)
-  const rows: string[][] = []
+  const rows: CsvRow[] = []
   let row: string[] = []
   let cell = ''
   let quoted = false
+  let line = 1
+  let rowBegan = 1
+  let quoteBegan = 1
   const endCell = () => {
     row.push(cell.trim())
     cell = ''
   }
   const endRow = () => {
     endCell()
-    if (row.some((value) => value !== '')) rows.push(row)
+    if (row.some((value) => value !== '')) rows.push({ line: rowBegan, cells: row })
     row = []
+    rowBegan = line
   }
   for (let index = 0; index < plain.length; index += 1) {
     const character = plain.charAt(index)
+    if (character === '\n') line += 1
     if (quoted && character === '"' && plain.charAt(index + 1) === '"') {
       cell += '"'
       index += 1
-    } else if (character === '"' && (quoted || cell.trim() === '')) quoted = !quoted
-    else if (quoted) cell += character
+    } else if (character === '"' && (quoted || cell.trim() === '')) {
+      quoted = !quoted
+      quoteBegan = line
+    } else if (quoted) cell += character
     else if (character === separator) endCell()
     else if (character === '\n') endRow()
     else if (character !== '\r') cell += character
   }
   endRow()
-  return rows
+  return { rows, openQuote: quoted ? quoteBegan : null }
 }

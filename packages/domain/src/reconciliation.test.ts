@@ -4,23 +4,31 @@ import { type BookItem, readStatement, recogniseColumns, reconcile } from './rec
 
 describe('a CSV file', () => {
   it('is read with quotes, lines within them, marks and other separators', () => {
-    expect(parseCsv('\ufeffa,"b ""c"", d",e\r\n"two\nlines",,\r\n\r\n')).toEqual([
-      ['a', 'b "c", d', 'e'],
-      ['two\nlines', '', ''],
-    ])
-    expect(parseCsv('Ref;Amount\nx;1,5')).toEqual([
-      ['Ref', 'Amount'],
-      ['x', '1,5'],
+    expect(parseCsv('\ufeffa,"b ""c"", d",e\r\n"two\nlines",,\r\n\r\nlast,,')).toEqual({
+      rows: [
+        { line: 1, cells: ['a', 'b "c", d', 'e'] },
+        { line: 2, cells: ['two\nlines', '', ''] },
+        { line: 5, cells: ['last', '', ''] },
+      ],
+      openQuote: null,
+    })
+    expect(parseCsv('Ref;Amount\nx;1,5').rows).toEqual([
+      { line: 1, cells: ['Ref', 'Amount'] },
+      { line: 2, cells: ['x', '1,5'] },
     ])
   })
 
-  it('whose last quote is missing ends with the file', () => {
-    expect(parseCsv('a,"b\nc')).toEqual([['a', 'b\nc']])
+  it('tells the line of a quote that is never closed', () => {
+    expect(parseCsv('a,"b"\n"c",d\n\ne,"f\ng,h')).toMatchObject({
+      rows: [{ line: 1 }, { line: 2 }, { line: 4, cells: ['e', 'f\ng,h'] }],
+      openQuote: 4,
+    })
   })
 })
 
 const columns = { reference: 0, amount: 1, currency: 2, date: 3 }
-const read = (...lines: string[][]) => readStatement([[], ...lines], columns, { currency: 'NGN', unit: 'major' })
+const file = (...lines: string[][]) => [[], ...lines].map((cells, index) => ({ line: index + 1, cells }))
+const read = (...lines: string[][]) => readStatement(file(...lines), columns, { currency: 'NGN', unit: 'major' })
 
 describe('a statement', () => {
   it('has its columns recognised by name', () => {
@@ -51,7 +59,7 @@ describe('a statement', () => {
       '2026-11-21',
       null,
     ])
-    expect(readStatement([[], ['r', '1250']], columns, { currency: 'JPY', unit: 'minor' })[0]?.amount).toBe(1250)
+    expect(readStatement(file(['r', '1250']), columns, { currency: 'JPY', unit: 'minor' })[0]?.amount).toBe(1250)
   })
 })
 

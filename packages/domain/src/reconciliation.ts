@@ -1,3 +1,4 @@
+import type { CsvRow } from './csv.ts'
 import { isCurrency, parseMoney } from './money.ts'
 
 /** Which column of a statement holds what, counted from 0; a currency for all rows where no column says it. */
@@ -73,16 +74,16 @@ function dayOf(text: string): string | null {
 
 /** The rows of a statement below its header. */
 export function readStatement(
-  rows: readonly (readonly string[])[],
+  rows: readonly CsvRow[],
   columns: StatementColumns,
   { currency, unit }: { currency: string; unit: 'major' | 'minor' },
 ): ForeignRow[] {
-  return rows.slice(1).map((cells, index) => {
+  return rows.slice(1).map(({ line, cells }) => {
     const at = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
     const own = at(columns.currency).toUpperCase()
     const told = own === '' ? currency : own
     return {
-      line: index + 2,
+      line,
       reference: at(columns.reference).slice(0, 200),
       amount: isCurrency(told) ? signedAmount(at(columns.amount), told, unit) : null,
       currency: told.slice(0, 10),

@@ -81,8 +81,13 @@ function readRows(bytes: Buffer, input: ReconciliationInput) {
   const text = bytes.toString('utf8')
   // A file that is no text has characters that none has.
   if (text.includes('\0')) throw new AppError('reconciliation.unreadable')
-  const rows = parseCsv(text)
-  const columns = input.columns ?? recogniseColumns(rows[0] ?? [])
+  const { rows, openQuote } = parseCsv(text)
+  if (openQuote !== null)
+    throw new AppError('reconciliation.unreadable', {
+      message: `A quotation mark opens in line ${openQuote} and is never closed. Correct the file there and send it again.`,
+      fields: { file: `has a quotation mark in line ${openQuote} that is never closed` },
+    })
+  const columns = input.columns ?? recogniseColumns(rows[0]?.cells ?? [])
   if (!columns || rows.length < 2) throw new AppError('reconciliation.unreadable')
   if (rows.length > MOST_ROWS)
     throw new AppError('request.too_large', { fields: { file: 'has more than 50,000 rows' } })

@@ -133,6 +133,15 @@ describe('a statement', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
+  test('names the line of a row that cannot be read, empty lines and cells of several lines counted', async () => {
+    const broken = await send('Reference,Amount\na,1\n\nb,"2\nc,3\n', sandbox)
+    expect([broken.status, broken.body.code]).toEqual([422, 'reconciliation.unreadable'])
+    expect(broken.body.message).toContain('line 4')
+    const { body } = await send('Reference,Amount\n\n"two\nlines",1\nnothing,what\nshort\n', sandbox)
+    const items = await differencesOf(body._id)
+    expect(items.filter(({ kind }) => kind === 'unreadable').map(({ line }) => line)).toEqual([5, 6])
+  })
+
   test('without a file is refused', async () => {
     const url = '/api/admin/reconciliations'
     const answer = await call<ErrorView>(site.app, { method: 'POST', url, headers: admin.headers, payload: sandbox })

@@ -51,7 +51,8 @@ export function ImportStatement() {
     setChosen(NOTHING)
     if (!picked) return
     if (picked.size > MOST_BYTES) return fail('That file is larger than 5 MB.')
-    const [cells = []] = parseCsv(await picked.slice(0, ENOUGH_FOR_A_HEADER).text())
+    const { rows } = parseCsv(await picked.slice(0, ENOUGH_FOR_A_HEADER).text())
+    const cells = rows[0]?.cells ?? []
     setHeader(cells)
     const known = recogniseColumns(cells)
     if (known)
