@@ -85,7 +85,13 @@ describe('parseMoney', () => {
     expect(parseMoney('5.0', 'JPY')).toBeNull()
   })
 
-  it('reads back what toMajor writes, in every currency', () => {
+  it('writes amounts for fields as people do', () => {
+    expect(toTyped(1_250_000, 'NGN')).toBe('12,500')
+    expect(toTyped(123_456_705, 'NGN')).toBe('1,234,567.05')
+    expect(toTyped(950, 'JPY')).toBe('950')
+  })
+
+  it('reads back what toMajor and toTyped write, in every currency', () => {
     fc.assert(
       fc.property(anyCurrency, amount, (currency, minor) => {
         expect(parseMoney(toMajor(minor, currency), currency)).toBe(minor)

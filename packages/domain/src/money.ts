@@ -72,9 +72,11 @@ export function toMajor(minor: number, currency: Currency): string {
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
 
-/** Minor units as a person would type them, which `parseMoney` reads again: `(1250000, 'NGN')` → `'12500'`. */
+/** Minor units as a person would write them, which `parseMoney` reads again: `(1250000, 'NGN')` → `'12,500'`. */
 export function toTyped(minor: number, currency: Currency): string {
-  return toMajor(minor, currency).replace(/\.0+$/, '')
+  const [whole = '', decimals = ''] = toMajor(minor, currency).split('.')
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+  return Number(decimals) === 0 ? grouped : `${grouped}.${decimals}`
 }
 
 /**

@@ -13,6 +13,8 @@ interface CoverImageProps {
   /** Width over height of its frame; the picture is cropped to it. */
   ratio?: number
   className?: string | undefined
+  /** Names the picture between two pages, so that it moves from one place to the other. One of a name on each page. */
+  travelsAs?: string | undefined
 }
 
 /** An event's picture: the uploaded one in the size that fits, blurred until it is there; else the art made from its id. */
@@ -23,10 +25,15 @@ export function CoverImage({
   priority = false,
   ratio = 2,
   className,
+  travelsAs,
 }: CoverImageProps) {
   const [loaded, setLoaded] = useState(false)
   const largest = cover?.sizes.at(-1)
-  const frame = { aspectRatio: String(ratio), ...(cover && !loaded ? { backgroundImage: `url("${cover.lqip}")` } : {}) }
+  const frame = {
+    aspectRatio: String(ratio),
+    ...(cover && !loaded && { backgroundImage: `url("${cover.lqip}")` }),
+    ...(travelsAs !== undefined && { viewTransitionName: travelsAs, viewTransitionClass: 'cover' }),
+  }
   return (
     <div className={[classes['frame'], className].filter(Boolean).join(' ')} style={frame}>
       <img

@@ -34,6 +34,9 @@ interface DataTableProps<Row> {
   rowActions?: (row: Row) => ReactNode
 }
 
+/** Characters of the longest date in a table: what is no longer stays on one line. */
+const A_DATE = 22
+
 /** A table that searches, sorts and pages, and turns into cards on a phone. It holds no state: the caller does. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { title, actions, filters, search, label } = props
@@ -117,6 +120,7 @@ function Rows<Row>({ columns, rows, rowKey, rowActions }: DataTableProps<Row> & 
                 data-card={column.card ?? 'line'}
                 data-label={column.header}
                 data-empty={content === '–' || undefined}
+                data-whole={(typeof content === 'string' && content.length <= A_DATE) || undefined}
               >
                 {content}
               </td>

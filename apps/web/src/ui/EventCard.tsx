@@ -1,6 +1,6 @@
 import type { PublicEventCardView } from '@foyer/contract'
 import { formatEventTime, formatMoney } from '@foyer/domain'
-import { Link } from 'react-router'
+import { Link, useViewTransitionState } from 'react-router'
 import { categoryNames } from '../lib/categories.ts'
 import { CoverImage } from './CoverImage.tsx'
 import classes from './EventCard.module.css'
@@ -19,6 +19,8 @@ const headings = { 2: 'h2', 3: 'h3' } as const
 /** An event in a list: its cover, when and where, and on the stub what it costs. */
 export function EventCard({ event, order = 3, priority = false }: EventCardProps) {
   const Heading = headings[order]
+  const page = `/events/${event.customUrl}`
+  const leaving = useViewTransitionState(page)
   const time = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
   return (
     <TicketStub
@@ -35,13 +37,14 @@ export function EventCard({ event, order = 3, priority = false }: EventCardProps
               sizes="(width < 40em) 100vw, (width < 62em) 50vw, 350px"
               ratio={16 / 9}
               priority={priority}
+              {...(leaving && { travelsAs: `cover-${event._id}` })}
             />
             {event.category && <span className={classes['category']}>{categoryNames[event.category]}</span>}
           </div>
           <div className={classes['words']}>
             <p className={classes['when']}>{event.datesOpen ? 'New date to be announced' : time.short}</p>
             <Heading className={classes['title']}>
-              <Link to={`/events/${event.customUrl}`} className={classes['link']}>
+              <Link to={page} viewTransition className={classes['link']}>
                 {event.title}
               </Link>
             </Heading>

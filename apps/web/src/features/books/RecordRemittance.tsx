@@ -1,5 +1,5 @@
 import type { TaxBalanceView } from '@foyer/contract'
-import { formatMoney, parseMoney, toMajor } from '@foyer/domain'
+import { formatMoney, parseMoney, toTyped } from '@foyer/domain'
 import { Button, Group, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRecordRemittanceMutation } from '../../api/hooks.ts'
@@ -32,7 +32,7 @@ function useRemittanceForm({ balance, days, onClose }: Props) {
   const [record] = useRecordRemittanceMutation()
   const form = useForm({
     initialValues: {
-      amount: toMajor(left, currency),
+      amount: toTyped(left, currency),
       destination: 'tax_office',
       ...lastMonth(),
       ...days,
@@ -95,7 +95,7 @@ export function RecordRemittance(props: Props) {
           />
           <div className={classes['pair']}>
             <TextInput type="date" label="Tax from" {...form.getInputProps('from')} />
-            <TextInput type="date" label="to" {...form.getInputProps('to')} />
+            <TextInput type="date" label="Tax until" {...form.getInputProps('to')} />
           </div>
           <TextInput label="Reference of the transfer" maxLength={80} {...form.getInputProps('reference')} />
           <Textarea label="Note (optional)" autosize minRows={2} maxLength={1000} {...form.getInputProps('note')} />

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney, toMajor } from '@foyer/domain'
+import { formatMoney, parseMoney, toTyped } from '@foyer/domain'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -56,7 +56,7 @@ function AmountDialog({
   const navigate = useNavigate()
   const [request] = useRequestPayoutMutation()
   const form = useForm({
-    initialValues: { amount: toMajor(available, currency) },
+    initialValues: { amount: toTyped(available, currency) },
     validate: {
       amount: (text) => {
         const minor = parseMoney(text, currency)

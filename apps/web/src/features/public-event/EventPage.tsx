@@ -45,6 +45,7 @@ export function EventPage({ event, facts, renderedAt }: EventPageProps) {
           sizes="(width < 69em) 100vw, 1100px"
           priority
           className={classes['picture']}
+          travelsAs={`cover-${event._id}`}
         />
         <CategoryPill event={event} onCover />
       </div>

@@ -25,9 +25,14 @@ function refundsInWords({ refundPolicy, refundDays }: EventView): string {
 /** One event at a glance: what sells, what is missing, what it says of itself. */
 export function EventOverview({ event }: { event: EventView }) {
   const left = event.capacity === null ? null : Math.max(0, event.capacity - event.sold - event.held)
+  const fresh = event.sold === 0
+  const share = event.status === 'published' && event.customUrl && (
+    <ShareCard eventId={event._id} customUrl={event.customUrl} fresh={fresh} />
+  )
   return (
     <div className={classes['columns']}>
       <div className={classes['main']}>
+        {fresh && share}
         <StatGrid>
           <StatCard label="Tickets sold" value={count.format(event.sold)} />
           <StatCard label="Held while paying" value={count.format(event.held)} />
@@ -40,9 +45,7 @@ export function EventOverview({ event }: { event: EventView }) {
         <CancellationCard event={event} />
         <PostponedCard event={event} />
         {event.status === 'draft' && <PublicationCard event={event} />}
-        {event.status === 'published' && event.customUrl && (
-          <ShareCard eventId={event._id} customUrl={event.customUrl} />
-        )}
+        {!fresh && share}
         <TicketsCard eventId={event._id} />
       </div>
       <FactStub event={event} />

@@ -4,11 +4,22 @@ import { Link } from 'react-router'
 import { Surface } from '../../../ui/Surface.tsx'
 import classes from './EventOverview.module.css'
 
+interface ShareCardProps {
+  eventId: string
+  customUrl: string
+  /** Nobody has a ticket yet: the event has just gone on sale. */
+  fresh: boolean
+}
+
 /** The public address, ready to be sent around. */
-export function ShareCard({ eventId, customUrl }: { eventId: string; customUrl: string }) {
+export function ShareCard({ eventId, customUrl, fresh }: ShareCardProps) {
   const address = `${window.location.origin}/events/${customUrl}`
   return (
-    <Surface as="section" title="Bring people in">
+    <Surface
+      as="section"
+      tone={fresh ? 'blush' : 'card'}
+      title={fresh ? 'You’re on sale. Now bring people in' : 'Bring people in'}
+    >
       <p className={classes['text']}>Send this link around, or print its QR code on flyers and at the door.</p>
       <div className={classes['share']}>
         <TextInput
