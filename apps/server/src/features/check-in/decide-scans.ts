@@ -34,7 +34,7 @@ export interface SettledScan {
  */
 export async function decideTogether(deps: Deps, asked: readonly AskedScan[]): Promise<(SettledScan | undefined)[]> {
   const facts = await readScanFacts(deps.pool, asked.map(namedBy))
-  const decided = await Promise.all(asked.map((each, index) => decideOrdinary(deps, each, facts[index])))
+  const decided = asked.map((each, index) => decideOrdinary(deps, each, facts[index]))
   const rows = await writeScans(
     deps.pool,
     decided.flatMap((each) => each?.decided ?? []),
@@ -54,7 +54,7 @@ export async function decideAlone(deps: Deps, asked: AskedScan): Promise<Settled
     const facts = permitted(asked, read)
     const known = facts.known ? await findWritten(deps, asked.request) : undefined
     if (known) return { facts, scan: known, isNew: false }
-    const result = await resultWithKey(deps, asked.actor, factsOf(asked, facts), facts.key)
+    const result = resultWithKey(asked.actor, factsOf(asked, facts), facts.key)
     if (!isOurs(result)) await limitRate(deps, STRANGE_CODES, scannerId(asked.actor))
     const scan = await writeScan(deps.pool, decidedScan(deps, asked, facts, result))
     if (scan) return { facts, scan, isNew: true }
@@ -83,13 +83,13 @@ function factsOf({ request }: AskedScan, { place, ticket }: ScanFactsRow): ScanF
   return { request, place, ticket: request.token || ticket?.event_id === place.id ? ticket : undefined }
 }
 
-async function decideOrdinary(
+function decideOrdinary(
   deps: Deps,
   asked: AskedScan,
   read: ScanFactsRow | undefined,
-): Promise<{ facts: ScanFactsRow; decided: DecidedScan } | undefined> {
+): { facts: ScanFactsRow; decided: DecidedScan } | undefined {
   if (!read || read.known || !canScanAt(asked.actor, read.place)) return undefined
-  const result = await resultWithKey(deps, asked.actor, factsOf(asked, read), read.key)
+  const result = resultWithKey(asked.actor, factsOf(asked, read), read.key)
   return isOurs(result) ? { facts: read, decided: decidedScan(deps, asked, read, result) } : undefined
 }
 

@@ -52,7 +52,7 @@ async function receive(
     const request = readScanRequest({ ...scan, eventId: place.id, scannedAt: corrected(scan, skew) }, deps.now())
     const heard = guarded(actor, { request, place, scan, unproven: false }, skew)
     const told = lockedOutAt ? asOf(lockedOutAt, heard, skew) : heard
-    const { result, standing } = await deps.db.transaction().execute((trx) => settle(deps, trx, actor, told))
+    const { result, standing } = await deps.db.transaction().execute((trx) => settle(trx, actor, told))
     const conflict = standing === 'conflict'
     return { scanId: scan.scanId, result, message: scanMessages[result], conflict, error: null }
   } catch (error) {
@@ -90,11 +90,11 @@ interface Told {
   readonly scan: OfflineScanInput
 }
 
-async function settle(deps: Deps, trx: Trx, actor: Scanner, told: Told): Promise<ScanRow> {
+async function settle(trx: Trx, actor: Scanner, told: Told): Promise<ScanRow> {
   const { request, place, scan } = told
   if (request.ticketId) await lockTicket(trx, request.ticketId)
   const known = await findScan(trx, request.scanId)
-  const fresh = known ? undefined : await write(deps, trx, actor, told)
+  const fresh = known ? undefined : await write(trx, actor, told)
   const row = known ?? fresh ?? (await findScan(trx, request.scanId))
   if (!row?.request_hash.equals(request.hash)) throw new AppError('scan.id_reused')
   const origin = originOf(actor)
@@ -106,12 +106,7 @@ async function settle(deps: Deps, trx: Trx, actor: Scanner, told: Told): Promise
 }
 
 /** A scan that is not yet known. What the rule refuses stays refused; whom the phone turned away is not let in by it either. */
-async function write(
-  deps: Deps,
-  trx: Trx,
-  actor: Scanner,
-  { request, place, scan, unproven }: Told,
-): Promise<ScanRow | undefined> {
+async function write(trx: Trx, actor: Scanner, { request, place, scan, unproven }: Told): Promise<ScanRow | undefined> {
   const ticket = await findTicket(trx, request, place)
   // Whether somebody was inside when it happened is told by the ticket's scans, not by where the ticket is now.
   const presentless = ticket && {
@@ -120,7 +115,7 @@ async function write(
     checked_out_at: null,
     generation: await generationWhen(trx, ticket, request),
   }
-  const ruled = await resultOf(deps, trx, actor, { request, place, ticket: presentless })
+  const ruled = await resultOf(trx, actor, { request, place, ticket: presentless })
   const result = letsPass(ruled) && !letsPass(scan.verdict) ? scan.verdict : ruled
   return insertScan(trx, {
     id: request.scanId,

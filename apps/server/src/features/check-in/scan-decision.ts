@@ -1,6 +1,5 @@
 import { decideScan, type DoorRule, type ScannedToken, type ScanResult } from '@foyer/domain'
 import type { Database, Trx } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
 import type { DoorActor, UserActor } from '../../http/actor.ts'
 import { admissionWindow, type CheckingKey, findKey, type SignedCode, signedByKey } from '../tickets/index.ts'
 import type { ScanRequest, TicketToken } from './scan-request.ts'
@@ -23,21 +22,16 @@ export async function findTicket(db: Database | Trx, { ticketId, token }: ScanRe
 }
 
 /** What the rule of the door says to a scan as its ticket now stands. */
-export async function resultOf(deps: Deps, trx: Trx, actor: Scanner, facts: ScanFacts): Promise<ScanResult> {
+export async function resultOf(trx: Trx, actor: Scanner, facts: ScanFacts): Promise<ScanResult> {
   const { token } = facts.request
   const key = token ? await findKey(trx, facts.ticket?.event_id ?? facts.place.id, token.payload.keyId) : undefined
-  return resultWithKey(deps, actor, facts, key)
+  return resultWithKey(actor, facts, key)
 }
 
 /** The same with the key that the code names, read along with the ticket. */
-export async function resultWithKey(
-  deps: Deps,
-  actor: Scanner,
-  facts: ScanFacts,
-  key: CheckingKey | undefined,
-): Promise<ScanResult> {
+export function resultWithKey(actor: Scanner, facts: ScanFacts, key: CheckingKey | undefined): ScanResult {
   const { token } = facts.request
-  return ruledBy(actor, facts, token && (await signedByKey(deps, key, signedCode(facts, token))))
+  return ruledBy(actor, facts, token && signedByKey(key, signedCode(facts, token)))
 }
 
 function signedCode({ request }: ScanFacts, { signedBytes, signature }: TicketToken): SignedCode {

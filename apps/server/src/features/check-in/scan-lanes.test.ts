@@ -7,7 +7,14 @@ const limits = { lanes: 2, mostPerBatch: 4, mostWaiting: 8 }
 
 function asked(ticketId: string, scanId: string = randomUUID()): AskedScan {
   const user = { kind: 'user', userId: '', sessionId: '', isAdmin: false, proved: false, guarded: false } as const
-  const request = { eventId: '', scanId, hash: Buffer.of(), direction: 'in', scannedAt: new Date(0), token: null } as const
+  const request = {
+    eventId: '',
+    scanId,
+    hash: Buffer.of(),
+    direction: 'in',
+    scannedAt: new Date(0),
+    token: null,
+  } as const
   return { actor: { ...user, actingAdminId: null }, request: { ...request, ticketId } }
 }
 

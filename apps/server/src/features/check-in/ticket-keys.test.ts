@@ -138,6 +138,12 @@ describe('a renewed key', () => {
   })
 })
 
+test('a door goes on where nobody can open the private keys any more', async () => {
+  const night = await createNight(site)
+  await site.deps.pool.query("update event_keys set private_key_sealed = '\\x00' where event_id = $1", [night.eventId])
+  expect(await door(night, night.tickets[0]?.code ?? '')).toBe('admitted')
+})
+
 describe('renewing', () => {
   test('eight times at once renews once', async () => {
     const night = await createNight(site)
