@@ -224,6 +224,7 @@ export const errorCatalogue = {
   'scan.not_found': { status: 404, message: 'We could not find that check-in.' },
   'scan.not_undoable': { status: 409, message: 'Only a check-in of the last minute can be undone.' },
   'scan.id_reused': { status: 422, message: 'That scan id was used for another scan.' },
+  'scan.unreadable': { status: 400, message: 'This scan cannot be read. It was put aside; look its guest up.' },
   'scan.after_lockout': { status: 403, message: 'This scan was made after its phone was locked out.' },
   'user.not_found': { status: 404, message: 'We could not find that user.' },
   'user.is_administrator': { status: 409, message: 'Take the role of administrator away first.' },

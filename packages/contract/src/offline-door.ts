@@ -114,12 +114,15 @@ export const offlineScanInput = z.strictObject({
 })
 export type OfflineScanInput = z.infer<typeof offlineScanInput>
 
+/** A scan whose fields are not those of one. It has an id at least, by which it is answered on its own. */
+const unreadableScan = z.object({ scanId: z.string().regex(/^\P{Cc}{1,100}$/u) })
+
 /**
  * What the server says to one of them: `result` is its decision, the same however often it is asked; null with an `error` when
  * the scan itself could not be taken. `conflict`: its guest was let in though somebody was inside, as far as is known now.
  */
 export const offlineScanAnswer = z.object({
-  scanId: id,
+  scanId: z.string(),
   result: z.enum(scanResults).nullable(),
   message: z.string(),
   conflict: z.boolean(),
@@ -129,7 +132,14 @@ export type OfflineScanAnswer = z.infer<typeof offlineScanAnswer>
 
 const eventParams = z.strictObject({ eventId: id })
 
-const scanBatch = z.strictObject({ sentAt: instant, scans: z.array(offlineScanInput).min(1).max(200) })
+/** One scan that cannot be read is refused by itself, with `scan.unreadable`: those behind it must not wait for it for ever. */
+const scanBatch = z.strictObject({
+  sentAt: instant,
+  scans: z
+    .array(z.union([offlineScanInput, unreadableScan]))
+    .min(1)
+    .max(200),
+})
 const batchAnswer = z.object({ answers: z.array(offlineScanAnswer), serverTime: instant })
 
 /** The door without a network: what phones take with them, and what they bring back. */

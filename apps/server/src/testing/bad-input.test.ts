@@ -83,7 +83,10 @@ function callerOf(name: RouteName) {
 }
 
 async function answerTo(name: RouteName, sample: Sample) {
-  return call<Partial<ErrorView>>(world.site.app, requestOf(world, name, sample, await callerOf(name)))
+  return call<Partial<ErrorView> & { answers?: { error: string | null }[] }>(
+    world.site.app,
+    requestOf(world, name, sample, await callerOf(name)),
+  )
 }
 
 const isJson = ({ payload }: Sample) => payload !== undefined && !Buffer.isBuffer(payload)
@@ -101,7 +104,8 @@ describe('what does not fit the contract is refused, at its field', () => {
           ...sample,
           payload: withValue(body, path, wrong) as object,
         })
-        if (!isRefused(name, path, what, status, answer.fields ?? {}))
+        const refusedByItself = answer.answers?.every(({ error }) => error === 'scan.unreadable')
+        if (!refusedByItself && !isRefused(name, path, what, status, answer.fields ?? {}))
           passed.push(`${path.join('.')} as ${what}: ${status} ${answer.code} ${JSON.stringify(answer.fields)}`)
       }
     const unknown = await answerTo(name, { ...sample, payload: { ...(body as object), nobodyKnows: 1 } })

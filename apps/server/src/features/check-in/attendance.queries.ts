@@ -1,4 +1,4 @@
-import { foldAttendance } from '@foyer/domain'
+import { foldAttendance, type ScanStanding } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 
@@ -33,47 +33,43 @@ function listPasses(trx: Trx, ticketId: string) {
     .execute()
 }
 
-/** Works a ticket's attendance out anew from all its scans. The caller holds the ticket by `lockTicket`. */
-export async function settleAttendance(trx: Trx, ticket: { id: string; event_id: string }): Promise<void> {
+/**
+ * Works a ticket's attendance out anew from all its scans, and answers how each of those counts by which somebody passed. The
+ * caller holds the ticket by `lockTicket`.
+ */
+export async function settleAttendance(
+  trx: Trx,
+  ticket: { id: string; event_id: string },
+): Promise<ReadonlyMap<string, ScanStanding>> {
   const passes = await listPasses(trx, ticket.id)
-  const attendance = foldAttendance(passes)
-  for (const { scanId, standing } of passes) {
-    const now = attendance.standings.get(scanId) ?? 'none'
-    if (now !== standing) await trx.updateTable('scans').set({ standing: now }).where('id', '=', scanId).execute()
-  }
-  await trx
-    .updateTable('scans')
-    .set({ standing: 'none' })
-    .where('ticket_id', '=', ticket.id)
-    .where('undone_at', 'is not', null)
-    .where('standing', '<>', 'none')
-    .execute()
-  await trx
-    .updateTable('tickets')
-    .set({
-      state: attendance.state,
-      checked_in_at: attendance.checkedInAt,
-      checked_in_scan: attendance.checkedInScan,
-      checked_out_at: attendance.checkedOutAt,
-    })
-    .where('id', '=', ticket.id)
-    .where('state', 'in', MOVING)
-    .execute()
-  await replaceConflicts(trx, ticket, attendance.conflicts)
+  const { standings, conflicts, ...attendance } = foldAttendance(passes)
+  const restated = passes.filter(({ scanId, standing }) => standings.get(scanId) !== standing)
+  // Scans that were taken back count for nothing, and conflicts that are none any more are forgotten.
+  await sql`
+    with restated as (
+      update scans set standing = told.standing
+      from unnest(${restated.map(({ scanId }) => scanId)}::uuid[],
+        ${restated.map(({ scanId }) => standings.get(scanId) ?? 'none')}::text[]) as told (id, standing)
+      where scans.id = told.id
+    ), taken_back as (
+      update scans set standing = 'none'
+      where ticket_id = ${ticket.id} and undone_at is not null and standing <> 'none'
+    ), settled as (
+      delete from scan_conflicts
+      where ticket_id = ${ticket.id} and scan_id <> all(${conflicts.map(({ scanId }) => scanId)}::uuid[])
+    )
+    update tickets set state = ${attendance.state}, checked_in_at = ${attendance.checkedInAt},
+      checked_in_scan = ${attendance.checkedInScan}, checked_out_at = ${attendance.checkedOutAt}
+    where id = ${ticket.id} and state = any(${MOVING}::text[])`.execute(trx)
+  if (conflicts.length > 0) await noteConflicts(trx, ticket, conflicts)
+  return standings
 }
 
-async function replaceConflicts(
+async function noteConflicts(
   trx: Trx,
   ticket: { id: string; event_id: string },
   conflicts: readonly { scanId: string; keptScanId: string }[],
 ): Promise<void> {
-  const ids = conflicts.map((conflict) => conflict.scanId)
-  await trx
-    .deleteFrom('scan_conflicts')
-    .where('ticket_id', '=', ticket.id)
-    .where(sql<boolean>`scan_id <> all(${ids}::uuid[])`)
-    .execute()
-  if (conflicts.length === 0) return
   await trx
     .insertInto('scan_conflicts')
     .values(

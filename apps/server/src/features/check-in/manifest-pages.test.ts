@@ -4,9 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/index.ts'
 import { createNight, createPhone, type Night, type Phone } from './check-in-scene.ts'
+import { manifestTickets } from './manifest.queries.ts'
 
-const TICKETS = 5_000
-const LIMIT = 1_000
+const TICKETS = 50_000
+/** The most a phone asks for at once. */
+const LIMIT = 5_000
 
 let site: TestApp
 let night: Night
@@ -16,6 +18,7 @@ beforeAll(async () => {
   night = await createNight(site)
   phone = await createPhone(site, night)
   await insertTickets(TICKETS - 1)
+  await sql`analyze tickets, orders`.execute(site.deps.db)
   await olderTransactionsEnd()
 })
 afterAll(() => site.close())
@@ -77,7 +80,7 @@ test('comes whole in pages, each ticket once, also when tickets change and are s
   const first = await pull(null, (pages) =>
     pages < 3 ? Promise.all([change(), insertTickets(10)]) : Promise.resolve(),
   )
-  expect(first.pages).toBe(6)
+  expect(first.pages).toBe(11)
   expect(new Set(first.tickets.map(({ _id }) => _id)).size).toBe(first.tickets.length)
   expect(first.tickets.length).toBeGreaterThanOrEqual(TICKETS)
 
@@ -108,4 +111,39 @@ test('is compressed as its phone takes it, to a fraction', async () => {
   expect(ids(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(ids(plain.payload))
   expect(ids(gunzipSync(zipped.rawPayload).toString())).toEqual(ids(plain.payload))
   expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+  expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
 })
+
+test('its last page costs no more than its first, for each begins where the one before ended', async () => {
+  const { rows: ends } = await sql<{ id: string }>`
+    select id from tickets where event_id = ${night.eventId} order by id desc offset ${LIMIT - 1} limit 1`.execute(
+    site.deps.db,
+  )
+  const pages = [undefined, ends[0]?.id].map(async (after) => {
+    const query = manifestTickets(night.eventId, { after, limit: LIMIT - 1 })
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (analyze, format json) ${query}`.execute(
+      site.deps.db,
+    )
+    return rowsTouched(rows[0]?.['QUERY PLAN'][0].Plan)
+  })
+  const [first = 0, last = 0] = await Promise.all(pages)
+  expect(first).toBeGreaterThanOrEqual(LIMIT - 1)
+  expect(last).toBeLessThan(first * 1.2)
+})
+
+interface Plan {
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Relation Name'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+/** How many rows of tables were read for a query, those thrown away too. */
+function rowsTouched(plan: Plan | undefined): number {
+  if (!plan) return 0
+  const read = plan['Relation Name']
+    ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+    : 0
+  return (plan.Plans ?? []).reduce((sum, inner) => sum + rowsTouched(inner), read)
+}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { ORGANISER } from './scans.queries.ts'
 
@@ -24,19 +24,26 @@ export async function changesCursor(db: Database): Promise<string> {
   return rows[0]?.cursor ?? '0'
 }
 
+interface Page {
+  readonly since?: string | undefined
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
 /** A page of an event's tickets in the order of their ids, all of them or those that changed since a cursor. */
-export async function listManifestTickets(
-  db: Database,
-  eventId: string,
-  page: { since?: string | undefined; after?: string | undefined; limit: number },
-): Promise<ManifestRow[]> {
+export async function listManifestTickets(db: Database, eventId: string, page: Page): Promise<ManifestRow[]> {
+  const { rows } = await manifestTickets(eventId, page).execute(db)
+  return rows
+}
+
+export function manifestTickets(eventId: string, page: Page): RawBuilder<ManifestRow> {
   const after = page.after ? sql`and tickets.id > ${page.after}` : sql``
   const changed = page.since
     ? sql`and tickets.id in (
         select ticket_id from ticket_changes where event_id = ${eventId} and transaction >= ${page.since}::bigint
       )`
     : sql``
-  const { rows } = await sql<ManifestRow>`
+  return sql<ManifestRow>`
     select tickets.id, tickets.ticket_type_id, tickets.generation, tickets.state, orders.state as order_state,
       tickets.number, orders.quantity, tickets.guest_name, tickets.note, tickets.checked_in_at,
       case when tickets.checked_in_scan is not null then coalesce(doors.name, ${ORGANISER}) end as checked_in_door
@@ -46,8 +53,7 @@ export async function listManifestTickets(
       left join doors on doors.id = scans.door_id
     where tickets.event_id = ${eventId} ${after} ${changed}
     order by tickets.id
-    limit ${page.limit}`.execute(db)
-  return rows
+    limit ${page.limit}`
 }
 
 export interface PublicKeyRow {

@@ -319,20 +319,45 @@ describe('scans decided without a network', () => {
     ])
   })
 
-  test('are refused as a whole when they are malformed or too many', async () => {
+  test('one that cannot be read is refused by itself, so that its phone can put it aside', async () => {
+    const { night, east } = await twoDoors(2)
+    const [first, last] = night.tickets.map(({ code }) => offline({ code }))
+    const good = offline({ code: 'x', verdict: 'unknown' })
+    const wrong: object[] = [
+      { sequence: -1 },
+      { verdict: 'perhaps' },
+      { direction: 'up' },
+      { scannedAt: 'yesterday' },
+      { scannedAt: null },
+      { code: 'x'.repeat(401) },
+      { code: 7 },
+      { undoneAt: 'never' },
+      { admin: true },
+      { scanId: 'one' },
+      { scanId: '<script>' },
+    ]
+    const bad = wrong.map((fields) => ({ ...good, scanId: randomUUID(), ...fields }))
+    const { status, answers } = await send(east, night.eventId, [first!, ...bad, last!])
+    expect(status).toBe(200)
+    expect(answers.map((answer) => answer.error ?? answer.result)).toEqual([
+      'admitted',
+      ...bad.map(() => 'scan.unreadable'),
+      'admitted',
+    ])
+    expect(answers.map(({ scanId }) => scanId)).toEqual([first, ...bad, last].map((each) => each?.scanId))
+    const known = await site.deps.db.selectFrom('scans').select('id').where('event_id', '=', night.eventId).execute()
+    expect(new Set(known.map(({ id }) => id))).toEqual(new Set([first?.scanId, last?.scanId]))
+  })
+
+  test('are refused as a whole when they are too many or have no id to be answered by', async () => {
     const { night, east } = await twoDoors()
     const good = offline({ code: 'x', verdict: 'unknown' })
     const bad: object[][] = [
       [],
       Array.from({ length: 201 }, () => offline({ code: 'x' })),
-      [{ ...good, scanId: 'one' }],
-      [{ ...good, sequence: -1 }],
-      [{ ...good, verdict: 'perhaps' }],
-      [{ ...good, direction: 'up' }],
-      [{ ...good, scannedAt: 'yesterday' }],
-      [{ ...good, code: 'x'.repeat(401) }],
-      [{ ...good, code: 7 }],
-      [{ ...good, admin: true }],
+      [good, { ...good, scanId: 7 }],
+      [good, { ...good, scanId: 'x'.repeat(101) }],
+      [good, {}],
     ]
     for (const scans of bad) expect((await send(east, night.eventId, scans)).status).toBe(400)
     expect((await send(east, night.eventId, [good], 'now')).status).toBe(400)

@@ -20,8 +20,10 @@ const UNDO_WITHIN_MS = (UNDO_SECONDS + 5) * 1000
 export interface Batch {
   eventId: string
   sentAt: string
-  scans: OfflineScanInput[]
+  scans: ToldScan[]
 }
+
+type ToldScan = OfflineScanInput | { scanId: string }
 
 /**
  * Takes scans that a phone decided by itself, one after the other in its order, each in a transaction of its own: what was taken
@@ -46,9 +48,10 @@ async function receive(
   deps: Deps,
   actor: Scanner,
   place: Place,
-  { scan, skew, lockedOutAt }: { scan: OfflineScanInput; skew: number; lockedOutAt: Date | null },
+  { scan, skew, lockedOutAt }: { scan: ToldScan; skew: number; lockedOutAt: Date | null },
 ): Promise<OfflineScanAnswer> {
   try {
+    if (!('verdict' in scan)) throw new AppError('scan.unreadable')
     const request = readScanRequest({ ...scan, eventId: place.id, scannedAt: corrected(scan, skew) }, deps.now())
     const heard = guarded(actor, { request, place, scan, unproven: false }, skew)
     const told = lockedOutAt ? asOf(lockedOutAt, heard, skew) : heard
@@ -100,9 +103,9 @@ async function settle(trx: Trx, actor: Scanner, told: Told): Promise<ScanRow> {
   const origin = originOf(actor)
   if (row.device_id === origin.device_id && row.user_id === origin.user_id) await amend(trx, row, scan)
   if (row.ticket_id === null) return row
-  await settleAttendance(trx, { id: row.ticket_id, event_id: place.id })
-  if (fresh) await answerConflict(trx, row.id)
-  return (await findScan(trx, row.id)) ?? row
+  const standing = (await settleAttendance(trx, { id: row.ticket_id, event_id: place.id })).get(row.id) ?? 'none'
+  if (!fresh || standing !== 'conflict') return { ...row, standing }
+  return { ...row, standing, result: await answerConflict(trx, row.id) }
 }
 
 /** A scan that is not yet known. What the rule refuses stays refused; whom the phone turned away is not let in by it either. */
@@ -170,13 +173,10 @@ function isUndone({ scannedAt, undoneAt }: OfflineScanInput): boolean {
 }
 
 /** Only the first answer tells of a conflict: it stays the scan's answer whoever comes back to the network after it. */
-async function answerConflict(trx: Trx, scanId: string): Promise<void> {
-  await trx
-    .updateTable('scans')
-    .set({ result: 'already_checked_in' })
-    .where('id', '=', scanId)
-    .where('standing', '=', 'conflict')
-    .execute()
+async function answerConflict(trx: Trx, scanId: string): Promise<ScanResult> {
+  const result = 'already_checked_in'
+  await trx.updateTable('scans').set({ result }).where('id', '=', scanId).execute()
+  return result
 }
 
 function letsPass(result: ScanResult): boolean {

@@ -153,7 +153,7 @@ class Server implements DoorKitCalls {
     into.push(scans.map((scan) => scan.scanId))
     const answers = scans.map((scan) => ({
       scanId: scan.scanId,
-      result: scan.verdict,
+      result: 'verdict' in scan ? scan.verdict : null,
       message: '',
       conflict: false,
       error: null,
