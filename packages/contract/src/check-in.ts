@@ -91,7 +91,7 @@ export type ScanInput = z.infer<typeof scanInput>
 
 /**
  * The one answer to a scan. `firstScan` tells when and where somebody already entered with this ticket, `answers` what the guest
- * answered to the questions marked for the door, `party` how many more of the same order could come in along with them. A kiosk in
+ * answered to the questions marked for the door, `note` begins with a word on the payment while that is disputed, `party` how many more of the same order could come in along with them. A kiosk in
  * the hands of guests is told the first name alone, and nothing of a ticket it does not let in.
  */
 export const scanAnswerView = z

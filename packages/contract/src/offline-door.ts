@@ -26,7 +26,8 @@ export const doorEvent = z.object({
 
 /**
  * A ticket as a phone keeps it. `standing` is whether it admits, generation and presence apart. `name` and `note` are null where
- * the organiser does not let the door show names. A kiosk gets the first name of it, and never a note.
+ * the organiser does not let the door show names, but for a word on a disputed payment before the note. A kiosk gets the first name
+ * of it, and never a note.
  */
 export const manifestTicketView = z.object({
   _id: id,

@@ -42,6 +42,15 @@ export const scanMessages: Readonly<Record<ScanResult, string>> = {
   key_expired: 'This code is of an older key. The newer code is in the guest’s mail and on their ticket page.',
 }
 
+/** What staff are told while a guest's bank has the payment back; the ticket admits as before. */
+const disputed = 'The payment for this ticket is disputed. Let the guest in; the organiser knows.'
+
+/** What staff read beside an answer: the ticket's own note, after a word on its payment where there is one to say. */
+export function doorNote(ticket: { note: string | null; disputed: boolean }): string | null {
+  if (!ticket.disputed) return ticket.note
+  return ticket.note === null ? disputed : `${disputed} ${ticket.note}`
+}
+
 /** Which way the guest goes through the door. */
 export type ScanDirection = 'in' | 'out'
 

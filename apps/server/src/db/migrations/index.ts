@@ -39,6 +39,7 @@ import { up as kiosks } from './0039-kiosks.ts'
 import { up as moneyHeldUntil } from './0042-money-held-until.ts'
 import { up as toldChanges } from './0045-told-changes.ts'
 import { up as doorBatches } from './0043-door-batches.ts'
+import { up as disputesAtTheDoor } from './0044-disputes-at-the-door.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0042-money-held-until': { up: moneyHeldUntil },
   '0045-told-changes': { up: toldChanges },
   '0043-door-batches': { up: doorBatches },
+  '0044-disputes-at-the-door': { up: disputesAtTheDoor },
 }

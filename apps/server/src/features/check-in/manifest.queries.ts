@@ -13,6 +13,8 @@ export interface ManifestRow {
   quantity: number
   guest_name: string
   note: string | null
+  /** Whether the bank of whoever bought it has the money back. */
+  disputed: boolean
   checked_in_at: Date | null
   checked_in_door: string | null
 }
@@ -46,6 +48,11 @@ export function manifestTickets(eventId: string, page: Page): RawBuilder<Manifes
   return sql<ManifestRow>`
     select tickets.id, tickets.ticket_type_id, tickets.generation, tickets.state, orders.state as order_state,
       tickets.number, orders.quantity, tickets.guest_name, tickets.note, tickets.checked_in_at,
+      orders.id in (
+        select sale.id
+        from disputes join payments on payments.id = disputes.payment_id join orders sale on sale.id = payments.order_id
+        where sale.event_id = ${eventId} and disputes.state in ('open', 'lost')
+      ) as disputed,
       case when tickets.checked_in_scan is not null then coalesce(doors.name, ${ORGANISER}) end as checked_in_door
     from tickets
       join orders on orders.id = tickets.order_id

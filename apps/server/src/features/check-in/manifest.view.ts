@@ -1,5 +1,5 @@
 import type { ConflictView, ManifestTicketView, ManifestView } from '@foyer/contract'
-import { firstName } from '@foyer/domain'
+import { doorNote, firstName } from '@foyer/domain'
 import type { EventRow } from '../events/index.ts'
 import { isoOrNull } from '../events/index.ts'
 import { admissionWindow } from '../tickets/index.ts'
@@ -24,7 +24,8 @@ interface ManifestFacts {
 
 export function manifestView(facts: ManifestFacts): ManifestView {
   const { event, door, now } = facts
-  // A tablet in the hands of guests greets them by their first name; no other name and no note is on it.
+  // A tablet in the hands of guests greets them by their first name; no other name and no note is on it. What
+  // is said of a payment names nobody.
   const names = door?.shows_names === false ? 'none' : door?.kiosk ? 'first' : 'full'
   const { validFrom, validUntil } = admissionWindow(event)
   return {
@@ -69,7 +70,8 @@ function manifestTicket(ticket: ManifestRow, names: 'none' | 'first' | 'full'): 
     number: ticket.number,
     of: ticket.quantity,
     name: names === 'full' ? ticket.guest_name : names === 'first' ? firstName(ticket.guest_name) : null,
-    note: names === 'full' ? ticket.note : null,
+    note:
+      names === 'first' ? null : doorNote({ note: names === 'full' ? ticket.note : null, disputed: ticket.disputed }),
     inside: ticket.state === 'checked_in',
     checkedInAt: isoOrNull(ticket.checked_in_at),
     checkedInDoor: ticket.checked_in_door,

@@ -1,5 +1,5 @@
 import type { ScanAnswerView } from '@foyer/contract'
-import { scanMessages } from '@foyer/domain'
+import { doorNote, scanMessages } from '@foyer/domain'
 import { totalOf } from './check-in.view.ts'
 import type { GuestCount } from './guests.queries.ts'
 import { type Admission, ORGANISER, type ScannedTicketRow, UNDO_SECONDS } from './scans.queries.ts'
@@ -7,6 +7,7 @@ import type { WrittenScan } from './write-scans.queries.ts'
 
 interface AnswerFacts {
   ticket: ScannedTicketRow | undefined
+  disputed: boolean
   admission: Admission | undefined
   counts: GuestCount[]
   answers: { label: string; text: string }[]
@@ -16,7 +17,7 @@ interface AnswerFacts {
 /** `admitted` says whether the guest may pass, which who goes out may as well. */
 export function scanAnswerView(
   scan: WrittenScan,
-  { ticket, admission, counts, answers, party }: AnswerFacts,
+  { ticket, disputed, admission, counts, answers, party }: AnswerFacts,
 ): ScanAnswerView {
   const undoable = scan.result === 'admitted' && scan.undone_at === null
   return {
@@ -28,7 +29,7 @@ export function scanAnswerView(
     ticketName: ticket?.ticket_name ?? null,
     number: ticket?.number ?? null,
     of: ticket?.quantity ?? null,
-    note: ticket?.note ?? null,
+    note: ticket ? doorNote({ note: ticket.note, disputed }) : null,
     answers,
     firstScan: admission ? { at: admission.scanned_at.toISOString(), door: admission.door_name ?? ORGANISER } : null,
     undoableUntil: undoable ? new Date(scan.received_at.getTime() + UNDO_SECONDS * 1000).toISOString() : null,

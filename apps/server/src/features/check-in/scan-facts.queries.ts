@@ -24,6 +24,8 @@ export interface ScanFactsRow {
   readonly known: boolean
   /** How many of the same order could come in along with this guest. */
   readonly party: number
+  /** Whether the bank of whoever bought the ticket has the money back. */
+  readonly disputed: boolean
   /** Whether the guest answered something that the door is to know. */
   readonly answered: boolean
 }
@@ -54,6 +56,7 @@ interface FlatRow extends PlaceColumns {
   valid_until: Date | null
   known: boolean
   party: number
+  disputed: boolean
   answered: boolean
 }
 
@@ -73,6 +76,10 @@ const READ = {
           and other.state in ('valid', 'checked_out')
           and (doors.ticket_type_ids is null or other.ticket_type_id = any(doors.ticket_type_ids))
       ) else 0 end as party,
+      exists (
+        select from payments join disputes on disputes.payment_id = payments.id
+        where payments.order_id = tickets.order_id and disputes.state in ('open', 'lost')
+      ) as disputed,
       exists (
         select from order_answers
         where order_answers.order_id = tickets.order_id and guest in (0, tickets.number) and show_at_door
@@ -106,13 +113,14 @@ export async function readScanFacts(pool: Pool, asked: readonly NamedByScan[]): 
 }
 
 function factsOf(row: FlatRow): ScanFactsRow {
-  const { id, public_key: publicKey, known, party, answered } = row
+  const { id, public_key: publicKey, known, party, disputed, answered } = row
   return {
     place: { ...row, id: row.place_id },
     ticket: id === null ? undefined : { ...row, id },
     key: publicKey === null ? undefined : { ...row, event_id: row.key_event_id, public_key: publicKey },
     known,
     party,
+    disputed,
     answered,
   }
 }

@@ -35,7 +35,7 @@ async function answer(
   const isAnswered = ticket?.transfer_id === null && facts.answered
   const answers = isAnswered ? (await listDoorAnswers(deps.db, ticket)).map(answerView) : []
   const party = scan.result === 'admitted' && ticket ? facts.party : 0
-  const told = scanAnswerView(scan, { ticket, admission, counts, answers, party })
+  const told = scanAnswerView(scan, { ticket, disputed: facts.disputed, admission, counts, answers, party })
   if (!isSelfService(actor, deps.now())) return told
   return answerForGuest(told, { showsNames: facts.place.shows_names ?? false })
 }
