@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
 import type { EventKeysTable } from '../../db/schema/index.ts'
@@ -81,7 +81,20 @@ export function signedByKey(
   { bytes, signature, at }: SignedCode,
 ): 'good' | 'expired' | 'forged' {
   if (!key) return 'forged'
-  const verifying = createPublicKey({ key: key.public_key, format: 'der', type: 'spki' })
-  if (!verify(null, bytes, verifying, signature)) return 'forged'
+  if (!verify(null, bytes, readPublicKey(key.public_key), signature)) return 'forged'
   return key.valid_until !== null && at > key.valid_until ? 'expired' : 'good'
+}
+
+const MOST_READ_KEYS = 1_000
+const readKeys = new Map<string, KeyObject>()
+
+/** To read a key takes a third of what it takes to verify with it, and its bytes never mean another. */
+function readPublicKey(der: Buffer): KeyObject {
+  const name = der.toString('latin1')
+  const known = readKeys.get(name)
+  if (known) return known
+  if (readKeys.size >= MOST_READ_KEYS) readKeys.clear()
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  readKeys.set(name, key)
+  return key
 }
