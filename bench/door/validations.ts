@@ -11,7 +11,7 @@ import type { Part } from './part.ts'
 
 const TICKETS = 50_000
 const DEVICES = 32
-const ROUNDS = 7
+const ROUNDS = 5
 /** Of each side of each round; and before the first, for the compiler to have seen what it will see. */
 const SCANS = 2_000
 const WARM_UP = 4_000

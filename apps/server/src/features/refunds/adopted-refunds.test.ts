@@ -330,3 +330,38 @@ test('ours, sent and not yet written down, is not taken for theirs', async () =>
   await site.runJobs()
   expect(await traceOf(order)).toMatchObject({ refunds: ['organiser succeeded 1000'], refunded: 1000, refunding: 0 })
 })
+
+/** So many transactions of this database wait for a row that another one holds. */
+async function waiting(count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await site.deps.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    })
+    .toBe(count)
+}
+
+test('ours, asked for at the very moment theirs is told, is taken for theirs by what is left then', async () => {
+  const order = await sold('sandbox')
+  const total = totalOf(order)
+  await providers.sandbox.refundThere(order.reference, total)
+  const [asking, adopting] = await site.deps.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('orders').select('id').where('id', '=', order.orderId).forUpdate().execute()
+    const ours = ask(order, { kind: 'full' })
+    await waiting(1)
+    const theirs = adoptRefunds(site.deps, order.paymentId)
+    await waiting(2)
+    return [ours, theirs]
+  })
+  expect((await asking).status).toBe(201)
+  await adopting
+  await site.runJobs()
+  expect(await traceOf(order)).toMatchObject({
+    refunds: [`organiser succeeded ${total}`],
+    refunded: total,
+    refunding: 0,
+  })
+  expect(await providers.sandbox.returned(order.reference)).toBe(total)
+})
