@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Text, for the compiler knows no page here. Each key bears the time that the scanner's own clock would give it. */
-const typeCodes = `async (codes) => {
+const typeCodes = `async (codes, pause) => {
   const shown = () => document.querySelector('[role=alertdialog]:not([data-tone=open])')
   const answerAfter = (former) => new Promise((resolve) => {
     const look = () => {
@@ -12,8 +12,18 @@ const typeCodes = `async (codes) => {
     const watcher = new MutationObserver(look)
     watcher.observe(document.body, { childList: true, subtree: true })
   })
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = resolve
+    port2.postMessage(null)
+  }))
+  const rest = () => new Promise((resolve) => setTimeout(resolve, pause))
   const answers = []
-  for (const code of codes) {
+  for (const [turn, code] of codes.entries()) {
+    if (pause > 0 && turn % 2 === 1) {
+      shown()?.querySelector('[data-next]').click()
+      await rest()
+    }
     const answered = answerAfter(shown())
     let enteredAt = 0
     const began = performance.now()
@@ -23,16 +33,30 @@ const typeCodes = `async (codes) => {
       enteredAt = performance.now()
       document.body.dispatchEvent(press)
     }
-    const answer = await answered
-    answers.push({ title: answer.querySelector('h2').textContent, milliseconds: performance.now() - enteredAt })
+    const title = (await answered).querySelector('h2').textContent
+    const kept = (globalThis.scanKeptAt ?? 0) - enteredAt
+    if (pause > 0) await drawn()
+    answers.push({ title, kept, milliseconds: performance.now() - enteredAt })
+    if (pause > 0) await rest()
   }
   return answers
 }`
 
-/** What the screen said to a code, and how long after the last key of it. */
+/** In a page before anything else: notes when the last scan came to lie on disk. */
+export const watchKeptScans = `
+  const { transaction } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (names, ...rest) {
+    const opened = transaction.call(this, names, ...rest)
+    if (names === 'scans') opened.addEventListener('complete', () => (globalThis.scanKeptAt = performance.now()))
+    return opened
+  }`
+
+/** What the screen said to a code, how long after the last key of it, and how long after that key the scan was on disk. */
 export interface Verdict {
   readonly title: string
   readonly milliseconds: number
+  /** Only in a page that watches kept scans. */
+  readonly kept: number
 }
 
 function isVerdicts(value: unknown): value is Verdict[] {
@@ -41,10 +65,16 @@ function isVerdicts(value: unknown): value is Verdict[] {
 
 /**
  * Reads codes one after the other as a hand-held scanner does that types like a keyboard: every character of a code and Enter in
- * one burst, wherever the focus is, and the next code as soon as the screen shows an answer to the last. Answers what the screen
- * said. The keys are made inside the page: a round trip to the browser for each of two hundred thousand would take minutes.
+ * one burst, wherever the focus is, and the next code as soon as the page holds an answer to the last. With a pause, in milliseconds,
+ * an answer counts once its picture is drawn, the next code comes so much later, and every other answer is put away before it.
+ * Answers what the screen said. The keys are made inside the page: a round trip to the browser for each of two hundred thousand
+ * would take minutes.
  */
-export async function scanByHand(page: Page, codes: readonly string[]): Promise<Verdict[]> {
-  const verdicts: unknown = await page.evaluate(`(${typeCodes})(${JSON.stringify(codes)})`)
+export async function scanByHand(
+  page: Page,
+  codes: readonly string[],
+  { pause = 0 }: { pause?: number } = {},
+): Promise<Verdict[]> {
+  const verdicts: unknown = await page.evaluate(`(${typeCodes})(${JSON.stringify(codes)}, ${pause})`)
   return isVerdicts(verdicts) ? verdicts : []
 }

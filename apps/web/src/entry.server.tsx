@@ -3,7 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { NonceProvider } from './lib/nonce.ts'
 import { nonceContext } from './lib/page-context.ts'
-import { scriptsAfterPaint } from './lib/scripts-after-paint.ts'
+import { scriptsAfterPaint, scriptsInTurn } from './lib/scripts-after-paint.ts'
 
 export { NONCE_PLACEHOLDER, nonceContext, pageServicesContext } from './lib/page-context.ts'
 
@@ -55,8 +55,13 @@ function renderDocument(context: EntryContext, url: string, nonce: string): Prom
   })
 }
 
-/** Only public pages say everything without scripts; the development server's have a shape of their own. */
+/**
+ * Only public pages say everything without scripts; what fills the whole window is nothing without them. The development server's
+ * have a shape of their own.
+ */
 function withScriptsInTheirPlace(context: EntryContext, page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  const isPublic = context.staticHandlerContext.matches.some(({ route }) => route.id === 'routes/layouts/public')
-  return isPublic && import.meta.env.PROD ? Buffer.from(scriptsAfterPaint(page.toString())) : page
+  if (!import.meta.env.PROD) return page
+  const layouts = context.staticHandlerContext.matches.map(({ route }) => route.id)
+  if (layouts.includes('routes/layouts/public')) return Buffer.from(scriptsAfterPaint(page.toString()))
+  return layouts.includes('routes/layouts/immersive') ? Buffer.from(scriptsInTurn(page.toString())) : page
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scriptsAfterPaint } from './scripts-after-paint.ts'
+import { scriptsAfterPaint, scriptsInTurn } from './scripts-after-paint.ts'
 
 const page = (script: string) =>
   `<head><link rel="modulepreload" href="/assets/a.js" nonce="n"/><link rel="stylesheet" href="/assets/a.css"/></head>` +
@@ -44,5 +44,23 @@ describe('scripts after the first paint', () => {
     const unknown = page('import { start } from "/assets/other.js";\nstart()')
     expect(scriptsAfterPaint(unknown)).toBe(unknown)
     expect(scriptsAfterPaint('<p>nothing</p>')).toBe('<p>nothing</p>')
+  })
+})
+
+describe('scripts in turn', () => {
+  it('lets the page breathe between its modules, which the browser fetches at once', () => {
+    const html = scriptsInTurn(page(routerScript))
+    expect(html).toContain('<link rel="modulepreload" href="/assets/a.js" nonce="n"/>')
+    const order = ['await import("/assets/manifest-1.js")', 'setTimeout(next)', 'await import("/assets/root-1.js")']
+    order.push('{"root":route0}', 'import("/assets/entry.client-1.js")')
+    const places = order.map((part) => html.indexOf(part))
+    expect(places.every((place) => place > 0)).toBe(true)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(html).not.toMatch(/^import\s/m)
+  })
+
+  it('leaves a document alone whose script it does not know', () => {
+    const unknown = page('import { start } from "/assets/other.js";\nstart()')
+    expect(scriptsInTurn(unknown)).toBe(unknown)
   })
 })

@@ -1,9 +1,12 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { afterPicture } from '../../lib/after-picture.ts'
 import classes from './AnswerFrame.module.css'
 
 interface AnswerFrameProps {
   /** yes is green, no is red, open is ink: nobody has decided. */
   readonly tone: 'yes' | 'no' | 'open'
+  /** Nobody has answered yet. */
+  readonly pending?: boolean
   readonly doorName: string
   readonly mark?: ReactNode
   readonly sign: ReactNode
@@ -14,24 +17,27 @@ interface AnswerFrameProps {
 }
 
 /** The whole screen in one colour with one word, to be read at arm's length. */
-export function AnswerFrame({ tone, doorName, mark, sign, title, children, foot, onTouch }: AnswerFrameProps) {
+export function AnswerFrame(props: AnswerFrameProps) {
+  const { tone, pending = false, doorName, mark, sign, title, children, foot, onTouch } = props
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
 
-  useEffect(() => {
-    // With the next picture: whoever asks for the focus at once has the browser lay out the page an additional time.
-    const picture = requestAnimationFrame(() => {
-      const target = frame.current?.querySelector('[data-next]') ?? frame.current
-      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
-    })
-    return () => cancelAnimationFrame(picture)
-  }, [])
+  useEffect(
+    () =>
+      // The answer is there first: whoever asks for the focus has the browser lay out the page an additional time.
+      afterPicture(() => {
+        const target = frame.current?.querySelector('[data-next]') ?? frame.current
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+      }),
+    [],
+  )
 
   return (
     <div
       ref={frame}
       className={classes['frame']}
       data-tone={tone}
+      data-pending={pending || undefined}
       role="alertdialog"
       aria-modal="true"
       aria-labelledby={id}

@@ -16,6 +16,8 @@ const SIGN_SIZE = 148
 
 interface AnswerScreenProps {
   readonly scan: AnsweredScan
+  /** Refusals that this answer covered before anybody could read them. */
+  readonly covered: readonly AnsweredScan[]
   readonly event: CheckInStateView['event']
   /** The server's clock. */
   readonly now: Date
@@ -31,6 +33,7 @@ interface AnswerScreenProps {
 /** One clear answer. A yes goes away by itself; a no stays until somebody has read it. */
 export function AnswerScreen({
   scan,
+  covered,
   event,
   now,
   doorName,
@@ -43,7 +46,7 @@ export function AnswerScreen({
   const { answer } = scan
   const party = useParty(scan, admitParty)
   // A note is there to be read, as is what the guest answered, so neither is taken away unread.
-  const unread = answer.note !== null || answer.answers.length > 0
+  const unread = answer.note !== null || answer.answers.length > 0 || covered.length > 0
   const advance = useAutoAdvance(answer.admitted && !unread, next)
   const reason = answerReason(answer, event, now)
   const who = [answer.guestName, ticketLine(answer)].filter((part) => part !== null && part !== '')
@@ -75,10 +78,30 @@ export function AnswerScreen({
       ) : (
         who.length > 0 && <p className={classes['ticket']}>{who.join(' · ')}</p>
       )}
+      {covered.length > 0 && <CoveredRefusals scans={covered} />}
       {waiting && <p className={waitingClasses['line']}>Waiting to be confirmed</p>}
       {answer.note !== null && <p className={classes['note']}>{answer.note}</p>}
       {answer.answers.length > 0 && <GuestAnswers answers={answer.answers} />}
     </AnswerFrame>
+  )
+}
+
+function CoveredRefusals({ scans }: { scans: readonly AnsweredScan[] }) {
+  return (
+    <div className={classes['covered']} role="alert">
+      <strong>{scans.length === 1 ? 'Refused just before' : `${scans.length} refused just before`}</strong>
+      <ul>
+        {scans.map(({ answer, attempt }) => (
+          <li key={attempt.scanId}>
+            <AnswerSign admitted={false} size={26} />
+            <span>
+              {answerTitles[answer.result]}
+              {answer.guestName !== null && ` · ${answer.guestName}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -1,10 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { formatEventTime } from '@foyer/domain'
+import { useEffect, useSyncExternalStore } from 'react'
+import { afterPicture } from '../../lib/after-picture.ts'
 import classes from './CheckIn.module.css'
 import { CodeGate } from './CodeGate.tsx'
 import { DoorPost } from './DoorPost.tsx'
 import { useDoorAccess } from './use-door-access.ts'
 
 const neverChanges = () => () => undefined
+
+/** Browsers read what they know of clocks and calendars with the first use, which takes an old phone as long as all else it draws. */
+function readClocks(): void {
+  const now = new Date()
+  formatEventTime(now, now, 'UTC')
+}
 
 /** The door of an event on one phone. What it shows depends on what this phone holds, which the server must not know. */
 export function CheckIn({ eventId }: { eventId: string }) {
@@ -13,6 +21,7 @@ export function CheckIn({ eventId }: { eventId: string }) {
     () => true,
     () => false,
   )
+  useEffect(() => afterPicture(readClocks), [])
   return <div className={classes['door']}>{alive ? <Door key={eventId} eventId={eventId} /> : <Opening />}</div>
 }
 

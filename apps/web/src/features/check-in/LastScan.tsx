@@ -3,6 +3,7 @@ import { answerTitles } from './answer-wording.ts'
 import { AnswerSign } from './AnswerSign.tsx'
 import type { AnsweredScan } from './door-screen.ts'
 import classes from './RecentScans.module.css'
+import { useDoorMark } from './use-door-mark.ts'
 import { useUndo } from './use-undo.ts'
 
 interface LastScanProps {
@@ -14,7 +15,9 @@ interface LastScanProps {
 export function LastScan({ recent, undo }: LastScanProps) {
   const [last] = recent
   const { secondsLeft, underWay, undo: takeBack } = useUndo(last, undo)
-  if (last === undefined || (secondsLeft === 0 && !last.undone)) return null
+  const shown = last !== undefined && (secondsLeft > 0 || last.undone)
+  useDoorMark(shown ? 'last-scan' : 'open')
+  if (!shown) return null
   const { admitted, guestName, result } = last.answer
   return (
     <div className={classes['last']}>

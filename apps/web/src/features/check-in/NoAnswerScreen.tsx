@@ -18,6 +18,7 @@ export function NoAnswerScreen({ view, doorName, retry, next }: NoAnswerScreenPr
     return (
       <AnswerFrame
         tone="open"
+        pending
         doorName={doorName}
         sign={<IconTicket className={classes['waiting']} size={SIGN_SIZE} stroke={1.4} aria-hidden="true" />}
         title="Checking…"

@@ -1,5 +1,5 @@
 import type { ScanAnswerView } from '@foyer/contract'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { doorOpened, doorReducer, type DoorAction } from './door-screen.ts'
 import type { ScanAttempt } from './scan-client.ts'
 
@@ -40,7 +40,7 @@ const after = (...actions: readonly DoorAction[]) => actions.reduce(doorReducer,
 const ids = (screen: ReturnType<typeof after>) => screen.recent.map((scan) => scan.attempt.scanId)
 
 it('shows the question, then its answer, then the scanner again', () => {
-  const asked = after({ type: 'asked', attempt: attempt('a') })
+  const asked = after({ type: 'asked', attempt: attempt('a'), at: 0 })
   expect(asked.view.kind).toBe('asking')
   const told = doorReducer(asked, answered('a'))
   expect(told.view).toMatchObject({ kind: 'answered', scan: { attempt: { scanId: 'a' } } })
@@ -80,4 +80,31 @@ it('keeps who came in together among the last scans, and the answer on the scree
   expect(whole.recent[0]?.attempt).toMatchObject({ eventId: 'event', direction: 'in' })
   const undone = doorReducer(whole, { type: 'undone', scanId: 'c' })
   expect(undone.recent.map(({ undone: back }) => back)).toEqual([false, true, false, false])
+})
+
+describe('a refusal that the next answer covers', () => {
+  const answeredAt = (scanId: string, at: number, admitted: boolean): DoorAction => ({
+    type: 'answered',
+    attempt: attempt(scanId),
+    answer: { ...answerTo(scanId), admitted },
+    at,
+  })
+  const unread = (...actions: readonly DoorAction[]) => after(...actions).unread.map((scan) => scan.attempt.scanId)
+
+  it('is told with that answer when nobody can have read it, and with all that follow as fast', () => {
+    expect(unread(answeredAt('no', 0, false), answeredAt('b', 300, true))).toEqual(['no'])
+    expect(unread(answeredAt('no', 0, false), answeredAt('b', 300, true), answeredAt('c', 900, true))).toEqual(['no'])
+    expect(unread(answeredAt('a', 0, false), answeredAt('b', 300, false), answeredAt('c', 600, true))).toEqual([
+      'a',
+      'b',
+    ])
+    const asked: DoorAction = { type: 'asked', attempt: attempt('b'), at: 300 }
+    expect(unread(answeredAt('no', 0, false), asked, answeredAt('b', 2_000, true))).toEqual(['no'])
+  })
+
+  it('is told no more once it was there to read, or somebody went on', () => {
+    expect(unread(answeredAt('no', 0, false), answeredAt('b', 1_500, true))).toEqual([])
+    expect(unread(answeredAt('no', 0, false), { type: 'dismissed' }, answeredAt('b', 300, true))).toEqual([])
+    expect(unread(answeredAt('yes', 0, true), answeredAt('b', 300, true))).toEqual([])
+  })
 })

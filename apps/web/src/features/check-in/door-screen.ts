@@ -21,10 +21,12 @@ export interface DoorScreen {
   readonly view: DoorView
   /** The newest first. */
   readonly recent: readonly AnsweredScan[]
+  /** Refusals that the next answer covered sooner than anybody can read, the oldest first. */
+  readonly unread: readonly AnsweredScan[]
 }
 
 export type DoorAction =
-  | { readonly type: 'asked'; readonly attempt: ScanAttempt }
+  | { readonly type: 'asked'; readonly attempt: ScanAttempt; readonly at: number }
   | { readonly type: 'answered'; readonly attempt: ScanAttempt; readonly answer: ScanAnswerView; readonly at: number }
   | { readonly type: 'unsent'; readonly attempt: ScanAttempt }
   | { readonly type: 'rejected'; readonly message: string }
@@ -38,13 +40,14 @@ export type DoorAction =
   | { readonly type: 'undone'; readonly scanId: string }
 
 const RECENT_KEPT = 30
+const READ_AFTER_MS = 1_500
 
-export const doorOpened: DoorScreen = { view: { kind: 'ready' }, recent: [] }
+export const doorOpened: DoorScreen = { view: { kind: 'ready' }, recent: [], unread: [] }
 
 export function doorReducer(screen: DoorScreen, action: DoorAction): DoorScreen {
   switch (action.type) {
     case 'asked':
-      return { ...screen, view: { kind: 'asking', attempt: action.attempt } }
+      return { ...screen, view: { kind: 'asking', attempt: action.attempt }, unread: unreadAt(screen, action.at) }
     case 'answered':
       return showAnswer(screen, action)
     case 'unsent':
@@ -52,7 +55,7 @@ export function doorReducer(screen: DoorScreen, action: DoorAction): DoorScreen 
     case 'rejected':
       return { ...screen, view: { kind: 'rejected', message: action.message } }
     case 'dismissed':
-      return { ...screen, view: { kind: 'ready' } }
+      return { ...screen, view: { kind: 'ready' }, unread: [] }
     case 'joined':
       return addParty(screen, action)
     case 'undone':
@@ -63,13 +66,24 @@ export function doorReducer(screen: DoorScreen, action: DoorAction): DoorScreen 
 function showAnswer(screen: DoorScreen, action: Extract<DoorAction, { type: 'answered' }>): DoorScreen {
   const scan = { attempt: action.attempt, answer: action.answer, answeredAt: action.at, undone: false }
   const others = screen.recent.filter((known) => known.attempt.scanId !== action.attempt.scanId)
-  return { view: { kind: 'answered', scan }, recent: [scan, ...others].slice(0, RECENT_KEPT) }
+  return {
+    view: { kind: 'answered', scan },
+    recent: [scan, ...others].slice(0, RECENT_KEPT),
+    unread: unreadAt(screen, action.at),
+  }
+}
+
+/** Who is refused must not slip in behind a yes that follows at once. */
+function unreadAt({ view, unread }: DoorScreen, now: number): readonly AnsweredScan[] {
+  if (view.kind !== 'answered') return unread
+  if (now - view.scan.answeredAt >= READ_AFTER_MS) return []
+  return view.scan.answer.admitted ? unread : [...unread, view.scan]
 }
 
 /** Who came in along with somebody stands among the last scans, each to be taken back by itself. The answer shown stays. */
-function addParty({ view, recent }: DoorScreen, joined: Extract<DoorAction, { type: 'joined' }>): DoorScreen {
+function addParty({ view, recent, unread }: DoorScreen, joined: Extract<DoorAction, { type: 'joined' }>): DoorScreen {
   const first = recent.find((scan) => scan.attempt.scanId === joined.scanId)
-  if (!first) return { view, recent }
+  if (!first) return { view, recent, unread }
   const inside = joined.answers.at(-1)?.inside ?? first.answer.inside
   const whole = { ...first, answer: { ...first.answer, party: 0, inside } }
   const others = joined.answers.map((answer) => ({
@@ -83,11 +97,12 @@ function addParty({ view, recent }: DoorScreen, joined: Extract<DoorAction, { ty
   return {
     view: shown ? { kind: 'answered', scan: whole } : view,
     recent: [...others, ...known].slice(0, RECENT_KEPT),
+    unread,
   }
 }
 
 function markUndone(screen: DoorScreen, scanId: string): DoorScreen {
   const recent = screen.recent.map((scan) => (scan.attempt.scanId === scanId ? { ...scan, undone: true } : scan))
   const shown = screen.view.kind === 'answered' && screen.view.scan.attempt.scanId === scanId
-  return { view: shown ? { kind: 'ready' } : screen.view, recent }
+  return { ...screen, view: shown ? { kind: 'ready' } : screen.view, recent }
 }

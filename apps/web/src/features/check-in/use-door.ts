@@ -1,10 +1,12 @@
 import type { ScanAnswerView } from '@foyer/contract'
-import { useCallback, useReducer, useRef, useState } from 'react'
+import { useCallback, useReducer, useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
+import { afterPicture } from '../../lib/after-picture.ts'
 import { createDoorSignals } from './door-signals.ts'
 import { doorOpened, doorReducer, type AnsweredScan, type DoorView } from './door-screen.ts'
 import { createRepeatGuard } from './repeat-guard.ts'
 import type { ScanAttempt, ScanClient, ScanOutcome } from './scan-client.ts'
+import { createScanLine } from './scan-line.ts'
 import { useSoundChoice } from './sound-choice.ts'
 
 /** An answer that comes sooner is shown by itself: a screen that says "checking" for a blink costs as much as the answer. */
@@ -18,6 +20,7 @@ export type CodeSource = 'camera' | 'scanner' | 'typed'
 export interface Door {
   readonly view: DoorView
   readonly recent: readonly AnsweredScan[]
+  readonly unread: readonly AnsweredScan[]
   /** The ticket that was just answered is still in front of the camera. */
   readonly sameTicket: boolean
   readonly direction: Direction
@@ -48,31 +51,33 @@ interface DoorOptions {
 
 /** Everything one phone does at the door: one attempt at a time, its answer, its signals, its undoing. */
 export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOptions): Door {
-  const [{ view, recent }, dispatch] = useReducer(doorReducer, doorOpened)
+  const [{ view, recent, unread }, dispatch] = useReducer(doorReducer, doorOpened)
   const [direction, setDirection] = useState<Direction>('in')
   const [sound, setSound] = useSoundChoice()
   const [signals] = useState(createDoorSignals)
   const [guard] = useState(createRepeatGuard)
-  const busy = useRef(false)
+  const [line] = useState(createScanLine)
   const [sameTicket, setSameTicket] = useState(false)
 
-  async function send(attempt: ScanAttempt): Promise<void> {
-    if (busy.current) return
-    busy.current = true
-    const checking = setTimeout(() => dispatch({ type: 'asked', attempt }), CHECKING_AFTER_MS)
+  /** Whether the next attempt may follow: one that was not answered stays on the screen until somebody has seen to it. */
+  async function send(attempt: ScanAttempt): Promise<boolean> {
+    const checking = setTimeout(() => dispatch({ type: 'asked', attempt, at: Date.now() }), CHECKING_AFTER_MS)
     const outcome = await client.submit(attempt).catch((): ScanOutcome => ({ kind: 'unsent' }))
     clearTimeout(checking)
-    busy.current = false
-    if (outcome.kind === 'locked-out') return onLockedOut()
-    if (outcome.kind === 'unsent') return dispatch({ type: 'unsent', attempt })
-    if (outcome.kind === 'rejected') return dispatch({ type: 'rejected', message: errorMessage(outcome.error) })
-    show(attempt, outcome.answer)
+    if (outcome.kind === 'answered') show(attempt, outcome.answer)
+    if (outcome.kind === 'unsent') dispatch({ type: 'unsent', attempt })
+    if (outcome.kind === 'rejected') dispatch({ type: 'rejected', message: errorMessage(outcome.error) })
+    if (outcome.kind === 'locked-out') {
+      line.clear()
+      onLockedOut()
+    }
+    return outcome.kind === 'answered'
   }
 
   function show(attempt: ScanAttempt, answer: ScanAnswerView): void {
-    signals[answer.admitted ? 'admit' : 'refuse'](sound)
     dispatch({ type: 'answered', attempt, answer, at: Date.now() })
-    onAnswered()
+    signals[answer.admitted ? 'admit' : 'refuse'](sound)
+    afterPicture(onAnswered)
   }
 
   const undo = useCallback(
@@ -94,6 +99,7 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
   return {
     view,
     recent,
+    unread,
     sameTicket,
     direction,
     setDirection,
@@ -101,23 +107,29 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
     setSound,
     unlockSound: signals.unlock,
     submitCode: (code, source) => {
-      if (busy.current) return
+      // A ticket in front of the camera is seen again; who read or typed it once believes that it counts.
+      if (source === 'camera' && line.isBusy()) return
       const isNew = guard.isNew(code, Date.now()) || source === 'typed'
       setSameTicket(!isNew)
-      if (isNew) void send(attemptWith({ code }))
+      const attempt = attemptWith({ code })
+      if (isNew) line.add(() => send(attempt))
     },
     show,
     joined: (scanId, answers) => {
       dispatch({ type: 'joined', scanId, answers, at: Date.now() })
       onAnswered()
     },
-    checkInGuest: (ticketId) => void send(attemptWith({ ticketId })),
+    checkInGuest: (ticketId) => {
+      const attempt = attemptWith({ ticketId })
+      if (!line.isBusy()) line.add(() => send(attempt))
+    },
     retry: () => {
-      if (view.kind === 'unsent') void send(view.attempt)
+      if (view.kind === 'unsent') line.addFirst(() => send(view.attempt))
     },
     dismiss: () => {
       guard.renew(Date.now())
       dispatch({ type: 'dismissed' })
+      line.goOn()
     },
     undo,
   }

@@ -9,7 +9,7 @@ import { analyticsAllowed, consentText, openCookieSettings } from './cookie-cons
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-let root: Root
+let root: Root | undefined
 
 let router: ReturnType<typeof createMemoryRouter>
 
@@ -30,7 +30,7 @@ async function open(path = '/') {
   })
   root = createRoot(document.getElementById('app')!)
   await act(async () =>
-    root.render(
+    root?.render(
       <MantineProvider>
         <RouterProvider router={router} />
       </MantineProvider>,
@@ -54,7 +54,8 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 })
 afterEach(async () => {
-  await act(async () => root.unmount())
+  await act(async () => root?.unmount())
+  root = undefined
   vi.useRealTimers()
 })
 

@@ -3,22 +3,23 @@ import { decideOffline, type DoorRule, type OfflineFacts, type OfflineVerdict, s
 import type { ScanAttempt } from '../scan-client.ts'
 import type { StoredDoor, StoredHead, StoredScan } from './door-store.ts'
 import { createKeyRing } from './key-ring.ts'
+import { OwnScans } from './own-scans.ts'
 
 const UNDO_MS = 60_000
 const MOST_FOUND = 20
 /** The server takes 31 bits, and a phone whose clock is years ahead has scans to tell as well. */
 const LATEST_SEQUENCE = 2 ** 31 - 1_000_000
 
-type Count = { readonly inside: number; readonly expected: number }
+type Count = { inside: number; expected: number }
 
 /** Everything this phone knows of its door, in memory: tickets as the server told them last, and its own scans on top. */
 export class DoorData {
   readonly #tickets = new Map<string, ManifestTicketView>()
-  readonly #scans = new Map<string, StoredScan>()
+  readonly #scans = new OwnScans()
   /** Names as they are searched. */
   readonly #plainNames = new Map<string, string>()
-  /** By ticket type, as the server told them; kept up as tickets come, for there may be 50,000 of them. */
-  readonly #told = new Map<string, Count>()
+  /** By ticket type, as far as this phone knows; kept up with every ticket and scan, for there may be 50,000 of them. */
+  readonly #counts = new Map<string, Count>()
   #head: StoredHead | null
   #verify: OfflineFacts['verify']
 
@@ -33,11 +34,16 @@ export class DoorData {
   }
 
   get scans(): readonly StoredScan[] {
-    return [...this.#scans.values()]
+    return this.#scans.all
   }
 
   get waiting(): readonly StoredScan[] {
-    return this.scans.filter((scan) => scan.state === 'waiting')
+    return this.#scans.waiting
+  }
+
+  /** Those about which the server said something else. */
+  get corrected(): readonly StoredScan[] {
+    return this.#scans.corrected
   }
 
   ticket(id: string | null): ManifestTicketView | undefined {
@@ -50,7 +56,7 @@ export class DoorData {
 
   nextSequence(): number {
     const seconds = Math.min(Math.floor(Date.now() / 1000), LATEST_SEQUENCE)
-    return this.scans.reduce((most, { sequence }) => Math.max(most, sequence), seconds) + 1
+    return Math.max(this.#scans.latestSequence, seconds) + 1
   }
 
   putHead(head: StoredHead): void {
@@ -60,19 +66,17 @@ export class DoorData {
 
   putTickets(tickets: readonly ManifestTicketView[]): void {
     for (const ticket of tickets) {
-      this.#count(this.#tickets.get(ticket._id), -1)
-      this.#count(ticket, 1)
-      this.#tickets.set(ticket._id, ticket)
+      this.#recount(ticket._id, () => this.#tickets.set(ticket._id, ticket))
       if (ticket.name !== null) this.#plainNames.set(ticket._id, plain(ticket.name))
     }
   }
 
   putScans(scans: readonly StoredScan[]): void {
-    for (const scan of scans) this.#scans.set(scan.scanId, scan)
+    for (const scan of scans) this.#recount(scan.ticketId, () => this.#scans.put(scan))
   }
 
   dropScans(ids: readonly string[]): void {
-    for (const id of ids) this.#scans.delete(id)
+    for (const id of ids) this.#recount(this.scan(id)?.ticketId ?? null, () => this.#scans.drop(id))
   }
 
   /** The verdict on an attempt; null in a browser that cannot verify. */
@@ -83,7 +87,6 @@ export class DoorData {
   }
 
   #facts(head: StoredHead): OfflineFacts {
-    const own = this.scans.filter((scan) => scan.state !== 'settled')
     return {
       eventId: head.eventId,
       door: doorRule(head.door),
@@ -94,14 +97,12 @@ export class DoorData {
         return ticket && { ...ticket, checkedInAt: ticket.checkedInAt === null ? null : new Date(ticket.checkedInAt) }
       },
       ownScans: (id) =>
-        own
-          .filter((scan) => scan.ticketId === id)
-          .map((scan) => ({
-            result: scan.verdict,
-            at: new Date(Date.parse(scan.scannedAt) + head.skew),
-            door: head.door.name,
-            undone: scan.undoneAt !== null,
-          })),
+        this.#scans.unsettled(id).map((scan) => ({
+          result: scan.verdict,
+          at: new Date(Date.parse(scan.scannedAt) + head.skew),
+          door: head.door.name,
+          undone: scan.undoneAt !== null,
+        })),
       verify: (keyId, signed) => this.#verify(keyId, signed),
       keyUntil: (keyId) => {
         const until = head.keys.find((key) => key.keyId === keyId)?.validUntil
@@ -113,12 +114,11 @@ export class DoorData {
   /** Guests whose name has every word of the search, without regard to case or accents. */
   find(head: StoredHead, search: string): GuestView[] {
     const words = plain(search).split(/\s+/)
-    const insideNow = this.#insideNow()
     const found: GuestView[] = []
     for (const ticket of this.#tickets.values()) {
       const name = this.#plainNames.get(ticket._id) ?? ''
       if (name === '' || !words.every((word) => name.includes(word))) continue
-      found.push(guestView(head, ticket, insideNow(ticket)))
+      found.push(guestView(head, ticket, this.#isInside(ticket)))
       if (found.length === MOST_FOUND) break
     }
     return found
@@ -150,11 +150,8 @@ export class DoorData {
 
   /** The counts as far as this phone knows them. By door it knows of itself alone. */
   state(head: StoredHead): CheckInStateView {
-    const moves = this.#movedSince()
-    const byTicket = head.ticketTypes.map(({ _id, name }) => {
-      const { inside, expected } = this.#told.get(_id) ?? { inside: 0, expected: 0 }
-      return { _id, name, inside: inside + (moves.get(_id) ?? 0), expected }
-    })
+    const none: Count = { inside: 0, expected: 0 }
+    const byTicket = head.ticketTypes.map(({ _id, name }) => ({ _id, name, ...(this.#counts.get(_id) ?? none) }))
     const sum = (key: keyof Count) => byTicket.reduce((total, type) => total + type[key], 0)
     return {
       event: head.event,
@@ -167,36 +164,29 @@ export class DoorData {
     }
   }
 
+  /** Keeps the counts right through a change of a ticket or of its scans. */
+  #recount(ticketId: string | null, change: () => void): void {
+    this.#count(this.ticket(ticketId), -1)
+    change()
+    this.#count(this.ticket(ticketId), 1)
+  }
+
   #count(ticket: ManifestTicketView | undefined, sign: 1 | -1): void {
     if (ticket?.standing !== 'good') return
-    const { inside, expected } = this.#told.get(ticket.ticketTypeId) ?? { inside: 0, expected: 0 }
-    const count = { inside: inside + (ticket.inside ? sign : 0), expected: expected + sign }
-    this.#told.set(ticket.ticketTypeId, count)
+    const count = this.#counts.get(ticket.ticketTypeId) ?? { inside: 0, expected: 0 }
+    count.expected += sign
+    if (this.#isInside(ticket)) count.inside += sign
+    this.#counts.set(ticket.ticketTypeId, count)
   }
 
-  /** By ticket type, by how many more are inside for this phone's own scans than the server told. */
-  #movedSince(): Map<string, number> {
-    const insideNow = this.#insideNow()
-    const moves = new Map<string, number>()
-    for (const id of new Set(this.scans.map((scan) => scan.ticketId))) {
-      const ticket = this.ticket(id)
-      if (ticket?.standing !== 'good') continue
-      const move = Number(insideNow(ticket)) - Number(ticket.inside)
-      moves.set(ticket.ticketTypeId, (moves.get(ticket.ticketTypeId) ?? 0) + move)
-    }
-    return moves
-  }
-
-  #insideNow(): (ticket: ManifestTicketView) => boolean {
-    const moved = new Map<string, boolean>()
-    for (const scan of this.scans) {
-      if (scan.state === 'settled' || scan.ticketId === null || scan.undoneAt !== null) continue
-      if (scan.verdict === 'admitted') moved.set(scan.ticketId, true)
-      if (scan.verdict === 'checked_out') moved.set(scan.ticketId, false)
-    }
-    return (ticket) => moved.get(ticket._id) ?? ticket.inside
+  /** As the server told, and this phone's own scans on top. */
+  #isInside({ _id, inside }: ManifestTicketView): boolean {
+    const last = this.#scans.unsettled(_id).findLast(({ verdict, undoneAt }) => undoneAt === null && moves(verdict))
+    return last ? last.verdict === 'admitted' : inside
   }
 }
+
+const moves = (verdict: StoredScan['verdict']) => verdict === 'admitted' || verdict === 'checked_out'
 
 function doorRule({ ticketIds, direction, opensAt, closesAt }: StoredHead['door']): DoorRule {
   const instantOf = (text: string | null) => (text === null ? null : new Date(text))
@@ -208,7 +198,11 @@ export function typeName(head: Pick<ManifestView, 'ticketTypes'> | StoredHead, i
   return head.ticketTypes.find((type) => type._id === id)?.name ?? null
 }
 
+const ASCII = /^[\x20-\x7e]*$/
+
 function plain(text: string): string {
+  // Fifty thousand names are made plain when the list comes, and most of them have no accents to lose.
+  if (ASCII.test(text)) return text.toLowerCase().trim()
   return text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')

@@ -23,6 +23,8 @@ export interface DoorKitOptions {
   readonly calls: DoorKitCalls
   /** Whether the browser sees a network at all; without one nothing is sent. */
   readonly hasNetwork: () => boolean
+  /** Has work wait until what is on its way to the screen is there; without it nothing waits. */
+  readonly later?: (work: () => void) => void
   /** Milliseconds that no clock's setting changes; the browser's unless told. */
   readonly steady?: () => number
   /** In per cent; null where the browser does not say. */

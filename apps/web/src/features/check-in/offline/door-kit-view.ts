@@ -39,7 +39,7 @@ export function doorKitView(
   data: DoorData,
   contact: Pick<DoorKitView, 'online' | 'live' | 'lockedOut' | 'closing' | 'loading' | 'storageFull'>,
 ): DoorKitView {
-  const { head, scans, waiting } = data
+  const { head, corrected, waiting } = data
   return {
     ...contact,
     ready: head !== null,
@@ -47,7 +47,7 @@ export function doorKitView(
     dataAt: head?.fetchedAt ?? null,
     state: head && data.state(head),
     conflicts: head?.conflicts ?? [],
-    corrections: head ? scans.flatMap((scan) => correctionOf(data, head, scan)) : [],
+    corrections: head ? corrected.flatMap((scan) => correctionOf(data, head, scan)) : [],
   }
 }
 

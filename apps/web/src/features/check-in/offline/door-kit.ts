@@ -7,13 +7,10 @@ import type { DoorKitOptions, SendScans } from './door-kit-calls.ts'
 import { doorKitView, type DoorKitView } from './door-kit-view.ts'
 import type { StoredHead, StoredScan } from './door-store.ts'
 import { storedHead } from './stored-head.ts'
-import { pullList } from './pull-list.ts'
+import { listQuery, pullList } from './pull-list.ts'
 import { sendWaiting } from './send-waiting.ts'
 import { storedScan } from './stored-scan.ts'
 import { SturdyStore } from './sturdy-store.ts'
-
-/** What is read and taken over in one go, so that the page stays alive meanwhile. */
-const PAGE = 1_000
 
 /**
  * A phone that works with and without a network: it keeps the event's tickets, decides by itself when no answer comes, keeps its
@@ -23,6 +20,7 @@ export class DoorKit implements ScanClient {
   readonly #options: DoorKitOptions
   readonly #store: SturdyStore
   readonly #clock: ClockWatch
+  readonly #later: (work: () => void) => void
   readonly #listeners = new Set<() => void>()
   #data = new DoorData({ head: null, scans: [] })
   #online = false
@@ -36,6 +34,7 @@ export class DoorKit implements ScanClient {
   constructor(options: DoorKitOptions) {
     this.#options = options
     this.#store = new SturdyStore(options.store)
+    this.#later = options.later ?? ((work) => work())
     this.#clock = new ClockWatch(Date.now, options.steady ?? (() => performance.now()))
   }
 
@@ -125,11 +124,16 @@ export class DoorKit implements ScanClient {
 
   /** The staff have read what the server decided otherwise. */
   async dismissCorrections(): Promise<void> {
-    const read = this.#data.scans.filter((scan) => scan.correction)
+    const read = this.#data.corrected
     const settled = read.filter((scan) => scan.state === 'settled').map((scan) => scan.scanId)
     await this.#store.deleteScans(this.#options.eventId, settled)
     this.#data.dropScans(settled)
     await this.#keep(read.filter((scan) => scan.state !== 'settled').map((scan) => ({ ...scan, correction: null })))
+  }
+
+  /** Whether the server has yet to hear of a scan. */
+  isWaiting(scanId: string): boolean {
+    return this.#data.scan(scanId)?.state === 'waiting'
   }
 
   async #decide(attempt: ScanAttempt): Promise<ScanOutcome> {
@@ -158,14 +162,20 @@ export class DoorKit implements ScanClient {
     await this.#keepScan(attempt, { verdict: answer.result, ticketId, state: 'told' })
   }
 
-  #keepScan(attempt: ScanAttempt, decided: Pick<StoredScan, 'verdict' | 'ticketId' | 'state'>): Promise<void> {
-    return this.#keep([storedScan(attempt, { ...decided, sequence: this.#data.nextSequence() })])
+  /** The answer goes to the screen first: counts and lists follow when it is there. */
+  async #keepScan(attempt: ScanAttempt, decided: Pick<StoredScan, 'verdict' | 'ticketId' | 'state'>): Promise<void> {
+    await this.#write([storedScan(attempt, { ...decided, sequence: this.#data.nextSequence() })])
+    this.#later(() => this.#changed())
   }
 
   async #keep(scans: readonly StoredScan[]): Promise<void> {
+    await this.#write(scans)
+    this.#changed()
+  }
+
+  async #write(scans: readonly StoredScan[]): Promise<void> {
     await this.#store.saveScans(scans)
     this.#data.putScans(scans)
-    this.#changed()
   }
 
   async #contact(): Promise<boolean> {
@@ -195,17 +205,10 @@ export class DoorKit implements ScanClient {
   async #pull(): Promise<void> {
     const data = this.#data
     const told = data.scans.filter((scan) => scan.state === 'told')
-    const since = data.head?.cursor
-    const battery = this.#options.battery?.() ?? null
-    const asked = {
-      limit: PAGE,
-      queued: data.waiting.length,
-      ...(battery !== null && { battery }),
-      ...(since && { since }),
-    }
+    const asked = listQuery(data, this.#options.battery?.() ?? null)
     const pulled = await pullList({
       ask: (after) => this.#options.calls.manifest({ ...asked, ...(after !== null && { after }) }),
-      take: (tickets) => this.#takeTickets(tickets, since === undefined),
+      take: (tickets) => this.#takeTickets(tickets, asked.since === undefined),
       isOver: () => this.#rhythm.stopped || data !== this.#data,
     })
     if (!pulled) return
@@ -217,8 +220,7 @@ export class DoorKit implements ScanClient {
 
   async #takeTickets(tickets: readonly ManifestTicketView[], isFirstList: boolean): Promise<void> {
     const data = this.#data
-    await this.#store.saveTickets(this.#options.eventId, tickets)
-    data.putTickets(tickets)
+    await this.#store.saveTickets(this.#options.eventId, tickets, (chunk) => data.putTickets(chunk))
     if (isFirstList) this.#loading = (this.#loading ?? 0) + tickets.length
     this.#changed()
   }

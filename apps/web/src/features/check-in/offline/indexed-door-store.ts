@@ -61,6 +61,8 @@ export async function openDoorStore(): Promise<DoorStore> {
   ): Promise<void> {
     const transaction = database.transaction(name, 'readwrite', { durability })
     act(transaction.objectStore(name))
+    // At once: by itself it would only begin when the page has heard that each of its requests is done.
+    transaction.commit()
     return done(transaction)
   }
 

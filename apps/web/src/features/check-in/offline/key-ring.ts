@@ -7,15 +7,24 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 }
 
+async function imported(publicKey: string): Promise<CryptoKey> {
+  return crypto.subtle.importKey('spki', bytesOf(publicKey), ALGORITHM, false, ['verify'])
+}
+
 /** Verifies signatures by an event's public keys, each prepared once. Rejects in browsers that cannot verify Ed25519. */
 export function createKeyRing(keys: ManifestView['keys']): OfflineFacts['verify'] {
   const prepared = new Map<number, Promise<CryptoKey>>()
+  const prepare = (keyId: number, publicKey: string) => {
+    const key = prepared.get(keyId) ?? imported(publicKey)
+    prepared.set(keyId, key)
+    return key
+  }
+  // Before the first guest is there. Who cannot verify hears of it when there is something to verify.
+  for (const { keyId, publicKey } of keys) prepare(keyId, publicKey).catch(() => undefined)
   return async (keyId, { bytes, signature }) => {
     const known = keys.find((key) => key.keyId === keyId)
     if (!known) return false
-    const key =
-      prepared.get(keyId) ?? crypto.subtle.importKey('spki', bytesOf(known.publicKey), ALGORITHM, false, ['verify'])
-    prepared.set(keyId, key)
-    return crypto.subtle.verify(ALGORITHM, await key, signature, bytes)
+    const key = await prepare(keyId, known.publicKey)
+    return crypto.subtle.verify(ALGORITHM, key, signature, bytes)
   }
 }

@@ -1,4 +1,18 @@
 import type { ManifestTicketView, ManifestView } from '@foyer/contract'
+import type { DoorData } from './door-data.ts'
+import type { DoorKitCalls } from './door-kit-calls.ts'
+
+/** What is read and taken over in one go, so that the page stays alive meanwhile. */
+const PAGE = 1_000
+
+/** What a phone asks for and tells of itself; `battery` in per cent, null where the browser does not say. */
+export function listQuery(
+  { head, waiting }: DoorData,
+  battery: number | null,
+): Parameters<DoorKitCalls['manifest']>[0] {
+  const since = head?.cursor
+  return { limit: PAGE, queued: waiting.length, ...(battery !== null && { battery }), ...(since && { since }) }
+}
 
 interface Pulling {
   /** A page, from after the given ticket on. */

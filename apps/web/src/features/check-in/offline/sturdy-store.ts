@@ -32,10 +32,19 @@ export class SturdyStore implements DoorStore {
     if (this.#listIsWhole) await this.#store.saveHead(head).catch(() => this.#miss())
   }
 
-  readonly saveTickets = async (eventId: string, tickets: readonly ManifestTicketView[]): Promise<void> => {
+  /** Tells of each chunk when it is through; of what was wiped meanwhile no more. */
+  readonly saveTickets = async (
+    eventId: string,
+    tickets: readonly ManifestTicketView[],
+    through: (chunk: readonly ManifestTicketView[]) => void = () => undefined,
+  ): Promise<void> => {
     const wipes = this.#wipes
-    for (let from = 0; from < tickets.length && wipes === this.#wipes; from += CHUNK)
-      await this.#store.saveTickets(eventId, tickets.slice(from, from + CHUNK)).catch(() => this.#miss())
+    for (let from = 0; from < tickets.length; from += CHUNK) {
+      const chunk = tickets.slice(from, from + CHUNK)
+      await this.#store.saveTickets(eventId, chunk).catch(() => this.#miss())
+      if (wipes !== this.#wipes) return
+      through(chunk)
+    }
   }
 
   readonly saveScans = async (scans: readonly StoredScan[]): Promise<void> => {

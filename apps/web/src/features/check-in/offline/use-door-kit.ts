@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { afterPicture } from '../../../lib/after-picture.ts'
 import { watchBattery } from './battery.ts'
 import { doorCalls, openLine } from './door-calls.ts'
 import { DoorKit } from './door-kit.ts'
@@ -26,7 +27,7 @@ export function useDoorKit(eventId: string, token: string | null): DoorKit | nul
       if (closed) return
       const hasNetwork = () => navigator.onLine
       const calls = doorCalls(eventId, paired)
-      const opened = new DoorKit({ eventId, store, calls, hasNetwork, battery: watchBattery() })
+      const opened = new DoorKit({ eventId, store, calls, hasNetwork, battery: watchBattery(), later: afterPicture })
       made = opened
       setKit(opened)
       keepDoorPage()

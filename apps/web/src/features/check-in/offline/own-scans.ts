@@ -1,0 +1,73 @@
+import type { StoredScan } from './door-store.ts'
+
+/** This phone's own scans by what they are asked for at every verdict: at the end of an evening there are thousands. */
+export class OwnScans {
+  readonly #all = new Map<string, StoredScan>()
+  readonly #waiting = new Map<string, StoredScan>()
+  readonly #corrected = new Map<string, StoredScan>()
+  /** By ticket, what its own record does not show yet. */
+  readonly #unsettled = new Map<string, Map<string, StoredScan>>()
+  #latestSequence = 0
+
+  get all(): readonly StoredScan[] {
+    return [...this.#all.values()]
+  }
+
+  /** What the server has not heard of, in the order in which it happened. */
+  get waiting(): readonly StoredScan[] {
+    return inOrder(this.#waiting)
+  }
+
+  get corrected(): readonly StoredScan[] {
+    return inOrder(this.#corrected)
+  }
+
+  /** The highest sequence so far; 0 without scans. */
+  get latestSequence(): number {
+    return this.#latestSequence
+  }
+
+  get(scanId: string): StoredScan | undefined {
+    return this.#all.get(scanId)
+  }
+
+  /** What the record of a ticket does not show yet, in the order in which it happened. */
+  unsettled(ticketId: string): readonly StoredScan[] {
+    const scans = this.#unsettled.get(ticketId)
+    return scans ? inOrder(scans) : []
+  }
+
+  put(scan: StoredScan): void {
+    this.#all.set(scan.scanId, scan)
+    this.#latestSequence = Math.max(this.#latestSequence, scan.sequence)
+    keepWhile(this.#waiting, scan, scan.state === 'waiting')
+    keepWhile(this.#corrected, scan, scan.correction !== null)
+    this.#index(scan, scan.state !== 'settled')
+  }
+
+  drop(scanId: string): void {
+    const scan = this.#all.get(scanId)
+    if (!scan) return
+    this.#all.delete(scanId)
+    this.#waiting.delete(scanId)
+    this.#corrected.delete(scanId)
+    this.#index(scan, false)
+  }
+
+  #index(scan: StoredScan, unsettled: boolean): void {
+    if (scan.ticketId === null) return
+    const scans = this.#unsettled.get(scan.ticketId) ?? new Map<string, StoredScan>()
+    keepWhile(scans, scan, unsettled)
+    if (scans.size > 0) this.#unsettled.set(scan.ticketId, scans)
+    else this.#unsettled.delete(scan.ticketId)
+  }
+}
+
+function keepWhile(scans: Map<string, StoredScan>, scan: StoredScan, kept: boolean): void {
+  if (kept) scans.set(scan.scanId, scan)
+  else scans.delete(scan.scanId)
+}
+
+function inOrder(scans: ReadonlyMap<string, StoredScan>): StoredScan[] {
+  return [...scans.values()].toSorted((a, b) => a.sequence - b.sequence)
+}

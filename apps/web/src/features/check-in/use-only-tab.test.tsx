@@ -1,0 +1,92 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useOnlyTab } from './use-only-tab.ts'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+type Holder = { readonly lose: (error: DOMException) => void }
+
+/** As browsers keep locks, of one name: one holder, the others in line, and thieves. */
+class Locks {
+  #holder: Holder | null = null
+  readonly #line: (() => void)[] = []
+
+  readonly request = (
+    _name: string,
+    { steal = false, signal }: { steal?: boolean; signal?: AbortSignal },
+    work: () => Promise<void> | undefined,
+  ): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const take = () => {
+        if (signal?.aborted) return this.#next()
+        const holder = { lose: reject }
+        this.#holder = holder
+        void Promise.resolve(work()).then(() => {
+          if (this.#holder !== holder) return
+          this.#holder = null
+          resolve()
+          this.#next()
+        })
+      }
+      if (steal) {
+        this.#holder?.lose(new DOMException('Stolen', 'AbortError'))
+        take()
+      } else if (this.#holder) this.#line.push(take)
+      else take()
+    })
+
+  #next(): void {
+    this.#line.shift()?.()
+  }
+}
+
+const tabs: Root[] = []
+
+function Tab({ seen }: { seen: ReturnType<typeof useOnlyTab>[] }) {
+  seen.push(useOnlyTab('foyer:door:event'))
+  return null
+}
+
+async function openTab() {
+  const seen: ReturnType<typeof useOnlyTab>[] = []
+  const root = createRoot(document.createElement('div'))
+  tabs.push(root)
+  await act(async () => root.render(<Tab seen={seen} />))
+  return { now: () => seen.at(-1), close: () => act(async () => root.unmount()) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { locks: new Locks() })
+})
+afterEach(async () => {
+  for (const root of tabs.splice(0)) await act(async () => root.unmount())
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+})
+
+const wait = () => act(() => vi.advanceTimersByTimeAsync(1_000))
+
+it('is one tab’s alone until that is closed', async () => {
+  const first = await openTab()
+  const second = await openTab()
+  await wait()
+  expect([first.now()?.standing, second.now()?.standing]).toEqual(['mine', 'elsewhere'])
+  await first.close()
+  await wait()
+  expect(second.now()?.standing).toBe('mine')
+})
+
+it('goes over to the tab that takes it, and back when that is closed', async () => {
+  const first = await openTab()
+  const second = await openTab()
+  await wait()
+  await act(async () => second.now()?.take())
+  await wait()
+  expect([first.now()?.standing, second.now()?.standing]).toEqual(['elsewhere', 'mine'])
+  await second.close()
+  await wait()
+  expect(first.now()?.standing).toBe('mine')
+})
