@@ -24,6 +24,8 @@ export function eventRow(event: PlacedEvent): Insertable<EventsTable> {
     country: event.country,
     online_url: event.onlineUrl ?? null,
     starts_at: event.startsAt,
+    // A mailbox that begins with a hundred reminders shows nothing.
+    reminded_for: event.startsAt,
     ends_at: event.endsAt,
     doors_open_at: event.doorsOpenAt,
     timezone: event.timezone,

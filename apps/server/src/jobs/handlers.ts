@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { runCancellation, tellGuests } from '../features/lifecycle/index.ts'
+import { remindGuests, runCancellation, tellGuests } from '../features/lifecycle/index.ts'
 import { appointFirst } from '../features/accounts/index.ts'
 import { checkBooks } from '../features/alarms/index.ts'
 import { watchAudit } from '../features/audit/index.ts'
@@ -58,6 +58,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'ask after refunds', everySeconds: 60, run: () => checkSentRefunds(deps) },
     { name: 'ask after payouts', everySeconds: 10, run: () => checkSentPayouts(deps) },
     { name: 'offer what came free', everySeconds: 2, run: () => sweepWaitingLists(deps) },
+    { name: 'remind guests', everySeconds: 60, run: () => remindGuests(deps) },
     { name: 'release what ended events earned', everySeconds: 600, run: () => releaseEnded(deps) },
     {
       name: 'appoint the first administrator',

@@ -24,7 +24,7 @@ export interface Jobs {
 /** News of an event for all who have tickets. `version` of the event or of its keys names it; `after` is the last order that was told. */
 export interface GuestNotice {
   eventId: string
-  notice: 'postponed' | 'codes_renewed' | 'changed'
+  notice: 'postponed' | 'codes_renewed' | 'changed' | 'reminder'
   version: number
   after: string | null
 }
@@ -38,7 +38,12 @@ export type FactorNews =
 
 /** What somebody is told of a ticket that was passed on; all but `ticket_passed_on` go to whoever it was passed on to. */
 export type HeldTicketNews =
-  'ticket_received' | 'ticket_passed_on' | 'ticket_withdrawn' | 'held_ticket_postponed' | 'held_ticket_renewed'
+  | 'ticket_received'
+  | 'ticket_passed_on'
+  | 'ticket_withdrawn'
+  | 'held_ticket_postponed'
+  | 'held_ticket_renewed'
+  | 'held_ticket_reminder'
 
 /** A mail to be written when the job runs. `key` makes it go out once. */
 export type MailJob =
@@ -73,6 +78,7 @@ export type MailJob =
   | { key: string; template: 'dispute'; disputeId: string; news: 'opened' | 'won' | 'lost' }
   | { key: string; template: 'refund_asked'; requestId: string }
   | { key: string; template: 'refund_declined'; requestId: string }
+  | { key: string; template: 'event_reminder'; orderId: string }
   | { key: string; template: 'event_changed'; orderId: string; version: number }
   | { key: string; template: 'held_ticket_changed'; transferId: string; version: number }
   | { key: string; template: HeldTicketNews; transferId: string }

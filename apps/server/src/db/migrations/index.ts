@@ -38,6 +38,7 @@ import { up as receipts } from './0037-receipts.ts'
 import { up as kiosks } from './0039-kiosks.ts'
 import { up as moneyHeldUntil } from './0042-money-held-until.ts'
 import { up as toldChanges } from './0045-told-changes.ts'
+import { up as reminders } from './0046-reminders.ts'
 import { up as doorBatches } from './0043-door-batches.ts'
 import { up as disputesAtTheDoor } from './0044-disputes-at-the-door.ts'
 
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   '0039-kiosks': { up: kiosks },
   '0042-money-held-until': { up: moneyHeldUntil },
   '0045-told-changes': { up: toldChanges },
+  '0046-reminders': { up: reminders },
   '0043-door-batches': { up: doorBatches },
   '0044-disputes-at-the-door': { up: disputesAtTheDoor },
 }

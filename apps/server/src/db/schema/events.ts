@@ -63,6 +63,8 @@ export interface EventsTable {
   postponed_from: Nullable<Date>
   postpone_note: Defaulted<string>
   refund_offer_until: Nullable<Date>
+  /** The start of which its guests were last reminded. */
+  reminded_for: Nullable<Date>
   cancelled_at: Nullable<Date>
   cancel_reason: Nullable<string>
   taken_down_at: Nullable<Date>

@@ -10,6 +10,7 @@ export {
   verifyEmail,
 } from './account-mails.ts'
 export { type Changed, eventChanged } from './event-changed.ts'
+export { eventReminder } from './event-reminder.ts'
 export { eventCancelled, eventPostponed } from './event-mails.ts'
 export { broadcastMail } from './broadcast-mail.ts'
 export type { MailContent } from './layout.ts'

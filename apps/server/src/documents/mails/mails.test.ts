@@ -6,6 +6,7 @@ import {
   orderConfirmation,
   confirmNewEmail,
   eventChanged,
+  eventReminder,
   emailChangeAsked,
   emailChanged,
   passwordChanged,
@@ -161,6 +162,23 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
     'waitingListOver',
     (text) => waitingListOver({ name: text, eventTitle: text, whenText: text, reasonText: text, listingUrl: url }),
     1,
+  ],
+  [
+    'eventReminder',
+    (text) =>
+      eventReminder({
+        name: text,
+        eventTitle: text,
+        organiserName: text,
+        reference: text,
+        whenText: text,
+        doorsText: text,
+        placeText: text,
+        onlineOnly: false,
+        joinUrl: url,
+        ticketsUrl: url,
+      }),
+    2,
   ],
   [
     'eventChanged',

@@ -34,15 +34,20 @@ export async function tellGuests(deps: Deps, job: GuestNotice): Promise<void> {
 
 const keyOf = ({ notice, eventId, version }: GuestNotice, id: string) => `${notice}:${eventId}:${version}:${id}`
 
+const TEMPLATES = {
+  postponed: { buyer: 'event_postponed', holder: 'held_ticket_postponed' },
+  codes_renewed: { buyer: 'codes_renewed', holder: 'held_ticket_renewed' },
+  reminder: { buyer: 'event_reminder', holder: 'held_ticket_reminder' },
+} as const
+
 function mailToBuyer(job: GuestNotice, orderId: string): MailJob {
   const key = keyOf(job, orderId)
   if (job.notice === 'changed') return { key, template: 'event_changed', orderId, version: job.version }
-  return { key, template: job.notice === 'postponed' ? 'event_postponed' : 'codes_renewed', orderId }
+  return { key, template: TEMPLATES[job.notice].buyer, orderId }
 }
 
 function mailToHolder(job: GuestNotice, transferId: string): MailJob {
   const key = keyOf(job, transferId)
   if (job.notice === 'changed') return { key, template: 'held_ticket_changed', transferId, version: job.version }
-  const template = job.notice === 'postponed' ? 'held_ticket_postponed' : 'held_ticket_renewed'
-  return { key, template, transferId }
+  return { key, template: TEMPLATES[job.notice].holder, transferId }
 }

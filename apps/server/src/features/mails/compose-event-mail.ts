@@ -3,8 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { eventCancelled, eventPostponed, type MailContent } from '../../documents/mails/index.ts'
 import { organiserNameOf } from '../accounts/index.ts'
 import type { EventRow } from '../events/index.ts'
-import { eventWords, findOrder, loadOrderParts, orderCalendar } from '../orders/index.ts'
+import { eventWords, findOrder, isBuyers, loadOrderParts, orderCalendar } from '../orders/index.ts'
 import { changeMail } from './compose-event-change.ts'
+import { reminderMail } from './compose-reminder.ts'
 import { buyerOf, calendarFile, type Composed, orderUrl } from './order-letter.ts'
 
 function dayInWords(date: Date, timeZone: string): string {
@@ -68,6 +69,23 @@ export async function composeChanged(deps: Deps, orderId: string, version: numbe
     reference: displayReference(order.reference),
     ticketsUrl: orderUrl(deps, order),
     refundText: refundWords(parts.event),
+  })
+  return (
+    mail && { to: buyerOf(order), orderId: order.id, ...mail, attachments: [calendarFile(orderCalendar(deps, parts))] }
+  )
+}
+
+/** The day before, to a buyer who still has one of the tickets. */
+export async function composeReminder(deps: Deps, orderId: string): Promise<Composed> {
+  const order = await findOrder(deps.db, orderId)
+  if (!order?.email) return null
+  const parts = await loadOrderParts(deps, order)
+  if (!parts.tickets.some(isBuyers)) return null
+  const mail = reminderMail(deps, parts, {
+    name: buyerOf(order).name,
+    reference: displayReference(order.reference),
+    ticketsUrl: orderUrl(deps, order),
+    since: order.paid_at,
   })
   return (
     mail && { to: buyerOf(order), orderId: order.id, ...mail, attachments: [calendarFile(orderCalendar(deps, parts))] }

@@ -28,7 +28,7 @@ import {
   orderPdf,
   receiptPdf,
 } from '../orders/index.ts'
-import { composeCancelled, composeChanged, composePostponed } from './compose-event-mail.ts'
+import { composeCancelled, composeChanged, composePostponed, composeReminder } from './compose-event-mail.ts'
 import { composeDispute } from './compose-dispute.ts'
 import { composeGuestMessage } from './compose-guest-message.ts'
 import { composeSuspension } from './compose-suspension.ts'
@@ -45,6 +45,7 @@ export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if ('refundId' in job || 'requestId' in job) return composeRefundMail(deps, job)
   if ('transferId' in job) return composeTransferMail(deps, job)
   if (job.template === 'event_cancelled') return composeCancelled(deps, job.orderId)
+  if (job.template === 'event_reminder') return composeReminder(deps, job.orderId)
   if (job.template === 'event_changed') return composeChanged(deps, job.orderId, job.version)
   if (job.template === 'event_postponed') return composePostponed(deps, job.orderId)
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)

@@ -8,6 +8,7 @@ import { admits, eventWords, joinUrlOf, orderCalendar } from '../orders/index.ts
 import { findTransfer, findTransferBefore, heldTicketPdf, loadHeldTicket } from '../transfers/index.ts'
 import { changeMail } from './compose-event-change.ts'
 import { postponedMail } from './compose-event-mail.ts'
+import { reminderMail } from './compose-reminder.ts'
 import { calendarFile, type Composed, orderUrl } from './order-letter.ts'
 
 /** Opens one passed-on ticket, for the holder of that transfer alone. */
@@ -31,6 +32,7 @@ export async function composeTransferMail(deps: Deps, job: TransferMail): Promis
   if (job.template === 'held_ticket_renewed') return composeReceived(deps, held, true)
   if (job.template === 'ticket_withdrawn') return composeWithdrawn(deps, held)
   if (job.template === 'held_ticket_changed') return composeChanged(deps, held, job.version)
+  if (job.template === 'held_ticket_reminder') return composeReminder(deps, held)
   return composePostponed(deps, held)
 }
 
@@ -98,6 +100,7 @@ function composeWithdrawn(deps: Deps, held: Held): Composed {
       refunded: ticket.state === 'refunded',
       ticketUrl: heldTicketUrl(deps, transfer.id),
     }),
+    ...(parts.event.status === 'cancelled' && { attachments: [calendarFile(orderCalendar(deps, parts))] }),
   }
 }
 
@@ -122,6 +125,18 @@ function letterTo(deps: Deps, held: Held, mail: MailContent): Composed {
     ...mail,
     attachments: [calendarFile(orderCalendar(deps, parts))],
   }
+}
+
+function composeReminder(deps: Deps, held: Held): Composed {
+  const { transfer, parts, code } = held
+  if (code === '') return null
+  const mail = reminderMail(deps, parts, {
+    name: transfer.to_name,
+    reference: displayReference(parts.order.reference),
+    ticketsUrl: heldTicketUrl(deps, transfer.id),
+    since: transfer.created_at,
+  })
+  return mail && letterTo(deps, held, mail)
 }
 
 async function composeChanged(deps: Deps, held: Held, version: number): Promise<Composed> {

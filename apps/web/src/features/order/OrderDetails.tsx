@@ -30,7 +30,11 @@ export function OrderDetails({ order, token, children }: OrderDetailsProps) {
             {`${buyer.firstName} ${buyer.lastName}`.trim()} · {buyer.email}
           </p>
         )}
-        <TakeReceipt order={order} token={token} />
+        {order.can.receipt && (
+          <div className={classes['receipt']}>
+            <TakeReceipt order={order} token={token} />
+          </div>
+        )}
       </section>
       {order.answers.length > 0 && <Answers answers={order.answers} />}
       {children}

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { fetchFile } from '../../api/files.ts'
 import { useTakeFile } from '../../lib/use-take-file.ts'
-import classes from './OrderDetails.module.css'
 
 interface Props {
   order: OrderView
@@ -22,7 +21,6 @@ export function TakeReceipt({ order, token }: Props) {
   }
   return (
     <Button
-      className={classes['receipt'] ?? ''}
       variant="default"
       loading={busy}
       leftSection={<IconReceipt size={18} aria-hidden />}
