@@ -21,4 +21,13 @@ describe('the audit log in words', () => {
     ])
     expect(changesOf({ before: null, after: null })).toEqual([])
   })
+
+  it('tells amounts as money where it knows the currency, and what is so or not in a word', () => {
+    const after = { suspended: true, amount: 1_250_000, currency: 'NGN' }
+    expect(changesOf({ before: { suspended: false, currency: 'NGN' }, after })).toEqual([
+      { name: 'suspended', before: 'no', after: 'yes' },
+      { name: 'amount', before: null, after: '₦12,500' },
+    ])
+    expect(changesOf({ before: null, after: { amount: 5 } })).toEqual([{ name: 'amount', before: null, after: '5' }])
+  })
 })

@@ -26,13 +26,17 @@ export function PersonalInformation({ children }: { readonly children: ReactNode
     )
   }
   return (
-    <div className={classes['stack']}>
-      <PhotoCard user={user} />
-      <PersonalForm user={user} />
-      <EmailCard user={user} />
-      <ChangePassword email={user.email} />
-      {children}
-      <Sessions />
+    <div className={classes['halves']}>
+      <div className={classes['stack']}>
+        <PhotoCard user={user} />
+        <PersonalForm user={user} />
+      </div>
+      <div className={classes['stack']}>
+        <EmailCard user={user} />
+        <ChangePassword email={user.email} />
+        {children}
+        <Sessions />
+      </div>
     </div>
   )
 }
