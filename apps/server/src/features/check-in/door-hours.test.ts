@@ -83,6 +83,25 @@ describe('a door’s hours', () => {
   })
 })
 
+test('while a new date is still to be announced no code comes in, neither on the former date nor as if the event were over', async () => {
+  const night = await createNight(site, { quantity: 2 })
+  const phone = await createPhone(site, night)
+  const put = (dates: object | null) =>
+    call(site.app, to(night.organiser, 'POST', `/api/events/${night.eventId}/postpone`, { dates }))
+  const show = async (index: number) =>
+    (await scan(site.app, phone, { eventId: night.eventId, code: night.tickets[index]!.code })).body.result
+  expect((await put(null)).status).toBe(200)
+  expect(await show(0)).toBe('not_yet')
+  const manifest = await call<ManifestView>(site.app, to(phone, 'GET', `/api/check-in/${night.eventId}/manifest`))
+  expect(Date.parse(manifest.body.validity.from)).toBeGreaterThan(Date.now() + 1000 * 24 * HOUR)
+  await sql`update events set starts_at = starts_at - interval '3 days', ends_at = ends_at - interval '3 days'
+    where id = ${night.eventId}`.execute(site.deps.db)
+  const body = { eventId: night.eventId, code: night.tickets[0]!.code }
+  expect((await scan(site.app, night.organiser, body)).body.result).toBe('not_yet')
+  expect((await put({ startsAt: at(1), endsAt: at(4) })).status).toBe(200)
+  expect(await show(0)).toBe('admitted')
+})
+
 describe('a paired phone', () => {
   const seen = (night: Night, phone: Pick<Phone, 'headers'>) =>
     call<ManifestView>(site.app, to(phone, 'GET', `/api/check-in/${night.eventId}/manifest`))

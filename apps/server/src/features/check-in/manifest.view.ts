@@ -2,7 +2,7 @@ import type { ConflictView, ManifestTicketView, ManifestView } from '@foyer/cont
 import { doorNote, firstName } from '@foyer/domain'
 import type { EventRow } from '../events/index.ts'
 import { isoOrNull } from '../events/index.ts'
-import { admissionWindow } from '../tickets/index.ts'
+import { doorWindow } from '../tickets/index.ts'
 import { doorEventView } from './check-in.view.ts'
 import type { ConflictRow } from './conflicts.queries.ts'
 import type { DoorRow } from './doors.queries.ts'
@@ -27,7 +27,7 @@ export function manifestView(facts: ManifestFacts): ManifestView {
   // A tablet in the hands of guests greets them by their first name; no other name and no note is on it. What
   // is said of a payment names nobody.
   const names = door?.shows_names === false ? 'none' : door?.kiosk ? 'first' : 'full'
-  const { validFrom, validUntil } = admissionWindow(event)
+  const { validFrom, validUntil } = doorWindow(event)
   return {
     event: doorEventView(event),
     door: door && manifestDoor(door),

@@ -1,7 +1,7 @@
 import { decideScan, type DoorRule, type ScannedToken, type ScanResult } from '@foyer/domain'
 import type { Database, Trx } from '../../db/database.ts'
 import type { DoorActor, UserActor } from '../../http/actor.ts'
-import { admissionWindow, type CheckingKey, findKey, type SignedCode, signedByKey } from '../tickets/index.ts'
+import { type CheckingKey, doorWindow, findKey, type SignedCode, signedByKey } from '../tickets/index.ts'
 import type { ScanRequest, TicketToken } from './scan-request.ts'
 import { type findPlace, findScannedTicket, type ScannedTicketRow } from './scans.queries.ts'
 
@@ -96,5 +96,5 @@ function claimed(
 ): ScannedToken | 'forged' | null {
   if (!token || signed === null) return null
   if (signed === 'forged') return 'forged'
-  return { ...token.payload, ...admissionWindow(place), keyExpired: signed === 'expired' }
+  return { ...token.payload, ...doorWindow(place), keyExpired: signed === 'expired' }
 }

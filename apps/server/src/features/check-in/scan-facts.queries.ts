@@ -63,7 +63,7 @@ interface FlatRow extends PlaceColumns {
 const READ = {
   name: 'read_scan_facts',
   text: `
-    select asked.n::int, events.id as place_id, events.organiser_id, events.starts_at, events.ends_at,
+    select asked.n::int, events.id as place_id, events.organiser_id, events.starts_at, events.ends_at, events.dates_open,
       doors.ticket_type_ids, doors.direction, doors.shows_names, doors.opens_at, doors.closes_at,
       tickets.id, tickets.order_id, tickets.event_id, tickets.ticket_type_id, tickets.number, tickets.guest_name,
       tickets.state, tickets.generation, tickets.note, tickets.checked_in_at, tickets.checked_out_at, tickets.transfer_id,

@@ -33,6 +33,7 @@ export function findPlace(db: Database, place: { eventId: string; doorId: string
       'events.organiser_id',
       'events.starts_at',
       'events.ends_at',
+      'events.dates_open',
       'doors.ticket_type_ids',
       'doors.direction',
       'doors.shows_names',

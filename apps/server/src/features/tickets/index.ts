@@ -9,5 +9,5 @@ export {
 } from './event-keys.ts'
 export { ticketRoutes } from './tickets.routes.ts'
 export { issueTickets } from './issue-tickets.ts'
-export { admissionWindow, ticketCode } from './ticket-codes.ts'
+export { doorWindow, ticketCode } from './ticket-codes.ts'
 export { guestForBuyer, listOrderTickets, type TicketRow } from './tickets.queries.ts'

@@ -18,10 +18,20 @@ interface DatedEvent {
 }
 
 /** Between which instants the tickets of an event admit, as its dates stand now. */
-export function admissionWindow(event: DatedEvent): { validFrom: Date; validUntil: Date } {
+function admissionWindow(event: DatedEvent): { validFrom: Date; validUntil: Date } {
   const starts = event.starts_at ?? new Date(0)
   const ends = event.ends_at ?? starts
   return { validFrom: new Date(starts.getTime() - BEFORE_START), validUntil: new Date(ends.getTime() + AFTER_END) }
+}
+
+const NOT_YET_KNOWN = new Date(Date.UTC(9999, 0, 1))
+
+/**
+ * The same as a door is to go by: while a new date is still to be announced nobody comes in by a code, neither on the former date
+ * nor, as if the event were over, after it.
+ */
+export function doorWindow(event: DatedEvent & { dates_open: boolean }): { validFrom: Date; validUntil: Date } {
+  return event.dates_open ? { validFrom: NOT_YET_KNOWN, validUntil: NOT_YET_KNOWN } : admissionWindow(event)
 }
 
 /** The text of a ticket's QR code. The same ticket and generation always give the same text: Ed25519 signatures are deterministic. */

@@ -93,14 +93,15 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
   const [fetchPage] = api.useLazyListScansQuery()
 
   const everyScan = async () => {
-    const scans: ScanLogView[] = []
-    for (let next = 1, total = 1; scans.length < total; next += 1) {
+    // Whoever comes in meanwhile pushes the others on to the next page, where they are met again.
+    const scans = new Map<string, ScanLogView>()
+    for (let next = 1, total = 1; (next - 1) * EXPORT_PAGE < total; next += 1) {
       const answer = await fetchPage({ params: { eventId }, query: { page: next, limit: EXPORT_PAGE, show } }).unwrap()
       if (answer.items.length === 0) break
-      scans.push(...answer.items)
+      for (const scan of answer.items) scans.set(scan._id, scan)
       total = answer.total
     }
-    return scans.map((scan) => [
+    return [...scans.values()].map((scan) => [
       scan.at,
       scan.door,
       scan.device,
