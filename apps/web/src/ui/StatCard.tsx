@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { StatusBadge, type BadgeTone } from './StatusBadge.tsx'
 import classes from './StatCard.module.css'
@@ -15,9 +15,6 @@ interface StatCardProps {
   loading?: boolean
 }
 
-/** Characters that fit beside each other on the narrowest card in the full size. */
-const LONG = 8
-
 /** One figure with what it means. */
 export function StatCard({ label, value, tone, badge, hint, action, loading = false }: StatCardProps) {
   return (
@@ -27,13 +24,14 @@ export function StatCard({ label, value, tone, badge, hint, action, loading = fa
         <Skeleton height={32} mt={8} radius="sm" aria-label="Loading" role="status" />
       ) : (
         <>
-          <p
+          <Box
+            component="p"
             className={classes['value']}
             data-tone={tone}
-            data-long={(typeof value === 'string' && value.length > LONG) || undefined}
+            __vars={{ '--characters': String(typeof value === 'string' ? value.length : 1) }}
           >
             {value}
-          </p>
+          </Box>
           <div className={classes['foot']}>
             {badge && <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>}
             {hint && <span>{hint}</span>}

@@ -12,7 +12,6 @@ const plural = (number: number, one: string, many: string) => `${count.format(nu
 export function Figures({ dashboard }: { dashboard: DashboardView }) {
   const { today, month, balance, upcoming, currency, otherCurrencies } = dashboard
   const money = (minor: number) => formatMoney(minor, currency)
-  const figure = (minor: number) => <span className={classes['figure']}>{money(minor)}</span>
   const change = changeInPercent(month.gross, month.previousGross)
   const elsewhere = otherCurrencies.map((other) => formatMoney(other.gross, other.currency)).join(', ')
   return (
@@ -25,7 +24,7 @@ export function Figures({ dashboard }: { dashboard: DashboardView }) {
         />
         <StatCard
           label="Sales this month"
-          value={figure(month.gross)}
+          value={money(month.gross)}
           {...(change === null
             ? { hint: plural(month.tickets, 'ticket', 'tickets') }
             : {
@@ -39,7 +38,7 @@ export function Figures({ dashboard }: { dashboard: DashboardView }) {
         <StatCard
           label="Yours to pay out"
           tone="gold"
-          value={figure(balance.available)}
+          value={money(balance.available)}
           hint={[
             balance.pending === 0 ? 'Nothing on its way' : `${money(balance.pending)} on its way`,
             ...(balance.asked === 0 ? [] : [`${money(balance.asked)} asked for`]),

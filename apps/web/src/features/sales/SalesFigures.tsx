@@ -1,7 +1,6 @@
 import type { SalesSummaryView } from '@foyer/contract'
 import { formatMoney } from '@foyer/domain'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
-import classes from './Sales.module.css'
 
 const count = new Intl.NumberFormat('en')
 const plural = (number: number, one: string, many: string) => `${count.format(number)} ${number === 1 ? one : many}`
@@ -9,24 +8,23 @@ const plural = (number: number, one: string, many: string) => `${count.format(nu
 /** The four figures that add up: what was paid, what went off, what stays. */
 export function SalesFigures({ sales }: { sales: SalesSummaryView }) {
   const money = (minor: number) => formatMoney(minor, sales.currency)
-  const figure = (minor: number) => <span className={classes['figure']}>{money(minor)}</span>
   const places = sales.capacity === null ? '' : ` of ${count.format(sales.capacity)}`
   return (
     <StatGrid>
       <StatCard
         label={sales.tax === 0 ? 'Yours, after fees' : 'Yours, after fees and tax'}
         tone="gold"
-        value={figure(sales.net)}
+        value={money(sales.net)}
         hint="Refunds taken off"
       />
       <StatCard
         label="Paid by buyers"
-        value={figure(sales.gross)}
+        value={money(sales.gross)}
         hint={`${plural(sales.orders, 'order', 'orders')}${sales.discount > 0 ? `, ${money(sales.discount)} discount` : ''}`}
       />
       <StatCard
         label="Fees"
-        value={figure(sales.platformFee)}
+        value={money(sales.platformFee)}
         hint={[
           ...(sales.tax === 0 ? [] : [`${money(sales.tax)} tax collected`]),
           sales.refunded > 0 ? `${money(sales.refunded)} refunded` : 'Nothing refunded',
