@@ -18,7 +18,8 @@ function refundWords(event: EventRow): string {
     return `You cannot come then? Until ${dayInWords(event.refund_offer_until, event.timezone)} you can send your tickets back from your order page and get your money back.`
   if (event.refund_policy === 'none')
     return 'Tickets for this event cannot be refunded, but you can pass them on from your order page.'
-  if (event.refund_policy === 'flexible') return 'You cannot come then? Ask the organiser for a refund.'
+  if (event.refund_policy === 'flexible')
+    return 'You cannot come then? Until it begins you can send your tickets back from your order page and get your money back.'
   const days = `${event.refund_days} ${event.refund_days === 1 ? 'day' : 'days'}`
   return `You cannot come then? Refunds are possible until ${days} before the new date.`
 }

@@ -26,12 +26,14 @@ export function EventBody({ event, facts }: EventBodyProps) {
           {told && event.description !== null && <RichText document={event.description} />}
         </section>
       )}
-      <section>
-        <Title order={2} className={classes['title']}>
-          Refunds
-        </Title>
-        <p className={classes['text']}>{refundInWords(event)}</p>
-      </section>
+      {event.status !== 'cancelled' && (
+        <section>
+          <Title order={2} className={classes['title']}>
+            Refunds
+          </Title>
+          <p className={classes['text']}>{refundInWords(event)}</p>
+        </section>
+      )}
       <section id="organiser" className={classes['organiser']}>
         <span className={classes['circle']} aria-hidden="true">
           {organiserInitials(event.organiser.name)}

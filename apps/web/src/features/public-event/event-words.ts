@@ -18,12 +18,12 @@ export function hoursInWords(event: Pick<PublicEventView, 'startsAt' | 'endsAt' 
 
 /** The refund policy as the buyer reads it, its last day named in the event's zone. */
 export function refundInWords(
-  event: Pick<PublicEventView, 'refundPolicy' | 'refundDays' | 'startsAt' | 'endsAt' | 'timezone'>,
+  event: Pick<PublicEventView, 'refundPolicy' | 'refundDays' | 'startsAt' | 'endsAt' | 'timezone' | 'tickets'>,
 ): string {
+  if (event.tickets.length > 0 && event.tickets.every(({ kind }) => kind === 'free'))
+    return 'Free tickets can be given back until the event starts, so that others can come.'
   if (event.refundPolicy === 'none') return 'Tickets for this event cannot be refunded.'
-  if (event.refundPolicy === 'flexible')
-    return 'Refunds are at the organiser’s discretion. Ask, and they will look at it.'
-  if (event.refundDays === 0) return 'Full refund until the event starts.'
+  if (event.refundPolicy === 'flexible' || event.refundDays === 0) return 'Full refund until the event starts.'
   const last = new Date(Date.parse(event.startsAt) - event.refundDays * DAY_MS)
   return `Full refund until ${formatEventTime(last, last, event.timezone).date}.`
 }

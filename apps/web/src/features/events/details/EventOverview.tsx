@@ -18,7 +18,7 @@ const formats = { in_person: 'At a venue', online: 'Online', hybrid: 'At a venue
 
 function refundsInWords({ refundPolicy, refundDays }: EventView): string {
   if (refundPolicy === 'none') return 'No refunds'
-  if (refundPolicy === 'flexible') return 'On request, any time'
+  if (refundPolicy === 'flexible') return 'Any time before it starts'
   return `Until ${refundDays} ${refundDays === 1 ? 'day' : 'days'} before`
 }
 

@@ -14,7 +14,7 @@ const visibilities = [
 const refundPolicies = [
   { value: 'none', label: 'No refunds' },
   { value: 'days_before', label: 'Refunds until some days before' },
-  { value: 'flexible', label: 'Refunds on request, any time' },
+  { value: 'flexible', label: 'Refunds any time before it starts' },
 ]
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
@@ -49,7 +49,7 @@ export function DetailsStep() {
         <Select
           {...bind('refundPolicy')}
           label={fieldLabels.refundPolicy}
-          description="Stands on the event page and on every order."
+          description="In time, money goes back at once without asking you; later, you decide. What is free can always be given back."
           data={refundPolicies}
           allowDeselect={false}
         />
