@@ -7,6 +7,8 @@ interface AnswerFrameProps {
   readonly tone: 'yes' | 'no' | 'open'
   /** Nobody has answered yet. */
   readonly pending?: boolean
+  /** There is more to read than an answer: its sign gives way. */
+  readonly much?: boolean
   readonly doorName: string
   readonly mark?: ReactNode
   readonly sign: ReactNode
@@ -18,7 +20,7 @@ interface AnswerFrameProps {
 
 /** The whole screen in one colour with one word, to be read at arm's length. */
 export function AnswerFrame(props: AnswerFrameProps) {
-  const { tone, pending = false, doorName, mark, sign, title, children, foot, onTouch } = props
+  const { tone, pending = false, much = false, doorName, mark, sign, title, children, foot, onTouch } = props
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
 
@@ -38,6 +40,7 @@ export function AnswerFrame(props: AnswerFrameProps) {
       className={classes['frame']}
       data-tone={tone}
       data-pending={pending || undefined}
+      data-much={much || undefined}
       role="alertdialog"
       aria-modal="true"
       aria-labelledby={id}

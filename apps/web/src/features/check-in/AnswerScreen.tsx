@@ -13,6 +13,8 @@ import { type AdmitParty, type Party, useParty } from './use-party.ts'
 import { useUndo } from './use-undo.ts'
 
 const SIGN_SIZE = 148
+/** Longer names take more than two lines on a phone. */
+const LONG_NAME = 40
 
 interface AnswerScreenProps {
   readonly scan: AnsweredScan
@@ -48,8 +50,9 @@ export function AnswerScreen({
   // A note is there to be read, as is what the guest answered, so neither is taken away unread.
   const unread = answer.note !== null || answer.answers.length > 0 || covered.length > 0
   const advance = useAutoAdvance(answer.admitted && !unread, next)
+  const [detailed, setDetailed] = useState(false)
   const reason = answerReason(answer, event, now)
-  const who = [answer.guestName, ticketLine(answer)].filter((part) => part !== null && part !== '')
+  const ticket = ticketLine(answer)
 
   return (
     <AnswerFrame
@@ -58,30 +61,38 @@ export function AnswerScreen({
       mark={<ConnectionMark online={online} />}
       sign={<AnswerSign admitted={answer.admitted} size={SIGN_SIZE} tone="white" />}
       title={answerTitles[answer.result]}
+      much={unread || detailed || (answer.guestName?.length ?? 0) > LONG_NAME}
       onTouch={advance.hold}
       foot={
         answer.admitted ? (
           <AdmittedFoot scan={scan} next={next} undo={undo} party={party} advancing={advance.running} />
         ) : (
-          <RefusedFoot scan={scan} event={event} next={next} />
+          <RefusedFoot detailed={detailed} setDetailed={setDetailed} next={next} />
         )
       }
     >
       {reason !== '' && <p className={classes['reason']}>{reason}</p>}
       {answer.admitted ? (
         <>
-          {answer.guestName !== null && <p className={classes['guest']}>{answer.guestName}</p>}
-          <p className={classes['ticket']}>
-            {party.joined > 0 ? `${party.joined + 1} came in together` : ticketLine(answer)}
-          </p>
+          {answer.guestName !== null && (
+            <p className={classes['guest']}>
+              <bdi>{answer.guestName}</bdi>
+            </p>
+          )}
+          <p className={classes['ticket']}>{party.joined > 0 ? `${party.joined + 1} came in together` : ticket}</p>
         </>
       ) : (
-        who.length > 0 && <p className={classes['ticket']}>{who.join(' · ')}</p>
+        <p className={classes['ticket']}>
+          <bdi>{answer.guestName}</bdi>
+          {answer.guestName !== null && ticket !== '' && ' · '}
+          {ticket}
+        </p>
       )}
       {covered.length > 0 && <CoveredRefusals scans={covered} />}
       {waiting && <p className={waitingClasses['line']}>Waiting to be confirmed</p>}
       {answer.note !== null && <p className={classes['note']}>{answer.note}</p>}
       {answer.answers.length > 0 && <GuestAnswers answers={answer.answers} />}
+      {detailed && <AnswerDetails scan={scan} event={event} />}
     </AnswerFrame>
   )
 }
@@ -96,7 +107,8 @@ function CoveredRefusals({ scans }: { scans: readonly AnsweredScan[] }) {
             <AnswerSign admitted={false} size={26} />
             <span>
               {answerTitles[answer.result]}
-              {answer.guestName !== null && ` · ${answer.guestName}`}
+              {answer.guestName !== null && ' · '}
+              <bdi>{answer.guestName}</bdi>
             </span>
           </li>
         ))}
@@ -127,11 +139,6 @@ function AdmittedFoot({ scan, next, undo, party, advancing }: AdmittedFootProps)
   const taking = useUndo(scan, undo)
   return (
     <>
-      {taking.secondsLeft > 0 && (
-        <button type="button" className={classes['quiet']} disabled={taking.underWay} onClick={taking.undo}>
-          Undo
-        </button>
-      )}
       {scan.answer.party > 0 && (
         <button type="button" className={classes['second']} disabled={party.underWay} onClick={party.letIn}>
           {scan.answer.party === 1 ? 'Let the other one in too' : `Let the other ${scan.answer.party} in too`}
@@ -148,6 +155,11 @@ function AdmittedFoot({ scan, next, undo, party, advancing }: AdmittedFootProps)
             <dd>{scan.answer.expected}</dd>
           </div>
         </dl>
+        {taking.secondsLeft > 0 && (
+          <button type="button" className={classes['quiet']} disabled={taking.underWay} onClick={taking.undo}>
+            Undo
+          </button>
+        )}
         <button
           type="button"
           className={classes['next']}
@@ -162,19 +174,25 @@ function AdmittedFoot({ scan, next, undo, party, advancing }: AdmittedFootProps)
   )
 }
 
-function RefusedFoot({ scan, event, next }: Pick<AnswerScreenProps, 'scan' | 'event' | 'next'>) {
-  const [open, setOpen] = useState(false)
+interface RefusedFootProps extends Pick<AnswerScreenProps, 'next'> {
+  readonly detailed: boolean
+  readonly setDetailed: (detailed: boolean) => void
+}
+
+function RefusedFoot({ detailed, setDetailed, next }: RefusedFootProps) {
   return (
-    <>
-      {open && <AnswerDetails scan={scan} event={event} />}
-      <div className={classes['pair']}>
-        <button type="button" className={classes['second']} aria-expanded={open} onClick={() => setOpen(!open)}>
-          Details
-        </button>
-        <button type="button" className={classes['next']} data-next onClick={next}>
-          Next
-        </button>
-      </div>
-    </>
+    <div className={classes['pair']}>
+      <button
+        type="button"
+        className={classes['second']}
+        aria-expanded={detailed}
+        onClick={() => setDetailed(!detailed)}
+      >
+        Details
+      </button>
+      <button type="button" className={classes['next']} data-next onClick={next}>
+        Next
+      </button>
+    </div>
   )
 }

@@ -108,7 +108,9 @@ function GuestRow({ guest, timezone, direction, onCheckIn }: GuestRowProps) {
   return (
     <li className={classes['guest']}>
       <div className={classes['who']}>
-        <strong className={classes['name']}>{guest.guestName}</strong>
+        <strong className={classes['name']}>
+          <bdi>{guest.guestName}</bdi>
+        </strong>
         <span className={classes['ticket']}>
           {ticketLine(guest)}
           {guest.orderReference !== '' && (

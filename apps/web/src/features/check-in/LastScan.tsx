@@ -24,7 +24,7 @@ export function LastScan({ recent, undo }: LastScanProps) {
       {last.undone ? <IconArrowBackUp size={26} aria-hidden="true" /> : <AnswerSign admitted={admitted} size={28} />}
       <span className={classes['who']}>
         {last.undone && 'Taken back: '}
-        {guestName ?? answerTitles[result]}
+        <bdi>{guestName ?? answerTitles[result]}</bdi>
       </span>
       {!last.undone && (
         <button type="button" className={classes['undo']} disabled={underWay} onClick={takeBack}>

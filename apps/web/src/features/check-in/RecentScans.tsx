@@ -53,7 +53,9 @@ const RecentScan = memo(function RecentScan({ scan, waiting, timezone, undo }: R
     <li className={classes['scan']}>
       <AnswerSign admitted={answer.admitted} size={30} />
       <div className={classes['facts']}>
-        <strong className={classes['name']}>{answer.guestName ?? 'Unknown'}</strong>
+        <strong className={classes['name']}>
+          <bdi>{answer.guestName ?? 'Unknown'}</bdi>
+        </strong>
         <span className={classes['line']}>
           {undone ? 'Taken back' : answerTitles[answer.result]} · {clockTime(attempt.scannedAt, timezone)}
           {answer.ticketName !== null && ` · ${ticketLine(answer)}`}

@@ -88,6 +88,8 @@ function followCamera(
     if (closed) return closeCamera(opened)
     stream = opened
     opened.getVideoTracks()[0]?.addEventListener('ended', () => !closed && onEnded())
+    // The picture does not wait for the names of the other cameras.
+    onPicture({ stream: opened, choices: [] })
     const choices = await listCameras()
     if (!closed) onPicture({ stream: opened, choices })
   }

@@ -1,7 +1,20 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { practise } from './decode-pixels.ts'
 import { createFrameDecoder } from './frame-decoder.ts'
+import { createFrameRhythm } from './frame-rhythm.ts'
 
-const FRAME_INTERVAL_MS = 110
+/** Calls for every new picture of the camera; where the browser does not tell of them, for every picture of the page. */
+function followPictures(video: HTMLVideoElement, look: (now: number) => void): () => void {
+  const tells = 'requestVideoFrameCallback' in video
+  const ask = tells ? video.requestVideoFrameCallback.bind(video) : requestAnimationFrame
+  let asked = 0
+  const next = (now: number) => {
+    asked = ask(next)
+    look(now)
+  }
+  asked = ask(next)
+  return () => (tells ? video.cancelVideoFrameCallback(asked) : cancelAnimationFrame(asked))
+}
 
 /** Shows the stream in the video element that takes the ref and, while active, reports every code it sees in it. */
 export function useFrameScanner(
@@ -16,24 +29,25 @@ export function useFrameScanner(
     const element = video.current
     if (!element) return
     element.srcObject = stream
+    if (!stream) return
     // Refused only when the page is hidden; the element then starts by its autoplay attribute.
-    if (stream) element.play().catch(() => undefined)
+    element.play().catch(() => undefined)
+    // While the camera's first picture is on its way.
+    practise()
   }, [stream])
 
   useEffect(() => {
-    if (!active || stream === null) return undefined
+    const element = video.current
+    if (!active || stream === null || !element) return undefined
     const decode = createFrameDecoder()
-    let frame = 0
-    let lastDecodedAt = 0
-    const look = (now: number) => {
-      frame = requestAnimationFrame(look)
-      if (now - lastDecodedAt < FRAME_INTERVAL_MS || !video.current) return
-      lastDecodedAt = now
-      const code = decode(video.current)
+    const rhythm = createFrameRhythm(performance.now())
+    return followPictures(element, (now) => {
+      if (!rhythm.isDue(now)) return
+      const began = performance.now()
+      const code = decode(element)
+      rhythm.looked(now, performance.now() - began)
       if (code !== null) report(code)
-    }
-    frame = requestAnimationFrame(look)
-    return () => cancelAnimationFrame(frame)
+    })
   }, [active, stream])
 
   return video
