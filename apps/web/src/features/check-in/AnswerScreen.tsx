@@ -1,6 +1,7 @@
 import type { CheckInStateView } from '@foyer/contract'
 import { useState } from 'react'
 import { AnswerDetails } from './AnswerDetails.tsx'
+import buttons from './AnswerButtons.module.css'
 import classes from './AnswerFrame.module.css'
 import waitingClasses from './AnswerWaiting.module.css'
 import { AnswerFrame } from './AnswerFrame.tsx'
@@ -140,12 +141,12 @@ function AdmittedFoot({ scan, next, undo, party, advancing }: AdmittedFootProps)
   return (
     <>
       {scan.answer.party > 0 && (
-        <button type="button" className={classes['second']} disabled={party.underWay} onClick={party.letIn}>
+        <button type="button" className={buttons['second']} disabled={party.underWay} onClick={party.letIn}>
           {scan.answer.party === 1 ? 'Let the other one in too' : `Let the other ${scan.answer.party} in too`}
         </button>
       )}
-      <div className={classes['panel']}>
-        <dl className={classes['totals']}>
+      <div className={buttons['panel']}>
+        <dl className={buttons['totals']}>
           <div>
             <dt>Inside</dt>
             <dd>{scan.answer.inside}</dd>
@@ -156,13 +157,13 @@ function AdmittedFoot({ scan, next, undo, party, advancing }: AdmittedFootProps)
           </div>
         </dl>
         {taking.secondsLeft > 0 && (
-          <button type="button" className={classes['quiet']} disabled={taking.underWay} onClick={taking.undo}>
+          <button type="button" className={buttons['quiet']} disabled={taking.underWay} onClick={taking.undo}>
             Undo
           </button>
         )}
         <button
           type="button"
-          className={classes['next']}
+          className={buttons['next']}
           data-next
           data-advancing={advancing || undefined}
           onClick={next}
@@ -181,16 +182,16 @@ interface RefusedFootProps extends Pick<AnswerScreenProps, 'next'> {
 
 function RefusedFoot({ detailed, setDetailed, next }: RefusedFootProps) {
   return (
-    <div className={classes['pair']}>
+    <div className={buttons['pair']}>
       <button
         type="button"
-        className={classes['second']}
+        className={buttons['second']}
         aria-expanded={detailed}
         onClick={() => setDetailed(!detailed)}
       >
         Details
       </button>
-      <button type="button" className={classes['next']} data-next onClick={next}>
+      <button type="button" className={buttons['next']} data-next onClick={next}>
         Next
       </button>
     </div>

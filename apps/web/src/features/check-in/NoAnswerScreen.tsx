@@ -1,4 +1,5 @@
 import { IconAlertOctagon, IconCloudOff, IconTicket } from '@tabler/icons-react'
+import buttons from './AnswerButtons.module.css'
 import classes from './AnswerFrame.module.css'
 import { AnswerFrame } from './AnswerFrame.tsx'
 import type { DoorView } from './door-screen.ts'
@@ -34,7 +35,7 @@ export function NoAnswerScreen({ view, doorName, retry, next }: NoAnswerScreenPr
         sign={<IconAlertOctagon size={SIGN_SIZE} stroke={1.4} aria-hidden="true" />}
         title="Not checked"
         foot={
-          <button type="button" className={classes['next']} data-next onClick={next}>
+          <button type="button" className={buttons['next']} data-next onClick={next}>
             Next
           </button>
         }
@@ -50,11 +51,11 @@ export function NoAnswerScreen({ view, doorName, retry, next }: NoAnswerScreenPr
       sign={<IconCloudOff size={SIGN_SIZE} stroke={1.4} aria-hidden="true" />}
       title="No answer"
       foot={
-        <div className={classes['pair']}>
-          <button type="button" className={classes['second']} onClick={next}>
+        <div className={buttons['pair']}>
+          <button type="button" className={buttons['second']} onClick={next}>
             Leave it
           </button>
-          <button type="button" className={classes['next']} data-next onClick={retry}>
+          <button type="button" className={buttons['next']} data-next onClick={retry}>
             Try again
           </button>
         </div>
