@@ -42,6 +42,8 @@ export const publicEventCardView = z
     timezone: z.string(),
     currency,
     priceFrom: z.int().nullable(),
+    /** Whether none of its tickets costs anything: one free ticket among others does not make the evening free. */
+    free: z.boolean(),
     soldOut: z.boolean(),
     /** Postponed, the new date still to be announced; the dates are the former ones. */
     datesOpen: z.boolean(),

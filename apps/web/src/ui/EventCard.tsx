@@ -68,10 +68,10 @@ function placeOf({ format, venueName, city }: PublicEventCardView): string {
   return format === 'hybrid' ? `${place}, and online` : place
 }
 
-function priceOf({ soldOut, priceFrom, currency }: PublicEventCardView) {
+function priceOf({ soldOut, free, priceFrom, currency }: PublicEventCardView) {
   if (soldOut) return <span className={classes['gone']}>Sold out</span>
   if (priceFrom === null) return 'Tickets soon'
-  if (priceFrom === 0) return 'Free'
+  if (free) return 'Free'
   return (
     <>
       <span className={classes['from']}>from</span> {formatMoney(priceFrom, currency)}

@@ -235,6 +235,16 @@ describe('a card', () => {
     expect(order.body.total).toBe(10_600)
   })
 
+  test('is free when every ticket is, not when one of them is', async () => {
+    const sale = await createEvent(site, { event: { city: 'Ilorin' }, ticket: { kind: 'free', price: 0 } })
+    const card = async () => (await listing({ city: 'Ilorin' })).body.items[0]
+    expect(await card()).toMatchObject({ priceFrom: 0, free: true })
+    await createTicketType(site, sale.organiser, sale.eventId, { price: 3000 })
+    expect(await card()).toMatchObject({ priceFrom: 0, free: false })
+    const page = await call<PublicEventView>(site.app, { method: 'GET', url: `/api/events/by-url/${sale.customUrl}` })
+    expect(page.body).toMatchObject({ priceFrom: 0, free: false })
+  })
+
   test('names the cheapest that can still be had, and says when nothing can', async () => {
     const sale = await createEvent(site, { event: { city: 'Kano' }, ticket: { price: 1000, capacity: 1 } })
     await createTicketType(site, sale.organiser, sale.eventId, { price: 3000, capacity: 1 })

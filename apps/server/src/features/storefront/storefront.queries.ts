@@ -33,6 +33,7 @@ function selectCard(query: ReturnType<typeof listed>) {
       select coalesce(min(price) filter (where counters.capacity is null or counters.claimed < counters.capacity), min(price))
       from ${types}
     )`.as('price_from'),
+    sql<boolean>`not exists (select from ${types} and ticket_types.kind <> 'free')`.as('free'),
     sql<boolean>`(
       exists (select from ${types})
       and not exists (select from ${types} and (counters.capacity is null or counters.claimed < counters.capacity))

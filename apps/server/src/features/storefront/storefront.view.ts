@@ -27,6 +27,7 @@ export function cardView(row: CardRow, fee: FeeSchedule): PublicEventCardView {
     timezone: row.timezone,
     currency: row.currency,
     priceFrom: row.price_from === null ? null : priceToPay(row.price_from, row, fee),
+    free: row.free,
     soldOut: row.sold_out,
     datesOpen: row.dates_open,
     cover: coverView(row.cover),

@@ -37,9 +37,8 @@ function totalInWords({ priced, settled }: TicketBoxState, currency: string): st
   return priced.total === 0 ? 'Free' : formatMoney(priced.total, currency)
 }
 
-function FromPrice({ event: { priceFrom, currency, tickets } }: { event: PublicEventView }) {
-  // One free ticket among others that cost does not make the evening free.
-  if (priceFrom === null || tickets.every(({ kind }) => kind === 'free')) return 'Free'
+function FromPrice({ event: { free, priceFrom, currency } }: { event: PublicEventView }) {
+  if (priceFrom === null || free) return 'Free'
   return (
     <>
       <span className={classes['label']}>from</span>

@@ -30,6 +30,7 @@ const event: PublicEventView = {
   timezone: 'Africa/Lagos',
   currency: 'NGN',
   priceFrom: 1_250_000,
+  free: false,
   soldOut: false,
   datesOpen: false,
   postponement: null,

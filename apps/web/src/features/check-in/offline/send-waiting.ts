@@ -19,8 +19,8 @@ export async function sendWaiting({ data, send, keep, isStopped }: Sending): Pro
   for (let { waiting } = data(); waiting.length > 0 && !isStopped(); { waiting } = data()) {
     const batch = waiting.slice(0, BATCH)
     const { answers } = await send({ sentAt: new Date().toISOString(), scans: batch.map(sentScan) })
-    if (answers.length === 0) throw new Error('The server answered nothing')
     const byId = new Map(answers.map((answer) => [answer.scanId, answer]))
+    if (!batch.some(({ scanId }) => byId.has(scanId))) throw new Error('The server answered none of these scans')
     await keep(batch.flatMap((sent) => told(data().scan(sent.scanId), sent, byId.get(sent.scanId))))
   }
 }
