@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { jobHandlers } from '../../jobs/handlers.ts'
 import { type PaymentNames, paymentProviders } from '../../gateways/payments/payment-gateway.ts'
 import {
@@ -146,7 +146,7 @@ describe('a refund whose job runs more than once', () => {
       'select r.id from refunds r join payments p on p.id = r.payment_id where p.reference = $1',
       [reference],
     )
-    return { placed, refundId: rows[0]?.id ?? '' }
+    return { placed, reference, refundId: rows[0]?.id ?? '' }
   }
 
   test('one after the other or all at once is paid and posted once', async () => {
@@ -159,6 +159,26 @@ describe('a refund whose job runs more than once', () => {
       payments: ['refunded'],
       transactions: ['capture_unmatched', 'refund_paid'],
     })
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  })
+
+  test('while the provider still makes the first is paid and posted once', async () => {
+    const { placed, refundId, reference } = await owed()
+    const run = () => jobHandlers(site.deps)['refund.submit']({ refundId })
+    const holder = await site.deps.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from sandbox_payments where reference = $1 for update', [reference])
+    const running = atOnce(2, run)
+    await vi.waitFor(async () => {
+      const { rows } = await holder.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toHaveLength(2)
+    })
+    await holder.query('commit')
+    holder.release()
+    await running
+    expect(await traceOf(site, placed)).toMatchObject({ refunds: ['succeeded mismatch 700'] })
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 
