@@ -30,7 +30,7 @@ export default defineConfig({
     'import/no-cycle': 'error',
     'import/no-duplicates': 'error',
     'import/no-mutable-exports': 'error',
-    'max-lines': ['error', 300],
+    'max-lines': ['error', 500],
 
     'array-callback-return': 'error',
     eqeqeq: ['error', 'always', { null: 'ignore' }],
@@ -174,7 +174,7 @@ export default defineConfig({
       files: TESTS,
       rules: {
         ...unsafeAllowed,
-        'max-lines': ['error', 500],
+        'max-lines': ['error', 700],
         'no-script-url': 'off',
         'typescript/no-generated-empty-object-type': 'off',
         'typescript/no-non-null-assertion': 'off',

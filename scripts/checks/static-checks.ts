@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { houseRules } from './house-rules.ts'
+import { checkReleasedMigrations } from './released-migrations.ts'
 import { root, runNode } from './run-command.ts'
 import type { CommandResult } from './run-command.ts'
 
@@ -33,6 +34,13 @@ const checks: Check[] = [
     name: 'names, lengths, silenced rules, pinned versions',
     run: async () => {
       const findings = houseRules(root)
+      return { ok: findings.length === 0, output: findings.join('\n') }
+    },
+  },
+  {
+    name: 'released migrations',
+    run: async () => {
+      const findings = await checkReleasedMigrations(root)
       return { ok: findings.length === 0, output: findings.join('\n') }
     },
   },

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCommand } from './run-command.ts'
+
+const FOLDER = 'apps/server/src/db/migrations'
+const LIST = `${FOLDER}/released.txt`
+
+/** One line of the list: `<sha256> <file>`. */
+function lines(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '')
+}
+
+/**
+ * Migrations that reached main never change, never disappear and never get a new one before them: databases that ran them exist.
+ * The list beside them holds name and hash of each; it only grows, which the history of the repository proves where there is one.
+ * Returns one sentence per finding.
+ */
+export async function checkReleasedMigrations(root: string): Promise<string[]> {
+  const released = lines(readFileSync(join(root, LIST), 'utf8'))
+  return [...compareWithFiles(root, released), ...(await compareWithHistory(root, released))]
+}
+
+/** The lines that the list should have for the migrations that are there now, in order. */
+export function migrationLines(root: string): string[] {
+  return readdirSync(join(root, FOLDER))
+    .filter((file) => /^\d{4}-[a-z-]+\.ts$/.test(file))
+    .toSorted()
+    .map((file) => `${hashOf(join(root, FOLDER, file))} ${file}`)
+}
+
+function hashOf(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
+}
+
+function compareWithFiles(root: string, released: readonly string[]): string[] {
+  const present = migrationLines(root)
+  if (present.join('\n') === released.join('\n')) return []
+  const findings = released
+    .filter((line) => !present.includes(line))
+    .map((line) => `${FOLDER}/${line.split(' ')[1] ?? ''} was released and has been changed or removed since.`)
+  const added = present.filter((line) => !released.includes(line)).map((line) => line.split(' ')[1] ?? '')
+  const last = released.at(-1)?.split(' ')[1] ?? ''
+  for (const file of added)
+    findings.push(
+      file > last
+        ? `${FOLDER}/${file} is not in ${LIST}: run "npm run migrations:seal" once it is ready to be merged.`
+        : `${FOLDER}/${file} would run before ${last}, which was released: give it the next free number.`,
+    )
+  return findings
+}
+
+/** Every earlier version of the list must be the beginning of today's. */
+async function compareWithHistory(root: string, released: readonly string[]): Promise<string[]> {
+  const log = await runCommand('git', ['-C', root, 'log', '--format=%H', '--', LIST])
+  if (!log.ok) return []
+  const findings: string[] = []
+  for (const commit of lines(log.output)) {
+    const { ok, output } = await runCommand('git', ['-C', root, 'show', `${commit}:${LIST}`])
+    const before = ok ? lines(output) : []
+    if (before.some((line, index) => released[index] !== line))
+      findings.push(
+        `${LIST}: what commit ${commit.slice(0, 8)} had released is not the beginning of the list any more.`,
+      )
+  }
+  return findings
+}
