@@ -6,6 +6,7 @@ import type { PaymentProviders } from './gateways/payments/payment-gateway.ts'
 import type { PayoutProviders } from './gateways/payouts/payout-gateway.ts'
 import type { FileStorage } from './gateways/storage/index.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
+import type { Metrics } from './metrics.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What a running Foyer is told about itself. */
@@ -36,6 +37,7 @@ export interface Deps {
   readonly now: () => Date
   readonly secrets: Secrets
   readonly log: FastifyBaseLogger
+  readonly metrics: Metrics
   readonly mail: MailGateway
   readonly storage: FileStorage
   readonly payments: PaymentProviders

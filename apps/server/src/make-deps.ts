@@ -15,6 +15,7 @@ import { sandboxPayouts } from './gateways/payouts/sandbox-payouts.ts'
 import { stripePayouts } from './gateways/payouts/stripe-payouts.ts'
 import { folderStorage } from './gateways/storage/index.ts'
 import { BossQueue } from './jobs/job-queue.ts'
+import { createMetrics } from './metrics.ts'
 import { deriveSecrets, type Secrets } from './secrets.ts'
 
 /** What may be logged never includes what opens something. */
@@ -46,6 +47,7 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
     now: () => new Date(),
     secrets,
     log,
+    metrics: createMetrics(),
     mail,
     storage: folderStorage(join(env.dataDir, 'uploads')),
     payments: paymentProviders(gatewaysOf(env, db, secrets)),

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 
@@ -8,19 +7,11 @@ export const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Health for whoever restarts processes, readiness for whoever sends them visitors, metrics for whoever holds the token. */
 export function registerProbes(app: FastifyInstance, deps: Deps, metricsToken: string | null): void {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'How long answers took, by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2],
-    registers: [registry],
-  })
+  const { registry, requests } = deps.metrics
   if (metricsToken)
     app.addHook('onResponse', async (request, reply) => {
       const route = request.routeOptions.url ?? 'unknown'
-      duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+      requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     })
   const hidden = { schema: { hide: true } }
   app.get('/healthz', hidden, async () => ({ status: 'ok' }))

@@ -14,6 +14,7 @@ import { sandboxGateway } from '../gateways/payments/sandbox-gateway.ts'
 import { folderStorage } from '../gateways/storage/index.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { BossQueue, jobNames } from '../jobs/job-queue.ts'
+import { createMetrics } from '../metrics.ts'
 import { deriveSecrets } from '../secrets.ts'
 import { MemoryMail } from './memory-mail.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -84,6 +85,7 @@ export async function buildTestApp({
       now: () => fixed ?? new Date(),
       secrets,
       log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+      metrics: createMetrics(),
       mail,
       storage: folderStorage(folder),
       payments: paymentProviders([...(providers.payments ?? []), sandbox]),

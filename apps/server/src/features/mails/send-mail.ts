@@ -19,10 +19,13 @@ export async function sendMail(deps: Deps, job: MailJob): Promise<void> {
   try {
     await deps.mail.send({ messageId: `${digest}@${new URL(deps.site.publicUrl).hostname}`, ...letter })
   } catch (error) {
-    if (!(error instanceof MailError && error.permanent)) throw error
+    const refused = error instanceof MailError && error.permanent
+    deps.metrics.mails.inc({ template: job.template, result: refused ? 'refused' : 'failed' })
+    if (!refused) throw error
     deps.log.error({ err: error, template: job.template }, 'a mail can never be delivered')
     return
   }
+  deps.metrics.mails.inc({ template: job.template, result: 'sent' })
   await deps.db
     .insertInto('sent_mails')
     .values({ key: job.key, template: job.template, recipient: letter.to.address, order_id: orderId })

@@ -1,9 +1,10 @@
 import type { PlacedOrderView, PlaceOrderInput } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
 import { orderToken } from '../../secrets.ts'
 import { lacksAnswers } from '../order-questions/index.ts'
 import { limitPromoGuesses } from '../promo-codes/index.ts'
-import type { BoxOffice } from './box-office.ts'
+import type { BoxOffice, Placed } from './box-office.ts'
 import { lockOrder } from './orders.queries.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -15,7 +16,8 @@ export async function placeOrder(
   { key, ip }: { key: string; ip: string },
 ): Promise<PlacedOrderView> {
   const placing = () => boxOffice.place(input, key, ip)
-  const { request, order } = await (input.promoCode === undefined ? placing() : limitPromoGuesses(deps, ip, placing))
+  const attempt = input.promoCode === undefined ? placing() : limitPromoGuesses(deps, ip, placing)
+  const { request, order } = await counted(deps, attempt)
   const id = request?.id ?? order?.id ?? ''
   const facts = request ?? order
   const isFree = facts?.total === 0 && input.buyer !== undefined
@@ -30,6 +32,18 @@ export async function placeOrder(
     currency: facts?.currency ?? '',
     total: facts?.total ?? 0,
     quantity: facts?.quantity ?? 0,
+  }
+}
+
+/** Counts what became of a request; what is no refusal of ours, such as a lost database, counts as `error`. */
+async function counted({ metrics }: Deps, attempt: Promise<Placed>): Promise<Placed> {
+  try {
+    const placed = await attempt
+    metrics.ordersPlaced.inc({ request: placed.request ? 'new' : 'repeated' })
+    return placed
+  } catch (error) {
+    metrics.ordersRefused.inc({ reason: error instanceof AppError ? error.code : 'error' })
+    throw error
   }
 }
 
