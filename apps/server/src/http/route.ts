@@ -7,6 +7,7 @@ import { AppError } from './app-error.ts'
 import { compressAnswer } from './compression.ts'
 import type { PairedPhones } from './paired-phones.ts'
 import { identify } from './session.ts'
+import { type Network, Subject } from './subject.ts'
 import { readUpload, type Upload } from './upload.ts'
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
@@ -25,7 +26,8 @@ export interface Call<R extends Row> {
   readonly body: Parsed<R['schema']['body']>
   readonly actor: ActorOf<R['permission']>
   readonly upload: Upload | null
-  readonly ip: string
+  /** Where the call comes from, for limits. The bare IP address is `request.ip` and only for showing to its owner. */
+  readonly network: Network
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -125,7 +127,7 @@ export function serve(
         body: request.body,
         actor: request.actor,
         upload: request.upload,
-        ip: request.ip,
+        network: Subject.network(request.ip),
         request,
         reply,
       }

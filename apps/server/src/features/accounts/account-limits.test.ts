@@ -33,6 +33,20 @@ describe('limits hold over all nodes together', () => {
     expect((await post('/api/auth/login', right, '10.9.0.2', 1)).status).toBe(200)
   })
 
+  test.each([
+    ['one /64', (turn: number) => `2001:db8:1:1::${turn.toString(16)}`],
+    ['one IPv4 address in its two spellings', (turn: number) => (turn % 2 ? '203.0.113.9' : '::ffff:203.0.113.9')],
+  ])('the addresses of %s are one visitor', async (_, addressOf) => {
+    await awayFromWindowEdge(site, 900)
+    const user = await createUser(site)
+    const answers = await atOnce(15, (turn) =>
+      post('/api/auth/login', { email: user.email, password: 'not this one' }, addressOf(turn), turn),
+    )
+    expect(tally(answers)).toEqual({ '401 account.credentials_wrong': 10, '429 request.too_many': 5 })
+    const right = { email: user.email, password: PASSWORD }
+    expect((await post('/api/auth/login', right, '2001:db8:1:2::1')).status).toBe(200)
+  })
+
   test('tries that come all at once are counted like those that come one by one', async () => {
     await awayFromWindowEdge(site, 900)
     const user = await createUser(site)

@@ -1,5 +1,4 @@
 import { routes } from '@foyer/contract'
-import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route, type ServedRow } from '../../http/route.ts'
@@ -14,33 +13,29 @@ import { deletePhoto, setPhoto } from './profile-photo.ts'
 import { register } from './register.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
 import { loginWithCode, proveSession } from './second-step.ts'
-import { listOpenSessions, type Origin, revokeSession, revokeSessions } from './sessions.ts'
+import { listOpenSessions, originOf, revokeSession, revokeSessions } from './sessions.ts'
 import { updateProfile } from './update-profile.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
 const checkMail = 'If all is well, a mail is on its way. Open it to go on.'
 
-function originOf(request: FastifyRequest): Origin {
-  return { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-}
-
 export function accountRoutes(deps: Deps): ServedRow[] {
   return [
-    route(routes.register, async ({ body, ip }) => {
-      await register(deps, body, ip)
+    route(routes.register, async ({ body, network }) => {
+      await register(deps, body, network)
       return { message: checkMail }
     }),
     route(routes.verifyEmail, ({ body, request }) => verifyEmail(deps, body.token, originOf(request))),
-    route(routes.resendVerification, async ({ body, ip }) => {
-      await resendVerification(deps, body.email, ip)
+    route(routes.resendVerification, async ({ body, network }) => {
+      await resendVerification(deps, body.email, network)
       return { message: checkMail }
     }),
     route(routes.login, ({ body, request }) => login(deps, body.email, body.password, originOf(request))),
     route(routes.loginWithCode, ({ body, request }) => loginWithCode(deps, body, originOf(request))),
-    route(routes.startPasskeyLogin, ({ body, ip }) => startPasskeyLogin(deps, body.challenge, ip)),
+    route(routes.startPasskeyLogin, ({ body, network }) => startPasskeyLogin(deps, body.challenge, network)),
     route(routes.loginWithPasskey, ({ body, request }) => loginWithPasskey(deps, body, originOf(request))),
-    route(routes.proveSession, async ({ actor, body, ip }) => {
-      await proveSession(deps, actor, body, ip)
+    route(routes.proveSession, async ({ actor, body, network }) => {
+      await proveSession(deps, actor, body, network)
       return { message: 'It is you.' }
     }),
     route(routes.stopActing, async ({ actor }) => {
@@ -51,12 +46,12 @@ export function accountRoutes(deps: Deps): ServedRow[] {
       await revokeSession(deps.db, actor.userId, actor.sessionId)
       return { message: 'You are logged out.' }
     }),
-    route(routes.forgotPassword, async ({ body, ip }) => {
-      await forgotPassword(deps, body.email, ip)
+    route(routes.forgotPassword, async ({ body, network }) => {
+      await forgotPassword(deps, body.email, network)
       return { message: 'If there is an account with that address, a link is on its way.' }
     }),
-    route(routes.resetPassword, async ({ body, ip }) => {
-      await resetPassword(deps, body.token, body.password, ip)
+    route(routes.resetPassword, async ({ body, network }) => {
+      await resetPassword(deps, body.token, body.password, network)
       return { message: 'Your password is changed. Log in with it.' }
     }),
     route(routes.getMe, async ({ actor }) => {
@@ -67,8 +62,8 @@ export function accountRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.updateMe, ({ actor, body }) => updateProfile(deps, actor, body)),
     route(routes.changePassword, ({ actor, body, request }) => changePassword(deps, actor, body, originOf(request))),
-    route(routes.changeEmail, async ({ actor, body, ip }) => {
-      await requestEmailChange(deps, actor, body, ip)
+    route(routes.changeEmail, async ({ actor, body, network }) => {
+      await requestEmailChange(deps, actor, body, network)
       return {
         message: 'If the address can be used, a link is on its way to it. Open it to take the address into use.',
       }

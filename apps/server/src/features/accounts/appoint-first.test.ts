@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Deps } from '../../deps.ts'
+import { Subject } from '../../http/subject.ts'
 import { buildTestApp, call, createUser, PASSWORD, type TestApp } from '../../testing/index.ts'
 import { appointFirst } from './appoint-first.ts'
 import { verifyEmail } from './verify-email.ts'
@@ -28,7 +29,11 @@ test('whoever confirms the address named in the settings is the first administra
   expect(await administrators()).toEqual([])
   await site.runJobs()
   const token = site.mail.link(ADDRESS, '/verify-email').hash.replace('#token=', '')
-  const { user } = await verifyEmail(deps, token, { ip: '10.0.0.1', userAgent: 'test' })
+  const { user } = await verifyEmail(deps, token, {
+    ip: '10.0.0.1',
+    network: Subject.network('10.0.0.1'),
+    userAgent: 'test',
+  })
   expect(user.isAdmin).toBe(true)
   const { rows } = await deps.pool.query('select actor_id, action, target_label from audit_log')
   expect(rows).toEqual([{ actor_id: null, action: 'user.make_administrator', target_label: ADDRESS }])

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
 import { findUser, type UserRow } from './accounts.queries.ts'
 import { limitGuesses } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
@@ -8,11 +9,11 @@ import { passwordMatches } from './passwords.ts'
 export async function assertPassword(
   deps: Deps,
   userId: string,
-  { password, ip, field }: { password: string; ip: string; field: 'currentPassword' | 'password' },
+  { password, network, field }: { password: string; network: Network; field: 'currentPassword' | 'password' },
 ): Promise<UserRow> {
   const user = await findUser(deps.db, userId)
   if (!user) throw new AppError('session.required')
-  await limitGuesses(deps, ip, user.email)
+  await limitGuesses(deps, network, user.email)
   if (!(await passwordMatches(user.password_hash, password)))
     throw new AppError('account.password_wrong', { fields: { [field]: 'is not your current password' } })
   return user

@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../db/errors.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { cancelAccountTokens, issueAccountToken, redeemEmailToken } from './account-tokens.ts'
 import { assertPassword } from './assert-password.ts'
@@ -17,16 +18,16 @@ export async function requestEmailChange(
   deps: Deps,
   actor: UserActor,
   input: { email: string; currentPassword: string },
-  ip: string,
+  network: Network,
 ): Promise<void> {
   const user = await assertPassword(deps, actor.userId, {
     password: input.currentPassword,
-    ip,
+    network,
     field: 'currentPassword',
   })
   if (input.email === user.email)
     throw new AppError('account.email_unchanged', { fields: { email: 'is your address already' } })
-  await limitMails(deps, ip, input.email)
+  await limitMails(deps, network, input.email)
   await deps.db.transaction().execute(async (trx) => {
     await cancelAccountTokens(trx, user.id, 'change_email')
     const token = await issueAccountToken(trx, user.id, 'change_email', input.email)

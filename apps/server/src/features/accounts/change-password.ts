@@ -18,7 +18,7 @@ export async function changePassword(
 ): Promise<SessionView> {
   const user = await assertPassword(deps, actor.userId, {
     password: input.currentPassword,
-    ip: origin.ip,
+    network: origin.network,
     field: 'currentPassword',
   })
   assertPasswordStrong(input.newPassword, { email: user.email, firstName: user.first_name })

@@ -9,7 +9,7 @@ import { openSession, type Origin } from './sessions.ts'
 
 /** Logs in. Unknown address and wrong password are one answer after the same work; the rest is told only to who knows the password. */
 export async function login(deps: Deps, email: string, password: string, origin: Origin): Promise<SessionView> {
-  await limitGuesses(deps, origin.ip, email)
+  await limitGuesses(deps, origin.network, email)
   const user = await findUserByEmail(deps.db, email)
   const matches = await passwordMatches(user?.password_hash ?? null, password)
   if (!user || !matches) throw new AppError('account.credentials_wrong')

@@ -1,9 +1,10 @@
 import type { PasskeyRequestView, PasskeyUsed, SessionView } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
 import { askForPasskey, provePasskey, readChallenge, spendTry, useChallenge } from '../second-factor/index.ts'
 import { findUser } from './accounts.queries.ts'
-import { limitAddress } from './limits.ts'
+import { limitNetwork } from './limits.ts'
 import { assertMayEnter } from './second-step.ts'
 import { openSession, type Origin } from './sessions.ts'
 
@@ -11,9 +12,9 @@ import { openSession, type Origin } from './sessions.ts'
 export async function startPasskeyLogin(
   deps: Deps,
   challenge: string | undefined,
-  ip: string,
+  network: Network,
 ): Promise<PasskeyRequestView> {
-  await limitAddress(deps, ip)
+  await limitNetwork(deps, network)
   if (challenge === undefined) return askForPasskey(deps, 'sign_in', null)
   const userId = await readChallenge(deps.db, challenge)
   if (userId === null) throw new AppError('account.challenge_over')
@@ -29,7 +30,7 @@ export async function loginWithPasskey(
   { challenge, credential }: { challenge?: string | undefined; credential: PasskeyUsed },
   origin: Origin,
 ): Promise<SessionView> {
-  await limitAddress(deps, origin.ip)
+  await limitNetwork(deps, origin.network)
   const expected = challenge === undefined ? null : await spendTry(deps.db, challenge)
   if (challenge !== undefined && expected === null) throw new AppError('account.challenge_over')
   const userId = await provePasskey(deps, credential, expected === null ? 'sign_in' : 'second_factor', expected)

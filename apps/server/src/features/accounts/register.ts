@@ -1,6 +1,7 @@
 import type { registerInput } from '@foyer/contract'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import type { Network } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { issueAccountToken } from './account-tokens.ts'
 import { limitMails } from './limits.ts'
@@ -10,8 +11,8 @@ import { assertPasswordStrong, hashPassword } from './passwords.ts'
  * Opens an account and mails the link that proves its address. Where the address already has an account nothing changes and
  * its owner is told by mail; the caller gets the same answer after the same work.
  */
-export async function register(deps: Deps, input: z.output<typeof registerInput>, ip: string): Promise<void> {
-  await limitMails(deps, ip, input.email)
+export async function register(deps: Deps, input: z.output<typeof registerInput>, network: Network): Promise<void> {
+  await limitMails(deps, network, input.email)
   assertPasswordStrong(input.password, input)
   const passwordHash = await hashPassword(input.password)
   await deps.db.transaction().execute(async (trx) => {

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { cancelChallenges } from '../second-factor/index.ts'
 import { cancelAccountTokens, issueAccountToken, redeemAccountToken } from './account-tokens.ts'
 import { findUser, findUserByEmail } from './accounts.queries.ts'
-import { limitAddress, limitMails } from './limits.ts'
+import { limitNetwork, limitMails } from './limits.ts'
 import { assertPasswordStrong, hashPassword } from './passwords.ts'
 import { revokeSessions } from './sessions.ts'
 
 /** Mails a link to choose a new password, where there is such an account; silent otherwise. */
-export async function forgotPassword(deps: Deps, email: string, ip: string): Promise<void> {
-  await limitMails(deps, ip, email)
+export async function forgotPassword(deps: Deps, email: string, network: Network): Promise<void> {
+  await limitMails(deps, network, email)
   await deps.db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, email)
     if (!user || user.suspended_at) return
@@ -26,8 +27,8 @@ export async function forgotPassword(deps: Deps, email: string, ip: string): Pro
 }
 
 /** Sets a new password by a mailed token. The token also proves the address; every session ends. */
-export async function resetPassword(deps: Deps, token: string, password: string, ip: string): Promise<void> {
-  await limitAddress(deps, ip)
+export async function resetPassword(deps: Deps, token: string, password: string, network: Network): Promise<void> {
+  await limitNetwork(deps, network)
   const passwordHash = await hashPassword(password)
   await deps.db.transaction().execute(async (trx) => {
     const userId = await redeemAccountToken(trx, token, 'reset_password')

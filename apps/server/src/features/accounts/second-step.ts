@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
 import { signAppealToken } from '../../http/tokens.ts'
 import {
   findFactors,
@@ -16,7 +17,7 @@ import {
 } from '../second-factor/index.ts'
 import { findUser, type UserRow } from './accounts.queries.ts'
 import { assertPassword } from './assert-password.ts'
-import { limitAddress } from './limits.ts'
+import { limitNetwork } from './limits.ts'
 import { openSession, type Origin } from './sessions.ts'
 
 /** Refuses whoever may not come in, however well they have proved who they are. */
@@ -47,7 +48,7 @@ export async function loginWithCode(
   { challenge, code }: { challenge: string; code: string },
   origin: Origin,
 ): Promise<SessionView> {
-  await limitAddress(deps, origin.ip)
+  await limitNetwork(deps, origin.network)
   const user = await challengedUser(deps.db, await spendTry(deps.db, challenge))
   const forgive = await limitCodes(deps, user.id)
   await assertMayEnter(deps, user)
@@ -71,11 +72,11 @@ export async function proveSession(
   deps: Deps,
   actor: UserActor,
   proof: { password: string } | { code: string },
-  ip: string,
+  network: Network,
 ): Promise<void> {
   if ('password' in proof) {
     if (isGuarded(await findFactors(deps.db, actor.userId))) throw new AppError('account.proof_too_weak')
-    await assertPassword(deps, actor.userId, { password: proof.password, ip, field: 'password' })
+    await assertPassword(deps, actor.userId, { password: proof.password, network, field: 'password' })
     return markProved(deps.db, actor.sessionId)
   }
   const forgive = await limitCodes(deps, actor.userId)

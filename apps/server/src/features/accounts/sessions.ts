@@ -1,7 +1,9 @@
 import type { SessionView } from '@foyer/contract'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { type Network, Subject } from '../../http/subject.ts'
 import { signSessionToken } from '../../http/tokens.ts'
 import { uuidv7 } from '../../ids.ts'
 import { findUser } from './accounts.queries.ts'
@@ -10,7 +12,16 @@ import { userView } from './accounts.view.ts'
 /** Where a login came from, kept so that its owner can recognise it. */
 export interface Origin {
   readonly ip: string
+  readonly network: Network
   readonly userAgent: string
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  return {
+    ip: request.ip,
+    network: Subject.network(request.ip),
+    userAgent: request.headers['user-agent'] ?? '',
+  }
 }
 
 const ABSOLUTE_HOURS = { organiser: 30 * 24, administrator: 8 } as const

@@ -2,6 +2,7 @@ import type { SessionView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { findFactors, isGuarded } from '../second-factor/index.ts'
 import { appointFirst } from './appoint-first.ts'
@@ -30,8 +31,8 @@ export function verifyEmail(deps: Deps, token: string, origin: Origin): Promise<
 }
 
 /** Mails a fresh link where an account still waits for one; silent otherwise. */
-export async function resendVerification(deps: Deps, email: string, ip: string): Promise<void> {
-  await limitMails(deps, ip, email)
+export async function resendVerification(deps: Deps, email: string, network: Network): Promise<void> {
+  await limitMails(deps, network, email)
   await deps.db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, email)
     if (!user || user.email_verified_at) return

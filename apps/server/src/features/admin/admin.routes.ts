@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../http/paging.ts'
 import { route, type ServedRow } from '../../http/route.ts'
-import { deviceSessionView, findUser, listOpenSessions, type UserRow } from '../accounts/index.ts'
+import { deviceSessionView, findUser, listOpenSessions, originOf, type UserRow } from '../accounts/index.ts'
 import { liftUserSuspension, restoreEvent, suspendUser, takeDownEvent } from '../appeals/index.ts'
 import { startActing } from './act-as-user.ts'
 import { adminDashboard } from './dashboard.ts'
@@ -77,10 +77,7 @@ function userRoutes(deps: Deps): ServedRow[] {
       return readUser(deps.db, actor, params.id)
     }),
     route(routes.startActing, ({ actor, params, body, request }) =>
-      startActing(deps, actor, params.id, body.reason, {
-        ip: request.ip,
-        userAgent: request.headers['user-agent'] ?? '',
-      }),
+      startActing(deps, actor, params.id, body.reason, originOf(request)),
     ),
     route(routes.resetSecondFactor, async ({ actor, params, body }) => {
       await resetSecondFactor(deps, actor, params.id, body.reason)

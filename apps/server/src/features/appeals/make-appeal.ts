@@ -4,13 +4,13 @@ import type { Database, Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { limits } from '../../http/limits.ts'
 import { limitRate } from '../../http/rate-limit.ts'
+import { Subject } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { listAppealsAgainst, listMessages, WAITING } from './appeals.queries.ts'
 import { suspensionView } from './appeals.view.ts'
 import { findSuspension, listSuspensionsOf, type ToldSuspension } from './suspensions.queries.ts'
-
-const LETTERS = { name: 'appeal-letters', hits: 20, seconds: 3600 }
 
 async function viewsOf(db: Database | Trx, suspensions: ToldSuspension[]): Promise<SuspensionView[]> {
   const appeals = await listAppealsAgainst(
@@ -48,7 +48,7 @@ export async function openAppeal(
   userId: string,
   { suspensionId, statement }: { suspensionId: string; statement: string },
 ): Promise<SuspensionView> {
-  await limitRate(deps, LETTERS, userId)
+  await limitRate(deps, limits.appealLetters, Subject.of('account', userId))
   const suspension = await findSuspension(deps.db, suspensionId)
   if (!suspension || suspension.hits !== userId || suspension.lifted_at)
     throw new AppError('appeal.suspension_not_found')
@@ -78,7 +78,7 @@ async function findMine(trx: Trx, userId: string, id: string) {
 }
 
 export async function replyToAppeal(deps: Deps, userId: string, id: string, text: string): Promise<SuspensionView> {
-  await limitRate(deps, LETTERS, userId)
+  await limitRate(deps, limits.appealLetters, Subject.of('account', userId))
   return deps.db.transaction().execute(async (trx) => {
     const appeal = await findMine(trx, userId, id)
     if (!WAITING.some((state) => state === appeal.state)) throw new AppError('appeal.state')

@@ -3,18 +3,15 @@ import { normaliseReference } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { limits } from '../../http/limits.ts'
 import { forgiveHit, limitRate } from '../../http/rate-limit.ts'
+import { Subject } from '../../http/subject.ts'
 import { assertScansAt } from './check-in.policy.ts'
 import { assertKiosk } from './kiosk.policy.ts'
 import type { Place, Scanner } from './scan-decision.ts'
 import { findPlace, findScan } from './scans.queries.ts'
 import type { Turnstile } from './turnstile.ts'
 import { validateTicket } from './validate-ticket.ts'
-
-/** Guests mistype; who tries number after number does more than that. */
-const TRIES = { name: 'kiosk-order', hits: 20, seconds: 15 * 60 }
-/** At one order, from whichever tablet. */
-const TRIES_AT_ORDER = { name: 'kiosk-order-proof', hits: 5, seconds: 15 * 60 }
 
 interface Asked {
   readonly eventId: string
@@ -38,13 +35,14 @@ export async function checkInByOrder(
   const place = assertScansAt(actor, await findPlace(deps.db, { eventId: asked.eventId, doorId }))
   const { deviceId } = assertKiosk(actor)
   if (!place.shows_names) throw new AppError('door.names_hidden')
-  const order = `${place.id}:${normaliseReference(asked.reference)}`
-  await limitRate(deps, TRIES, deviceId)
-  await limitRate(deps, TRIES_AT_ORDER, order)
+  const order = Subject.of('order', `${place.id}:${normaliseReference(asked.reference)}`)
+  const device = Subject.of('device', deviceId)
+  await limitRate(deps, limits.kioskOrders, device)
+  await limitRate(deps, limits.kioskOrderProofs, order)
   const ticketId = await chooseTicket(deps, place, asked)
   if (!ticketId) throw new AppError('kiosk.no_match')
-  await forgiveHit(deps, TRIES, deviceId)
-  await forgiveHit(deps, TRIES_AT_ORDER, order)
+  await forgiveHit(deps, limits.kioskOrders, device)
+  await forgiveHit(deps, limits.kioskOrderProofs, order)
   return validateTicket(deps, turnstile, actor, { eventId: place.id, scanId: asked.scanId, ticketId, direction: 'in' })
 }
 

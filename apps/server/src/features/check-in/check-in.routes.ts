@@ -56,7 +56,7 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       await revokeDevice(deps, actor, params)
       return { message: 'That phone is locked out.' }
     }),
-    route(routes.pairDevice, ({ params, body, ip }) => pairDevice(deps, { ...params, ...body }, ip)),
+    route(routes.pairDevice, ({ params, body, network }) => pairDevice(deps, { ...params, ...body }, network)),
     route(routes.getCheckInState, async ({ actor, params }) => {
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
       const door = actor.kind === 'door' ? await findDoor(deps.db, actor.doorId) : undefined

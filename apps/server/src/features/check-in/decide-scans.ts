@@ -1,7 +1,9 @@
 import type { ScanResult } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { limits } from '../../http/limits.ts'
 import { limitRate } from '../../http/rate-limit.ts'
+import { Subject } from '../../http/subject.ts'
 import { assertScansAt, canScanAt } from './check-in.policy.ts'
 import { isSelfService } from './kiosk.policy.ts'
 import { isOurs, originOf, resultWithKey, type ScanFacts, type Scanner } from './scan-decision.ts'
@@ -10,8 +12,6 @@ import type { ScanRequest } from './scan-request.ts'
 import { findScan, type ScanRow } from './scans.queries.ts'
 import { type DecidedScan, writeScan, writeScans, type WrittenScan } from './write-scans.queries.ts'
 
-/** Codes that are no tickets of ours: a queue shows a few, who guesses shows many. */
-const STRANGE_CODES = { name: 'scan-strange', hits: 60, seconds: 60 }
 /** Each turn after the first means that somebody else moved the ticket within these milliseconds. */
 const TURNS = 5
 
@@ -55,7 +55,7 @@ export async function decideAlone(deps: Deps, asked: AskedScan): Promise<Settled
     const known = facts.known ? await findWritten(deps, asked.request) : undefined
     if (known) return { facts, scan: known, isNew: false }
     const result = resultWithKey(asked.actor, factsOf(asked, facts), facts.key)
-    if (!isOurs(result)) await limitRate(deps, STRANGE_CODES, scannerId(asked.actor))
+    if (!isOurs(result)) await limitRate(deps, limits.strangeCodes, Subject.of('scanner', scannerId(asked.actor)))
     const scan = await writeScan(deps.pool, decidedScan(deps, asked, facts, result))
     if (scan) return { facts, scan, isNew: true }
   }

@@ -2,24 +2,25 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { DoorActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import { limits } from '../../http/limits.ts'
 import { forgiveHit, limitRate } from '../../http/rate-limit.ts'
+import { Subject } from '../../http/subject.ts'
 import { passwordMatches } from '../accounts/index.ts'
 import { findDoor } from './doors.queries.ts'
 
-/** Whoever stands before a tablet has few guesses at its PIN, and pairing more tablets does not give many more. */
-const TRIES = { name: 'kiosk-pin', hits: 5, seconds: 15 * 60 }
-const TRIES_AT_DOOR = { name: 'kiosk-pin-door', hits: 15, seconds: 15 * 60 }
 /** Staff who walk away leave no scanner behind for long. */
 const MINUTES = 5
 
 /** Makes a kiosk a scanner for staff, by its PIN and for some minutes. */
 export async function openKiosk(deps: Deps, kiosk: DoorActor, pin: string): Promise<{ staffedUntil: string }> {
-  await limitRate(deps, TRIES, kiosk.deviceId)
-  await limitRate(deps, TRIES_AT_DOOR, kiosk.doorId)
+  const device = Subject.of('device', kiosk.deviceId)
+  const atDoor = Subject.of('door', kiosk.doorId)
+  await limitRate(deps, limits.kioskPins, device)
+  await limitRate(deps, limits.kioskPinsAtDoor, atDoor)
   const door = await findDoor(deps.db, kiosk.doorId)
   if (!(await passwordMatches(door?.pin_hash ?? null, pin))) throw new AppError('kiosk.pin_wrong')
-  await forgiveHit(deps, TRIES, kiosk.deviceId)
-  await forgiveHit(deps, TRIES_AT_DOOR, kiosk.doorId)
+  await forgiveHit(deps, limits.kioskPins, device)
+  await forgiveHit(deps, limits.kioskPinsAtDoor, atDoor)
   const now = deps.now()
   const until = new Date(now.getTime() + MINUTES * 60_000)
   await deps.db

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { limits } from '../../http/limits.ts'
 import { limitRate } from '../../http/rate-limit.ts'
+import { Subject } from '../../http/subject.ts'
 import { lockTicket, settleAttendance } from './attendance.queries.ts'
 import { assertScansAt } from './check-in.policy.ts'
 import { assertMayScan, isSelfService } from './kiosk.policy.ts'
@@ -12,8 +14,6 @@ import { findTicket, isOurs, originOf, type Place, resultOf, type Scanner } from
 import { readScanRequest, type ScanRequest } from './scan-request.ts'
 import { findPassingOn, findPlace, findScan, insertScan, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
 
-/** A phone sends its queue at once when the network is back, and then waits longer after each failure. */
-const BATCHES = { name: 'scan-batches', hits: 240, seconds: 60 }
 /** The phone counts the undo's minute on its own clock, and a tap takes a moment. */
 const UNDO_WITHIN_MS = (UNDO_SECONDS + 5) * 1000
 
@@ -37,7 +37,7 @@ export async function receiveScans(
 ): Promise<{ answers: OfflineScanAnswer[]; serverTime: string }> {
   const { door_id: doorId, device_id: deviceId, user_id: userId } = originOf(actor)
   const place = assertScansAt(actor, await findPlace(deps.db, { eventId: batch.eventId, doorId }))
-  await limitRate(deps, BATCHES, deviceId ?? userId ?? '')
+  await limitRate(deps, limits.scanBatches, Subject.of('scanner', deviceId ?? userId ?? ''))
   const skew = deps.now().getTime() - Date.parse(batch.sentAt)
   const answers: OfflineScanAnswer[] = []
   for (const scan of batch.scans) answers.push(await receive(deps, actor, place, { scan, skew, lockedOutAt }))

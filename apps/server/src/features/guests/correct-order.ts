@@ -3,14 +3,13 @@ import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import { limits } from '../../http/limits.ts'
 import { limitRate } from '../../http/rate-limit.ts'
+import { Subject } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { isBuyers, lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
 import { managedOrder } from '../refunds/index.ts'
 import { nameOf } from './guest-orders.view.ts'
-
-/** Enough for every typing error, too few to plague somebody with mails. */
-const RESENDS = { name: 'order-resend', hits: 10, seconds: 3600 }
 
 function isSold(order: OrderRow | undefined): order is OrderRow {
   return order?.state === 'paid' || order?.state === 'partially_refunded'
@@ -20,7 +19,7 @@ function isSold(order: OrderRow | undefined): order is OrderRow {
 export async function resendOrder(deps: Deps, actor: UserActor, orderId: string): Promise<string> {
   const { order } = await managedOrder(deps.db, actor, orderId)
   if (!isSold(order) || !order.email) throw new AppError('order.no_tickets')
-  await limitRate(deps, RESENDS, order.id)
+  await limitRate(deps, limits.orderResends, Subject.of('order', order.id))
   await deps.db.transaction().execute(async (trx) => {
     const tickets = await lockTickets(trx, order.id)
     if (!tickets.some(isBuyers)) throw new AppError('order.no_tickets')
@@ -61,7 +60,7 @@ export async function correctBuyer(deps: Deps, actor: UserActor, orderId: string
     const before = { firstName: order.first_name ?? '', lastName: order.last_name ?? '', email: order.email ?? '' }
     const moved = before.email !== buyer.email
     if (!moved && before.firstName === buyer.firstName && before.lastName === buyer.lastName) return
-    if (moved) await limitRate(deps, RESENDS, order.id)
+    if (moved) await limitRate(deps, limits.orderResends, Subject.of('order', order.id))
     await trx
       .updateTable('orders')
       .set({ first_name: buyer.firstName, last_name: buyer.lastName, email: buyer.email })

@@ -1,13 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import { limits } from '../../http/limits.ts'
 import { limitRate } from '../../http/rate-limit.ts'
+import { Subject } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { admits, writeOrderEvent } from '../orders/index.ts'
 import { managedOrder } from '../refunds/index.ts'
-
-/** Enough for a mail that went astray, too few to plague a holder who never asked for one. */
-const RESENDS = { name: 'ticket-resend', hits: 5, seconds: 3600 }
 
 /** Mails a ticket that was passed on to whoever holds it now. Answers the address. */
 export async function resendHeldTicket(deps: Deps, actor: UserActor, ticketId: string): Promise<string> {
@@ -29,7 +28,7 @@ export async function resendHeldTicket(deps: Deps, actor: UserActor, ticketId: s
       .select('to_email')
       .where('id', '=', ticket.transfer_id)
       .executeTakeFirstOrThrow()
-    await limitRate(deps, RESENDS, ticketId)
+    await limitRate(deps, limits.ticketResends, Subject.of('ticket', ticketId))
     await writeOrderEvent(trx, {
       orderId: known.order_id,
       kind: 'tickets_resent',

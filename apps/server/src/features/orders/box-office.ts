@@ -4,6 +4,7 @@ import { isForeignKeyViolation } from '../../db/errors.ts'
 import type { Notifications } from '../../db/notifications.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
 import { cartOnSale, type HoldRequest, keyDigest, prepareHold, requestDigest } from './hold-request.ts'
 import { HoldQueue } from './hold-queue.ts'
 import { refusal } from './hold-refusal.ts'
@@ -66,8 +67,8 @@ export class BoxOffice {
     return this.#termsFor(eventId, asked)
   }
 
-  /** `address` is the visitor's; without one no share is counted. */
-  async place(input: PlaceOrderInput, idempotencyKey: string, address?: string): Promise<Placed> {
+  /** `network` is the visitor's; without one no share is counted. */
+  async place(input: PlaceOrderInput, idempotencyKey: string, network?: Network): Promise<Placed> {
     const key = keyDigest(idempotencyKey)
     // Nobody is refused by terms read before they asked: what was opened a moment ago can be bought though its announcement is late.
     const asked = performance.now()
@@ -80,7 +81,7 @@ export class BoxOffice {
         continue
       }
       await this.#ensureAllowances(request, terms)
-      const giveBack = address === undefined ? undefined : this.#shares.take(terms, address, request.quantity)
+      const giveBack = network === undefined ? undefined : this.#shares.take(terms, network, request.quantity)
       const { outcome, shared } = await this.#submit(request, giveBack)
       if (outcome.outcome === 'stale' && tries < TRIES_WHEN_STALE) this.#terms.forget(input.eventId, terms)
       else if (outcome.outcome === 'placed' && !shared) return { request, order: null }

@@ -17,11 +17,11 @@ export function orderRoutes(deps: Deps, boxOffice: BoxOffice): ServedRow[] {
   const open = (call: { params: { reference: string }; headers: { 'x-order-token'?: string | undefined } }) =>
     openOrder(deps, call.params.reference, call.headers['x-order-token'])
   return [
-    route(routes.placeOrder, ({ body, headers, ip }) =>
-      placeOrder(deps, boxOffice, body, { key: headers['idempotency-key'], ip }),
+    route(routes.placeOrder, ({ body, headers, network }) =>
+      placeOrder(deps, boxOffice, body, { key: headers['idempotency-key'], network }),
     ),
-    route(routes.resendTickets, async ({ body, ip }) => {
-      await limitMails(deps, ip, body.email)
+    route(routes.resendTickets, async ({ body, network }) => {
+      await limitMails(deps, network, body.email)
       await deps.db.transaction().execute(async (trx) => {
         await deps.jobs.enqueue(trx, 'mail.send', {
           key: `again:${uuidv7()}`,

@@ -1,6 +1,7 @@
 import type { PlacedOrderView, PlaceOrderInput } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
 import { orderToken } from '../../secrets.ts'
 import { lacksAnswers } from '../order-questions/index.ts'
 import { limitPromoGuesses } from '../promo-codes/index.ts'
@@ -13,10 +14,10 @@ export async function placeOrder(
   deps: Deps,
   boxOffice: BoxOffice,
   input: PlaceOrderInput,
-  { key, ip }: { key: string; ip: string },
+  { key, network }: { key: string; network: Network },
 ): Promise<PlacedOrderView> {
-  const placing = () => boxOffice.place(input, key, ip)
-  const attempt = input.promoCode === undefined ? placing() : limitPromoGuesses(deps, ip, placing)
+  const placing = () => boxOffice.place(input, key, network)
+  const attempt = input.promoCode === undefined ? placing() : limitPromoGuesses(deps, network, placing)
   const { request, order } = await counted(deps, attempt)
   const id = request?.id ?? order?.id ?? ''
   const facts = request ?? order

@@ -1,6 +1,7 @@
 import type { PlaceOrderInput } from '@foyer/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../../http/app-error.ts'
+import { Subject } from '../../http/subject.ts'
 import { buildTestApp, createEvent, newKey, type TestApp } from '../../testing/index.ts'
 import { BoxOffice } from './box-office.ts'
 
@@ -23,7 +24,7 @@ const ask = ({ eventId, ticketId }: Offer, quantity: number): PlaceOrderInput =>
 
 async function attempt(offer: Offer, quantity: number, address: string, key = newKey()): Promise<string> {
   try {
-    await boxOffice.place(ask(offer, quantity), key, address)
+    await boxOffice.place(ask(offer, quantity), key, Subject.network(address))
     return 'held'
   } catch (error) {
     if (error instanceof AppError) return error.code

@@ -1,8 +1,8 @@
-import { isIPv6 } from 'node:net'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
-/** However small the stock, so many tickets may wait for one address: a family, an office, a dormitory. */
+/** However small the stock, so many tickets may wait for one network: a family, an office, a dormitory. */
 const FEWEST = 20
 const MOST_REMEMBERED = 20_000
 
@@ -11,24 +11,15 @@ interface Share {
   readonly until: number
 }
 
-/** A customer is given a whole /64 of IPv6, so that is what counts as one address. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  return [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
-}
-
 function stockOf({ event, types }: SellingTerms): number {
   const all = [...types.values()].reduce((sum, { capacity }) => sum + (capacity ?? Infinity), 0)
   return Math.min(all, event.capacity ?? Infinity)
 }
 
 /**
- * Keeps one visitor from holding an event's whole stock without paying: what was held from one network address since its first
+ * Keeps one visitor from holding an event's whole stock without paying: what was held from one network since its first
  * hold may not pass a share of the stock until that hold's time is over. A brake on abuse and no promise, so each process
- * counts for itself, in memory: a row per address would cost every buyer what it costs a bot.
+ * counts for itself, in memory: a row per network would cost every buyer what it costs a bot.
  */
 export class VisitorShares {
   readonly #percent: number
@@ -38,11 +29,11 @@ export class VisitorShares {
     this.#percent = percent
   }
 
-  /** Takes a hold's tickets from the address's share and answers how to give them back. Throws `request.too_many`. */
-  take(terms: SellingTerms, address: string, quantity: number): () => void {
+  /** Takes a hold's tickets from the network's share and answers how to give them back. Throws `request.too_many`. */
+  take(terms: SellingTerms, network: Network, quantity: number): () => void {
     if (this.#percent >= 100) return () => undefined
     const now = performance.now()
-    const share = this.#shareOf(`${terms.event.id} ${networkOf(address)}`, terms, now)
+    const share = this.#shareOf(`${terms.event.id} ${network.key}`, terms, now)
     const most = Math.max(FEWEST, Math.floor((stockOf(terms) * this.#percent) / 100))
     if (share.quantity + quantity > most)
       throw new AppError('request.too_many', {

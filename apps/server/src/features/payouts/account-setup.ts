@@ -4,12 +4,11 @@ import type { Deps } from '../../deps.ts'
 import { type AccountKeeping, AccountUnknown, type ListedAccount } from '../../gateways/payouts/payout-gateway.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import { limits } from '../../http/limits.ts'
 import { limitRate } from '../../http/rate-limit.ts'
+import { Subject } from '../../http/subject.ts'
 
 type Listed = Extract<AccountKeeping, { kind: 'listed' }>
-
-/** Whose accounts there are is nobody's to try out. */
-const LOOK_UPS = { name: 'account-name', hits: 30, seconds: 3600 }
 
 /** What a provider does not answer changes nothing. What it does not know is the number's or the bank's fault. */
 export async function askProvider<T>(deps: Deps, asked: Promise<T>): Promise<T> {
@@ -57,7 +56,7 @@ export async function resolvePayoutAccount(
   const number = normaliseAccountNumber(typed)
   if (bankAccountFault(number, account.currency))
     throw new AppError('request.invalid', { fields: { number: 'is no account number' } })
-  await limitRate(deps, LOOK_UPS, actor.userId)
+  await limitRate(deps, limits.accountNames, Subject.of('organiser', actor.userId))
   return resolve(deps, accounts, { ...account, number })
 }
 

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { AccountKeeping, ConnectedAccount, PayoutGateway } from '../../gateways/payouts/payout-gateway.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
 import { seal } from '../../secrets.ts'
 import { assertPassword } from '../accounts/index.ts'
 import { askProvider } from './account-setup.ts'
@@ -48,9 +49,9 @@ export async function connectPayoutAccount(
   deps: Deps,
   actor: UserActor,
   currency: string,
-  { password, ip }: { password: string; ip: string },
+  { password, network }: { password: string; network: Network },
 ): Promise<{ url: string }> {
-  await assertPassword(deps, actor.userId, { password, ip, field: 'password' })
+  await assertPassword(deps, actor.userId, { password, network, field: 'password' })
   const { name: provider, accounts } = connectionOf(deps.payouts.forCurrency(currency))
   const known = recipientAt(deps, await findAccount(deps, actor.userId, currency), provider)
   const recipient = known ?? (await open(deps, accounts, { userId: actor.userId, currency }))

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Destination, PayoutGateway } from '../../gateways/payouts/payout-gateway.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { seal, unseal } from '../../secrets.ts'
 import { assertPassword } from '../accounts/index.ts'
@@ -104,12 +105,12 @@ export async function savePayoutAccount(
   actor: UserActor,
   currency: string,
   { password, ...input }: PayoutAccountInput,
-  ip: string,
+  network: Network,
 ): Promise<PayoutAccountView> {
   const number = normaliseAccountNumber(input.number)
   const fault = bankAccountFault(number, currency)
   if (fault) throw new AppError('request.invalid', { fields: { number: FAULTS[fault] } })
-  await assertPassword(deps, actor.userId, { password, ip, field: 'password' })
+  await assertPassword(deps, actor.userId, { password, network, field: 'password' })
   const { recipient, ...known } = await accountAtProvider(deps, { ...input, currency, number })
   return deps.db.transaction().execute((trx) =>
     writePayoutAccount(deps, trx, {

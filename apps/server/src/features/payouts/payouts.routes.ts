@@ -54,15 +54,15 @@ function requestRoutes(deps: Deps): ServedRow[] {
     route(routes.listPayoutAccounts, async ({ actor }) => ({
       items: (await listPayoutAccounts(deps.db, actor.userId)).map(payoutAccountView),
     })),
-    route(routes.savePayoutAccount, ({ actor, params, body, ip }) =>
-      savePayoutAccount(deps, actor, params.currency, body, ip),
+    route(routes.savePayoutAccount, ({ actor, params, body, network }) =>
+      savePayoutAccount(deps, actor, params.currency, body, network),
     ),
     route(routes.getPayoutAccountSetup, ({ params }) => accountSetup(deps, params.currency)),
     route(routes.resolvePayoutAccount, ({ actor, params, body }) =>
       resolvePayoutAccount(deps, actor, { ...body, currency: params.currency }),
     ),
-    route(routes.connectPayoutAccount, ({ actor, params, body, ip }) =>
-      connectPayoutAccount(deps, actor, params.currency, { password: body.password, ip }),
+    route(routes.connectPayoutAccount, ({ actor, params, body, network }) =>
+      connectPayoutAccount(deps, actor, params.currency, { password: body.password, network }),
     ),
     route(routes.checkPayoutConnection, ({ actor, params }) => checkPayoutConnection(deps, actor, params.currency)),
     route(routes.listPayouts, async ({ actor, query }) => {

@@ -1,22 +1,21 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { limits } from '../../http/limits.ts'
 import { assertRateLeft, limitRate } from '../../http/rate-limit.ts'
+import type { Network } from '../../http/subject.ts'
 
-const TEN_MINUTES = 600
-
-/** Tries of any outcome: what a crowd behind one address needs, and the most that guesses sent all at once come to. */
-const TRIES = { name: 'promo-try', hits: 300, seconds: TEN_MINUTES }
-/** Codes that do not exist: somebody who mistypes needs few. */
-const GUESSES = { name: 'promo-guess', hits: 20, seconds: TEN_MINUTES }
-
-/** Runs what tells whether a code exists, for one address a bounded number of times; wrong codes use their number up sooner. */
-export async function limitPromoGuesses<T>(deps: Pick<Deps, 'db'>, ip: string, act: () => Promise<T>): Promise<T> {
-  await assertRateLeft(deps, GUESSES, ip)
-  await limitRate(deps, TRIES, ip)
+/** Runs what tells whether a code exists, for one network a bounded number of times; wrong codes use their number up sooner. */
+export async function limitPromoGuesses<T>(
+  deps: Pick<Deps, 'db'>,
+  network: Network,
+  act: () => Promise<T>,
+): Promise<T> {
+  await assertRateLeft(deps, limits.promoGuesses, network)
+  await limitRate(deps, limits.promoTries, network)
   try {
     return await act()
   } catch (error) {
-    if (error instanceof AppError && error.code === 'promo.unknown') await limitRate(deps, GUESSES, ip)
+    if (error instanceof AppError && error.code === 'promo.unknown') await limitRate(deps, limits.promoGuesses, network)
     throw error
   }
 }

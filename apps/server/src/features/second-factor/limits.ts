@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
+import { limits } from '../../http/limits.ts'
 import { forgiveHit, limitRate } from '../../http/rate-limit.ts'
-
-const CODES = { name: 'second-factor', hits: 10, seconds: 15 * 60 }
+import { Subject } from '../../http/subject.ts'
 
 /**
  * What guessing codes costs: ten wrong ones a quarter of an hour for one account, wherever they come from. Whoever gets this far
@@ -9,6 +9,7 @@ const CODES = { name: 'second-factor', hits: 10, seconds: 15 * 60 }
  * back.
  */
 export async function limitCodes(deps: Deps, userId: string): Promise<() => Promise<void>> {
-  await limitRate(deps, CODES, userId)
-  return () => forgiveHit(deps, CODES, userId)
+  const account = Subject.of('account', userId)
+  await limitRate(deps, limits.secondFactorCodes, account)
+  return () => forgiveHit(deps, limits.secondFactorCodes, account)
 }

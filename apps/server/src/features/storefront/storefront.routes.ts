@@ -32,9 +32,9 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
       const types = (await listTicketTypes(deps.db, event.id)).filter((type) => type.visibility === 'public')
       return availabilityView(event, types, await findEventCounter(deps.db, event.id), deps.now())
     }),
-    route(routes.checkPromoCode, async ({ params, body, ip }) => {
+    route(routes.checkPromoCode, async ({ params, body, network }) => {
       const event = await findShown(deps, params.id)
-      return limitPromoGuesses(deps, ip, () => checkPromoCode(deps, event, body.code))
+      return limitPromoGuesses(deps, network, () => checkPromoCode(deps, event, body.code))
     }),
     route(routes.getUserProfile, ({ params }) => readUserProfile(deps, params.id)),
     route(routes.eventCalendar, async ({ params, reply }) => {

@@ -3,25 +3,21 @@ import { isPlainName, type TransferRefusal, transferRefusal } from '@foyer/domai
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { limits } from '../../http/limits.ts'
 import { limitRate } from '../../http/rate-limit.ts'
+import { type Network, Subject } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { findEvent } from '../events/index.ts'
 import { lockOrder, type OrderRow, transferable, writeOrderEvent } from '../orders/index.ts'
 import { listOrderTickets, type TicketRow } from '../tickets/index.ts'
 import { hasOpenRequest, moveTicket } from './transfers.queries.ts'
 
-const HOUR = 3600
-/** A coach party passes on forty; who sends mails to strangers would like to send more. */
-const OF_AN_ORDER = { name: 'transfer-order', hits: 50, seconds: HOUR }
-const BY_AN_ADDRESS = { name: 'transfer-from', hits: 60, seconds: HOUR }
-const TO_AN_ADDRESS = { name: 'transfer-to', hits: 20, seconds: 24 * HOUR }
-
 /** What somebody wants passed on. `from` is the transfer by which they hold the ticket, null for the buyer. */
 export interface PassOn extends TransferInput {
   readonly orderId: string
   readonly ticketId: string
   readonly from: string | null
-  readonly ip: string
+  readonly network: Network
 }
 
 const REFUSALS: Readonly<Record<TransferRefusal, ErrorCode>> = {
@@ -39,9 +35,9 @@ const REFUSALS: Readonly<Record<TransferRefusal, ErrorCode>> = {
 export async function passOn(deps: Deps, wish: PassOn): Promise<void> {
   if (!isPlainName(wish.name))
     throw new AppError('transfer.name_refused', { fields: { name: 'can have no addresses or links in it' } })
-  await limitRate(deps, BY_AN_ADDRESS, wish.ip)
-  await limitRate(deps, OF_AN_ORDER, wish.orderId)
-  await limitRate(deps, TO_AN_ADDRESS, wish.email)
+  await limitRate(deps, limits.transfersByNetwork, wish.network)
+  await limitRate(deps, limits.transfersOfOrder, Subject.of('order', wish.orderId))
+  await limitRate(deps, limits.transfersToRecipient, Subject.of('recipient', wish.email))
   await deps.db.transaction().execute(async (trx) => {
     // Refunds hold the order too: one of them comes after the other and sees what it did.
     const order = await lockOrder(trx, wish.orderId)

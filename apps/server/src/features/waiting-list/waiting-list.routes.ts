@@ -22,8 +22,8 @@ async function openEntry(deps: Deps, actor: UserActor, id: string): Promise<Wait
 
 export function waitingListRoutes(deps: Deps): ServedRow[] {
   return [
-    route(routes.joinWaitingList, async ({ params, body, ip }) => {
-      await limitMails(deps, ip, body.email)
+    route(routes.joinWaitingList, async ({ params, body, network }) => {
+      await limitMails(deps, network, body.email)
       await joinWaitingList(deps, params.ticketId, body)
       return { message: 'You are on the waiting list. We write as soon as there are tickets for you.' }
     }),

@@ -1,0 +1,238 @@
+import type { RateLimit } from './rate-limit.ts'
+import type { SubjectKind } from './subject.ts'
+
+const MINUTE = 60
+const QUARTER = 15 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+function limit<const By extends readonly SubjectKind[]>(declared: RateLimit<By>): RateLimit<By> {
+  return declared
+}
+
+const HASHING = [
+  'login',
+  'changePassword',
+  'changeEmail',
+  'proveSession',
+  'savePayoutAccount',
+  'connectPayoutAccount',
+] as const
+const MAILING = [
+  'register',
+  'resendVerification',
+  'forgotPassword',
+  'changeEmail',
+  'resendTickets',
+  'joinWaitingList',
+] as const
+
+/**
+ * Every rate limit there is. `docs/limits.md` is made from this table, and `testing/limits.test.ts` races each limit through each
+ * of its calls: to add a limit, add its row here and the call's sample there.
+ */
+export const limits = {
+  /** Wrong passwords for one account from one network. */
+  guessesAtAccount: limit({
+    name: 'account-address',
+    hits: 10,
+    seconds: QUARTER,
+    by: ['account', 'network'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: HASHING,
+  }),
+  /** Whatever makes us hash or check a login proof, at any account. */
+  guessesByNetwork: limit({
+    name: 'address',
+    hits: 100,
+    seconds: HOUR,
+    by: ['network'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: [...HASHING, 'loginWithCode', 'startPasskeyLogin', 'loginWithPasskey', 'resetPassword'],
+  }),
+  /** Codes of a second factor. Whoever gets this far knows the password or has a session. */
+  secondFactorCodes: limit({
+    name: 'second-factor',
+    hits: 10,
+    seconds: QUARTER,
+    by: ['account'],
+    counts: 'failures',
+    beyond: 'refused',
+    calls: ['loginWithCode', 'proveSession', 'confirmTotp'],
+  }),
+  mailsToRecipient: limit({
+    name: 'mail-to',
+    hits: 5,
+    seconds: HOUR,
+    by: ['recipient'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: MAILING,
+  }),
+  mailsByNetwork: limit({
+    name: 'mail-from',
+    hits: 30,
+    seconds: HOUR,
+    by: ['network'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: MAILING,
+  }),
+  appealLetters: limit({
+    name: 'appeal-letters',
+    hits: 20,
+    seconds: HOUR,
+    by: ['account'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['openAppeal', 'replyToAppeal'],
+  }),
+  /** Names of bank account holders could be collected by trying numbers. */
+  accountNames: limit({
+    name: 'account-name',
+    hits: 30,
+    seconds: HOUR,
+    by: ['organiser'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['resolvePayoutAccount'],
+  }),
+  /** Tries of any outcome: what a crowd behind one network needs, and the most that parallel guesses come to. */
+  promoTries: limit({
+    name: 'promo-try',
+    hits: 300,
+    seconds: 10 * MINUTE,
+    by: ['network'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['checkPromoCode', 'placeOrder'],
+  }),
+  /** Codes that do not exist: mistyping needs few. */
+  promoGuesses: limit({
+    name: 'promo-guess',
+    hits: 20,
+    seconds: 10 * MINUTE,
+    by: ['network'],
+    counts: 'failures',
+    beyond: 'refused',
+    calls: ['checkPromoCode', 'placeOrder'],
+  }),
+  /** A coach party passes on forty tickets. */
+  transfersOfOrder: limit({
+    name: 'transfer-order',
+    hits: 50,
+    seconds: HOUR,
+    by: ['order'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['transferTicket', 'transferHeldTicket'],
+  }),
+  transfersByNetwork: limit({
+    name: 'transfer-from',
+    hits: 60,
+    seconds: HOUR,
+    by: ['network'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['transferTicket', 'transferHeldTicket'],
+  }),
+  transfersToRecipient: limit({
+    name: 'transfer-to',
+    hits: 20,
+    seconds: DAY,
+    by: ['recipient'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['transferTicket', 'transferHeldTicket'],
+  }),
+  /** Enough for every typing error, too few to plague a buyer with mails. */
+  orderResends: limit({
+    name: 'order-resend',
+    hits: 10,
+    seconds: HOUR,
+    by: ['order'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['resendOrder', 'correctBuyer'],
+  }),
+  ticketResends: limit({
+    name: 'ticket-resend',
+    hits: 5,
+    seconds: HOUR,
+    by: ['ticket'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['resendHeldTicket'],
+  }),
+  /** Guesses at a door's code, one in 2^40. */
+  doorCodes: limit({
+    name: 'door-pair',
+    hits: 5,
+    seconds: QUARTER,
+    by: ['network'],
+    counts: 'failures',
+    beyond: 'refused',
+    calls: ['pairDevice'],
+  }),
+  kioskPins: limit({
+    name: 'kiosk-pin',
+    hits: 5,
+    seconds: QUARTER,
+    by: ['device'],
+    counts: 'failures',
+    beyond: 'refused',
+    calls: ['openKiosk'],
+  }),
+  /** Pairing more tablets does not give many more guesses. */
+  kioskPinsAtDoor: limit({
+    name: 'kiosk-pin-door',
+    hits: 15,
+    seconds: QUARTER,
+    by: ['door'],
+    counts: 'failures',
+    beyond: 'refused',
+    calls: ['openKiosk'],
+  }),
+  /** Guests mistype; trying number after number takes more than that. */
+  kioskOrders: limit({
+    name: 'kiosk-order',
+    hits: 20,
+    seconds: QUARTER,
+    by: ['device'],
+    counts: 'failures',
+    beyond: 'refused',
+    calls: ['checkInByOrder'],
+  }),
+  /** Proofs tried at one order, from any tablet. */
+  kioskOrderProofs: limit({
+    name: 'kiosk-order-proof',
+    hits: 5,
+    seconds: QUARTER,
+    by: ['order'],
+    counts: 'failures',
+    beyond: 'refused',
+    calls: ['checkInByOrder'],
+  }),
+  /** Codes that are not ours: a queue shows a few, a guesser shows many. */
+  strangeCodes: limit({
+    name: 'scan-strange',
+    hits: 60,
+    seconds: MINUTE,
+    by: ['scanner'],
+    counts: 'failures',
+    beyond: 'refused',
+    calls: ['validateTicket'],
+  }),
+  /** A phone sends its queue at once when the network is back, and then waits longer after each failure. */
+  scanBatches: limit({
+    name: 'scan-batches',
+    hits: 240,
+    seconds: MINUTE,
+    by: ['scanner'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['sendScans', 'handInScans'],
+  }),
+}
