@@ -86,7 +86,13 @@ async function measure(site: Site): Promise<string[][]> {
 
 /** The demo leaves jobs behind, which nobody does here. */
 async function makeQueues({ deps }: Site): Promise<void> {
-  const queue = new BossQueue(deps.pool, (error) => process.stderr.write(`${error.message}\n`))
+  const queue = new BossQueue({
+    pool: deps.pool,
+    secrets: deps.secrets,
+    mailsAtOnce: 1,
+    onFailure: () => {},
+    onError: (error) => process.stderr.write(`${error.message}\n`),
+  })
   await queue.start(jobNames)
   await queue.stop()
 }

@@ -37,6 +37,7 @@ describe('without settings', () => {
       secretKey: null,
       smtpUrl: null,
       mailFrom: 'Foyer <tickets@localhost>',
+      mailConnections: 8,
       trustedProxies: 0,
       heldSharePercent: 20,
       holdingDays: 3,

@@ -28,6 +28,7 @@ export const settings = {
     'At least 32 characters, from which all keys are derived',
   ],
   SMTP_URL: ['none: mails go to a folder, read at /dev/mail', 'Mail server, smtp://user:password@host:587'],
+  MAIL_CONNECTIONS: ['8', 'How many mails a process sends at once; the mail server must accept as many connections'],
   MAIL_FROM: ['Foyer <tickets@localhost>', 'Sender of all mails'],
   PAYSTACK_SECRET_KEY: [
     'none',
@@ -80,6 +81,11 @@ const schema = z.object({
   FOYER_MODE: z.enum(['demo', 'production'], 'must be demo or production').optional(),
   SECRET_KEY: z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`).optional(),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
+  MAIL_CONNECTIONS: z
+    .string()
+    .regex(/^(?:[1-9]|[1-4]\d|50)$/, 'must be a whole number from 1 to 50')
+    .transform(Number)
+    .default(8),
   MAIL_FROM: z.string().default('Foyer <tickets@localhost>'),
   PAYSTACK_SECRET_KEY: z.string().startsWith('sk_', 'must be a secret key, which begins with sk_').optional(),
   STRIPE_SECRET_KEY: z
@@ -140,6 +146,8 @@ export interface Env {
   readonly secretKey: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** How many mails are sent at once. */
+  readonly mailConnections: number
   /** How many proxies in front are believed. */
   readonly trustedProxies: number
   readonly heldSharePercent: number
@@ -210,6 +218,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     secretKey: parsed.SECRET_KEY ?? null,
     smtpUrl: parsed.SMTP_URL ?? null,
     mailFrom: parsed.MAIL_FROM,
+    mailConnections: parsed.MAIL_CONNECTIONS,
     trustedProxies: parsed.TRUST_PROXY,
     heldSharePercent: parsed.HELD_SHARE_PERCENT,
     holdingDays: parsed.PAYOUT_HOLDING_DAYS,

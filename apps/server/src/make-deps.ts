@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import type { Pool } from 'pg'
 import { createDatabase, type Database } from './db/database.ts'
@@ -14,6 +15,7 @@ import { paystackPayouts } from './gateways/payouts/paystack-payouts.ts'
 import { sandboxPayouts } from './gateways/payouts/sandbox-payouts.ts'
 import { stripePayouts } from './gateways/payouts/stripe-payouts.ts'
 import { folderStorage } from './gateways/storage/index.ts'
+import type { FailedAttempt } from './jobs/job-failure.ts'
 import { BossQueue } from './jobs/job-queue.ts'
 import { createMetrics } from './metrics.ts'
 import { deriveSecrets, type Secrets } from './secrets.ts'
@@ -27,9 +29,15 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
   const db = createDatabase(pool)
   const secrets = deriveSecrets(loadSecret(env))
   const mailFolder = env.smtpUrl ? null : join(env.dataDir, 'mails')
-  const smtp = env.smtpUrl ? smtpMail({ url: env.smtpUrl, from: env.mailFrom }) : null
+  const smtp = env.smtpUrl ? smtpMail({ url: env.smtpUrl, from: env.mailFrom, connections: env.mailConnections }) : null
   const mail: MailGateway = smtp ?? folderMail({ dir: mailFolder ?? '', from: env.mailFrom })
-  const queue = new BossQueue(pool, (error) => log.error({ err: error }, 'the job queue failed'))
+  const queue = new BossQueue({
+    pool,
+    secrets,
+    mailsAtOnce: env.mailConnections,
+    onFailure: (failed) => logFailure(log, failed),
+    onError: (error) => log.error({ err: error }, 'the job queue failed'),
+  })
   const deps: Deps = {
     site: {
       publicUrl: env.publicUrl,
@@ -58,6 +66,11 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
     },
   }
   return { deps, queue, closeMail: () => smtp?.close() }
+}
+
+/** One line per failed attempt; what the job was about, and whom, stays in its row. */
+function logFailure(log: FastifyBaseLogger, { job, id, attempt, code }: FailedAttempt): void {
+  log.warn({ job, jobId: id, attempt, code }, 'a job failed and will be retried')
 }
 
 /** In the same order as they collect. */

@@ -1,6 +1,12 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
 import type { Trx } from '../db/database.ts'
+import type { Secrets } from '../secrets.ts'
+import { dueQueues, lostJobs } from './due-jobs.ts'
+import { type FailedAttempt, jobFailure } from './job-failure.ts'
+import { JobRunner, type Lane } from './job-runner.ts'
+import { priorityOf, URGENT } from './mail-priority.ts'
+import { openData, sealData } from './sealed-data.ts'
 
 /** Every job: its name and what it needs. Payloads are ids, so that a job reads the state of the moment it runs. */
 export interface Jobs {
@@ -104,22 +110,64 @@ export interface JobQueue {
   enqueue<N extends JobName>(trx: Trx, name: N, data: Jobs[N], options?: { startAfterSeconds?: number }): Promise<void>
 }
 
-/** A job handler runs at least once; each is written so that running twice does no harm. */
-export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
+/**
+ * A job handler runs at least once; each is written so that running twice does no harm. A job's row is deleted when it is
+ * done, unless its handler answers `keep`: then the row stays as evidence that there was nothing to do.
+ */
+export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<'keep' | void> }
 
-/** A worker shows every few seconds that it lives: the job of one that was killed is soon given to another. */
-const QUEUE_OPTIONS = { heartbeatSeconds: 10, retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
+export interface QueueOptions {
+  readonly pool: Pool
+  readonly secrets: Secrets
+  /** How many mails are sent at once. */
+  readonly mailsAtOnce: number
+  readonly onFailure: (failed: FailedAttempt) => void
+  readonly onError: (error: Error) => void
+}
+
+const DAY_SECONDS = 86_400
+
+/**
+ * A failing job is tried again for three days, so that a night without a mail server loses nothing: up to 30 minutes apart,
+ * which 160 attempts fill. The heartbeat lets another worker soon take the job of one that was killed.
+ */
+const RETRY_OPTIONS = {
+  heartbeatSeconds: 10,
+  retryLimit: 160,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 1800,
+  deleteAfterSeconds: 14 * DAY_SECONDS,
+}
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
-export class BossQueue implements JobQueue {
-  readonly #boss: PgBoss
+/** Slots of the queues that send no mail: each job is a few statements or one call to a vendor. */
+const SLOTS = 2
 
-  constructor(pool: Pool, onError: (error: Error) => void) {
+/** Bulk mails have queues with one slot each, and mails nobody waits for share half the slots: tickets always find one. */
+function lanesFor(mailsAtOnce: number): Lane[] {
+  const bulk: readonly JobName[] = ['guests.message', 'broadcast.mail', 'broadcast.deliver', 'guests.tell']
+  return [
+    { queue: 'mail.send', slots: mailsAtOnce, minPriority: URGENT },
+    { queue: 'mail.send', slots: Math.ceil(mailsAtOnce / 2), maxPriority: URGENT - 1 },
+    ...jobNames
+      .filter((name) => name !== 'mail.send')
+      .map((queue) => ({ queue, slots: bulk.includes(queue) ? 1 : SLOTS })),
+  ]
+}
+
+export class BossQueue implements JobQueue {
+  readonly #options: QueueOptions
+  readonly #boss: PgBoss
+  #runner: JobRunner | undefined
+
+  constructor(options: QueueOptions) {
+    this.#options = options
+    const { pool, onError } = options
     this.#boss = new PgBoss({
       db: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
-      superviseIntervalSeconds: 5,
-      monitorIntervalSeconds: 5,
+      schedule: false,
     })
     this.#boss.on('error', onError)
   }
@@ -127,7 +175,9 @@ export class BossQueue implements JobQueue {
   async start(names: readonly JobName[]): Promise<void> {
     await this.#boss.start()
     for (const name of names) {
-      await this.#boss.createQueue(name, QUEUE_OPTIONS)
+      await this.#boss.createQueue(name, RETRY_OPTIONS)
+      // A queue that an earlier version made keeps its options otherwise.
+      await this.#boss.updateQueue(name, RETRY_OPTIONS)
       // A queue is looked up on a connection of its own when it is first used. As many transactions at once as there are
       // connections would all wait for one more, so it is used now.
       await this.#boss.findJobs(name, { id: NO_JOB })
@@ -135,11 +185,17 @@ export class BossQueue implements JobQueue {
   }
 
   async work(handlers: JobHandlers): Promise<void> {
-    for (const name of Object.keys(handlers) as JobName[])
-      await this.#boss.work(name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([job]) => {
-        const handler = handlers[name] as (data: unknown) => Promise<void>
-        if (job) await handler(job.data)
-      })
+    const { pool, mailsAtOnce, onFailure, onError } = this.#options
+    this.#runner = new JobRunner({
+      boss: this.#boss,
+      lanes: lanesFor(mailsAtOnce),
+      handle: (job) => this.#handle(handlers, job),
+      dueQueues: (names) => dueQueues(pool, names),
+      lostJobs: () => lostJobs(pool),
+      onFailure,
+      onError,
+    })
+    this.#runner.start()
   }
 
   async enqueue<N extends JobName>(
@@ -148,10 +204,12 @@ export class BossQueue implements JobQueue {
     data: Jobs[N],
     options: { startAfterSeconds?: number } = {},
   ): Promise<void> {
-    await this.#boss.send(name, data, {
+    await this.#boss.send(name, sealData(this.#options.secrets, data), {
+      ...('template' in data && { priority: priorityOf(data) }),
       ...(options.startAfterSeconds !== undefined && { startAfter: options.startAfterSeconds }),
       db: fromKysely(trx),
     })
+    this.#runner?.wake()
   }
 
   /** Runs what is due now, until nothing is: for tests and scripts, which cannot wait for a poll. */
@@ -159,18 +217,23 @@ export class BossQueue implements JobQueue {
     for (let ran = true; ran;) {
       ran = false
       for (const name of jobNames)
-        for (const job of await this.#boss.fetch(name)) {
+        for (const job of await this.#boss.fetch<object>(name)) {
           ran = true
-          const handler = handlers[name] as (data: unknown) => Promise<void>
-          await handler(job.data).then(
-            () => this.#boss.complete(name, job.id),
-            (error: unknown) => this.#boss.fail(name, job.id, { message: String(error) }),
+          await this.#handle(handlers, job).then(
+            (kept) => (kept === 'keep' ? this.#boss.complete(name, job) : this.#boss.deleteJob(name, job)),
+            (error: unknown) => this.#boss.fail(name, job, jobFailure(error)),
           )
         }
     }
   }
 
   async stop(): Promise<void> {
+    await this.#runner?.stop()
     await this.#boss.stop({ graceful: true, timeout: 5000 })
+  }
+
+  #handle(handlers: JobHandlers, { name, data }: Job): Promise<'keep' | void> {
+    const handler = handlers[name as JobName] as (data: unknown) => Promise<'keep' | void>
+    return handler(openData(this.#options.secrets, data))
   }
 }

@@ -3,6 +3,8 @@ import { createDatabase, createPool } from '../db/database.ts'
 import { startTestCluster } from '../db/cluster/index.ts'
 import { migrate } from '../db/migrate.ts'
 import { BossQueue, jobNames } from '../jobs/job-queue.ts'
+import { deriveSecrets } from '../secrets.ts'
+import { TEST_SECRET } from './test-app.ts'
 
 const TEMPLATE = 'foyer_template'
 
@@ -26,7 +28,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const pool = createPool({ host, port, user, database: TEMPLATE, max: 4 }, report)
   const db = createDatabase(pool)
   await migrate(db)
-  const queue = new BossQueue(pool, report)
+  const secrets = deriveSecrets(TEST_SECRET)
+  const queue = new BossQueue({ pool, secrets, mailsAtOnce: 8, onFailure: () => {}, onError: report })
   await queue.start(jobNames)
   await queue.stop()
   await db.destroy()

@@ -5,14 +5,14 @@ import type { MailJob } from '../../jobs/job-queue.ts'
 import { composeMail } from './compose-mail.ts'
 
 /**
- * Sends a mail once. Its row is written after the mail server took it, so a crash in between sends it twice rather than never,
+ * Sends a mail once; `keep` when none was needed or none can be delivered, so that the job's row shows that it was looked at. Its row is written after the mail server took it, so a crash in between sends it twice rather than never,
  * with the same Message-ID, by which mail clients show it once.
  */
-export async function sendMail(deps: Deps, job: MailJob): Promise<void> {
+export async function sendMail(deps: Deps, job: MailJob): Promise<'keep' | void> {
   const sent = await deps.db.selectFrom('sent_mails').select('key').where('key', '=', job.key).executeTakeFirst()
   if (sent) return
   const composed = await composeMail(deps, job)
-  if (!composed) return
+  if (!composed) return 'keep'
   const { orderId = null, ...letter } = composed
   const digest = createHash('sha256').update(job.key).digest('hex').slice(0, 32)
   deps.failpoint('before_mail')
@@ -23,7 +23,7 @@ export async function sendMail(deps: Deps, job: MailJob): Promise<void> {
     deps.metrics.mails.inc({ template: job.template, result: refused ? 'refused' : 'failed' })
     if (!refused) throw error
     deps.log.error({ err: error, template: job.template }, 'a mail can never be delivered')
-    return
+    return 'keep'
   }
   deps.metrics.mails.inc({ template: job.template, result: 'sent' })
   await deps.db

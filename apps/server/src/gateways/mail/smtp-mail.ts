@@ -13,6 +13,8 @@ export interface SmtpMailOptions {
   url: string
   /** The sender, as `address` or `Name <address>`. */
   from: string
+  /** How many messages are delivered at once. */
+  connections?: number
 }
 
 export interface SmtpMail extends MailGateway {
@@ -20,12 +22,12 @@ export interface SmtpMail extends MailGateway {
   close(): void
 }
 
-export function smtpMail({ url, from }: SmtpMailOptions): SmtpMail {
+export function smtpMail({ url, from, connections = 4 }: SmtpMailOptions): SmtpMail {
   const sender = parseMailbox(from)
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 4,
+    maxConnections: connections,
     // The job that sends decides about another attempt; a silent one here could deliver twice.
     maxRequeues: 0,
     connectionTimeout: CONNECT_MS,

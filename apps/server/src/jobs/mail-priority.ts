@@ -1,0 +1,54 @@
+import type { MailJob } from './job-queue.ts'
+
+/**
+ * How urgent a mail is; higher goes first. Tickets and account links have somebody waiting for them. Mails stored by earlier
+ * versions have priority 0 and go last.
+ */
+export const mailPriority = { ticket: 100, link: 80, notice: 60, reminder: 40, bulk: 20 } as const
+
+/** The lowest priority that may use every slot of the mail queue. */
+export const URGENT = mailPriority.link
+
+type Rank = keyof typeof mailPriority
+
+const ranks: Readonly<Record<MailJob['template'], Rank>> = {
+  order_confirmation: 'ticket',
+  codes_renewed: 'notice',
+  tickets_again: 'ticket',
+  ticket_received: 'ticket',
+  held_ticket_renewed: 'notice',
+  waiting_list_offer: 'ticket',
+  verify_email: 'link',
+  reset_password: 'link',
+  confirm_new_email: 'link',
+  password_changed: 'notice',
+  payout_account_changed: 'notice',
+  registration_attempt: 'notice',
+  second_factor: 'notice',
+  email_change_asked: 'notice',
+  email_changed: 'notice',
+  payment_returned: 'notice',
+  event_postponed: 'notice',
+  event_cancelled: 'notice',
+  event_changed: 'notice',
+  held_ticket_changed: 'notice',
+  held_ticket_postponed: 'notice',
+  ticket_passed_on: 'notice',
+  ticket_withdrawn: 'notice',
+  suspension: 'notice',
+  waiting_list_joined: 'notice',
+  waiting_list_over: 'notice',
+  refund_sent: 'notice',
+  refund_failed: 'notice',
+  refund_asked: 'notice',
+  refund_declined: 'notice',
+  dispute: 'notice',
+  event_reminder: 'reminder',
+  held_ticket_reminder: 'reminder',
+  guest_message: 'bulk',
+  broadcast: 'bulk',
+}
+
+export function priorityOf({ template }: Pick<MailJob, 'template'>): number {
+  return mailPriority[ranks[template]]
+}
