@@ -90,6 +90,7 @@ async function makeQueues({ deps }: Site): Promise<void> {
     pool: deps.pool,
     secrets: deps.secrets,
     mailsAtOnce: 1,
+    onDone: () => {},
     onFailure: () => {},
     onError: (error) => process.stderr.write(`${error.message}\n`),
   })

@@ -27,6 +27,7 @@ const REDACTED = ['req.headers.authorization', 'req.headers["x-order-token"]', '
 export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; closeMail: () => void } {
   const log = pino({ level: env.logLevel, redact: REDACTED })
   const db = createDatabase(pool)
+  const metrics = createMetrics()
   const secrets = deriveSecrets(loadSecret(env))
   const mailFolder = env.smtpUrl ? null : join(env.dataDir, 'mails')
   const smtp = env.smtpUrl ? smtpMail({ url: env.smtpUrl, from: env.mailFrom, connections: env.mailConnections }) : null
@@ -35,7 +36,11 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
     pool,
     secrets,
     mailsAtOnce: env.mailConnections,
-    onFailure: (failed) => logFailure(log, failed),
+    onDone: (name) => metrics.jobRuns.inc({ name, result: 'completed' }),
+    onFailure: (failed) => {
+      metrics.jobRuns.inc({ name: failed.job, result: 'failed' })
+      logFailure(log, failed)
+    },
     onError: (error) => log.error({ err: error }, 'the job queue failed'),
   })
   const deps: Deps = {
@@ -55,7 +60,7 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
     now: () => new Date(),
     secrets,
     log,
-    metrics: createMetrics(),
+    metrics,
     mail,
     storage: folderStorage(join(env.dataDir, 'uploads')),
     payments: paymentProviders(gatewaysOf(env, db, secrets)),

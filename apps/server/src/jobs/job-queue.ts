@@ -121,6 +121,7 @@ export interface QueueOptions {
   readonly secrets: Secrets
   /** How many mails are sent at once. */
   readonly mailsAtOnce: number
+  readonly onDone: (job: string) => void
   readonly onFailure: (failed: FailedAttempt) => void
   readonly onError: (error: Error) => void
 }
@@ -185,13 +186,14 @@ export class BossQueue implements JobQueue {
   }
 
   async work(handlers: JobHandlers): Promise<void> {
-    const { pool, mailsAtOnce, onFailure, onError } = this.#options
+    const { pool, mailsAtOnce, onDone, onFailure, onError } = this.#options
     this.#runner = new JobRunner({
       boss: this.#boss,
       lanes: lanesFor(mailsAtOnce),
       handle: (job) => this.#handle(handlers, job),
       dueQueues: (names) => dueQueues(pool, names),
       lostJobs: () => lostJobs(pool),
+      onDone,
       onFailure,
       onError,
     })

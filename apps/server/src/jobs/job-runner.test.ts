@@ -20,9 +20,11 @@ type MailHandler = (job: MailJob) => Promise<'keep' | void>
 /** A worker on the test's database that handles mails as it is told. */
 async function worker(mail: MailHandler, { mailsAtOnce = 4 } = {}) {
   const failures: FailedAttempt[] = []
+  const done: string[] = []
   const { pool, secrets } = site.deps
   const onFailure = (failed: FailedAttempt) => void failures.push(failed)
-  const queue = new BossQueue({ pool, secrets, mailsAtOnce, onFailure, onError: () => {} })
+  const onDone = (name: string) => void done.push(name)
+  const queue = new BossQueue({ pool, secrets, mailsAtOnce, onDone, onFailure, onError: () => {} })
   await queue.start(['mail.send'])
   queues.push(queue)
   const nothing = () => Promise.resolve()
@@ -39,7 +41,7 @@ async function worker(mail: MailHandler, { mailsAtOnce = 4 } = {}) {
     'broadcast.deliver': nothing,
     'broadcast.mail': nothing,
   }
-  return { queue, failures, start: () => queue.work(handlers) }
+  return { queue, failures, done, start: () => queue.work(handlers) }
 }
 
 function enqueue(queue: BossQueue, ...jobs: MailJob[]) {
@@ -82,7 +84,7 @@ test('mails run several at once, and their rows are deleted when they are done',
 
 test('a job that fails is retried on its own: its neighbours run once', async () => {
   const runs = new Map<string, number>()
-  const { queue, start, failures } = await worker(({ key }) => {
+  const { queue, start, failures, done } = await worker(({ key }) => {
     runs.set(key, (runs.get(key) ?? 0) + 1)
     return key === '3' ? Promise.reject(new Error('no')) : Promise.resolve()
   })
@@ -92,6 +94,7 @@ test('a job that fails is retried on its own: its neighbours run once', async ()
   expect([...runs.values()]).toEqual(Array.from({ length: 8 }, () => 1))
   expect(await stored()).toMatchObject([{ key: '3', state: 'retry' }])
   expect(failures).toMatchObject([{ job: 'mail.send', attempt: 1, code: 'Error' }])
+  expect(done).toHaveLength(7)
 })
 
 test('while every reminder hangs, confirmations and account links go out', async () => {

@@ -20,6 +20,7 @@ export interface RunnerOptions {
   readonly dueQueues: (names: readonly string[]) => Promise<readonly string[]>
   /** Jobs whose worker has shown no sign of life for longer than they allow. */
   readonly lostJobs: () => Promise<readonly LostJob[]>
+  readonly onDone: (job: string) => void
   readonly onFailure: (failed: FailedAttempt) => void
   readonly onError: (error: Error) => void
 }
@@ -173,6 +174,7 @@ export class JobRunner {
     try {
       const kept = (await withinSeconds(job.expireInSeconds, this.#options.handle(job))) === 'keep'
       this.#settle({ job, kept })
+      this.#options.onDone(job.name)
     } catch (error) {
       await this.#fail(job, jobFailure(error))
     }

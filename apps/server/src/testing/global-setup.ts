@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const db = createDatabase(pool)
   await migrate(db)
   const secrets = deriveSecrets(TEST_SECRET)
-  const queue = new BossQueue({ pool, secrets, mailsAtOnce: 8, onFailure: () => {}, onError: report })
+  const queue = new BossQueue({ pool, secrets, mailsAtOnce: 8, onDone: () => {}, onFailure: () => {}, onError: report })
   await queue.start(jobNames)
   await queue.stop()
   await db.destroy()

@@ -66,7 +66,14 @@ export async function buildTestApp({
     const secrets = deriveSecrets(TEST_SECRET)
     const publicUrl = 'http://localhost:3000'
     const sandbox = sandboxGateway({ db, key: secrets.sandbox, publicUrl })
-    const queue = new BossQueue({ pool, secrets, mailsAtOnce: 8, onFailure: () => {}, onError: () => {} })
+    const queue = new BossQueue({
+      pool,
+      secrets,
+      mailsAtOnce: 8,
+      onDone: () => {},
+      onFailure: () => {},
+      onError: () => {},
+    })
     await queue.start(jobNames)
     const deps: Deps = {
       site: {

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { MailError } from '../../gateways/mail/index.ts'
+import { jobFailure } from '../../jobs/job-failure.ts'
 import type { MailJob } from '../../jobs/job-queue.ts'
 import { composeMail } from './compose-mail.ts'
 
 /**
- * Sends a mail once; `keep` when none was needed or none can be delivered, so that the job's row shows that it was looked at. Its row is written after the mail server took it, so a crash in between sends it twice rather than never,
- * with the same Message-ID, by which mail clients show it once.
+ * Sends a mail once. Its row is written after the mail server took it, so a crash in between sends it twice rather than never,
+ * with the same Message-ID, by which mail clients show it once. Answers `keep` when no mail was needed or none can be
+ * delivered: the job's row then shows that it ran.
  */
 export async function sendMail(deps: Deps, job: MailJob): Promise<'keep' | void> {
   const sent = await deps.db.selectFrom('sent_mails').select('key').where('key', '=', job.key).executeTakeFirst()
@@ -22,7 +24,7 @@ export async function sendMail(deps: Deps, job: MailJob): Promise<'keep' | void>
     const refused = error instanceof MailError && error.permanent
     deps.metrics.mails.inc({ template: job.template, result: refused ? 'refused' : 'failed' })
     if (!refused) throw error
-    deps.log.error({ err: error, template: job.template }, 'a mail can never be delivered')
+    deps.log.error({ template: job.template, code: jobFailure(error).code }, 'the mail server refused a mail for good')
     return 'keep'
   }
   deps.metrics.mails.inc({ template: job.template, result: 'sent' })
