@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
-import fastifyMultipart from '@fastify/multipart'
 import type { PageServices } from '@foyer/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -40,11 +39,14 @@ import { handleError } from './http/error-handler.ts'
 import { registerJsonBody } from './http/json-body.ts'
 import { PairedPhones } from './http/paired-phones.ts'
 import { type Callers, serve } from './http/route.ts'
-import { headersFor, registerHostCheck, registerSecurityHeaders } from './http/security-headers.ts'
-import { collectOpenApi, registerApiDocs } from './pages/api-docs.ts'
+import { registerMethods } from './http/methods.ts'
+import { hasSeveralHosts, registerTargetCheck, routedPath } from './http/request-target.ts'
+import { headersFor, registerSecurityHeaders } from './http/security-headers.ts'
+import { registerUploads } from './http/upload.ts'
+import { collectOpenApi, DOCUMENTATION, registerApiDocs } from './pages/api-docs.ts'
 import { registerDoorApp } from './pages/door-app.ts'
 import { registerClientFiles, registerPictures } from './pages/files.ts'
-import { Pages } from './pages/pages.ts'
+import { Pages, wantsPage } from './pages/pages.ts'
 import { PROBES, registerProbes } from './pages/probes.ts'
 import { loadWebBuild, loadWebSources } from './pages/web-build.ts'
 
@@ -107,12 +109,17 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headersFor(request, deps.site))
-      handleError(error, request, reply)
+      if (pages && wantsPage(request))
+        pages
+          .answerMalformed(reply)
+          .catch((cause: unknown) => handleError(new AppError('server.failed', { cause }), request, reply))
+      else handleError(error, request, reply)
     },
+    rewriteUrl: routedPath,
     routerOptions: { maxParamLength: 120, ignoreTrailingSlash: false },
     serverFactory: (handler, settings) =>
       createServer(settings, (request, response) => {
-        if (!pages?.answerEarly(request, response)) handler(request, response)
+        if (hasSeveralHosts(request) || !pages?.answerEarly(request, response)) handler(request, response)
       }),
   })
   app.addHook('preClose', async () => {
@@ -123,17 +130,12 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler(() => {
-    throw new AppError('request.not_found')
-  })
   app.decorateRequest('actor')
   app.decorateRequest('upload', null)
   registerJsonBody(app)
   registerSecurityHeaders(app, deps.site)
-  registerHostCheck(app, deps.site, PROBES)
-  await app.register(fastifyMultipart, {
-    limits: { fileSize: 8 * 1024 * 1024, files: 1, fields: 1, fieldSize: 200_000 },
-  })
+  registerTargetCheck(app, deps.site, PROBES)
+  await registerUploads(app)
   await collectOpenApi(app, deps.site.publicUrl)
   const callers: Callers = { phones: new PairedPhones(deps), onActed: (acted) => writeActed(deps, acted) }
   for (const served of rows) serve(app, deps, served, callers)
@@ -141,9 +143,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     app,
     rows.map(({ row }) => row),
   )
-  app.all('/api/*', { schema: { hide: true } }, () => {
-    throw new AppError('request.not_found')
-  })
+  registerMethods(app, [...rows.map(({ row }) => row), ...DOCUMENTATION])
   registerProbes(app, deps, options.metricsToken)
   registerPictures(app, deps)
   registerDoorApp(app)

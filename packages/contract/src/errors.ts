@@ -7,8 +7,9 @@ interface ErrorEntry {
 export const errorCatalogue = {
   'request.invalid': { status: 400, message: 'Some of what was sent is not right. Check the marked fields.' },
   'request.malformed': { status: 400, message: 'The request could not be read.' },
-  'request.too_large': { status: 413, message: 'That is more than we accept in one go.' },
+  'request.too_large': { status: 413, message: 'The request is too large.' },
   'request.not_found': { status: 404, message: 'There is nothing here.' },
+  'request.method_not_allowed': { status: 405, message: 'This address does not support that method.' },
   'request.unknown_host': { status: 421, message: 'This site does not answer to that address.' },
   'request.too_many': { status: 429, message: 'Too many attempts. Wait a little and try again.' },
   'server.busy': { status: 503, message: 'We are very busy just now. Try again in a moment.' },

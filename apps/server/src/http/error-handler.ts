@@ -37,10 +37,22 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   return new AppError('server.failed', { cause: error })
 }
 
+/** How long a client may go on sending a body that was refused before its connection is closed. */
+const LINGER_MS = 2000
+
+/**
+ * Closing at once would reset the connection, and the client might never read why. What still arrives is thrown away unread.
+ */
+function stopReading({ raw }: FastifyRequest): void {
+  const timer = setTimeout(() => raw.destroy(), LINGER_MS).unref()
+  raw.once('close', () => clearTimeout(timer))
+}
+
 /** The one place where an error becomes an answer. What went wrong inside is logged, never sent. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toAppError(error, request)
   if (answer.status >= 500) request.log.error({ err: error }, answer.code)
+  if (answer.code === 'request.too_large' && !request.raw.complete) stopReading(request)
   if (answer.retryAfter !== undefined) void reply.header('retry-after', String(answer.retryAfter))
   const body: ErrorView = {
     message: answer.message,

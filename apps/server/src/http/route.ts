@@ -8,7 +8,7 @@ import { compressAnswer } from './compression.ts'
 import type { PairedPhones } from './paired-phones.ts'
 import { identify } from './session.ts'
 import { type Network, Subject } from './subject.ts'
-import { readUpload, type Upload } from './upload.ts'
+import { assertUploadFits, readUpload, type Upload } from './upload.ts'
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 type ActorOf<P extends Permission> = (typeof permissions)[P] extends 'user' | 'admin'
@@ -112,12 +112,17 @@ export function serve(
       response: { ...(file ? {} : row.schema.response), '4xx': errorView, '5xx': errorView },
     },
     config: { row },
+    // The head of a stream of events would be followed by a stream that nobody reads.
+    exposeHeadRoute: file !== 'text/event-stream',
     onRequest: async (request) => {
       request.actor = await identify(deps, phones, request)
       admit(audience, request.actor, deps.now())
       assertGuarded(deps, row, request.actor)
     },
-    ...(row.upload && { preValidation: async (request: FastifyRequest) => readUpload(request, row.upload ?? '') }),
+    ...(row.upload && {
+      preParsing: async (request: FastifyRequest) => assertUploadFits(request),
+      preValidation: async (request: FastifyRequest) => readUpload(request, row.upload ?? ''),
+    }),
     ...(row.compressed && { onSend: compressAnswer }),
     handler: async (request, reply) => {
       const call = {

@@ -63,23 +63,3 @@ export function pagePolicy(nonce: string, { development = false, door = false }:
       : ["require-trusted-types-for 'script'", door ? 'trusted-types foyer-door' : "trusted-types 'none'"]),
   ].join('; ')
 }
-
-/** Hosts this site answers to. A forged Host header must not reach a mail or a cached page. */
-export function registerHostCheck(
-  app: FastifyInstance,
-  site: { publicUrl: string; mode: string },
-  probes: Set<string>,
-): void {
-  const own = new URL(site.publicUrl).hostname
-  const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
-  app.addHook('onRequest', async (request, reply) => {
-    const host = request.hostname.toLowerCase()
-    if (host === own || probes.has(request.url) || (site.mode === 'demo' && loopback.has(host))) return
-    return reply.code(421).send({
-      message: 'This site does not answer to that address.',
-      error: 'This site does not answer to that address.',
-      code: 'request.unknown_host',
-      requestId: request.id,
-    })
-  })
-}

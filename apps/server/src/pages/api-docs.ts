@@ -39,6 +39,12 @@ function fileResponses(mediaType: string) {
   return { 200: file, '4xx': errorView, '5xx': errorView }
 }
 
+/** Where the API is described. */
+export const DOCUMENTATION = [
+  { method: 'GET', url: '/api/openapi.json' },
+  { method: 'GET', url: '/api/docs' },
+]
+
 /** The description as JSON, and a page that reads well without a script. */
 export function registerApiDocs(app: FastifyInstance, rows: readonly Row[]): void {
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())

@@ -15,6 +15,8 @@ const LISTING_FILTERS = new Set(['page', 'search', 'category', 'city', 'from', '
 const PRIVATE = /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|waiting-list|dev)\b/
 const DOOR = /^\/events\/check-in\//
 const LONGEST_KEY = 300
+/** A path of no page. */
+const NOWHERE = '/malformed-address'
 
 /** What a page is cached under; null where it must be rendered each time. */
 export function cacheKey(url: string): string | null {
@@ -26,6 +28,18 @@ export function cacheKey(url: string): string | null {
     ([name, value]) => LISTING_FILTERS.has(name) && value !== '',
   )
   return `${path}?${new URLSearchParams(parameters.toSorted(([a], [b]) => a.localeCompare(b))).toString()}`
+}
+
+/** Whether a browser asks for a page, rather than a program for data. */
+export function wantsPage({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
+  return method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
+}
+
+/** A page that only stands there: in the browser, the router fails on an address that cannot be decoded. */
+function withoutApplication(html: string): string {
+  return html
+    .replaceAll(/<script(?![^>]*data-mantine-script)[^>]*>[^]*?<\/script>/g, '')
+    .replaceAll(/<link rel="(?:foyer-)?modulepreload"[^>]*>/g, '')
 }
 
 export interface PageOptions {
@@ -69,6 +83,12 @@ export class Pages {
     const { head, body } = chooseVariant(page, headers['accept-encoding'])
     response.writeHead(page.status, head).end(body)
     return true
+  }
+
+  /** The page of an address that cannot be decoded: it says the same as any that does not exist. */
+  async answerMalformed(reply: FastifyReply): Promise<void> {
+    const { headers, identity } = await this.#render(NOWHERE)
+    await reply.headers(headers).code(400).send(withoutApplication(identity.body.toString()))
   }
 
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -3,6 +3,7 @@ import type { Route } from './+types/event'
 import { eventMeta, eventPageFacts } from '../features/public-event/event-meta.ts'
 import { EventPage } from '../features/public-event/EventPage.tsx'
 import { pageServicesContext } from '../lib/page-context.ts'
+import { RouteError } from '../ui/RouteError.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext)
@@ -18,4 +19,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function EventRoute({ loaderData }: Route.ComponentProps) {
   return <EventPage key={loaderData.event._id} {...loaderData} />
+}
+
+/** Here and not further up, so that an unknown event's page keeps its own title. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <RouteError error={error} />
 }

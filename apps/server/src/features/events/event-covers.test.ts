@@ -137,6 +137,35 @@ describe('a form', () => {
     expect(body.requestId).toBeTypeOf('string')
   })
 
+  test.each([
+    ['a field', 'name="data"'],
+    ['a file, as a Blob in FormData is sent', 'name="data"; filename="blob"'],
+  ])('may name the type of its data, sent as %s', async (_what, disposition) => {
+    const typed = (json: string) =>
+      call<Answer>(site.app, {
+        ...CREATE,
+        headers: { ...organiser.headers, 'content-type': 'multipart/form-data; boundary=b' },
+        payload: `--b\r\ncontent-disposition: form-data; ${disposition}\r\ncontent-type: application/json\r\n\r\n${json}\r\n--b--\r\n`,
+      })
+    const { status, body } = await typed(JSON.stringify(eventBody({ title: 'Ünder a typed part' })))
+    expect([status, body.title]).toEqual([201, 'Ünder a typed part'])
+    const broken = ['{"title":', JSON.stringify(JSON.stringify(eventBody())), '{"__proto__":{"isAdmin":true}}', '']
+    for (const json of broken) {
+      const refused = await typed(json)
+      expect([json, refused.status]).toEqual([json, 400])
+      expect(refused.body.code).toMatch(/^request\./)
+    }
+    const long = await typed(JSON.stringify(eventBody({ summary: 'x'.repeat(300_000) })))
+    expect([400, 413]).toContain(long.status)
+  })
+
+  test('with data in a Blob and a picture is read whole', async () => {
+    const form = formOf({ cover: await noise(800, 400).png().toBuffer() })
+    form.append('data', new Blob([JSON.stringify(eventBody())], { type: 'application/json' }))
+    const { status, body } = await send(form)
+    expect([status, body.cover?.width]).toEqual([201, 800])
+  })
+
   test('with two pictures is refused', async () => {
     const form = formOf({ data: eventBody(), cover: Buffer.alloc(10) })
     form.append('cover', new Blob([new Uint8Array(10)]), 'second.jpg')
