@@ -38,13 +38,23 @@ export function deriveSecrets(secretKey: string): Secrets {
   }
 }
 
-/** The secret that opens an order: 192 bits, derived from its id, so that it need not be stored and is the same every time. */
-export function orderToken(secrets: Secrets, orderId: string): string {
-  return createHmac('sha256', secrets.order).update(orderId).digest().subarray(0, 24).toString('base64url')
+/** What an order's secret is derived from. Raising `link_generation` revokes every link sent before. */
+export interface LinkedOrder {
+  readonly id: string
+  readonly link_generation: number
 }
 
-export function orderTokenMatches(secrets: Secrets, orderId: string, candidate: string): boolean {
-  const expected = Buffer.from(orderToken(secrets, orderId))
+/**
+ * The secret that opens an order: 192 bits, derived from its id and the generation of its link, so that it is not stored. Generation 0
+ * is derived from the id alone: links sent before generations existed keep working.
+ */
+export function orderToken(secrets: Secrets, { id, link_generation: generation }: LinkedOrder): string {
+  const subject = generation === 0 ? id : `${id}:${generation}`
+  return createHmac('sha256', secrets.order).update(subject).digest().subarray(0, 24).toString('base64url')
+}
+
+export function orderTokenMatches(secrets: Secrets, order: LinkedOrder, candidate: string): boolean {
+  const expected = Buffer.from(orderToken(secrets, order))
   const given = Buffer.from(candidate)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -129,7 +129,13 @@ export const guestOrderDetailView = z
     timeline: z.array(orderMomentView),
     /** Whether returning the fee is what the event's policy suggests. */
     returnFee: z.boolean(),
-    can: z.object({ resend: z.boolean(), correct: z.boolean(), refund: z.boolean(), cancelTickets: z.boolean() }),
+    can: z.object({
+      resend: z.boolean(),
+      replaceLink: z.boolean(),
+      correct: z.boolean(),
+      refund: z.boolean(),
+      cancelTickets: z.boolean(),
+    }),
   })
   .meta({ id: 'GuestOrderDetail' })
 export type GuestOrderDetailView = z.infer<typeof guestOrderDetailView>
@@ -233,6 +239,16 @@ export const guestRows = {
     schema: { params: orderParams, response: { 200: doneView } },
     errors: ['order.not_found', 'order.no_tickets'],
   }),
+  replaceGuestLink: row({
+    method: 'POST',
+    url: '/api/guests/orders/:orderId/link',
+    tag: 'Guests',
+    summary:
+      'Replace the link to an order and its ticket codes: the old ones stop working, the buyer is mailed the new ones',
+    permission: 'guest:manage',
+    schema: { params: orderParams, response: { 200: doneView } },
+    errors: ['order.not_found', 'order.state'],
+  }),
   resendHeldTicket: row({
     method: 'POST',
     url: '/api/guests/tickets/:ticketId/resend',
@@ -246,7 +262,8 @@ export const guestRows = {
     method: 'PUT',
     url: '/api/guests/orders/:orderId/buyer',
     tag: 'Guests',
-    summary: "Correct the buyer's name or address; a new address gets the tickets",
+    summary:
+      "Correct the buyer's name or address; a new address gets new tickets, and the old link and codes stop working",
     permission: 'guest:manage',
     schema: {
       params: orderParams,

@@ -133,7 +133,13 @@ export const orderView = z
     paidAt: instant.nullable(),
     event: orderEventView,
     tickets: z.array(orderTicketView),
-    can: z.object({ pay: z.boolean(), cancel: z.boolean(), download: z.boolean(), receipt: z.boolean() }),
+    can: z.object({
+      pay: z.boolean(),
+      cancel: z.boolean(),
+      download: z.boolean(),
+      receipt: z.boolean(),
+      replaceLink: z.boolean(),
+    }),
   })
   .meta({ id: 'Order' })
 export type OrderView = z.infer<typeof orderView>
@@ -253,6 +259,16 @@ export const orderRows = {
     url: '/api/orders/:reference/cancel',
     tag: 'Orders',
     summary: 'Give held tickets back',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, response: { 200: doneView } },
+    errors: ['order.not_found', 'order.state'],
+  }),
+  replaceOrderLink: row({
+    method: 'POST',
+    url: '/api/orders/:reference/link',
+    tag: 'Orders',
+    summary:
+      'Replace the link to an order and its ticket codes: the old ones stop working, the buyer is mailed the new ones',
     permission: 'order:hold',
     schema: { params: orderParams, headers: orderHeaders, response: { 200: doneView } },
     errors: ['order.not_found', 'order.state'],

@@ -55,6 +55,7 @@ export type HeldTicketNews =
 export type MailJob =
   | { key: string; template: 'order_confirmation'; orderId: string }
   | { key: string; template: 'codes_renewed'; orderId: string }
+  | { key: string; template: 'link_replaced'; orderId: string }
   | { key: string; template: 'verify_email'; userId: string; token: string }
   | { key: string; template: 'reset_password'; userId: string; token: string }
   | { key: string; template: 'password_changed'; userId: string }

@@ -193,7 +193,7 @@ async function standIns({ deps, claims, header, victim }: Parts): Promise<[strin
     ['the claims of a door as a session', forge(header, device, key)],
     ['the claims of a session as a door', forge({ ...header, typ: 'door+jwt' }, { ...claims, aud: 'foyer:door' }, key)],
     ['a session named by its device', await signSessionToken(deps, victim.deviceId, victim.deviceId, soon)],
-    ['the secret of an order', orderToken(deps.secrets, victim.orderId)],
+    ['the secret of an order', orderToken(deps.secrets, { id: victim.orderId, link_generation: 0 })],
     ['a mailed token', randomBytes(32).toString('base64url')],
     ['a user id', victim.userId],
     ['a session id', victim.sessionId],

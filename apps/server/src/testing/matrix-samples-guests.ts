@@ -88,6 +88,8 @@ type GuestRoute = Extract<
   | 'issueComplimentary'
   | 'getGuestOrder'
   | 'resendOrder'
+  | 'replaceOrderLink'
+  | 'replaceGuestLink'
   | 'correctBuyer'
   | 'renameGuest'
   | 'resendHeldTicket'
@@ -144,6 +146,8 @@ export const guestSamples: Readonly<Record<GuestRoute, MakeSample>> = {
   }),
   getGuestOrder: ofOrder(),
   resendOrder: ofOrder(),
+  replaceOrderLink: async (place, world) => (await asBuyer(place, world)).sample,
+  replaceGuestLink: ofOrder(),
   correctBuyer: ofOrder({ firstName: 'Adaeze', lastName: 'Obi', email: 'obi@example.org' }),
   resendHeldTicket: async (place, world) => {
     const { reference, token, tickets } = await bought(place, world)

@@ -174,6 +174,8 @@ export const {
   useListGuestOrdersQuery,
   useGetGuestOrderQuery,
   useIssueComplimentaryMutation,
+  useReplaceGuestLinkMutation,
+  useReplaceOrderLinkMutation,
   useResendOrderMutation,
   useCorrectBuyerMutation,
   useRenameGuestMutation,

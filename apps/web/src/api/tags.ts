@@ -36,6 +36,7 @@ const changesNothing = new Set<RouteName>([
   'leaveWaitingList',
   'placeOrder',
   'resendTickets',
+  'replaceOrderLink',
   'receiveWebhook',
   'pairDevice',
   'validateTicket',

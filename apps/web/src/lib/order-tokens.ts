@@ -17,6 +17,17 @@ export function rememberOrderToken(reference: string, token: string): void {
   for (const notify of listeners) notify()
 }
 
+/** Removes a secret that no longer opens anything. */
+export function forgetOrderToken(reference: string): void {
+  thisVisit.delete(reference)
+  try {
+    localStorage.removeItem(keyOf(reference))
+  } catch {
+    // A browser without storage has kept nothing else.
+  }
+  for (const notify of listeners) notify()
+}
+
 /** The secret of an order if this device has it: from the order just placed, or from a mailed link opened here before. */
 function orderTokenOf(reference: string): string | null {
   try {

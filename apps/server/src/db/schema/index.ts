@@ -13,6 +13,7 @@ import type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.t
 import type {
   OrdersTable,
   TicketsTable,
+  ReplacedCodesTable,
   TicketTransfersTable,
   SalesDailyTable,
   OrderEventsTable,
@@ -70,7 +71,7 @@ export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
 export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
 export type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
 export type { ReceiptCountersTable, ReceiptsTable, TaxRemittancesTable } from './tax.ts'
-export type { OrderLine, OrdersTable, TicketsTable, TicketTransfersTable } from './orders.ts'
+export type { OrderLine, OrdersTable, ReplacedCodesTable, TicketsTable, TicketTransfersTable } from './orders.ts'
 
 /** Every table, as Kysely reads it. */
 export interface DB {
@@ -97,6 +98,7 @@ export interface DB {
   order_answers: OrderAnswersTable
   tickets: TicketsTable
   ticket_transfers: TicketTransfersTable
+  replaced_codes: ReplacedCodesTable
   sales_daily: SalesDailyTable
   order_events: OrderEventsTable
   guest_notes: GuestNotesTable

@@ -47,6 +47,15 @@ export interface OrdersTable {
   complimentary: Defaulted<boolean>
   issued_by: Nullable<string>
   refunded_total: Defaulted<number>
+  /** Part of the secret in the order's link; raising it revokes the links sent before. */
+  link_generation: Defaulted<number>
+}
+
+/** When the code of a ticket was replaced, and the generation of the new one. Transfers stand in `ticket_transfers`. */
+export interface ReplacedCodesTable {
+  ticket_id: string
+  generation: number
+  created_at: DefaultedInstant
 }
 
 export interface TicketsTable {

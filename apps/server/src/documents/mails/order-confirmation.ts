@@ -18,8 +18,8 @@ export interface OrderConfirmation {
   ticketCount: number
   /** Given away by the organiser, not bought. */
   complimentary?: boolean
-  /** Sent again, because codes that were sent before no longer open the door. */
-  renewed?: boolean
+  /** Sent again, because codes that were sent before no longer open the door, or the link was replaced with them. */
+  renewed?: 'codes' | 'link' | null
   /** Tickets, then discount and fees; `quantity` only where there is something to count. */
   lines: { name: string; quantity?: number; amountText: string }[]
   totalText: string
@@ -32,14 +32,19 @@ export interface OrderConfirmation {
   coverUrl?: string
 }
 
-const RENEWED =
-  'The codes of your tickets were renewed for safety. Those you had no longer open the door, or will not for long: use these, and throw away what you printed.'
+const RENEWED = {
+  codes:
+    'The codes of your tickets were renewed for safety. Those you had no longer open the door, or will not for long: use these, and throw away what you printed.',
+  link: 'The link to your order and the codes of your tickets have been replaced. The old link and codes no longer work. Please use these and discard any ticket you saved or printed before.',
+}
 
 /** Sent when an order is paid. The caller attaches the tickets as PDF and the calendar file. */
 export function orderConfirmation(order: OrderConfirmation): MailContent {
   const title = oneLine(order.eventTitle)
   const many = order.ticketCount !== 1
-  const subject = order.renewed ? `New codes for ${title}` : `Your ${many ? 'tickets' : 'ticket'} for ${title}`
+  const subject = order.renewed
+    ? `${newWhat(order.renewed)} for ${title}`
+    : `Your ${many ? 'tickets' : 'ticket'} for ${title}`
   const openLabel = many ? 'Open my tickets' : 'Open my ticket'
   const attached = `Your ${many ? 'tickets are' : 'ticket is'} attached as a PDF, with a file for your calendar${order.receipt ? ' and the receipt' : ''}. At the door the code is enough, on paper or on the phone.`
   const keep = 'Keep this mail to yourself: whoever opens the link can use the tickets.'
@@ -55,9 +60,9 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
         cover(order.coverUrl),
         row(
           [
-            eyebrow(order.renewed ? 'New codes' : order.complimentary ? "You're invited" : "You're going"),
+            eyebrow(order.renewed ? newWhat(order.renewed) : order.complimentary ? "You're invited" : "You're going"),
             heading(title),
-            order.renewed ? paragraph(RENEWED) : '',
+            order.renewed ? paragraph(RENEWED[order.renewed]) : '',
             details([
               ['When', order.whenText],
               ['Where', order.placeText],
@@ -85,7 +90,7 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
     text: plainText([
       greeting(order.buyerName),
       order.renewed
-        ? RENEWED
+        ? RENEWED[order.renewed]
         : order.complimentary
           ? `${organiser} invites you to ${title}.`
           : `you're going to ${title}.`,
@@ -97,6 +102,10 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
       sentBy,
     ]),
   }
+}
+
+function newWhat(renewed: 'codes' | 'link'): string {
+  return renewed === 'codes' ? 'New codes' : 'New link and codes'
 }
 
 function receipt({ lines, totalText }: OrderConfirmation): Html {

@@ -16,16 +16,39 @@ export interface OrderLink {
 
 /** Answers "where are my tickets?": the links to all orders made with this address. */
 export function ticketsAgain({ orders }: { orders: OrderLink[] }): MailContent {
-  const subject = orders.length === 1 ? 'The link to your order' : 'The links to your orders'
-  const intro = 'You asked for your tickets. Each link opens one order with its tickets, the PDF and the calendar file.'
-  const keep = 'Keep the links to yourself: whoever opens them can use the tickets. If you did not ask, do nothing.'
+  return linksMail(orders, {
+    subject: orders.length === 1 ? 'The link to your order' : 'The links to your orders',
+    title: 'Here are your tickets',
+    intro: 'You asked for your tickets. Each link opens one order with its tickets, the PDF and the calendar file.',
+    keep: 'Keep the links to yourself: whoever opens them can use the tickets. If you did not ask, do nothing.',
+  })
+}
+
+/** The new link of an order that has no tickets left to send. */
+export function orderLinkReplaced(order: OrderLink): MailContent {
+  return linksMail([order], {
+    subject: `New link to your order for ${oneLine(order.eventTitle)}`,
+    title: 'Your new link',
+    intro: 'The link to your order has been replaced. The old link no longer works.',
+    keep: 'Keep the link to yourself: anyone who opens it can see your order.',
+  })
+}
+
+interface LinkWords {
+  subject: string
+  title: string
+  intro: string
+  keep: string
+}
+
+function linksMail(orders: OrderLink[], { subject, title, intro, keep }: LinkWords): MailContent {
   return {
     subject,
     html: mailPage({
       subject,
       preview: intro,
       rows: [
-        row([heading('Here are your tickets'), paragraph(intro)], { top: 36, bottom: 26 }),
+        row([heading(title), paragraph(intro)], { top: 36, bottom: 26 }),
         ...orders.flatMap((order, index) => [
           perforation({ between: index > 0 }),
           row(orderLink(order), { top: 14, bottom: 22, stub: true }),

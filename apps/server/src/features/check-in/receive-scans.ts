@@ -12,7 +12,7 @@ import { assertScansAt } from './check-in.policy.ts'
 import { assertMayScan, isSelfService } from './kiosk.policy.ts'
 import { findTicket, isOurs, originOf, type Place, resultOf, type Scanner } from './scan-decision.ts'
 import { readScanRequest, type ScanRequest } from './scan-request.ts'
-import { findPassingOn, findPlace, findScan, insertScan, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
+import { findCodeEnd, findPlace, findScan, insertScan, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
 
 /** The phone counts the undo's minute on its own clock, and a tap takes a moment. */
 const UNDO_WITHIN_MS = (UNDO_SECONDS + 5) * 1000
@@ -138,15 +138,15 @@ async function write(trx: Trx, actor: Scanner, { request, place, scan, unproven 
   })
 }
 
-/** A code that was passed on since was good while it was scanned; what happens to a ticket later does not undo who came in. */
+/** A code that was passed on or replaced since was valid while it was scanned: a later change does not undo who came in. */
 async function generationWhen(
   trx: Trx,
   ticket: { id: string; generation: number },
   { token, scannedAt }: ScanRequest,
 ): Promise<number> {
   if (!token || token.payload.generation >= ticket.generation) return ticket.generation
-  const passedOn = await findPassingOn(trx, ticket.id, token.payload.generation)
-  return passedOn && scannedAt < passedOn.created_at ? token.payload.generation : ticket.generation
+  const end = await findCodeEnd(trx, ticket.id, token.payload.generation)
+  return end && scannedAt < end ? token.payload.generation : ticket.generation
 }
 
 /** What became known after a scan was written: that the phone did not get the answer and decided by itself, or an undo. */

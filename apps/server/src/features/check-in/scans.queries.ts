@@ -72,14 +72,13 @@ export function findScannedTicket(db: Database | Trx, id: string): Promise<Scann
     .executeTakeFirst()
 }
 
-/** The transfer by which codes of a generation stopped being good. */
-export function findPassingOn(trx: Trx, ticketId: string, generation: number) {
-  return trx
-    .selectFrom('ticket_transfers')
-    .select('created_at')
-    .where('ticket_id', '=', ticketId)
-    .where('generation', '=', generation + 1)
-    .executeTakeFirst()
+/** When the code of a generation stopped admitting, because the ticket was passed on or its codes were replaced. */
+export async function findCodeEnd(trx: Trx, ticketId: string, generation: number): Promise<Date | undefined> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from ticket_transfers where ticket_id = ${ticketId} and generation = ${generation + 1}
+    union all
+    select created_at from replaced_codes where ticket_id = ${ticketId} and generation = ${generation + 1}`.execute(trx)
+  return rows[0]?.created_at
 }
 
 /** Writes a scan that leaves its ticket as it is. Undefined when its id is taken. */

@@ -7,7 +7,15 @@ import { limits } from '../../http/limits.ts'
 import { limitRate } from '../../http/rate-limit.ts'
 import { Subject } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
-import { isBuyers, lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import {
+  isBuyers,
+  lockOrder,
+  lockTickets,
+  mailNewLink,
+  type OrderRow,
+  revokeLink,
+  writeOrderEvent,
+} from '../orders/index.ts'
 import { managedOrder } from '../refunds/index.ts'
 import { nameOf } from './guest-orders.view.ts'
 
@@ -49,8 +57,8 @@ interface Buyer {
 }
 
 /**
- * Corrects who bought. The old values stay in the order's history; a new address gets the tickets; tickets that bore the
- * buyer's old name bear the new one.
+ * Corrects who bought. The old values stay in the order's history. A new address gets a new link and new ticket codes, and the old
+ * ones stop working. Tickets that bore the buyer's old name bear the new one.
  */
 export async function correctBuyer(deps: Deps, actor: UserActor, orderId: string, buyer: Buyer): Promise<void> {
   await managedOrder(deps.db, actor, orderId)
@@ -73,8 +81,11 @@ export async function correctBuyer(deps: Deps, actor: UserActor, orderId: string
       actorId: actor.userId,
       details: { oldName: nameOf(order), oldEmail: before.email, email: buyer.email },
     })
-    const tickets = await lockTickets(trx, order.id)
-    if (moved && tickets.some(isBuyers)) await mailAgain(deps, trx, actor, { orderId, email: buyer.email })
+    if (!moved) return
+    // The link and the codes in the mail to the former address must not open the order or the door any more.
+    const { hasTickets } = await revokeLink(trx, orderId)
+    if (hasTickets) await mailAgain(deps, trx, actor, { orderId, email: buyer.email })
+    else await mailNewLink(deps, trx, orderId)
   })
 }
 

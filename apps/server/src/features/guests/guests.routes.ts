@@ -5,6 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { csvFile, xlsxFile } from '../../documents/spreadsheets.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { assertManages, findEvent } from '../events/index.ts'
+import { replaceLink } from '../orders/index.ts'
+import { managedOrder } from '../refunds/index.ts'
 import { resendHeldTicket } from './resend-held-ticket.ts'
 import { correctBuyer, renameGuest, resendOrder } from './correct-order.ts'
 import { guestTable } from './export-guests.ts'
@@ -54,6 +56,11 @@ export function guestRoutes(deps: Deps): ServedRow[] {
     route(routes.resendOrder, async ({ actor, params }) => ({
       message: `The tickets are on their way to ${await resendOrder(deps, actor, params.orderId)}.`,
     })),
+    route(routes.replaceGuestLink, async ({ actor, params }) => {
+      const { order } = await managedOrder(deps.db, actor, params.orderId)
+      const email = await replaceLink(deps, { orderId: order.id, actorId: actor.userId })
+      return { message: `A new link is on its way to ${email}.` }
+    }),
     route(routes.correctBuyer, async ({ actor, params, body }) => {
       await correctBuyer(deps, actor, params.orderId, body)
       return { message: 'The buyer is corrected.' }

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { type EventRow, isoOrNull } from '../events/index.ts'
 import { answerView, listAnswers } from '../order-questions/index.ts'
-import { admits, isBuyers, listOrderEvents, type OrderRow } from '../orders/index.ts'
+import { admits, hasLink, isBuyers, listOrderEvents, type OrderRow } from '../orders/index.ts'
 import {
   listRefunds,
   listRequests,
@@ -149,6 +149,7 @@ function abilities(order: OrderRow, tickets: readonly TicketRow[]): GuestOrderDe
   const live = tickets.some(admits)
   return {
     resend: sold && tickets.some(isBuyers) && order.email !== null,
+    replaceLink: hasLink(order),
     correct: sold,
     refund: sold && order.refunded_total < order.total,
     cancelTickets: sold && live,

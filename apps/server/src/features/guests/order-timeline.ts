@@ -26,6 +26,7 @@ const PAYMENT_WORDS: Partial<Record<string, string>> = {
 const MAIL_WORDS: Partial<Record<string, string>> = {
   order_confirmation: 'The tickets were mailed to',
   codes_renewed: 'Tickets with new codes were mailed to',
+  link_replaced: 'The new link was mailed to',
   held_ticket_renewed: 'A passed-on ticket with a new code was mailed to',
   payment_returned: 'That a payment goes back was mailed to',
   event_postponed: 'The new date was mailed to',
@@ -106,6 +107,8 @@ function historyWords({ kind, details }: HistoryRow): string {
       return `The dispute over ${amount()} was lost: the money is gone.`
     case 'buyer_corrected':
       return `The buyer was corrected; before it was ${text('oldName')} (${text('oldEmail')}).`
+    case 'link_replaced':
+      return `The link and the ticket codes were replaced and sent to ${text('email')}.`
     case 'guest_renamed':
       return `${text('oldName') || 'A guest without a name'} is now ${text('name')}.`
     case 'tickets_resent':

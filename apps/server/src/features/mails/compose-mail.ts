@@ -1,7 +1,9 @@
 import { displayReference, formatMoney, taxBesidePrice } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import {
+  type OrderConfirmation,
   orderConfirmation,
+  orderLinkReplaced,
   confirmNewEmail,
   emailChangeAsked,
   emailChanged,
@@ -15,6 +17,7 @@ import {
 } from '../../documents/mails/index.ts'
 import type { MailJob } from '../../jobs/job-queue.ts'
 import { findUser, organiserNameOf } from '../accounts/index.ts'
+import { findEvent } from '../events/index.ts'
 import { composeBroadcast } from './compose-broadcast.ts'
 import {
   eventWords,
@@ -41,7 +44,8 @@ import { buyerOf, calendarFile, type Composed, orderUrl } from './order-letter.t
 /** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
 export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'order_confirmation') return composeConfirmation(deps, job.orderId)
-  if (job.template === 'codes_renewed') return composeConfirmation(deps, job.orderId, { renewed: true })
+  if (job.template === 'codes_renewed') return composeConfirmation(deps, job.orderId, { renewed: 'codes' })
+  if (job.template === 'link_replaced') return composeNewLink(deps, job.orderId)
   if ('refundId' in job || 'requestId' in job) return composeRefundMail(deps, job)
   if ('transferId' in job) return composeTransferMail(deps, job)
   if (job.template === 'event_cancelled') return composeCancelled(deps, job.orderId)
@@ -102,7 +106,7 @@ function discountName({ promo_code }: { promo_code: string | null }): string {
 async function composeConfirmation(
   deps: Deps,
   orderId: string,
-  { renewed = false }: { renewed?: boolean } = {},
+  { renewed = null }: { renewed?: OrderConfirmation['renewed'] } = {},
 ): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
@@ -159,6 +163,20 @@ async function composeConfirmation(
         : []),
     ],
   }
+}
+
+/** With the tickets where some are left to use, otherwise the link alone. */
+async function composeNewLink(deps: Deps, orderId: string): Promise<Composed> {
+  const withTickets = await composeConfirmation(deps, orderId, { renewed: 'link' })
+  const order = withTickets ? undefined : await findOrder(deps.db, orderId)
+  if (!order?.email) return withTickets
+  const event = await findEvent(deps.db, order.event_id)
+  const link = {
+    eventTitle: event?.title ?? '',
+    reference: displayReference(order.reference),
+    url: orderUrl(deps, order),
+  }
+  return { to: buyerOf(order), orderId: order.id, ...orderLinkReplaced(link) }
 }
 
 async function composeTicketsAgain(deps: Deps, email: string): Promise<Composed> {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { MailContent } from '../../documents/mails/index.ts'
 import type { MailAttachment, MailRecipient } from '../../gateways/mail/index.ts'
-import { orderToken } from '../../secrets.ts'
+import { type LinkedOrder, orderToken } from '../../secrets.ts'
 
 /** A mail ready to go; `orderId` files it with its order. Null where there is nobody or nothing left to write to. */
 export type Composed =
@@ -14,8 +14,8 @@ export type Composed =
   | null
 
 /** Opens an order without an account: the secret stands behind the `#`, so that no server log keeps it. */
-export function orderUrl(deps: Deps, order: { id: string; reference: string }): string {
-  return `${deps.site.publicUrl}/orders/${order.reference}#t=${orderToken(deps.secrets, order.id)}`
+export function orderUrl(deps: Deps, order: LinkedOrder & { reference: string }): string {
+  return `${deps.site.publicUrl}/orders/${order.reference}#t=${orderToken(deps.secrets, order)}`
 }
 
 /** A calendar file beside a mail: the entry somebody has already follows it, for it bears the same name and a higher number. */

@@ -7,6 +7,6 @@ import { findOrderByReference, type OrderRow } from './orders.queries.ts'
 /** The order behind a reference, for whoever holds its secret. Without the secret there is no such order. */
 export async function openOrder(deps: Deps, reference: string, token: string | undefined): Promise<OrderRow> {
   const order = await findOrderByReference(deps.db, normaliseReference(reference))
-  if (!order || !token || !orderTokenMatches(deps.secrets, order.id, token)) throw new AppError('order.not_found')
+  if (!order || !token || !orderTokenMatches(deps.secrets, order, token)) throw new AppError('order.not_found')
   return order
 }

@@ -5,6 +5,7 @@ import { uuidv7 } from '../../ids.ts'
 export type OrderEventKind =
   | 'complimentary_issued'
   | 'buyer_corrected'
+  | 'link_replaced'
   | 'guest_renamed'
   | 'tickets_resent'
   | 'tickets_cancelled'

@@ -40,7 +40,7 @@ export function listOrdersOfBuyer(db: Database | Trx, email: string) {
   return db
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.event_id')
-    .select(['orders.id', 'orders.reference', 'events.title', 'events.starts_at'])
+    .select(['orders.id', 'orders.reference', 'orders.link_generation', 'events.title', 'events.starts_at'])
     .where('orders.email', '=', email)
     .where('orders.state', 'in', ['paid', 'partially_refunded'])
     .where(sql<boolean>`events.ends_at > now() - interval '30 days'`)

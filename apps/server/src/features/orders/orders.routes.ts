@@ -11,6 +11,7 @@ import { openOrder } from './open-order.ts'
 import { orderCalendar, orderPdf } from './order-documents.ts'
 import { receiptPdf } from './order-receipt.ts'
 import { placeOrder } from './place-order.ts'
+import { replaceLink } from './replace-link.ts'
 import { setBuyer } from './set-buyer.ts'
 
 export function orderRoutes(deps: Deps, boxOffice: BoxOffice): ServedRow[] {
@@ -39,6 +40,10 @@ export function orderRoutes(deps: Deps, boxOffice: BoxOffice): ServedRow[] {
     route(routes.cancelOrder, async (call) => {
       await cancelOrder(deps, await open(call))
       return { message: 'The tickets are back on sale.' }
+    }),
+    route(routes.replaceOrderLink, async (call) => {
+      const { id } = await open(call)
+      return { message: `A new link is on its way to ${await replaceLink(deps, { orderId: id, actorId: null })}.` }
     }),
     route(routes.orderPdf, async (call) => {
       const order = await open(call)

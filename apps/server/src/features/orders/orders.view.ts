@@ -6,6 +6,7 @@ import { coverView, type EventRow, isoOrNull, postponementView } from '../events
 import { guestForBuyer, ticketCode, type TicketRow, type TicketSigner } from '../tickets/index.ts'
 import { hasReceipt } from './issue-receipt.ts'
 import type { OrderRow } from './orders.queries.ts'
+import { hasLink } from './replace-link.ts'
 import { admits, isBuyers } from './take-back-tickets.ts'
 
 export interface OrderParts {
@@ -64,6 +65,7 @@ export function orderView(parts: OrderParts, answers: OrderView['answers']): Ord
       cancel: open,
       download: SOLD.has(order.state) && parts.tickets.some(isBuyers),
       receipt: hasReceipt(order),
+      replaceLink: hasLink(order),
     },
   }
 }

@@ -26,7 +26,8 @@ export async function placeOrder(
   const now = deps.now()
   return {
     reference: facts?.reference ?? '',
-    token: orderToken(deps.secrets, id),
+    // A replay repeats the first answer: after the link was replaced, the idempotency key must not give out the new one.
+    token: orderToken(deps.secrets, { id, link_generation: 0 }),
     state,
     heldUntil: (order?.held_until ?? new Date(now.getTime() + (request?.holdSeconds ?? 0) * 1000)).toISOString(),
     serverTime: now.toISOString(),

@@ -8,6 +8,7 @@ import { orderToken, ticketToken } from '../../secrets.ts'
 import { findUser } from '../accounts/index.ts'
 import { isoOrNull } from '../events/index.ts'
 import { admits } from '../orders/index.ts'
+import { firstTransfer } from '../tickets/index.ts'
 
 /**
  * Tickets bought with the user's confirmed address, and those that were passed on to it, the next event first. The address is
@@ -23,7 +24,7 @@ export async function listPurchasedTickets(deps: Deps, actor: UserActor, paging:
     .innerJoin('events', 'events.id', 'tickets.event_id')
     .innerJoin('ticket_types', 'ticket_types.id', 'tickets.ticket_type_id')
     .leftJoin('ticket_transfers as first', (join) =>
-      join.onRef('first.ticket_id', '=', 'tickets.id').on('first.generation', '=', 2),
+      join.onRef('first.ticket_id', '=', 'tickets.id').on('first.generation', '=', firstTransfer()),
     )
     .leftJoin('ticket_transfers as held', 'held.id', 'tickets.transfer_id')
     .where((eb) => eb.or([eb('orders.email', '=', proved), eb('held.to_email', '=', proved)]))
@@ -39,6 +40,7 @@ export async function listPurchasedTickets(deps: Deps, actor: UserActor, paging:
       'tickets.order_id',
       'tickets.created_at',
       'orders.reference',
+      'orders.link_generation',
       'events.id as event_id',
       'events.title',
       'events.custom_url',
@@ -70,7 +72,9 @@ export async function listPurchasedTickets(deps: Deps, actor: UserActor, paging:
       ticketName: row.ticket_name,
       guestName: row.guest_name,
       state: !isHeld && row.transfer_id !== null && admits(row) ? 'transferred' : row.state,
-      order: isHeld ? null : { reference: row.reference, token: orderToken(deps.secrets, row.order_id) },
+      order: isHeld
+        ? null
+        : { reference: row.reference, token: orderToken(deps.secrets, { ...row, id: row.order_id }) },
       transfer:
         isHeld && row.transfer_id !== null
           ? { _id: row.transfer_id, token: ticketToken(deps.secrets, row.transfer_id), from: row.from_name ?? '' }

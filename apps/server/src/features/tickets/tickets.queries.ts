@@ -1,7 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
 
-/** The generation of the code that a ticket's first new holder gets; the buyer's is the one before. */
-const FIRST_PASSED_ON = 2
+/** The generation by which the buyer of a row of `tickets` passed it on. It varies: codes can be replaced before that. */
+export function firstTransfer(): RawBuilder<number> {
+  return sql<number>`(select min(generation) from ticket_transfers where ticket_id = tickets.id)`
+}
 
 /** An order's tickets in their order, with the name of their type, to whom the buyer passed them on, and who has them now. */
 export function listOrderTickets(db: Database | Trx, orderId: string) {
@@ -9,7 +12,7 @@ export function listOrderTickets(db: Database | Trx, orderId: string) {
     .selectFrom('tickets')
     .innerJoin('ticket_types', 'ticket_types.id', 'tickets.ticket_type_id')
     .leftJoin('ticket_transfers as first', (join) =>
-      join.onRef('first.ticket_id', '=', 'tickets.id').on('first.generation', '=', FIRST_PASSED_ON),
+      join.onRef('first.ticket_id', '=', 'tickets.id').on('first.generation', '=', firstTransfer()),
     )
     .leftJoin('ticket_transfers as newest', 'newest.id', 'tickets.transfer_id')
     .selectAll('tickets')

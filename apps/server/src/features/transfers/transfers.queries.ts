@@ -14,7 +14,9 @@ export function findNextTransfer(db: Database | Trx, transfer: TransferRow): Pro
     .selectFrom('ticket_transfers')
     .selectAll()
     .where('ticket_id', '=', transfer.ticket_id)
-    .where('generation', '=', transfer.generation + 1)
+    .where('generation', '>', transfer.generation)
+    .orderBy('generation')
+    .limit(1)
     .executeTakeFirst()
 }
 
@@ -24,7 +26,9 @@ export function findTransferBefore(db: Database | Trx, transfer: TransferRow): P
     .selectFrom('ticket_transfers')
     .selectAll()
     .where('ticket_id', '=', transfer.ticket_id)
-    .where('generation', '=', transfer.generation - 1)
+    .where('generation', '<', transfer.generation)
+    .orderBy('generation', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 

@@ -22,7 +22,7 @@ export function CorrectBuyer({ order, onClose }: { order: GuestOrderDetailView; 
   const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
     await correct({ params: { orderId: order._id }, body: values }).unwrap()
     const moved = values.email.trim().toLowerCase() !== order.buyer.email
-    toast.success(moved ? `Saved. The tickets are on their way to ${values.email}.` : 'Saved.')
+    toast.success(moved ? `Saved. New tickets are on their way to ${values.email}.` : 'Saved.')
     onClose()
   })
   return (
@@ -37,7 +37,7 @@ export function CorrectBuyer({ order, onClose }: { order: GuestOrderDetailView; 
           </div>
           <TextInput
             label="E-mail"
-            description="A new address gets the tickets at once."
+            description="A new address is sent a new link and new ticket codes. The link and codes sent to the old address stop working."
             type="email"
             data-autofocus
             autoComplete="off"

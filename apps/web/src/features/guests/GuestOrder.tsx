@@ -1,10 +1,10 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
 import { Button } from '@mantine/core'
-import { IconCashBanknote, IconMailForward, IconPencil } from '@tabler/icons-react'
+import { IconCashBanknote, IconLinkOff, IconMailForward, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
-import { useGetGuestOrderQuery, useResendOrderMutation } from '../../api/hooks.ts'
+import { useGetGuestOrderQuery, useReplaceGuestLinkMutation, useResendOrderMutation } from '../../api/hooks.ts'
 import { confirmAction } from '../../ui/confirm.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -100,6 +100,7 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
               <dt>E-mail</dt>
               <dd>{order.buyer.email || 'Not given'}</dd>
             </dl>
+            {order.can.replaceLink && <ReplaceLink order={order} />}
           </Surface>
           {order.answers.length > 0 && <OrderAnswers order={order} />}
           <History order={order} moment={moment} />
@@ -135,6 +136,39 @@ function Resend({ order }: { order: GuestOrderDetailView }) {
     >
       Send again
     </Button>
+  )
+}
+
+function ReplaceLink({ order }: { order: GuestOrderDetailView }) {
+  const [replace, { isLoading }] = useReplaceGuestLinkMutation()
+  const run = async () => {
+    const sure = await confirmAction({
+      title: 'Send a new link?',
+      body: `The link to this order and the ticket codes sent before will stop working, also those that were printed. A new link and new codes go to ${order.buyer.email}.`,
+      confirmLabel: 'Send new link',
+    })
+    if (!sure) return
+    try {
+      toast.success((await replace({ params: { orderId: order._id } }).unwrap()).message)
+    } catch (error) {
+      toast.error(errorMessage(error))
+    }
+  }
+  return (
+    <div className={classes['beneath']}>
+      <Button
+        size="sm"
+        variant="default"
+        loading={isLoading}
+        leftSection={<IconLinkOff size={16} aria-hidden />}
+        onClick={() => void run()}
+      >
+        Send new link
+      </Button>
+      <p className={classes['small']}>
+        Use this when the link or a ticket reached the wrong person. The link and the codes sent before stop working.
+      </p>
+    </div>
   )
 }
 

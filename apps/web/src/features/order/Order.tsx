@@ -1,16 +1,18 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import type { OrderView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { errorCode, errorMessage } from '../../api/errors.ts'
 import { useGetOrderQuery } from '../../api/hooks.ts'
 import { useHashSecret } from '../../lib/hash-secret.ts'
-import { rememberOrderToken, useOrderToken } from '../../lib/order-tokens.ts'
+import { forgetOrderToken, rememberOrderToken, useOrderToken } from '../../lib/order-tokens.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LinkReplaced } from './LinkReplaced.tsx'
 import { NoKey } from './NoKey.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { OrderStatePage } from './OrderStatePage.tsx'
+import { ReplaceLink } from './ReplaceLink.tsx'
 import { TicketsPage } from './TicketsPage.tsx'
 
 const WAITING_POLL_MS = 5_000
@@ -24,6 +26,7 @@ interface OrderProps {
 export function Order({ reference }: OrderProps) {
   const handed = useHashSecret('t')
   const stored = useOrderToken(reference)
+  const [sentTo, setSentTo] = useState<string | null>(null)
 
   useEffect(() => {
     if (handed) rememberOrderToken(reference, handed)
@@ -33,12 +36,31 @@ export function Order({ reference }: OrderProps) {
   const token = handed === undefined ? undefined : (handed ?? stored)
   return (
     <OrderFrame label={`Order ${displayReference(reference)}`}>
-      {token === null ? <NoKey /> : token === undefined ? <OrderSkeleton /> : <OpenOrder {...{ reference, token }} />}
+      {sentTo !== null ? (
+        <LinkReplaced email={sentTo} />
+      ) : token === null ? (
+        <NoKey />
+      ) : token === undefined ? (
+        <OrderSkeleton />
+      ) : (
+        <OpenOrder
+          {...{ reference, token }}
+          onReplaced={(email) => {
+            setSentTo(email)
+            forgetOrderToken(reference)
+          }}
+        />
+      )}
     </OrderFrame>
   )
 }
 
-function OpenOrder({ reference, token }: OrderProps & { token: string }) {
+interface OpenOrderProps extends OrderProps {
+  token: string
+  onReplaced: (email: string) => void
+}
+
+function OpenOrder({ reference, token, onReplaced }: OpenOrderProps) {
   const call = { params: { reference }, headers: { 'x-order-token': token } }
   const { data, error, refetch } = useGetOrderQuery(call, { refetchOnMountOrArgChange: true })
   const pending = data !== undefined && waiting.includes(data.state)
@@ -48,10 +70,15 @@ function OpenOrder({ reference, token }: OrderProps & { token: string }) {
   if (data !== undefined) {
     const { state } = data
     const hasTickets = state === 'paid' || state === 'partially_refunded'
+    const replace = data.can.replaceLink && <ReplaceLink order={data} {...{ token, onReplaced }} />
     return hasTickets ? (
-      <TicketsPage order={data} token={token} />
+      <TicketsPage order={data} token={token}>
+        {replace}
+      </TicketsPage>
     ) : (
-      <OrderStatePage order={data} token={token} state={state} />
+      <OrderStatePage order={data} token={token} state={state}>
+        {replace}
+      </OrderStatePage>
     )
   }
   if (errorCode(error) === 'order.not_found') return <NoKey refused />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatMoney } from '@foyer/domain'
 import type { OrderView } from '@foyer/contract'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { orderWords, type TicketlessState } from './order-words.ts'
@@ -11,10 +12,12 @@ interface OrderStatePageProps {
   order: OrderView
   token: string
   state: TicketlessState
+  /** Further cards below. */
+  children?: ReactNode
 }
 
 /** An order without tickets to show: what happened, and what can be done about it. */
-export function OrderStatePage({ order, token, state }: OrderStatePageProps) {
+export function OrderStatePage({ order, token, state, children }: OrderStatePageProps) {
   const { title, text } = orderWords(state, order.can.pay, formatMoney(order.total, order.currency))
   const eventPath = order.event.customUrl === null ? '/events/listing' : `/events/${order.event.customUrl}`
   return (
@@ -50,6 +53,7 @@ export function OrderStatePage({ order, token, state }: OrderStatePageProps) {
           </>
         }
       />
+      {children}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTransferTicketMutation } from '../../api/hooks.ts'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
@@ -16,7 +16,7 @@ interface TicketsPageProps {
 }
 
 /** A paid order: the tickets first, for whoever stands at the door; what was bought below or beside them. */
-export function TicketsPage({ order, token }: TicketsPageProps) {
+export function TicketsPage({ order, token, children }: TicketsPageProps & { children?: ReactNode }) {
   const [passing, setPassing] = useState<Ticket | null>(null)
   const over = Date.parse(order.event.endsAt) < Date.parse(order.serverTime)
   return (
@@ -29,6 +29,7 @@ export function TicketsPage({ order, token }: TicketsPageProps) {
       </div>
       <OrderDetails order={order} token={token}>
         <RefundSection order={order} token={token} />
+        {children}
       </OrderDetails>
     </div>
   )

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { limitRate } from '../../http/rate-limit.ts'
+import { uuidv7 } from '../../ids.ts'
+import { writeOrderEvent } from './order-history.ts'
+import { lockOrder, type OrderRow } from './orders.queries.ts'
+import { isBuyers, lockTickets } from './take-back-tickets.ts'
+
+/** Each replacement mails the buyer. */
+const REPLACEMENTS = { name: 'order-link', hits: 5, seconds: 3600 }
+
+/** Whether an order has a link that can be replaced: it was paid, and there is an address to send the new one to. */
+export function hasLink(order: Pick<OrderRow, 'paid_at' | 'email'>): boolean {
+  return order.paid_at !== null && order.email !== null
+}
+
+/**
+ * Ends every link and ticket code that was sent for a locked order: the page behind the link shows the codes, so a reader of one has
+ * both. Tickets that were passed on keep their codes, which the buyer's link never showed.
+ */
+export async function revokeLink(trx: Trx, orderId: string): Promise<{ hasTickets: boolean }> {
+  await trx
+    .updateTable('orders')
+    .set({ link_generation: sql<number>`link_generation + 1` })
+    .where('id', '=', orderId)
+    .execute()
+  const ids = (await lockTickets(trx, orderId)).filter(isBuyers).map(({ id }) => id)
+  await sql`
+    with replaced as (
+      update tickets set generation = generation + 1 where id = any(${ids}::uuid[]) returning id, generation
+    )
+    insert into replaced_codes (ticket_id, generation) select id, generation from replaced`.execute(trx)
+  return { hasTickets: ids.length > 0 }
+}
+
+/** Replaces an order's link and codes and mails the new ones to its buyer. `actorId` null: the buyer asked. Answers the address. */
+export async function replaceLink(
+  deps: Deps,
+  { orderId, actorId }: { orderId: string; actorId: string | null },
+): Promise<string> {
+  await limitRate(deps, REPLACEMENTS, orderId)
+  return deps.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order?.email || !hasLink(order)) throw new AppError('order.state')
+    await revokeLink(trx, orderId)
+    await writeOrderEvent(trx, { orderId, kind: 'link_replaced', actorId, details: { email: order.email } })
+    await mailNewLink(deps, trx, orderId)
+    return order.email
+  })
+}
+
+export async function mailNewLink(deps: Pick<Deps, 'jobs'>, trx: Trx, orderId: string): Promise<void> {
+  const key = `link_replaced:${orderId}:${uuidv7()}`
+  await deps.jobs.enqueue(trx, 'mail.send', { key, template: 'link_replaced', orderId })
+}
