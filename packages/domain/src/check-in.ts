@@ -35,7 +35,7 @@ export const scanMessages: Readonly<Record<ScanResult, string>> = {
   expired: 'This ticket is no longer valid: the event is over.',
   cancelled: 'This ticket was cancelled.',
   refunded: 'The money for this ticket was given back.',
-  transferred: 'This ticket was passed on. Only the code of its new holder is good.',
+  transferred: 'This code has been replaced, or the ticket was passed on. Only the newest code is valid.',
   unpaid: 'This ticket has not been paid for.',
   unknown: 'This is not a ticket of this event.',
   forged: 'This code was not made by us.',

@@ -157,6 +157,16 @@ export const limits = {
     beyond: 'refused',
     calls: ['resendOrder', 'correctBuyer'],
   }),
+  /** Each replacement of an order's link mails its buyer. */
+  linkReplacements: limit({
+    name: 'order-link',
+    hits: 5,
+    seconds: HOUR,
+    by: ['order'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['replaceOrderLink', 'replaceGuestLink'],
+  }),
   ticketResends: limit({
     name: 'ticket-resend',
     hits: 5,

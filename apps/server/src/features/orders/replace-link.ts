@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { limits } from '../../http/limits.ts'
 import { limitRate } from '../../http/rate-limit.ts'
+import { Subject } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { writeOrderEvent } from './order-history.ts'
 import { lockOrder, type OrderRow } from './orders.queries.ts'
 import { isBuyers, lockTickets } from './take-back-tickets.ts'
-
-/** Each replacement mails the buyer. */
-const REPLACEMENTS = { name: 'order-link', hits: 5, seconds: 3600 }
 
 /** Whether an order has a link that can be replaced: it was paid, and there is an address to send the new one to. */
 export function hasLink(order: Pick<OrderRow, 'paid_at' | 'email'>): boolean {
@@ -40,7 +39,7 @@ export async function replaceLink(
   deps: Deps,
   { orderId, actorId }: { orderId: string; actorId: string | null },
 ): Promise<string> {
-  await limitRate(deps, REPLACEMENTS, orderId)
+  await limitRate(deps, limits.linkReplacements, Subject.of('order', orderId))
   return deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order?.email || !hasLink(order)) throw new AppError('order.state')

@@ -14,7 +14,7 @@ export const answerTitles: Readonly<Record<ScanResult, string>> = {
   expired: 'Too late',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
-  transferred: 'Transferred',
+  transferred: 'Code replaced',
   unpaid: 'Not paid',
   unknown: 'Unknown code',
   forged: 'Not genuine',

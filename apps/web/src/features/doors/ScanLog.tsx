@@ -36,7 +36,7 @@ const words: Readonly<Record<ScanResult, string>> = {
   expired: 'Too late',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
-  transferred: 'Passed on',
+  transferred: 'Code replaced',
   unpaid: 'Not paid',
   unknown: 'Unknown code',
   forged: 'Not genuine',

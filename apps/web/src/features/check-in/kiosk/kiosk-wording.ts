@@ -15,7 +15,7 @@ export const refusedWords: Readonly<Record<Exclude<ScanResult, 'admitted' | 'che
   expired: { title: 'Too late', text: 'The time of this ticket is over.' },
   cancelled: { title: 'Cancelled', text: 'This ticket has been cancelled.' },
   refunded: { title: 'Refunded', text: 'The money for this ticket has been given back.' },
-  transferred: { title: 'Passed on', text: 'This ticket has been passed on, and has a new code.' },
+  transferred: { title: 'Code replaced', text: 'This ticket has a newer code. Please use the latest e-mail.' },
   unpaid: { title: 'Not paid yet', text: 'The payment for this ticket has not arrived.' },
   unknown: { title: 'Not a ticket', text: 'This is not a code of our tickets.' },
   forged: { title: 'Not a ticket', text: 'This is not a code of our tickets.' },
