@@ -14,6 +14,7 @@ type Rank = keyof typeof mailPriority
 const ranks: Readonly<Record<MailJob['template'], Rank>> = {
   order_confirmation: 'ticket',
   codes_renewed: 'notice',
+  link_replaced: 'ticket',
   tickets_again: 'ticket',
   ticket_received: 'ticket',
   held_ticket_renewed: 'notice',
