@@ -105,6 +105,7 @@ export default defineConfig({
       excludeFiles: [
         'apps/server/src/env.ts',
         'apps/server/src/main.ts',
+        'apps/server/src/commands/run-command.ts',
         'apps/server/src/testing/**',
         'apps/web/*.config.ts',
       ],

@@ -46,6 +46,7 @@ describe('without settings', () => {
       payoutMinimums: new Map(),
       logLevel: 'warn',
       metricsToken: null,
+      backupPassphrase: null,
       failpoint: null,
       paystackSecretKey: null,
       stripe: null,

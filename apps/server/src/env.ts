@@ -54,6 +54,10 @@ export const settings = {
   ],
   LOG_LEVEL: ['warn, in production info', 'trace, debug, info, warn, error or silent'],
   METRICS_TOKEN: ['none: /metrics answers 404', 'Bearer token that opens /metrics'],
+  BACKUP_PASSPHRASE: [
+    'none: backups are not encrypted',
+    'At least 12 characters; encrypts backups (age) and opens them',
+  ],
   FAILPOINT: ['none', 'For crash tests: name of the step at which the process ends itself; refused in production'],
 } as const satisfies Record<string, readonly [string, string]>
 
@@ -119,6 +123,7 @@ const schema = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   FAILPOINT: z.string().optional(),
   FOYER_DEV: z.string().optional(),
 })
@@ -159,6 +164,7 @@ export interface Env {
   readonly payoutMinimums: ReadonlyMap<string, number>
   readonly logLevel: string
   readonly metricsToken: string | null
+  readonly backupPassphrase: string | null
   readonly failpoint: string | null
   readonly paystackSecretKey: string | null
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | null
@@ -227,6 +233,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     payoutMinimums: parsed.PAYOUT_MINIMUMS,
     logLevel: parsed.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
     metricsToken: parsed.METRICS_TOKEN ?? null,
+    backupPassphrase: parsed.BACKUP_PASSPHRASE ?? null,
     failpoint: parsed.FAILPOINT ?? null,
     paystackSecretKey: parsed.PAYSTACK_SECRET_KEY ?? null,
     stripe: stripeOf(parsed),
@@ -235,10 +242,20 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   })
 }
 
+/** Where a secret is kept that Foyer made itself. */
+export function secretKeyFile(env: Pick<Env, 'dataDir'>): string {
+  return join(env.dataDir, 'secret-key')
+}
+
+/** Where uploaded files are kept. */
+export function uploadsFolder(env: Pick<Env, 'dataDir'>): string {
+  return join(env.dataDir, 'uploads')
+}
+
 /** The secret all keys are derived from. A demo makes its own once and keeps it where only its user can read it. */
 export function loadSecret(env: Env): string {
   if (env.secretKey) return env.secretKey
-  const file = join(env.dataDir, 'secret-key')
+  const file = secretKeyFile(env)
   if (!existsSync(file)) makeSecret(file)
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length >= SHORTEST_SECRET) return secret

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import type { Pool } from 'pg'
 import { createDatabase, type Database } from './db/database.ts'
 import type { Deps } from './deps.ts'
-import { type Env, loadSecret } from './env.ts'
+import { type Env, loadSecret, uploadsFolder } from './env.ts'
 import { folderMail, type MailGateway, smtpMail } from './gateways/mail/index.ts'
 import { type PaymentGateway, paymentProviders } from './gateways/payments/payment-gateway.ts'
 import { paystackGateway } from './gateways/payments/paystack-gateway.ts'
@@ -62,7 +62,7 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
     log,
     metrics,
     mail,
-    storage: folderStorage(join(env.dataDir, 'uploads')),
+    storage: folderStorage(uploadsFolder(env)),
     payments: paymentProviders(gatewaysOf(env, db, secrets)),
     payouts: payoutProviders(payoutGatewaysOf(env, db)),
     jobs: queue,

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { findBinaries } from './binaries.ts'
@@ -6,9 +8,10 @@ import type { Session } from './connect.ts'
 import { connectOrLaunch } from './connect.ts'
 import { APPLICATION_DATABASE, APPLICATION_ROLE, initialise } from './initialise.ts'
 import { giveUpOwnership, refuseSecondOwner, takeOwnership } from './ownership.ts'
-import { SYSTEM_FOLDER, isRoot, preparePlace } from './place.ts'
+import type { Place } from './place.ts'
+import { FOLDER_IN_DATA, SYSTEM_FOLDER, isRoot, preparePlace } from './place.ts'
 import type { Server } from './postmaster.ts'
-import { PORT, stopServer, wasLaunchedAs } from './postmaster.ts'
+import { PORT, runningPid, stopServer, wasLaunchedAs } from './postmaster.ts'
 
 export interface ClusterOptions {
   /** Absolute; the cluster lies in its folder `postgresql`. */
@@ -38,6 +41,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   } catch (error) {
     throw inOneSentence(error, options.dataDir)
   }
+}
+
+/** How to reach the server of a data folder that runs already, without owning it; null when none runs. */
+export async function runningConnection(dataDir: string): Promise<Cluster['connection'] | null> {
+  if (!existsSync(join(dataDir, FOLDER_IN_DATA))) return null
+  const place = await preparePlace(dataDir, () => {})
+  return runningPid(place) === undefined ? null : connectionTo(place)
 }
 
 async function prepareServer({ dataDir, log, maxConnections = 100, durable = true }: ClusterOptions): Promise<Server> {
@@ -119,8 +129,12 @@ async function createApplicationDatabase(client: Client): Promise<void> {
   if (databases.rowCount === 0) await client.query(`create database ${APPLICATION_DATABASE} owner ${APPLICATION_ROLE}`)
 }
 
+function connectionTo({ socketFolder }: Place): Cluster['connection'] {
+  return { host: socketFolder, port: PORT, user: APPLICATION_ROLE, database: APPLICATION_DATABASE }
+}
+
 function addressOf({ place }: Server): Omit<Cluster, 'stop'> {
-  const connection = { host: place.socketFolder, port: PORT, user: APPLICATION_ROLE, database: APPLICATION_DATABASE }
+  const connection = connectionTo(place)
   const url = `postgresql://${connection.user}@localhost:${PORT}/${connection.database}?host=${encodeURIComponent(connection.host)}`
   return { connection, url }
 }

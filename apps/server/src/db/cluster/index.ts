@@ -1,5 +1,5 @@
 export type { Cluster, ClusterOptions } from './cluster.ts'
-export { startCluster } from './cluster.ts'
+export { runningConnection, startCluster } from './cluster.ts'
 export { ClusterError } from './cluster-error.ts'
 export type { TestClusterOptions } from './test-cluster.ts'
 export { startTestCluster } from './test-cluster.ts'

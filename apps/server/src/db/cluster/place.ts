@@ -8,7 +8,8 @@ import { ignoreExisting } from './leftovers.ts'
 
 /** Where root keeps what an unprivileged user must be able to reach. */
 export const SYSTEM_FOLDER = '/var/lib/foyer'
-const FOLDER_IN_DATA = 'postgresql'
+/** The folder of the cluster in the data folder, or a link to where it is. */
+export const FOLDER_IN_DATA = 'postgresql'
 const NOBODY = 65534
 
 /** The unprivileged user PostgreSQL runs as when Node is root, because PostgreSQL refuses root. */

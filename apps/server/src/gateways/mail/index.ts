@@ -1,3 +1,4 @@
+export { assertMailServer } from './assert-mail-server.ts'
 export { folderMail } from './folder-mail.ts'
 export { listMails, readMail } from './mail-folder.ts'
 export { MailError } from './mail-gateway.ts'

@@ -1,0 +1,59 @@
+import { lstat, readdir, realpath, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Env } from '../env.ts'
+import { assertFolderWritable } from '../startup-checks.ts'
+import { type Finding, fault, good, notice, reasonOf } from './finding.ts'
+
+const MEGABYTE = 1024 * 1024
+const TIGHT = 2048 * MEGABYTE
+const TOO_TIGHT = 256 * MEGABYTE
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The data folder: whether it can be written to, how much room there is, where the own database is, how old the backup is. */
+export async function checkFolder(env: Env, now: Date): Promise<Finding[]> {
+  try {
+    await assertFolderWritable(env.dataDir)
+  } catch (error) {
+    return [fault('Data folder', reasonOf(error), 'Give this user the folder, or name another in FOYER_DATA_DIR.')]
+  }
+  return [await checkRoom(env.dataDir), ...(await checkOwnDatabase(env)), await checkBackups(env.dataDir, now)]
+}
+
+async function checkRoom(folder: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  const says = `${Math.floor(free / MEGABYTE)} MB are free below ${folder}.`
+  if (free < TOO_TIGHT) return fault('Disk', says, 'Make room at once: without it nothing can be sold.')
+  return free < TIGHT ? notice('Disk', says, 'Make room.') : good('Disk', says)
+}
+
+async function checkOwnDatabase(env: Env): Promise<Finding[]> {
+  if (env.databaseUrl !== null) return []
+  const entry = join(env.dataDir, 'postgresql')
+  const isLink = await lstat(entry).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  )
+  if (!isLink) return []
+  return [
+    notice(
+      'Data folder',
+      `The database is not in it but in ${await realpath(entry)}, which PostgreSQL's user can enter.`,
+      'A copy of the data folder is no backup: use "npm run backup".',
+    ),
+  ]
+}
+
+async function checkBackups(dataDir: string, now: Date): Promise<Finding> {
+  const folder = join(dataDir, 'backups')
+  const names = await readdir(folder).catch(() => [])
+  const newest = names
+    .filter((name) => /^foyer-.*\.tar(?:\.age)?$/.test(name))
+    .toSorted()
+    .at(-1)
+  const mend = 'Run "npm run backup" every day and keep the file on another machine.'
+  if (newest === undefined) return notice('Backups', `There is none in ${folder}.`, mend)
+  const days = Math.floor((now.getTime() - (await stat(join(folder, newest))).mtimeMs) / DAY_MS)
+  const says = `The newest in ${folder} is ${days === 0 ? 'of today' : `${days} days old`}.`
+  return days > 2 ? notice('Backups', says, mend) : good('Backups', says)
+}
