@@ -6,7 +6,7 @@ import { Migrator } from 'kysely/migration'
 import type { Pool, PoolClient } from 'pg'
 import { createDatabase } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
-import { BossQueue, jobNames } from '../jobs/job-queue.ts'
+import { createJobTables } from '../jobs/job-queue.ts'
 import { unpack } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { finishLoading, loadLeftovers, loadRows } from './load-rows.ts'
@@ -67,9 +67,7 @@ async function restoreRows(manifest: Manifest, folder: string, pool: Pool): Prom
   const client = await pool.connect()
   try {
     await migrateTo(pool, (name) => manifest.migrations.includes(name))
-    const queue = new BossQueue(pool, () => {})
-    await queue.start(jobNames)
-    await queue.stop()
+    await createJobTables(pool)
     const leftovers = await inTransaction(client, () => loadRows(client, manifest, folder))
     await migrateTo(pool, () => true)
     await inTransaction(client, async () => {

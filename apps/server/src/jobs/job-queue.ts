@@ -159,6 +159,34 @@ function lanesFor(mailsAtOnce: number): Lane[] {
   ]
 }
 
+function bossOn(pool: Pool, onError: (error: Error) => void): PgBoss {
+  const boss = new PgBoss({
+    db: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
+    schedule: false,
+  })
+  boss.on('error', onError)
+  return boss
+}
+
+async function startQueues(boss: PgBoss, names: readonly JobName[]): Promise<void> {
+  await boss.start()
+  for (const name of names) {
+    await boss.createQueue(name, RETRY_OPTIONS)
+    // A queue that an earlier version made keeps its options otherwise.
+    await boss.updateQueue(name, RETRY_OPTIONS)
+    // A queue is looked up on a connection of its own when it is first used. As many transactions at once as there are
+    // connections would all wait for one more, so it is used now.
+    await boss.findJobs(name, { id: NO_JOB })
+  }
+}
+
+/** Creates the tables and queues of jobs in a database that has none, without working on them. */
+export async function createJobTables(pool: Pool): Promise<void> {
+  const boss = bossOn(pool, () => {})
+  await startQueues(boss, jobNames)
+  await boss.stop({ graceful: false })
+}
+
 export class BossQueue implements JobQueue {
   readonly #options: QueueOptions
   readonly #boss: PgBoss
@@ -166,24 +194,11 @@ export class BossQueue implements JobQueue {
 
   constructor(options: QueueOptions) {
     this.#options = options
-    const { pool, onError } = options
-    this.#boss = new PgBoss({
-      db: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
-      schedule: false,
-    })
-    this.#boss.on('error', onError)
+    this.#boss = bossOn(options.pool, options.onError)
   }
 
-  async start(names: readonly JobName[]): Promise<void> {
-    await this.#boss.start()
-    for (const name of names) {
-      await this.#boss.createQueue(name, RETRY_OPTIONS)
-      // A queue that an earlier version made keeps its options otherwise.
-      await this.#boss.updateQueue(name, RETRY_OPTIONS)
-      // A queue is looked up on a connection of its own when it is first used. As many transactions at once as there are
-      // connections would all wait for one more, so it is used now.
-      await this.#boss.findJobs(name, { id: NO_JOB })
-    }
+  start(names: readonly JobName[]): Promise<void> {
+    return startQueues(this.#boss, names)
   }
 
   async work(handlers: JobHandlers): Promise<void> {
