@@ -15,7 +15,11 @@ type Report = (sentence: string) => void
 
 /** Connects to the configured database: the external one, or the own one, which is started for the time being unless it runs. */
 export async function openDatabase(env: Env, report: Report): Promise<OpenDatabase> {
-  const onError = (error: Error) => report(`PostgreSQL: ${error.message}`)
+  let closing = false
+  const onError = (error: Error) => {
+    // Stopping the server cuts the last connections.
+    if (!closing) report(`PostgreSQL: ${error.message}`)
+  }
   const max = Math.max(4, availableParallelism())
   if (env.databaseUrl !== null) {
     const { hostname, pathname } = new URL(env.databaseUrl)
@@ -29,6 +33,7 @@ export async function openDatabase(env: Env, report: Report): Promise<OpenDataba
     pool,
     place: `the own database in ${env.dataDir}`,
     close: async () => {
+      closing = true
       await pool.end()
       await cluster?.stop()
     },
