@@ -18,6 +18,8 @@ export interface Site {
   readonly trustedProxies: number
   /** Share of an event's stock that one network address may hold unpaid, in percent; 100 is no limit. */
   readonly heldSharePercent: number
+  /** Tickets that one network may hold unpaid however small the event is. */
+  readonly heldShareFewest: number
   /** How long after its end an event's money is held before its organiser may be paid. */
   readonly holdingDays: number
   /** Whether administrators, and organisers before a payout, must have a second factor. */

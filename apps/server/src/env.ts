@@ -41,7 +41,8 @@ export const settings = {
   STRIPE_WEBHOOK_SECRET: ['none', 'What Stripe signs its notifications with, whsec_…; needed with STRIPE_SECRET_KEY'],
   ALLOW_SANDBOX_IN_PRODUCTION: ['no', 'yes lets the pretend payment provider run in production, e.g. for a rehearsal'],
   TRUST_PROXY: ['0', 'How many proxies stand in front, whose X-Forwarded-For is believed'],
-  HELD_SHARE_PERCENT: ['20', 'Share of an event that one network address may hold unpaid; 100 lifts the limit'],
+  HELD_SHARE_PERCENT: ['20', 'Share of an event that one network may hold unpaid; 100 lifts the limit'],
+  HELD_SHARE_FEWEST: ['6', 'Tickets that one network may hold unpaid however small the event'],
   PAYOUT_MINIMUMS: ['none', 'The least a payout can be, in minor units by currency: NGN:500000,EUR:1000'],
   PAYOUT_HOLDING_DAYS: ['3', "Days after its end for which an event's money is held before its organiser may be paid"],
   ADMIN_EMAIL: [
@@ -105,6 +106,11 @@ const schema = z.object({
     .regex(/^(?:100|[1-9]\d?)$/, 'must be a whole number from 1 to 100')
     .transform(Number)
     .default(20),
+  HELD_SHARE_FEWEST: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a whole number from 1 to 999')
+    .transform(Number)
+    .default(6),
   PAYOUT_MINIMUMS: z
     .string()
     .regex(
@@ -156,6 +162,7 @@ export interface Env {
   /** How many proxies in front are believed. */
   readonly trustedProxies: number
   readonly heldSharePercent: number
+  readonly heldShareFewest: number
   /** How long after its end an event's money is held. */
   readonly holdingDays: number
   readonly adminEmail: string | null
@@ -227,6 +234,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     mailConnections: parsed.MAIL_CONNECTIONS,
     trustedProxies: parsed.TRUST_PROXY,
     heldSharePercent: parsed.HELD_SHARE_PERCENT,
+    heldShareFewest: parsed.HELD_SHARE_FEWEST,
     holdingDays: parsed.PAYOUT_HOLDING_DAYS,
     adminEmail: parsed.ADMIN_EMAIL?.trim().toLowerCase() ?? null,
     secondFactor: parsed.SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),

@@ -49,6 +49,7 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
       mode: env.mode,
       trustedProxies: env.trustedProxies,
       heldSharePercent: env.heldSharePercent,
+      heldShareFewest: env.heldShareFewest,
       holdingDays: env.holdingDays,
       adminEmail: env.adminEmail,
       secondFactor: env.secondFactor,

@@ -143,6 +143,10 @@ export const errorCatalogue = {
   'order.buyer_limit': { status: 409, message: 'That is more than one buyer may have for this event.' },
   'order.hold_expired': { status: 409, message: 'The time to pay ran out and the tickets went back on sale.' },
   'order.state': { status: 409, message: 'The order is no longer in a state where this can be done.' },
+  'order.too_many_free': {
+    status: 429,
+    message: 'Too many free orders were placed from your network or for this e-mail address. Please try again later.',
+  },
   'order.buyer_missing': { status: 409, message: 'Tell us who is buying before you pay.' },
   'order.answers_invalid': { status: 400, message: 'Some of the answers are not right. Check the marked questions.' },
   'order.answers_missing': { status: 409, message: 'The organiser asks for something more before you pay.' },

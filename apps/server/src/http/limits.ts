@@ -119,6 +119,45 @@ export const limits = {
     beyond: 'refused',
     calls: ['checkPromoCode', 'placeOrder'],
   }),
+  /** Orders that cost nothing send a mail to an address that nobody has proved. */
+  freeOrdersToRecipient: limit({
+    name: 'free-order',
+    hits: 6,
+    seconds: HOUR,
+    by: ['recipient', 'network'],
+    counts: 'mails',
+    beyond: 'refused',
+    calls: ['placeOrder', 'startPayment'],
+  }),
+  /** A lecture hall behind one network takes its free tickets within an hour. */
+  freeOrdersByNetwork: limit({
+    name: 'free-order-from',
+    hits: 100,
+    seconds: HOUR,
+    by: ['network'],
+    counts: 'mails',
+    beyond: 'refused',
+    calls: ['placeOrder', 'startPayment'],
+  }),
+  /** From however many networks: the order is placed and shown, only its mail is left out. */
+  freeOrderMails: limit({
+    name: 'free-order-mail',
+    hits: 10,
+    seconds: HOUR,
+    by: ['recipient'],
+    counts: 'mails',
+    beyond: 'silent',
+    calls: ['placeOrder', 'startPayment'],
+  }),
+  freeOrderMailsOfOrganiser: limit({
+    name: 'free-order-mail-of',
+    hits: 10,
+    seconds: DAY,
+    by: ['recipient', 'organiser'],
+    counts: 'mails',
+    beyond: 'silent',
+    calls: ['placeOrder', 'startPayment'],
+  }),
   /** A coach party passes on forty tickets. */
   transfersOfOrder: limit({
     name: 'transfer-order',

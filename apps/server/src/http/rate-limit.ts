@@ -39,6 +39,15 @@ export async function limitRate<By extends readonly SubjectKind[]>(
   if (hits > limit.hits) throw new AppError('request.too_many', { retryAfter })
 }
 
+/** Counts a hit and answers whether it was within the window: for limits beyond which something is left out in silence. */
+export async function hasRoom<By extends readonly SubjectKind[]>(
+  deps: Pick<Deps, 'db'>,
+  limit: RateLimit<By>,
+  ...subjects: SubjectsOf<By>
+): Promise<boolean> {
+  return (await countHit(deps, limit, subjects)).hits <= limit.hits
+}
+
 async function countHit(
   deps: Pick<Deps, 'db'>,
   limit: RateLimit,

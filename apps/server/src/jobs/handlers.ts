@@ -12,7 +12,7 @@ import {
   expireAwaitedOrders,
   submitRefund,
 } from '../features/payments/index.ts'
-import { expireHolds } from '../features/orders/index.ts'
+import { expireHolds, forgetOldShares } from '../features/orders/index.ts'
 import { sweepWaitingLists } from '../features/waiting-list/index.ts'
 import { forgetOldChallenges } from '../features/second-factor/index.ts'
 import {
@@ -69,6 +69,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'walk the audit log', everySeconds: 3600, run: () => watchAudit(deps) },
     { name: 'forget old challenges', everySeconds: 3600, run: () => forgetOldChallenges(deps.db) },
     { name: 'look at the books', everySeconds: 3600, run: () => checkBooks(deps) },
+    { name: 'forget old shares', everySeconds: 600, run: () => forgetOldShares(deps) },
     { name: 'forget old rate limits', everySeconds: 3600, run: () => forgetOldRateLimits(deps) },
   ]
 }

@@ -81,6 +81,7 @@ export async function buildTestApp({
         mode: 'demo',
         trustedProxies: 0,
         heldSharePercent: 100,
+        heldShareFewest: 6,
         holdingDays: 3,
         adminEmail: null,
         secondFactor: 'optional',

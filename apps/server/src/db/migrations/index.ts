@@ -42,6 +42,7 @@ import { up as reminders } from './0046-reminders.ts'
 import { up as doorBatches } from './0043-door-batches.ts'
 import { up as disputesAtTheDoor } from './0044-disputes-at-the-door.ts'
 import { up as orderLinks } from './0047-order-links.ts'
+import { up as heldShares } from './0048-held-shares.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0043-door-batches': { up: doorBatches },
   '0044-disputes-at-the-door': { up: disputesAtTheDoor },
   '0047-order-links': { up: orderLinks },
+  '0048-held-shares': { up: heldShares },
 }

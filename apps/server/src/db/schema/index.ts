@@ -13,6 +13,7 @@ import type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.t
 import type {
   OrdersTable,
   TicketsTable,
+  HeldSharesTable,
   ReplacedCodesTable,
   TicketTransfersTable,
   SalesDailyTable,
@@ -71,7 +72,14 @@ export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
 export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
 export type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
 export type { ReceiptCountersTable, ReceiptsTable, TaxRemittancesTable } from './tax.ts'
-export type { OrderLine, OrdersTable, ReplacedCodesTable, TicketsTable, TicketTransfersTable } from './orders.ts'
+export type {
+  HeldSharesTable,
+  OrderLine,
+  OrdersTable,
+  ReplacedCodesTable,
+  TicketsTable,
+  TicketTransfersTable,
+} from './orders.ts'
 
 /** Every table, as Kysely reads it. */
 export interface DB {
@@ -99,6 +107,7 @@ export interface DB {
   tickets: TicketsTable
   ticket_transfers: TicketTransfersTable
   replaced_codes: ReplacedCodesTable
+  held_shares: HeldSharesTable
   sales_daily: SalesDailyTable
   order_events: OrderEventsTable
   guest_notes: GuestNotesTable

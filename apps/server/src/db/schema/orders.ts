@@ -122,3 +122,11 @@ export interface GuestNotesTable {
   favourite: Defaulted<boolean>
   updated_at: DefaultedInstant
 }
+
+/** What one network holds unpaid of a small event, until its first hold's time is over. */
+export interface HeldSharesTable {
+  event_id: string
+  network: string
+  quantity: number
+  until: Instant
+}

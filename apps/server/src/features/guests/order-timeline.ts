@@ -109,6 +109,8 @@ function historyWords({ kind, details }: HistoryRow): string {
       return `The buyer was corrected; before it was ${text('oldName')} (${text('oldEmail')}).`
     case 'link_replaced':
       return `The link and the ticket codes were replaced and sent to ${text('email')}.`
+    case 'mail_withheld':
+      return 'The tickets were not mailed: too many free orders used this address.'
     case 'guest_renamed':
       return `${text('oldName') || 'A guest without a name'} is now ${text('name')}.`
     case 'tickets_resent':

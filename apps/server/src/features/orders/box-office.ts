@@ -36,7 +36,7 @@ export class BoxOffice {
     this.#deps = deps
     this.#terms = new TermsCache(deps.db)
     this.#replays = new ReplayLookup(deps)
-    this.#shares = new VisitorShares(deps.site.heldSharePercent)
+    this.#shares = new VisitorShares(deps)
     this.#queue = new HoldQueue((requests) => placeHolds(deps.pool, requests), {
       lanes,
       mostPerBatch: 128,
@@ -81,7 +81,9 @@ export class BoxOffice {
         continue
       }
       await this.#ensureAllowances(request, terms)
-      const giveBack = network === undefined ? undefined : this.#shares.take(terms, network, request.quantity)
+      const giveBack = network && (await this.#takeShare(terms, network, request.quantity))
+      // A request sent again holds its share already and must get its first answer.
+      if (giveBack instanceof AppError) return { request: null, order: await this.#replayOr(giveBack, input, key) }
       const { outcome, shared } = await this.#submit(request, giveBack)
       if (outcome.outcome === 'stale' && tries < TRIES_WHEN_STALE) this.#terms.forget(input.eventId, terms)
       else if (outcome.outcome === 'placed' && !shared) return { request, order: null }
@@ -89,7 +91,19 @@ export class BoxOffice {
     }
   }
 
-  async #submit(request: HoldRequest, giveBack?: () => void): Promise<{ outcome: HoldOutcome; shared: boolean }> {
+  async #takeShare(terms: SellingTerms, network: Network, quantity: number): Promise<AppError | (() => Promise<void>)> {
+    try {
+      return await this.#shares.take(terms, network, quantity)
+    } catch (error) {
+      if (error instanceof AppError) return error
+      throw error
+    }
+  }
+
+  async #submit(
+    request: HoldRequest,
+    giveBack?: () => Promise<void>,
+  ): Promise<{ outcome: HoldOutcome; shared: boolean }> {
     let kept = false
     try {
       const { outcome: pending, shared } = this.#queue.submit(request)
@@ -97,7 +111,7 @@ export class BoxOffice {
       kept = outcome.outcome === 'placed' && !shared
       return { outcome, shared }
     } finally {
-      if (!kept) giveBack?.()
+      if (!kept) await giveBack?.()
     }
   }
 

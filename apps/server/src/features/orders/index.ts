@@ -10,6 +10,8 @@ export { findOrder, listOrdersOfBuyer, lockOrder, type OrderRow } from './orders
 export { orderRoutes } from './orders.routes.ts'
 export { placeOffer } from './place-offer.ts'
 export { hasLink, mailNewLink, replaceLink, revokeLink } from './replace-link.ts'
+export { limitFreeOrder } from './free-orders.ts'
+export { forgetOldShares } from './visitor-shares.ts'
 export { reclaimHold } from './reclaim-hold.ts'
 export { expireHolds, releaseHolds } from './release-holds.ts'
 export { readTerms, type SellingTerms } from './selling-terms.ts'

@@ -6,6 +6,7 @@ export type OrderEventKind =
   | 'complimentary_issued'
   | 'buyer_corrected'
   | 'link_replaced'
+  | 'mail_withheld'
   | 'guest_renamed'
   | 'tickets_resent'
   | 'tickets_cancelled'

@@ -6,6 +6,7 @@ import { orderToken } from '../../secrets.ts'
 import { lacksAnswers } from '../order-questions/index.ts'
 import { limitPromoGuesses } from '../promo-codes/index.ts'
 import type { BoxOffice, Placed } from './box-office.ts'
+import { limitFreeOrder } from './free-orders.ts'
 import { lockOrder } from './orders.queries.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -21,8 +22,8 @@ export async function placeOrder(
   const { request, order } = await counted(deps, attempt)
   const id = request?.id ?? order?.id ?? ''
   const facts = request ?? order
-  const isFree = facts?.total === 0 && input.buyer !== undefined
-  const state = isFree ? await settleFree(deps, id) : (order?.state ?? 'held')
+  const isFree = facts?.total === 0
+  const state = isFree && input.buyer ? await settleFree(deps, id, network) : (order?.state ?? 'held')
   const now = deps.now()
   return {
     reference: facts?.reference ?? '',
@@ -49,12 +50,13 @@ async function counted({ metrics }: Deps, attempt: Promise<Placed>): Promise<Pla
   }
 }
 
-async function settleFree(deps: Deps, orderId: string): Promise<PlacedOrderView['state']> {
+async function settleFree(deps: Deps, orderId: string, network: Network): Promise<PlacedOrderView['state']> {
   return deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw new Error('The order just placed is not there')
     // A repeated request finds it paid already.
     if (order.state !== 'held' || (await lacksAnswers(trx, order))) return order.state
+    await limitFreeOrder(trx, network, order.email ?? '')
     await settleOrder(deps, trx, order)
     return 'paid'
   })

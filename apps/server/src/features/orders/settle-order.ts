@@ -4,6 +4,8 @@ import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { findEvent } from '../events/index.ts'
 import { issueTickets } from '../tickets/index.ts'
+import { mailsConfirmation } from './free-orders.ts'
+import { writeOrderEvent } from './order-history.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /**
@@ -35,9 +37,11 @@ export async function settleOrder(deps: Deps, trx: Trx, order: OrderRow): Promis
         tax = sales_daily.tax + excluded.tax,
         net = sales_daily.net + excluded.net,
         complimentary = sales_daily.complimentary + excluded.complimentary`.execute(trx)
-  await deps.jobs.enqueue(trx, 'mail.send', {
-    key: `order:${order.id}`,
-    template: 'order_confirmation',
-    orderId: order.id,
-  })
+  if (await mailsConfirmation(trx, order, event.organiser_id))
+    await deps.jobs.enqueue(trx, 'mail.send', {
+      key: `order:${order.id}`,
+      template: 'order_confirmation',
+      orderId: order.id,
+    })
+  else await writeOrderEvent(trx, { orderId: order.id, kind: 'mail_withheld', actorId: null })
 }

@@ -4,14 +4,19 @@ import { AppError } from '../../http/app-error.ts'
 import { Subject } from '../../http/subject.ts'
 import { buildTestApp, createEvent, newKey, type TestApp } from '../../testing/index.ts'
 import { BoxOffice } from './box-office.ts'
+import { forgetOldShares } from './visitor-shares.ts'
 
 let site: TestApp
 let boxOffice: BoxOffice
+/** Another process's. */
+let other: BoxOffice
 
 /** As it is set when nothing is said: a fifth of the stock. */
 beforeAll(async () => {
   site = await buildTestApp()
-  boxOffice = new BoxOffice({ ...site.deps, site: { ...site.deps.site, heldSharePercent: 20 } })
+  const deps = { ...site.deps, site: { ...site.deps.site, heldSharePercent: 20, heldShareFewest: 6 } }
+  boxOffice = new BoxOffice(deps)
+  other = new BoxOffice(deps)
 })
 afterAll(() => site.close())
 
@@ -22,9 +27,14 @@ const ask = ({ eventId, ticketId }: Offer, quantity: number): PlaceOrderInput =>
   items: [{ ticketId, quantity }],
 })
 
-async function attempt(offer: Offer, quantity: number, address: string, key = newKey()): Promise<string> {
+async function attempt(
+  offer: Offer,
+  quantity: number,
+  address: string,
+  { key = newKey(), at = boxOffice }: { key?: string; at?: BoxOffice } = {},
+): Promise<string> {
   try {
-    await boxOffice.place(ask(offer, quantity), key, Subject.network(address))
+    await at.place(ask(offer, quantity), key, Subject.network(address))
     return 'held'
   } catch (error) {
     if (error instanceof AppError) return error.code
@@ -32,27 +42,51 @@ async function attempt(offer: Offer, quantity: number, address: string, key = ne
   }
 }
 
-test('one address holds a fifth of the stock and no more, however it asks; others are served', async () => {
-  const offer = await createEvent(site, { ticket: { capacity: 300 } })
-  const answers = await Promise.all(Array.from({ length: 12 }, () => attempt(offer, 10, '198.51.100.7')))
-  expect(answers.filter((answer) => answer === 'held')).toHaveLength(6)
-  expect(answers.filter((answer) => answer === 'request.too_many')).toHaveLength(6)
-  expect(await attempt(offer, 10, '198.51.100.8')).toBe('held')
+test.each([300, 1500])(
+  'one network holds a fifth of %d places and no more, and others are served',
+  async (capacity) => {
+    const offer = await createEvent(site, { ticket: { capacity } })
+    const answers = await Promise.all(Array.from({ length: 36 }, () => attempt(offer, 10, '198.51.100.7')))
+    const most = capacity / 50
+    expect(answers.filter((answer) => answer === 'held')).toHaveLength(most)
+    expect(answers.filter((answer) => answer === 'request.too_many')).toHaveLength(36 - most)
+    expect(await attempt(offer, 10, '198.51.100.8')).toBe('held')
+  },
+)
+
+test.each([
+  { capacity: 20, most: 6 },
+  { capacity: 60, most: 12 },
+])('of an event of $capacity places one network holds at most $most, a family included', async ({ capacity, most }) => {
+  const offer = await createEvent(site, { ticket: { capacity } })
+  // Forty at once, at two processes.
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => attempt(offer, 1, '198.51.100.9', { at: index % 2 ? other : boxOffice })),
+  )
+  expect(answers.filter((answer) => answer === 'held')).toHaveLength(most)
+  expect(await attempt(offer, 6, '198.51.100.31')).toBe('held')
 })
 
-test('a small event leaves every address twenty', async () => {
-  const offer = await createEvent(site, { ticket: { capacity: 40 } })
-  expect(await attempt(offer, 10, '198.51.100.9')).toBe('held')
-  expect(await attempt(offer, 10, '198.51.100.9')).toBe('held')
-  expect(await attempt(offer, 1, '198.51.100.9')).toBe('request.too_many')
+test('a share is counted again from zero when its time is over, and forgotten', async () => {
+  const offer = await createEvent(site, { ticket: { capacity: 20 } })
+  expect(await attempt(offer, 6, '198.51.100.40')).toBe('held')
+  expect(await attempt(offer, 1, '198.51.100.40')).toBe('request.too_many')
+  const over = { until: new Date(Date.now() - 1000) }
+  await site.deps.db.updateTable('held_shares').set(over).where('event_id', '=', offer.eventId).execute()
+  expect(await attempt(offer, 6, '198.51.100.40')).toBe('held')
+  await site.deps.db.updateTable('held_shares').set(over).where('event_id', '=', offer.eventId).execute()
+  await forgetOldShares(site.deps)
+  const left = await site.deps.db.selectFrom('held_shares').selectAll().where('event_id', '=', offer.eventId).execute()
+  expect(left).toEqual([])
 })
 
 test('what was refused, and a request sent again, take nothing from the share', async () => {
-  const offer = await createEvent(site, { event: { capacity: 12 }, ticket: { capacity: 300 } })
+  const offer = await createEvent(site, { event: { capacity: 8 }, ticket: { capacity: 300 } })
   const key = newKey()
-  expect(await attempt(offer, 10, '198.51.100.10', key)).toBe('held')
-  expect(await attempt(offer, 10, '198.51.100.10', key)).toBe('held')
-  expect(await attempt(offer, 10, '198.51.100.10')).toBe('order.sold_out')
+  expect(await attempt(offer, 4, '198.51.100.10', { key })).toBe('held')
+  expect(await attempt(offer, 4, '198.51.100.10', { key })).toBe('held')
+  expect(await attempt(offer, 6, '198.51.100.11')).toBe('order.sold_out')
+  expect(await attempt(offer, 2, '198.51.100.11')).toBe('held')
   expect(await attempt(offer, 2, '198.51.100.10')).toBe('held')
 })
 

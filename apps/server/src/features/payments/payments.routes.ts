@@ -10,9 +10,9 @@ import { verifyPayment } from './verify-payment.ts'
 
 export function paymentRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedRow[] {
   return [
-    route(routes.startPayment, async ({ params, headers }) => {
+    route(routes.startPayment, async ({ params, headers, network }) => {
       const order = await openOrder(deps, params.reference, headers['x-order-token'])
-      return startPayment(deps, order.id)
+      return startPayment(deps, order.id, network)
     }),
     route(routes.verifyPayment, ({ body }) => verifyPayment(deps, body.reference)),
     route(routes.receiveWebhook, async ({ params, request }) => {

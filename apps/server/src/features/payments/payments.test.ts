@@ -183,6 +183,7 @@ describe('money that comes when the time to pay is over', () => {
       cancel: false,
       download: false,
       receipt: false,
+      replaceLink: false,
     })
     await site.runJobs()
     expect(await traceOf(site, placed)).toMatchObject({

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { CheckoutLost } from '../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { findEvent } from '../events/index.ts'
 import { lacksAnswers } from '../order-questions/index.ts'
-import { assertHeld, lockOrder, type OrderRow, settleOrder } from '../orders/index.ts'
+import { assertHeld, limitFreeOrder, lockOrder, type OrderRow, settleOrder } from '../orders/index.ts'
 import { findOpenPayment, findPayment, type PaymentRow } from './payments.queries.ts'
 
 interface Started {
@@ -18,15 +19,19 @@ interface Started {
  * Starts paying a held order. The attempt is written before the provider is called and the provider's answer after it, so a
  * crash in between leaves a row that the next call, or the job that asks providers, picks up by the same reference.
  */
-export async function startPayment(deps: Deps, orderId: string): Promise<Started> {
-  const attempt = await openAttempt(deps, orderId)
+export async function startPayment(deps: Deps, orderId: string, network: Network): Promise<Started> {
+  const attempt = await openAttempt(deps, orderId, network)
   if (attempt === 'paid') return { state: 'paid', redirectUrl: null, paymentReference: null }
   const redirectUrl = attempt.payment.redirect_url ?? (await askProvider(deps, attempt))
-  if (redirectUrl === null) return startPayment(deps, orderId)
+  if (redirectUrl === null) return startPayment(deps, orderId, network)
   return { state: 'redirect', redirectUrl, paymentReference: attempt.payment.reference }
 }
 
-function openAttempt(deps: Deps, orderId: string): Promise<'paid' | { payment: PaymentRow; order: OrderRow }> {
+function openAttempt(
+  deps: Deps,
+  orderId: string,
+  network: Network,
+): Promise<'paid' | { payment: PaymentRow; order: OrderRow }> {
   return deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw new AppError('order.not_found')
@@ -36,6 +41,7 @@ function openAttempt(deps: Deps, orderId: string): Promise<'paid' | { payment: P
     const event = await findEvent(trx, order.event_id)
     if (event?.status !== 'published' || event.blocked) throw new AppError('order.not_on_sale')
     if (order.total === 0) {
+      await limitFreeOrder(trx, network, order.email)
       await settleOrder(deps, trx, order)
       return 'paid' as const
     }
