@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { row } from './define.ts'
 import { currency, day, id, instant } from './primitives.ts'
 
-const money = { gross: z.int(), fees: z.int(), refunds: z.int() }
+const money = { gross: z.int(), fees: z.int(), refunds: z.int(), chargebacks: z.int(), losses: z.int() }
 
 /**
  * The platform at a glance, straight from the ledger, in minor units per currency. `gross`: what buyers paid for orders;
- * `fees`: what the platform kept of it; `refunds`: what went back to buyers. `due` is what organisers could be paid out now,
- * asked for or not, `pending` what they are owed after their events, `reserved` what open disputes may take. Days are those of the administrator's time zone.
+ * `fees`: what the platform kept of it; `refunds`: what went back to buyers; `chargebacks`: what
+ * lost disputes took from organisers; `losses`: what they cost the platform. `due` is what organisers could be paid out now,
+ * asked for or not, `pending` what they are owed after their events, `reserved` what open disputes may take, `owed` what
+ * organisers owe the platform. Days are those of the administrator's time zone.
  */
 export const adminDashboardView = z
   .object({
@@ -20,6 +22,7 @@ export const adminDashboardView = z
         due: z.int(),
         pending: z.int(),
         reserved: z.int(),
+        owed: z.int(),
         days: z.array(z.object({ day, ...money, tickets: z.int() })),
       }),
     ),

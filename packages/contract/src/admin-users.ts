@@ -25,10 +25,10 @@ export type AdminUserRow = z.infer<typeof adminUserRow>
 
 /**
  * What an organiser is owed, in minor units: `pending` until after the events, `available` to be asked for, `asked` for already,
- * `reserved` for open disputes.
+ * `reserved` for open disputes. `owed` is what the organiser owes the platform of lost disputes and refunds.
  */
 export const balanceView = z
-  .object({ currency, pending: z.int(), available: z.int(), asked: z.int(), reserved: z.int() })
+  .object({ currency, pending: z.int(), available: z.int(), asked: z.int(), reserved: z.int(), owed: z.int() })
   .meta({ id: 'Balance' })
 
 /** A suspension in force, as administrators see it. */

@@ -3,13 +3,23 @@ import { row } from './define.ts'
 import { eventRowView } from './events.ts'
 import { currency } from './primitives.ts'
 
-/** The organiser's home. Money is per currency, straight from the ledger. */
+/**
+ * The organiser's home. Money is per currency, from the ledger and the rollup written with it. `refunded` and `chargedBack` are
+ * what refunds and lost disputes took of the month's sales; `owed` is what the organiser still gives of them.
+ */
 export const dashboardView = z
   .object({
     currency,
     today: z.object({ tickets: z.int(), gross: z.int(), orders: z.int() }),
-    month: z.object({ tickets: z.int(), gross: z.int(), orders: z.int(), previousGross: z.int() }),
-    balance: z.object({ pending: z.int(), available: z.int(), asked: z.int(), reserved: z.int() }),
+    month: z.object({
+      tickets: z.int(),
+      gross: z.int(),
+      orders: z.int(),
+      previousGross: z.int(),
+      refunded: z.int(),
+      chargedBack: z.int(),
+    }),
+    balance: z.object({ pending: z.int(), available: z.int(), asked: z.int(), reserved: z.int(), owed: z.int() }),
     upcoming: z.int(),
     sales: z.array(z.object({ day: z.iso.date(), tickets: z.int(), gross: z.int() })),
     nextEvent: eventRowView.nullable(),

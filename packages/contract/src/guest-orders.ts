@@ -3,7 +3,8 @@ import { orderStates } from './orders.ts'
 import { currency, id, instant } from './primitives.ts'
 
 /**
- * Which orders a list shows. `sold` is every order that was ever paid; `requested` has an open wish for a refund; `open` is not
+ * Which orders a list shows. `sold` is every order that was ever paid; `requested` has an open wish for a refund;
+ * `disputed` has a payment that the buyer's bank took back, undecided or for good; `open` is not
  * paid yet; `lapsed` never was.
  */
 export const guestOrderFilters = [
@@ -12,6 +13,7 @@ export const guestOrderFilters = [
   'partially_refunded',
   'refunded',
   'requested',
+  'disputed',
   'complimentary',
   'open',
   'lapsed',
@@ -39,6 +41,8 @@ export const guestOrderView = z
     refundRequested: z.boolean(),
     /** Whether the buyer's bank has taken the payment back, undecided or for good. Its tickets stay valid. */
     disputed: z.boolean(),
+    /** What lost disputes took from the organiser. */
+    chargedBack: z.int(),
   })
   .meta({ id: 'GuestOrder' })
 export type GuestOrderView = z.infer<typeof guestOrderView>

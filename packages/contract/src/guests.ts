@@ -118,6 +118,8 @@ export const guestOrderDetailView = z
         state: z.enum(['open', 'won', 'lost']),
         amount: z.int(),
         share: z.int(),
+        reason: z.string(),
+        reference: z.string(),
         currency,
         openedAt: instant,
         decidedAt: instant.nullable(),

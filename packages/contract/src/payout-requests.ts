@@ -46,6 +46,8 @@ export const organiserAccountView = z
     asked: z.int(),
     /** What open disputes may take; no part of `available`. */
     reserved: z.int(),
+    /** What the organiser still gives of lost disputes and refunds; nothing is paid out until it is settled. */
+    owed: z.int(),
     onItsWay: z.int(),
     paidOut: z.int(),
     account: payoutAccountView.nullable(),
@@ -55,8 +57,9 @@ export type OrganiserAccountView = z.infer<typeof organiserAccountView>
 
 /**
  * What a payout holds, minor units: the balance before it, everything that moved it since the payout before, the balance after.
- * `opening` and the lines' `amount` add up to `closing`. Of a release `amount` = gross − fees − tax − refunds + other. `to` is null
- * while the money has not left the balance.
+ * `opening` and the lines' `amount` add up to `closing`. Of a release `amount` = gross − fees − tax − refunds −
+ * chargebacks + other. A chargeback and the settlement of a debt name the event, the order and the dispute it came from. `to` is
+ * null while the money has not left the balance.
  */
 export const payoutStatementView = z
   .object({
@@ -67,10 +70,14 @@ export const payoutStatementView = z
     opening: z.int(),
     lines: z.array(
       z.object({
-        kind: z.enum(['release', 'refund', 'payout', 'payout_returned', 'adjustment']),
+        kind: z.enum(['release', 'refund', 'chargeback', 'settlement', 'payout', 'payout_returned', 'adjustment']),
         at: instant,
         event: z.object({ _id: id, title: z.string() }).nullable(),
         payoutReference: z.string().nullable(),
+        orderReference: z.string().nullable(),
+        /** The provider's name of the dispute, and the reason the buyer's bank gave. */
+        dispute: z.string().nullable(),
+        reason: z.string().nullable(),
         /** How many movements the line holds. */
         count: z.int(),
         orders: z.int(),
@@ -78,6 +85,7 @@ export const payoutStatementView = z
         fees: z.int(),
         tax: z.int(),
         refunds: z.int(),
+        chargebacks: z.int(),
         other: z.int(),
         amount: z.int(),
       }),
@@ -238,6 +246,9 @@ export const payoutRequestRows = {
     tag: 'Payouts',
     summary: 'What every organiser has in each currency, and where it would go',
     permission: 'payout:decide',
-    schema: { querystring: pageQuery.extend({ search }), response: { 200: listOf(organiserAccountView) } },
+    schema: {
+      querystring: pageQuery.extend({ search, owing: z.enum(['true', 'false']).optional() }),
+      response: { 200: listOf(organiserAccountView) },
+    },
   }),
 }

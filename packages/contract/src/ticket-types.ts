@@ -88,6 +88,9 @@ export const salesSummaryView = z
     platformFee: z.int(),
     tax: z.int(),
     refunded: z.int(),
+    /** What lost disputes took from the organiser, and what open ones may still take. */
+    chargedBack: z.int(),
+    disputed: z.int(),
     net: z.int(),
     orders: z.int(),
     tickets: z.int(),
@@ -106,11 +109,22 @@ export const salesSummaryView = z
         gross: z.int(),
         tax: z.int(),
         refunded: z.int(),
+        chargedBack: z.int(),
         net: z.int(),
         complimentary: z.int(),
       }),
     ),
-    byDay: z.array(z.object({ day, tickets: z.int(), gross: z.int(), tax: z.int(), net: z.int() })),
+    byDay: z.array(
+      z.object({
+        day,
+        tickets: z.int(),
+        gross: z.int(),
+        tax: z.int(),
+        refunded: z.int(),
+        chargedBack: z.int(),
+        net: z.int(),
+      }),
+    ),
   })
   .meta({ id: 'SalesSummary' })
 export type SalesSummaryView = z.infer<typeof salesSummaryView>

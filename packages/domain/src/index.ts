@@ -1,6 +1,7 @@
 export * from './attendance.ts'
 export * from './bank-account.ts'
 export * from './base32.ts'
+export * from './chargeback.ts'
 export * from './check-in.ts'
 export * from './cover-art.ts'
 export * from './csv.ts'

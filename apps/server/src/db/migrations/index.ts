@@ -39,6 +39,7 @@ import { up as kiosks } from './0039-kiosks.ts'
 import { up as moneyHeldUntil } from './0042-money-held-until.ts'
 import { up as toldChanges } from './0045-told-changes.ts'
 import { up as reminders } from './0046-reminders.ts'
+import { up as chargebacks } from './0049-chargebacks.ts'
 import { up as doorBatches } from './0043-door-batches.ts'
 import { up as disputesAtTheDoor } from './0044-disputes-at-the-door.ts'
 import { up as orderLinks } from './0047-order-links.ts'
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0044-disputes-at-the-door': { up: disputesAtTheDoor },
   '0047-order-links': { up: orderLinks },
   '0048-held-shares': { up: heldShares },
+  '0049-chargebacks': { up: chargebacks },
 }

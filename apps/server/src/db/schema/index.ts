@@ -27,6 +27,7 @@ import type {
   RefundRequestsTable,
   SandboxRefundsTable,
   DisputesTable,
+  DebtSettlementsTable,
   SandboxDisputesTable,
   PlatformFeesTable,
   LedgerAccountsTable,
@@ -60,6 +61,7 @@ export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
 export type { EventKeysTable, EventsTable, PromoCodesTable, StoredCover, TicketTypesTable } from './events.ts'
 export type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 export type {
+  ChargebackLine,
   DisputesTable,
   PaymentsTable,
   RefundLine,
@@ -129,6 +131,7 @@ export interface DB {
   receipts: ReceiptsTable
   sandbox_refunds: SandboxRefundsTable
   disputes: DisputesTable
+  debt_settlements: DebtSettlementsTable
   sandbox_transfers: SandboxTransfersTable
   sandbox_disputes: SandboxDisputesTable
   doors: DoorsTable

@@ -65,6 +65,21 @@ export interface DisputesTable {
   reason: Defaulted<string>
   opened_at: DefaultedInstant
   decided_at: Nullable<Date>
+  /** What a lost dispute takes of each line of its order; the amounts sum to `organiser_share`. */
+  lines: JSONColumnType<ChargebackLine[], string | undefined, string>
+}
+
+/** The organiser's part of a lost dispute in one line of the order, minor units. */
+export interface ChargebackLine {
+  ticketTypeId: string
+  amount: number
+}
+
+export interface DebtSettlementsTable {
+  transaction_id: string
+  origin_id: string
+  event_id: string | null
+  amount: number
 }
 
 export interface SandboxDisputesTable {

@@ -104,6 +104,8 @@ export interface SalesDailyTable {
   complimentary: Defaulted<number>
   withheld: Defaulted<number>
   tax: Defaulted<number>
+  /** What lost disputes took from the organiser; `net` is without it. */
+  charged_back: Defaulted<number>
 }
 
 export interface OrderEventsTable {

@@ -3,14 +3,27 @@ import type { Database } from '../../db/database.ts'
 
 /**
  * The platform's money by day and currency, from the ledger alone. Sales are captures of orders; money that came for nobody
- * and went back is neither a sale nor a refund. Fees are net of what was given back of them.
+ * and went back is neither a sale nor a refund. Fees are net of what was given back of them. A lost dispute is a chargeback as
+ * far as the organiser bears it, and otherwise a loss of the platform.
  */
 export async function moneyByDay(db: Database, since: string, zone: string) {
-  const { rows } = await sql<{ day: string; currency: string; gross: number; fees: number; refunds: number }>`
+  const { rows } = await sql<{
+    day: string
+    currency: string
+    gross: number
+    fees: number
+    refunds: number
+    chargebacks: number
+    losses: number
+  }>`
     select (t.created_at at time zone ${zone})::date as day, e.currency,
-      coalesce(sum(e.amount) filter (where a.kind = 'provider_clearing' and t.kind = 'capture'), 0)::bigint as gross,
+      coalesce(sum(e.amount) filter (where a.kind = 'provider_clearing' and ledger_movement(t.kind) = 'sale'), 0)::bigint as gross,
       coalesce(-sum(e.amount) filter (where a.kind = 'platform_fee_revenue'), 0)::bigint as fees,
-      coalesce(-sum(e.amount) filter (where a.kind = 'refund_clearing' and t.kind = 'refund'), 0)::bigint as refunds
+      coalesce(-sum(e.amount) filter (where a.kind = 'refund_clearing' and ledger_movement(t.kind) = 'refund'), 0)::bigint
+        as refunds,
+      coalesce(sum(e.amount) filter (where a.organiser_id is not null and ledger_movement(t.kind) = 'chargeback'), 0)::bigint
+        as chargebacks,
+      coalesce(sum(e.amount) filter (where a.kind = 'dispute_loss'), 0)::bigint as losses
     from ledger_transactions t
     join ledger_entries e on e.transaction_id = t.id
     join ledger_accounts a on a.id = e.account_id

@@ -70,13 +70,17 @@ async function moneyPerCurrency(
         gross: sum(moved, (row) => row.gross),
         fees: sum(moved, (row) => row.fees),
         refunds: sum(moved, (row) => row.refunds),
+        chargebacks: sum(moved, (row) => row.chargebacks),
+        losses: sum(moved, (row) => row.losses),
         due: due?.due ?? 0,
         pending: due?.pending ?? 0,
         reserved: due?.reserved ?? 0,
+        owed: due?.owed ?? 0,
         days: days.map((day) => {
-          const { gross = 0, fees = 0, refunds = 0 } = moved.find((row) => row.day === day) ?? {}
+          const found = moved.find((row) => row.day === day)
+          const { gross = 0, fees = 0, refunds = 0, chargebacks = 0, losses = 0 } = found ?? {}
           const issued = tickets.find((row) => row.day === day && row.currency === currency)?.tickets ?? 0
-          return { day, gross, fees, refunds, tickets: issued }
+          return { day, gross, fees, refunds, chargebacks, losses, tickets: issued }
         }),
       }
     })

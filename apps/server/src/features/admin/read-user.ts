@@ -21,12 +21,13 @@ export async function readUser(db: Database, actor: UserActor, id: string): Prom
     phone: user.phone,
     timezone: user.timezone,
     currency: user.currency,
-    balances: (await balancesOf(db, id)).map(({ currency, held, available, asked, reserved }) => ({
+    balances: (await balancesOf(db, id)).map(({ currency, held, available, asked, reserved, owes }) => ({
       currency,
       pending: held,
       available,
       asked,
       reserved,
+      owed: owes,
     })),
     secondFactor: { totp: factors.totp, passkeys: factors.passkeys.length },
     suspension: inForce ? imposedView(inForce) : null,

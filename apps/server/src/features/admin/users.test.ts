@@ -84,7 +84,9 @@ describe('one user', () => {
     const { rows } = await sql<{ owed: number }>`
       select -sum(e.amount)::bigint as owed from ledger_entries e join ledger_accounts a on a.id = e.account_id
       where a.organiser_id = ${event.organiser.id}`.execute(site.deps.db)
-    expect(body.balances).toEqual([{ currency: 'NGN', pending: rows[0]?.owed, available: 0, asked: 0, reserved: 0 }])
+    expect(body.balances).toEqual([
+      { currency: 'NGN', pending: rows[0]?.owed, available: 0, asked: 0, reserved: 0, owed: 0 },
+    ])
     expect(body).toMatchObject({ events: 1, state: 'active', suspension: null })
     const orders = await call<{ items: object[] }>(site.app, {
       method: 'GET',

@@ -10,6 +10,7 @@ import {
   type TestApp,
   type TestUser,
 } from '../../testing/index.ts'
+import { loseDispute } from '../../testing/dispute-scene.ts'
 import { createPayout } from '../../testing/payout-scene.ts'
 import { atOnce, tally } from '../../testing/race.ts'
 import { refund, sellOrder } from '../../testing/refund-scene.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await createPaidOrder(site, { ...sale, quantity: 2 })
   const order = await sellOrder(site, { ...sale, quantity: 2 })
   await refund(site.app, sale.organiser, order, { scope: { kind: 'amount', amount: 700 } })
+  await loseDispute(site, await sellOrder(site, sale))
   await site.deps.pool.query(`delete from pgboss.job where name = 'mail.send' and data->>'key' not like 'order:%'`)
   await createPayout(site, sale.organiser.id, 'submitted', 1000)
 })
@@ -120,6 +122,43 @@ describe('each rule, broken by hand, raises its alarm, which closes once it is m
       'the rollup holds the money of the paid orders less what goes back',
       `update sales_daily set gross = gross + 1`,
       `update sales_daily set gross = gross - 1`,
+    ],
+    [
+      'the movements of an event are its orders, refunds and lost disputes',
+      `update orders set platform_fee = platform_fee + 1 where refunded_total > 0`,
+      `update orders set platform_fee = platform_fee - 1 where refunded_total > 0`,
+    ],
+    [
+      'the movements of an event are its orders, refunds and lost disputes',
+      `create table kept_function as select pg_get_functiondef('ledger_movement'::regproc) as definition;
+       create or replace function ledger_movement(kind text) returns text language sql immutable parallel safe as
+         $$ select case kind when 'capture' then 'sale' when 'release' then 'release' when 'owed_settled' then 'settlement'
+            else 'none' end $$`,
+      `do $x$ begin execute (select definition from kept_function); end $x$; drop table kept_function`,
+    ],
+    [
+      'the movements of all events and payouts are what organisers have',
+      `update ledger_accounts set balance = balance + 5 where kind = 'organiser_pending'`,
+      `update ledger_accounts set balance = balance - 5 where kind = 'organiser_pending'`,
+    ],
+    [
+      'a lost dispute splits into the lines of its order',
+      `update disputes set organiser_share = organiser_share - 1 where state = 'lost'`,
+      `update disputes set organiser_share = organiser_share + 1 where state = 'lost'`,
+    ],
+    [
+      'the rollup holds the money of the paid orders less what goes back',
+      `update sales_daily set charged_back = 0, net = net + charged_back`,
+      `update sales_daily set charged_back = lost.amount, net = net - lost.amount from (
+         select p.order_id, o.event_id, d.organiser_share as amount from disputes d join payments p on p.id = d.payment_id
+         join orders o on o.id = p.order_id where d.state = 'lost') lost where lost.event_id = sales_daily.event_id`,
+    ],
+    [
+      'a settlement names the debts that it paid, none of them beyond its amount',
+      `insert into debt_settlements (transaction_id, origin_id, amount)
+         select id, id, 1 from ledger_transactions where kind = 'capture' limit 1`,
+      `alter table debt_settlements disable trigger user; delete from debt_settlements;
+       alter table debt_settlements enable trigger user`,
     ],
     [
       'an order knows what goes back of it',

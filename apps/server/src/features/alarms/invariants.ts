@@ -81,20 +81,87 @@ const invariants: Readonly<Record<string, string>> = {
       select o.event_id, sum(o.total) as gross, sum(o.refunded_total) as refunded,
         sum(o.platform_fee - coalesce(r.fee, 0)) as fee,
         sum(o.tax_total - coalesce(r.tax, 0)) as tax,
-        sum(o.total - o.refunded_total - o.platform_fee + coalesce(r.fee, 0) - o.tax_total + coalesce(r.tax, 0)) as net,
+        sum(coalesce(d.share, 0)) as charged_back,
+        sum(o.total - o.refunded_total - o.platform_fee + coalesce(r.fee, 0) - o.tax_total + coalesce(r.tax, 0)
+          - coalesce(d.share, 0)) as net,
         sum(o.discount_total) as discount
       from orders o left join (
         select p.order_id, sum(r.fee_returned) as fee, sum(r.tax_returned) as tax from refunds r join payments p on p.id = r.payment_id group by 1
-      ) r on r.order_id = o.id
+      ) r on r.order_id = o.id left join (
+        select p.order_id, sum(d.organiser_share) as share from disputes d join payments p on p.id = d.payment_id
+        where d.state = 'lost' group by 1
+      ) d on d.order_id = o.id
       where o.paid_at is not null group by 1
     ) o full join (
       select event_id, sum(gross) as gross, sum(refunded) as refunded, sum(platform_fee) as fee, sum(tax) as tax,
-        sum(net) as net,
-        sum(discount) as discount
+        sum(charged_back) as charged_back, sum(net) as net, sum(discount) as discount
       from sales_daily group by 1
     ) s on s.event_id = o.event_id
-    where (o.gross, o.refunded, o.fee, o.tax, o.net, o.discount) is distinct from
-      (s.gross, s.refunded, s.fee, s.tax, s.net, s.discount)`,
+    where (o.gross, o.refunded, o.fee, o.tax, o.charged_back, o.net, o.discount) is distinct from
+      (s.gross, s.refunded, s.fee, s.tax, s.charged_back, s.net, s.discount)`,
+  'the movements of an event are its orders, refunds and lost disputes': `
+    select coalesce(b.event_id, m.event_id) as event_id, b.earned, m.earned as in_movements, b.refunds,
+      m.refunds as refunds_in_movements, b.chargebacks, m.chargebacks as chargebacks_in_movements, b.yours, m.yours as in_ledger
+    from (
+      select o.event_id, sum(o.total) as earned, sum(o.refunded_total) as refunds, sum(coalesce(d.share, 0)) as chargebacks,
+        sum(o.platform_fee - coalesce(r.fee, 0)) as fees, sum(o.tax_total - coalesce(r.tax, 0)) as tax,
+        sum(o.total - o.refunded_total - o.platform_fee + coalesce(r.fee, 0) - o.tax_total + coalesce(r.tax, 0)
+          - coalesce(d.share, 0)) as yours
+      from orders o left join (
+        select p.order_id, sum(r.fee_returned) as fee, sum(r.tax_returned) as tax
+        from refunds r join payments p on p.id = r.payment_id where r.state <> 'rejected' group by 1
+      ) r on r.order_id = o.id left join (
+        select p.order_id, sum(d.organiser_share) as share from disputes d join payments p on p.id = d.payment_id
+        where d.state = 'lost' group by 1
+      ) d on d.order_id = o.id
+      where o.paid_at is not null and o.total > 0 group by 1
+    ) b full join (
+      select event_id, sum(paid) filter (where movement = 'sale') as earned,
+        coalesce(-sum(paid) filter (where movement = 'refund'), 0) as refunds, sum(charged_back) as chargebacks,
+        sum(fee) as fees, sum(tax) as tax, sum(held + available - owed) as yours
+      from event_movements
+      where event_id is not null and (movement <> 'chargeback' or charged_back <> 0) group by 1
+    ) m on m.event_id = b.event_id
+    where (b.earned, b.refunds, b.chargebacks, b.fees, b.tax, b.yours) is distinct from
+      (m.earned, m.refunds, m.chargebacks, m.fees, m.tax, m.yours)`,
+  'the movements of all events and payouts are what organisers have': `
+    select a.organiser_id, a.currency, a.balance, m.amount as in_movements, p.amount as by_payouts
+    from (
+      select organiser_id, currency, -sum(balance) as balance from ledger_accounts
+      where kind in ('organiser_pending', 'organiser_available', 'dispute_receivable') and organiser_id is not null group by 1, 2
+    ) a
+    left join (
+      select ev.organiser_id, m.currency, sum(m.held + m.available - m.owed) as amount
+      from event_movements m join events ev on ev.id = m.event_id group by 1, 2
+    ) m on (m.organiser_id, m.currency) = (a.organiser_id, a.currency)
+    left join (
+      select a.organiser_id, a.currency, -sum(e.amount) as amount
+      from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transactions t on t.id = e.transaction_id
+      where a.kind in ('organiser_pending', 'organiser_available', 'dispute_receivable') and a.organiser_id is not null
+        and t.event_id is null and t.kind <> 'owed_settled' group by 1, 2
+    ) p on (p.organiser_id, p.currency) = (a.organiser_id, a.currency)
+    where a.balance <> coalesce(m.amount, 0) + coalesce(p.amount, 0)`,
+  'a lost dispute splits into the lines of its order': `
+    select d.id, d.organiser_share, parts.amount from disputes d left join lateral (
+      select coalesce(sum((line->>'amount')::bigint), 0) as amount from jsonb_array_elements(d.lines) line
+    ) parts on true
+    where parts.amount <> case when d.state = 'lost' then d.organiser_share else 0 end`,
+  'a settlement names the debts that it paid, none of them beyond its amount': `
+    select t.id, coalesce(l.amount, 0) as settled, coalesce(s.amount, 0) as named
+    from ledger_transactions t
+    left join lateral (
+      select -sum(e.amount) as amount from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      where e.transaction_id = t.id and a.kind = 'dispute_receivable'
+    ) l on true
+    left join lateral (select sum(amount) as amount from debt_settlements where transaction_id = t.id) s on true
+    where t.kind = 'owed_settled' and coalesce(l.amount, 0) <> coalesce(s.amount, 0)
+    union all
+    select s.origin_id, sum(s.amount), owed.amount from debt_settlements s
+    cross join lateral (
+      select coalesce(sum(e.amount), 0) as amount from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      where e.transaction_id = s.origin_id and a.kind = 'dispute_receivable' and a.organiser_id is not null
+    ) owed
+    group by s.origin_id, owed.amount having sum(s.amount) > owed.amount`,
   'an order knows what goes back of it': `
     select o.id, o.refunded_total, coalesce(r.amount, 0) as refunds from orders o left join (
       select p.order_id, sum(r.amount) as amount from refunds r join payments p on p.id = r.payment_id

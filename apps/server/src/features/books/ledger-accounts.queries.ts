@@ -61,7 +61,7 @@ export interface EntryRow {
   balance: number
 }
 
-/** Every entry with the balance after it; a refund's and a payout's reference are told besides an order's. */
+/** Every entry with the balance after it; refunds, disputes and payouts have a reference too. */
 const entries = (accountId: string) => sql<EntryRow>`
   select e.id, e.transaction_id, t.created_at, t.kind, t.ref, t.event_id, e.amount,
     sum(e.amount) over (order by t.created_at, t.id, e.id)::bigint as balance
@@ -75,7 +75,8 @@ const named = sql`
   left join events ev on ev.id = e.event_id
   left join payouts po on po.id::text = e.ref
   left join refunds rf on rf.id::text = e.ref
-  left join payments p on p.id = rf.payment_id or p.id::text = e.ref
+  left join disputes dp on dp.id::text = e.ref
+  left join payments p on p.id = rf.payment_id or p.id = dp.payment_id or p.id::text = e.ref
   left join orders o on o.id = p.order_id`
 
 /** What an account held before some days, and what these days brought on either side; debit positive. */

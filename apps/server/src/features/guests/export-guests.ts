@@ -25,6 +25,8 @@ const COLUMNS: readonly (readonly [header: string, width: number])[] = [
   ['Order total', 12],
   ['Order tax', 12],
   ['Order refunded', 14],
+  ['Order charged back', 18],
+  ['Dispute', 12],
   ['Currency', 10],
   ['Bought (UTC)', 20],
 ]
@@ -47,6 +49,8 @@ interface ExportedTicket {
   total: number
   tax_total: number
   refunded_total: number
+  charged_back: number
+  dispute: 'open' | 'won' | 'lost' | null
   currency: string
   created_at: Date
 }
@@ -76,7 +80,7 @@ async function* batches(db: Database, filter: GuestFilter, questionIds: readonly
     const { rows } = await sql<ExportedTicket>`
       select o.id as order_id, o.reference, o.state, o.complimentary, o.first_name, o.last_name, o.email, t.guest_name,
         h.to_email as holder_email, tt.name as ticket_name, t.number, t.state as ticket_state, t.checked_in_at, o.total,
-        o.tax_total, o.refunded_total, o.currency,
+        o.tax_total, o.refunded_total, o.currency, coalesce(disputed.charged_back, 0)::bigint as charged_back, disputed.dispute,
         o.created_at, (
           select (line->>'unitPrice')::bigint from jsonb_array_elements(o.lines) line
           where line->>'ticketTypeId' = t.ticket_type_id::text
@@ -84,6 +88,11 @@ async function* batches(db: Database, filter: GuestFilter, questionIds: readonly
       from (
         select o.* from orders o where ${guestCondition(filter)} and o.id > ${last}::uuid order by o.id limit ${BATCH}
       ) o
+      left join lateral (
+        select sum(d.organiser_share) filter (where d.state = 'lost') as charged_back,
+          case when bool_or(d.state = 'open') then 'open' when bool_or(d.state = 'lost') then 'lost' else min(d.state) end as dispute
+        from disputes d join payments p on p.id = d.payment_id where p.order_id = o.id
+      ) disputed on true
       left join tickets t on t.order_id = o.id
       left join ticket_transfers h on h.id = t.transfer_id
       left join ticket_types tt on tt.id = t.ticket_type_id
@@ -125,6 +134,8 @@ function cells(row: ExportedTicket): Cell[] {
     amount(row.total),
     amount(row.tax_total),
     amount(row.refunded_total),
+    amount(row.charged_back),
+    row.dispute,
     row.currency,
     row.created_at.toISOString(),
   ]

@@ -6,7 +6,7 @@ import { likeText } from '../../db/like-text.ts'
 export interface GuestFilter {
   readonly eventId: string
   readonly state:
-    'sold' | 'paid' | 'partially_refunded' | 'refunded' | 'requested' | 'complimentary' | 'open' | 'lapsed'
+    'sold' | 'paid' | 'partially_refunded' | 'refunded' | 'requested' | 'disputed' | 'complimentary' | 'open' | 'lapsed'
   readonly ticketId?: string | undefined
   readonly search?: string | undefined
 }
@@ -17,6 +17,8 @@ const STATES: Readonly<Record<GuestFilter['state'], RawBuilder<boolean>>> = {
   partially_refunded: sql`o.state = 'partially_refunded'`,
   refunded: sql`o.paid_at is not null and o.state in ('refunded', 'cancelled')`,
   requested: sql`exists (select from refund_requests r where r.order_id = o.id and r.state = 'open')`,
+  disputed: sql`exists (select from disputes d join payments p on p.id = d.payment_id
+    where p.order_id = o.id and d.state in ('open', 'lost'))`,
   complimentary: sql`o.paid_at is not null and o.complimentary`,
   open: sql`o.state in ('held', 'awaiting_payment')`,
   lapsed: sql`o.paid_at is null and o.state not in ('held', 'awaiting_payment')`,

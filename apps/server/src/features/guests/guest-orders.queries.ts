@@ -76,6 +76,7 @@ export type GuestOrderRow = OrderRow & {
   passed_on: number
   refund_requested: boolean
   disputed: boolean
+  charged_back: number
   sort_text: string
 }
 
@@ -102,7 +103,9 @@ export async function listGuestOrders(
       (select count(*)::int from tickets t where t.order_id = o.id and t.transfer_id is not null) as passed_on,
       exists (select from refund_requests r where r.order_id = o.id and r.state = 'open') as refund_requested,
       exists (select from disputes d join payments p on p.id = d.payment_id
-        where p.order_id = o.id and d.state in ('open', 'lost')) as disputed
+        where p.order_id = o.id and d.state in ('open', 'lost')) as disputed,
+      (select coalesce(sum(d.organiser_share), 0)::bigint from disputes d join payments p on p.id = d.payment_id
+        where p.order_id = o.id and d.state = 'lost') as charged_back
     from (
       select o.id from orders o where ${condition} ${from}
       order by ${key.by} ${direction}, o.id ${direction} limit ${limit + 1} offset ${offset}

@@ -26,5 +26,6 @@ export function guestOrderView(order: GuestOrderRow): GuestOrderView {
     paidAt: isoOrNull(order.paid_at),
     refundRequested: order.refund_requested,
     disputed: order.disputed,
+    chargedBack: order.charged_back,
   }
 }

@@ -51,6 +51,8 @@ export async function orderDetail(deps: Deps, actor: UserActor, orderId: string)
       state: dispute.state,
       amount: dispute.amount,
       share: dispute.organiser_share,
+      reason: dispute.reason,
+      reference: dispute.provider_reference,
       currency: dispute.currency,
       openedAt: dispute.opened_at.toISOString(),
       decidedAt: isoOrNull(dispute.decided_at),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { uuidv7 } from '../../ids.ts'
+import type { LedgerKind } from './ledger-kinds.ts'
 
 export type LedgerAccountKind =
   | 'provider_clearing'
@@ -24,24 +25,7 @@ export interface Posting {
 
 /** Something that moved money. `kind` and `ref` together happen once. */
 export interface LedgerTransaction {
-  readonly kind:
-    | 'capture'
-    | 'capture_unmatched'
-    | 'provider_fee'
-    | 'refund'
-    | 'refund_paid'
-    | 'refund_returned'
-    | 'dispute_opened'
-    | 'dispute_won'
-    | 'dispute_lost'
-    | 'owed_settled'
-    | 'release'
-    | 'payout_submitted'
-    | 'payout_paid'
-    | 'payout_failed'
-    | 'payout_returned'
-    | 'tax_remitted'
-    | 'tax_remittance_reversed'
+  readonly kind: LedgerKind
   readonly ref: string
   readonly currency: string
   readonly eventId: string | null
@@ -52,12 +36,11 @@ export interface LedgerTransaction {
 
 /**
  * Posts a balanced transaction and moves the balances with it, in id order so that two payments cannot wait for each other.
- * Unique (kind, ref) makes a second posting of the same thing fail; a deferred trigger refuses what does not sum to zero.
+ * `id` is for rows of the caller that name the transaction. Unique (kind, ref) makes a second posting of the same thing fail; a deferred trigger refuses what does not sum to zero.
  */
-export async function postTransaction(trx: Trx, transaction: LedgerTransaction): Promise<void> {
+export async function postTransaction(trx: Trx, transaction: LedgerTransaction, id = uuidv7()): Promise<void> {
   const postings = transaction.postings.filter((posting) => posting.amount !== 0)
   if (postings.length === 0) return
-  const id = uuidv7()
   await trx
     .insertInto('ledger_transactions')
     .values({

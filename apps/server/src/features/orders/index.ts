@@ -17,4 +17,12 @@ export { expireHolds, releaseHolds } from './release-holds.ts'
 export { readTerms, type SellingTerms } from './selling-terms.ts'
 export { assertHeld } from './set-buyer.ts'
 export { settleOrder } from './settle-order.ts'
-export { admits, isBuyers, type LockedTicket, lockTickets, reduceSales, takeBackTickets } from './take-back-tickets.ts'
+export {
+  admits,
+  chargeSales,
+  isBuyers,
+  type LockedTicket,
+  lockTickets,
+  reduceSales,
+  takeBackTickets,
+} from './take-back-tickets.ts'

@@ -1,7 +1,7 @@
 import { dayInZone, sourcesOf } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
-import type { RefundLine } from '../../db/schema/index.ts'
+import type { ChargebackLine, RefundLine } from '../../db/schema/index.ts'
 import type { EventRow } from '../events/index.ts'
 import type { OrderRow } from './orders.queries.ts'
 
@@ -59,6 +59,23 @@ async function freePlaces(trx: Trx, order: OrderRow, tickets: readonly LockedTic
       .where('id', '=', counterId)
       .execute()
   await sql`select pg_notify('room_freed', ${order.event_id})`.execute(trx)
+}
+
+/** Takes what a lost dispute cost the organiser out of the sales of the day on which the order was paid, in id order. */
+export async function chargeSales(
+  trx: Trx,
+  order: OrderRow,
+  event: Pick<EventRow, 'timezone'>,
+  lines: readonly ChargebackLine[],
+): Promise<void> {
+  const day = dayInZone(order.paid_at ?? order.created_at, event.timezone)
+  for (const { ticketTypeId, amount } of lines.toSorted((a, b) => a.ticketTypeId.localeCompare(b.ticketTypeId)))
+    await sql`
+      insert into sales_daily (event_id, ticket_type_id, day, tickets, gross, discount, platform_fee, net, charged_back)
+      values (${order.event_id}, ${ticketTypeId}, ${day}, 0, 0, 0, 0, ${-amount}, ${amount})
+      on conflict (event_id, ticket_type_id, day) do update set
+        net = sales_daily.net + excluded.net,
+        charged_back = sales_daily.charged_back + excluded.charged_back`.execute(trx)
 }
 
 /** What is taken out of the sales of the day on which an order was paid. `withheld`: places that do not go back on sale. */

@@ -6,6 +6,7 @@ import { atOnce } from '../../testing/race.ts'
 import { orderDetail, orderIdOf, refund } from '../../testing/refund-scene.ts'
 import { sendRefunds, sweep } from '../../testing/simulation/steps.ts'
 import { openWorld, type Sale, type World } from '../../testing/simulation/world.ts'
+import { postTransaction } from '../ledger/index.ts'
 import { findPaymentByReference } from './payments.queries.ts'
 
 let world: World
@@ -64,6 +65,18 @@ const mails = async () =>
       `select data->>'news' as news from pgboss.job where data->>'template' = 'dispute' order by created_on`,
     )
   ).rows.map(({ news }) => news)
+
+/** Releases what an event holds and sends it to the organiser's bank. */
+const paidOut = ({ organiser: { id: organiserId }, eventId, provider: { currency } }: Sale, amount: number) =>
+  world.deps.db.transaction().execute(async (trx) => {
+    const release = { kind: 'release', ref: 'gone', currency, eventId } as const
+    const pending = { account: 'organiser_pending', organiserId, amount } as const
+    const available = { account: 'organiser_available', organiserId } as const
+    await postTransaction(trx, { ...release, postings: [pending, { ...available, amount: -amount }] })
+    const payout = { kind: 'payout_paid', ref: 'gone', currency, eventId: null } as const
+    const bank = { account: 'platform_bank', amount: -amount } as const
+    await postTransaction(trx, { ...payout, postings: [{ ...available, amount }, bank] })
+  })
 
 const askForPayout = ({ organiser, provider: { currency } }: Sale, amount: number) =>
   call<PayoutView & ErrorView>(world.app, {
@@ -128,16 +141,7 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
   test('after it was paid out, is owed, keeps payouts from leaving, and is settled by what is earned next', async () => {
     const sale = saleOf(name)
     const { payment } = await sold(sale)
-    await world.deps.pool.query(`update ledger_accounts set balance = 0 where kind = 'organiser_pending'`)
-    await world.deps.pool.query(
-      `with t as (insert into ledger_transactions (id, kind, ref, event_id) values (gen_random_uuid(), 'release', 'gone', $1)
-         returning id), to_bank as (insert into ledger_accounts (id, kind, currency, balance)
-         values (gen_random_uuid(), 'platform_bank', $2, $3::bigint * -1) returning id)
-       insert into ledger_entries (id, transaction_id, account_id, currency, amount)
-       select gen_random_uuid(), t.id, a.id, $2, $3::bigint from t, ledger_accounts a where a.kind = 'organiser_pending'
-       union all select gen_random_uuid(), t.id, to_bank.id, $2, $3::bigint * -1 from t, to_bank`,
-      [sale.eventId, sale.provider.currency, share],
-    )
+    await paidOut(sale, share)
     expect(await brokenInvariants(world.deps.pool)).toEqual([])
     const dispute = await sale.provider.dispute(payment)
     await sale.provider.decideDispute(dispute, false)

@@ -1,7 +1,10 @@
+import { splitChargeback } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
+import type { ChargebackLine } from '../../db/schema/index.ts'
 import type { EventRow } from '../events/index.ts'
 import { pendingOfEvent, type Posting } from '../ledger/index.ts'
+import type { OrderRow } from '../orders/index.ts'
 
 interface LostDispute {
   readonly amount: number
@@ -28,6 +31,34 @@ export async function lostPostings(
     { account: 'dispute_loss', amount: amount - share },
     { account: 'dispute_receivable', amount: -amount },
   ]
+}
+
+/** What of the organiser's share each line of the order gives; refunds and disputes lost before left that much less of it. */
+export async function chargebackLines(
+  trx: Trx,
+  order: OrderRow,
+  { payment_id: paymentId, organiser_share: share }: Pick<LostDispute, 'organiser_share'> & { payment_id: string },
+): Promise<ChargebackLine[]> {
+  const { rows } = await sql<{ id: string; returned: number }>`
+    select id, sum(amount)::bigint as returned from (
+      select line->>'ticketTypeId' as id,
+        (line->>'amount')::bigint - (line->>'fee')::bigint - (line->>'tax')::bigint as amount
+      from refunds r cross join lateral jsonb_array_elements(r.lines) line
+      where r.payment_id = ${paymentId} and r.state <> 'rejected'
+      union all
+      select line->>'ticketTypeId', (line->>'amount')::bigint
+      from disputes d cross join lateral jsonb_array_elements(d.lines) line
+      where d.payment_id = ${paymentId} and d.state = 'lost'
+    ) gone group by id`.execute(trx)
+  const returned = new Map(rows.map((row) => [row.id, row.returned]))
+  return splitChargeback(
+    share,
+    order.lines.map((line) => ({
+      ticketTypeId: line.ticketTypeId,
+      earned: line.total - line.platformFee - line.tax,
+      returned: returned.get(line.ticketTypeId) ?? 0,
+    })),
+  )
 }
 
 /** Locked in id order, as every other movement of an organiser's money takes them. */

@@ -6,9 +6,9 @@ import type { PaymentGateway, ProviderDispute } from '../../gateways/payments/pa
 import { uuidv7 } from '../../ids.ts'
 import { type EventRow, findEvent } from '../events/index.ts'
 import { postTransaction } from '../ledger/index.ts'
-import { lockOrder, type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import { chargeSales, lockOrder, type OrderRow, writeOrderEvent } from '../orders/index.ts'
 import { disputedShare, disputeOpenedPostings, disputeWonPostings } from './dispute-postings.ts'
-import { lostPostings } from './lost-dispute.ts'
+import { chargebackLines, lostPostings } from './lost-dispute.ts'
 import { findPaymentByReference, lockPayment, type PaymentRow } from './payments.queries.ts'
 import { settlePaymentState } from './payment-state.ts'
 import { checkPayment } from './verify-payment.ts'
@@ -90,11 +90,13 @@ async function decide(
   { order, event, dispute }: Sale & { dispute: DisputeRow },
   to: 'won' | 'lost',
 ): Promise<void> {
+  const lines = to === 'lost' ? await chargebackLines(trx, order, dispute) : []
   await trx
     .updateTable('disputes')
-    .set({ state: to, decided_at: sql<Date>`now()` })
+    .set({ state: to, decided_at: sql<Date>`now()`, lines: JSON.stringify(lines) })
     .where('id', '=', dispute.id)
     .execute()
+  await chargeSales(trx, order, event, lines)
   await postTransaction(trx, {
     kind: `dispute_${to}`,
     ref: dispute.id,

@@ -12,6 +12,8 @@ export interface Balance {
   readonly available: number
   readonly asked: number
   readonly reserved: number
+  /** What the organiser still gives of lost disputes and refunds; while there is any, nothing is paid out. */
+  readonly owes: number
   readonly on_its_way: number
   /** What could be sent, asked for or not. */
   readonly payable: number
@@ -24,7 +26,7 @@ const RESERVED = sql`case when b.owes > 0 then b.ledger else least(b.ledger, b.a
 /** The same for everybody of whom `only` is true; it is asked of `ledger_accounts a`. */
 export const balanceRows = (only: RawBuilder<boolean>) => sql<Balance>`(
   select b.organiser_id, b.currency, b.held, ${FREE}::bigint as available, b.asked,
-    ${RESERVED}::bigint as reserved, b.on_its_way, (b.ledger - ${RESERVED})::bigint as payable
+    ${RESERVED}::bigint as reserved, b.owes, b.on_its_way, (b.ledger - ${RESERVED})::bigint as payable
   from (
     select a.organiser_id, a.currency,
       coalesce(-sum(a.balance) filter (where a.kind = 'organiser_pending'), 0)::bigint as held,
@@ -66,10 +68,11 @@ export async function balancesOf(db: Database | Trx, organiserId: string): Promi
   return rows
 }
 
-/** What all organisers together could be paid, asked for or not, and what waits for their events, by currency. */
+/** What all organisers together could be paid, asked for or not, and what waits for their events, and what they owe, by currency. */
 export async function owedByCurrency(db: Database) {
-  const { rows } = await sql<{ currency: string; due: number; pending: number; reserved: number }>`
-    select currency, sum(payable)::bigint as due, sum(held)::bigint as pending, sum(reserved)::bigint as reserved
+  const { rows } = await sql<{ currency: string; due: number; pending: number; reserved: number; owed: number }>`
+    select currency, sum(payable)::bigint as due, sum(held)::bigint as pending, sum(reserved)::bigint as reserved,
+      sum(owes)::bigint as owed
     from ${balanceRows(sql`true`)} balance group by currency`.execute(db)
   return rows
 }

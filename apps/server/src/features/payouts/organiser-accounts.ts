@@ -22,6 +22,7 @@ export async function organiserAccountViews(
       available: row.available,
       asked: row.asked,
       reserved: row.reserved,
+      owed: row.owes,
       onItsWay: row.on_its_way,
       paidOut: row.paid_out,
       account: account ? payoutAccountView(account) : null,

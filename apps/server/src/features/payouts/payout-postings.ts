@@ -1,11 +1,12 @@
 import type { Trx } from '../../db/database.ts'
 import { postTransaction } from '../ledger/index.ts'
 import type { PayoutRow } from './payout-requests.queries.ts'
+import { settleDebts } from './settle-debts.ts'
 
 type Account = 'organiser_available' | 'payout_in_transit' | 'platform_bank'
 
-/** Moves a payout's money from one account to the next, once a kind. */
-export function postPayout(
+/** Moves a payout's money from one account to the next, once a kind. The caller holds the lock on the organiser's accounts. */
+export async function postPayout(
   trx: Trx,
   kind: 'payout_submitted' | 'payout_paid' | 'payout_failed' | 'payout_returned',
   payout: PayoutRow,
@@ -16,11 +17,14 @@ export function postPayout(
     amount,
     ...(account !== 'platform_bank' && { organiserId: payout.organiser_id }),
   })
-  return postTransaction(trx, {
+  await postTransaction(trx, {
     kind,
     ref: payout.id,
     currency: payout.currency,
     eventId: null,
     postings: [side(from, payout.amount), side(to, -payout.amount)],
   })
+  // Money that comes back pays debts, which would otherwise wait for another event.
+  const { id, organiser_id: organiserId, currency, amount } = payout
+  if (to === 'organiser_available') await settleDebts(trx, { organiserId, currency, ref: `${id}:${kind}`, amount })
 }

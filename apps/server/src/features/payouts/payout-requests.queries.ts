@@ -116,7 +116,7 @@ export interface OrganiserAccountRow extends Balance {
 /** What every organiser has in each currency, from the balances that the ledger keeps. */
 export async function listOrganiserAccounts(
   db: Database,
-  search: string | undefined,
+  { search, owing }: { search?: string | undefined; owing?: boolean },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: OrganiserAccountRow[]; total: number }> {
   const like = `%${likeText(search ?? '')}%`
@@ -126,8 +126,9 @@ export async function listOrganiserAccounts(
         and p.currency = balance.currency and p.state = 'paid') as paid_out,
       count(*) over ()::int as total
     from ${balanceRows(sql`true`)} balance join users u on u.id = balance.organiser_id
-    where u.email ilike ${like} or u.organiser_name ilike ${like} or u.first_name || ' ' || u.last_name ilike ${like}
-    order by available + asked + reserved desc, u.email, balance.currency
+    where (u.email ilike ${like} or u.organiser_name ilike ${like} or u.first_name || ' ' || u.last_name ilike ${like})
+      and (not ${owing ?? false} or balance.owes > 0)
+    order by owes > 0 desc, available + asked + reserved desc, u.email, balance.currency
     limit ${limit} offset ${offset}`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }

@@ -15,14 +15,38 @@ const WORDS: Readonly<Record<Line['kind'], string>> = {
   refund: 'Refunds after the release',
   payout: 'Payout',
   payout_returned: 'Payout that failed, available again',
+  chargeback: 'Chargeback',
+  settlement: 'Debt settled',
   adjustment: 'Adjustment',
+}
+const MOVEMENTS: Readonly<Record<StatementOrder['movement'], string>> = {
+  sale: 'Sale',
+  refund: 'Refund',
+  chargeback: 'Chargeback',
+  release: 'Release',
+  settlement: 'Debt settled',
 }
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const dayOf = (at: string) => day.format(new Date(at))
 
+function nameOf({ kind, payoutReference }: Line): string {
+  return payoutReference === null ? WORDS[kind] : `${WORDS[kind]} ${payoutReference}`
+}
+
 function whatOf(line: Line): string {
-  const what = line.payoutReference === null ? WORDS[line.kind] : `${WORDS[line.kind]} ${line.payoutReference}`
-  return line.event ? `${what}: ${line.event.title}` : what
+  const what = nameOf(line)
+  const details = [
+    line.event?.title,
+    line.orderReference === null ? undefined : `order ${displayReference(line.orderReference)}`,
+    reasonOf(line),
+  ].filter((each) => each !== undefined)
+  return details.length === 0 ? what : `${what}: ${details.join(', ')}`
+}
+
+/** `fraudulent (dp_1Q2w3E)`: what the bank said and the provider's name of the dispute. */
+function reasonOf({ reason, dispute }: Line): string | undefined {
+  if (dispute === null) return undefined
+  return reason ? `${reason} (${dispute})` : dispute
 }
 
 /** A payout's statement as a PDF. */
@@ -47,7 +71,7 @@ export async function payoutStatementPdf(deps: Deps, payout: PayoutWithPeople): 
     ],
     tables: [balanceTable(statement, money), ...eventTables(statement, money)],
     notes: [
-      'All figures are read from the ledger. Each order and refund stands in the CSV of this statement.',
+      'All figures come from the ledger. The CSV of this statement lists every order, refund and chargeback.',
       'Sales tax was collected for the tax office and is no part of the balance.',
     ],
   })
@@ -73,15 +97,25 @@ function eventTables({ lines }: PayoutStatementView, money: (minor: number) => s
   const released = lines.filter((line) => line.kind === 'release')
   if (released.length === 0) return []
   // What is taken off stands negative; nothing is never −0.
-  const shown = (line: Line, field: 'gross' | 'fees' | 'tax' | 'refunds' | 'other' | 'amount') =>
-    field === 'fees' || field === 'tax' || field === 'refunds' ? -line[field] || 0 : line[field]
+  const shown = (line: Line, field: 'gross' | 'fees' | 'tax' | 'refunds' | 'chargebacks' | 'other' | 'amount') =>
+    field === 'gross' || field === 'other' || field === 'amount' ? line[field] : -line[field] || 0
   const hasOther = released.some((line) => line.other !== 0)
-  const fields = ['gross', 'fees', 'tax', 'refunds', ...(hasOther ? (['other'] as const) : []), 'amount'] as const
+  const hasChargebacks = released.some((line) => line.chargebacks !== 0)
+  const fields = [
+    'gross',
+    'fees',
+    'tax',
+    'refunds',
+    ...(hasChargebacks ? (['chargebacks'] as const) : []),
+    ...(hasOther ? (['other'] as const) : []),
+    'amount',
+  ] as const
   const headers = {
     gross: 'Paid by buyers',
     fees: 'Fees',
     tax: 'Tax',
     refunds: 'Refunds',
+    chargebacks: 'Chargebacks',
     other: 'Other',
     amount: 'Yours',
   }
@@ -113,12 +147,20 @@ const COLUMNS: readonly (readonly [header: string, width: number])[] = [
   ['Movement', 30],
   ['Event', 30],
   ['Order', 14],
+  ['Reason', 24],
   ['Paid by buyers', 16],
   ['Fees', 12],
   ['Tax', 12],
   ['To your balance', 16],
   ['Currency', 10],
 ]
+
+interface Details {
+  readonly at?: string
+  readonly event?: string | undefined
+  readonly order?: string | null
+  readonly reason?: string | null
+}
 
 /** A payout's statement order by order; the column of the balance adds up from the opening to the closing one. */
 export function payoutStatementTable(deps: Deps, payout: PayoutWithPeople): Table {
@@ -137,8 +179,19 @@ async function* batches(deps: Deps, payout: PayoutWithPeople): AsyncGenerator<Ce
   const bare = (
     what: string,
     minor: number,
-    { at = '', event = '' }: { at?: string; event?: string | undefined } = {},
-  ): Cell[] => [at.slice(0, 16).replace('T', ' '), what, event, null, null, null, null, amount(minor), currency]
+    { at = '', event = '', order = null, reason = null }: Details = {},
+  ): Cell[] => [
+    at.slice(0, 16).replace('T', ' '),
+    what,
+    event,
+    order,
+    reason,
+    null,
+    null,
+    null,
+    amount(minor),
+    currency,
+  ]
   const statement = await payoutStatement(deps, payout)
   const window = await windowOf(deps.db, payout)
   yield [bare('Opening balance', statement.opening)]
@@ -150,9 +203,10 @@ async function* batches(deps: Deps, payout: PayoutWithPeople): AsyncGenerator<Ce
     told += orders.reduce((sum, order) => sum + order.yours, 0)
     yield orders.map((order) => [
       order.created_at.toISOString().slice(0, 16).replace('T', ' '),
-      order.kind === 'capture' ? 'Sale' : order.kind === 'refund' ? 'Refund' : 'Adjustment',
+      MOVEMENTS[order.movement],
       order.event_title,
       order.reference === null ? null : displayReference(order.reference),
+      null,
       amount(order.paid),
       amount(order.fee),
       amount(order.tax),
@@ -166,7 +220,12 @@ async function* batches(deps: Deps, payout: PayoutWithPeople): AsyncGenerator<Ce
   yield [
     ...(released === told ? [] : [bare('Other movements of the events', released - told)]),
     ...others.map((line) =>
-      bare(whatOf({ ...line, event: null }), line.amount, { at: line.at, event: line.event?.title }),
+      bare(nameOf(line), line.amount, {
+        at: line.at,
+        event: line.event?.title,
+        order: line.orderReference === null ? null : displayReference(line.orderReference),
+        reason: reasonOf(line) ?? null,
+      }),
     ),
     bare('Closing balance', statement.closing),
   ]

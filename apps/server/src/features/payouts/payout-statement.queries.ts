@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import type { Movement } from '../ledger/index.ts'
 import type { PayoutRow } from './payout-requests.queries.ts'
 
 /** Where on an account a statement begins or ends: a transaction, itself included in what came before. */
@@ -67,22 +68,33 @@ export interface StatementMove {
   event_title: string | null
   /** Of a payout that left or came back. */
   payout_reference: string | null
+  /** Of a chargeback, and of the debt that a settlement paid. */
+  order_reference: string | null
+  dispute: string | null
+  reason: string | null
   first_at: Date
   transactions: number
   amount: number
 }
 
-/** The movements of a window, those of one kind and event as one. */
+/** The movements of a window, those of one kind and event as one; chargebacks and settlements each with its order. */
 export async function listMoves(db: Database, window: StatementWindow): Promise<StatementMove[]> {
   const { rows } = await sql<StatementMove>`
-    select m.kind, m.event_id, ev.title as event_title, p.reference as payout_reference, min(m.created_at) as first_at,
-      count(*)::int as transactions, sum(m.amount)::bigint as amount
+    select m.kind, ev.id as event_id, ev.title as event_title, p.reference as payout_reference,
+      o.reference as order_reference, d.provider_reference as dispute, d.reason, min(m.created_at) as first_at,
+      count(*)::int as transactions, sum(coalesce(-s.amount, m.amount))::bigint as amount
     from (${movesOf(window)}) m
-    left join events ev on ev.id = m.event_id
+    left join debt_settlements s on s.transaction_id = m.id
+    left join ledger_transactions origin on origin.id = s.origin_id
+    left join events ev on ev.id = coalesce(s.event_id, m.event_id)
     left join payouts p on m.kind like 'payout%' and p.id::text = m.ref
+    left join orders o on o.id = case when ledger_movement(m.kind) in ('chargeback', 'settlement')
+      then ledger_order(coalesce(origin.kind, m.kind), coalesce(origin.ref, m.ref)) end
+    left join disputes d on d.id = case when coalesce(origin.kind, m.kind) = 'dispute_lost'
+      then coalesce(origin.ref, m.ref)::uuid end
     where ${later('m', window.after)} and ${notLater('m', window.upTo)}
-    group by m.kind, m.event_id, ev.title, p.reference
-    order by first_at, m.kind, m.event_id`.execute(db)
+    group by m.kind, ev.id, ev.title, p.reference, o.reference, d.id
+    order by first_at, m.kind = 'owed_settled', m.kind, ev.id, o.reference`.execute(db)
   return rows
 }
 
@@ -98,8 +110,9 @@ const releases = (window: StatementWindow) => sql`
   where m.kind = 'release' and m.event_id is not null
     and ${later('m', window.after)} and ${notLater('m', window.upTo)}`
 
-const within = sql`t.event_id = r.event_id and t.kind <> 'release' and (t.created_at, t.id) < (r.created_at, r.id)
-  and (r.from_id is null or (t.created_at, t.id) > (r.from_at, r.from_id))`
+const within = sql`m.event_id = r.event_id and m.held <> 0 and m.movement <> 'release'
+  and (m.created_at, m.id) < (r.created_at, r.id)
+  and (r.from_id is null or (m.created_at, m.id) > (r.from_at, r.from_id))`
 
 export interface ReleasedEvent {
   event_id: string
@@ -107,29 +120,28 @@ export interface ReleasedEvent {
   gross: number
   fees: number
   tax: number
-  /** The organiser's part of what went back before the release. */
+  /** The organiser's part of what went back before the release, and of what lost disputes took. */
   refunds: number
+  chargebacks: number
 }
 
 /** What the releases of a window are made of, by event. */
 export async function listReleasedEvents(db: Database, window: StatementWindow): Promise<ReleasedEvent[]> {
   const { rows } = await sql<ReleasedEvent>`
-    select r.event_id, count(distinct t.id) filter (where t.kind = 'capture')::int as orders,
-      coalesce(sum(e.amount) filter (where a.kind = 'provider_clearing' and t.kind = 'capture'), 0)::bigint as gross,
-      coalesce(-sum(e.amount) filter (where a.kind = 'platform_fee_revenue' and t.kind = 'capture'), 0)::bigint as fees,
-      coalesce(-sum(e.amount) filter (where a.kind = 'tax_payable' and t.kind = 'capture'), 0)::bigint as tax,
-      coalesce(sum(e.amount) filter (where a.kind = 'organiser_pending' and t.kind = 'refund'), 0)::bigint as refunds
-    from (${releases(window)}) r
-    join ledger_transactions t on ${within}
-    join ledger_entries e on e.transaction_id = t.id
-    join ledger_accounts a on a.id = e.account_id
+    select r.event_id, count(*) filter (where m.movement = 'sale')::int as orders,
+      coalesce(sum(m.paid) filter (where m.movement = 'sale'), 0)::bigint as gross,
+      coalesce(sum(m.fee) filter (where m.movement = 'sale'), 0)::bigint as fees,
+      coalesce(sum(m.tax) filter (where m.movement = 'sale'), 0)::bigint as tax,
+      coalesce(-sum(m.held) filter (where m.movement = 'refund'), 0)::bigint as refunds,
+      coalesce(-sum(m.held) filter (where m.movement = 'chargeback'), 0)::bigint as chargebacks
+    from (${releases(window)}) r join event_movements m on ${within}
     group by r.event_id`.execute(db)
   return rows
 }
 
 export interface StatementOrder {
   id: string
-  kind: string
+  movement: Movement
   created_at: Date
   event_title: string
   reference: string | null
@@ -139,7 +151,7 @@ export interface StatementOrder {
   yours: number
 }
 
-/** Every sale and refund that the releases of a window are made of, after one that was seen. */
+/** Every sale, refund and chargeback that the releases of a window are made of, after one that was seen. */
 export async function ordersAfter(
   db: Database,
   window: StatementWindow,
@@ -147,27 +159,12 @@ export async function ordersAfter(
   limit: number,
 ): Promise<StatementOrder[]> {
   const { rows } = await sql<StatementOrder>`
-    select t.id, t.kind, t.created_at, ev.title as event_title, coalesce(sold.reference, given.reference) as reference,
-      coalesce(sum(e.amount) filter (where a.kind = 'provider_clearing' and t.kind = 'capture'), 0)::bigint
-        + coalesce(sum(e.amount) filter (where a.kind = 'refund_clearing' and t.kind = 'refund'), 0)::bigint as paid,
-      coalesce(-sum(e.amount) filter (where a.kind = 'platform_fee_revenue'), 0)::bigint as fee,
-      coalesce(-sum(e.amount) filter (where a.kind = 'tax_payable'), 0)::bigint as tax,
-      coalesce(-sum(e.amount) filter (
-        where a.kind = 'organiser_pending' and a.organiser_id = ${window.organiserId}), 0)::bigint as yours
+    select m.id, m.movement, m.created_at, ev.title as event_title, o.reference, m.paid, m.fee, m.tax, m.held as yours
     from (${releases(window)}) r
     join events ev on ev.id = r.event_id
-    join ledger_transactions t on ${within}
-    join ledger_entries e on e.transaction_id = t.id
-    join ledger_accounts a on a.id = e.account_id
-    left join payments p on p.id = case when t.kind = 'capture' then t.ref::uuid end
-    left join orders sold on sold.id = p.order_id
-    left join refunds rf on rf.id = case when t.kind = 'refund' then t.ref::uuid end
-    left join payments rp on rp.id = rf.payment_id
-    left join orders given on given.id = rp.order_id
-    where ${later('t', after)}
-    group by t.id, ev.title, sold.reference, given.reference
-    having coalesce(-sum(e.amount) filter (
-      where a.kind = 'organiser_pending' and a.organiser_id = ${window.organiserId}), 0) <> 0
-    order by t.created_at, t.id limit ${limit}`.execute(db)
+    join event_movements m on ${within}
+    left join orders o on o.id = ledger_order(m.origin_kind, m.origin_ref)
+    where ${later('m', after)}
+    order by m.created_at, m.id limit ${limit}`.execute(db)
   return rows
 }

@@ -12,7 +12,7 @@ import {
 
 type Line = PayoutStatementView['lines'][number]
 
-const NOTHING = { orders: 0, gross: 0, fees: 0, tax: 0, refunds: 0 }
+const NOTHING = { orders: 0, gross: 0, fees: 0, tax: 0, refunds: 0, chargebacks: 0 }
 
 /** What a payout holds, from the ledger: the balance before, everything that moved it since the last one, the balance after. */
 export async function payoutStatement(deps: Deps, payout: PayoutRow): Promise<PayoutStatementView> {
@@ -34,6 +34,8 @@ export async function payoutStatement(deps: Deps, payout: PayoutRow): Promise<Pa
 const KINDS: Readonly<Record<string, Line['kind']>> = {
   release: 'release',
   refund: 'refund',
+  dispute_lost: 'chargeback',
+  owed_settled: 'settlement',
   payout_submitted: 'payout',
   payout_failed: 'payout_returned',
   payout_returned: 'payout_returned',
@@ -41,20 +43,24 @@ const KINDS: Readonly<Record<string, Line['kind']>> = {
 
 function lineOf(move: StatementMove, released: ReleasedEvent | undefined): Line {
   const kind = KINDS[move.kind] ?? 'adjustment'
-  const { orders, gross, fees, tax, refunds } = kind === 'release' ? (released ?? NOTHING) : NOTHING
+  const { orders, gross, fees, tax, refunds, chargebacks } = kind === 'release' ? (released ?? NOTHING) : NOTHING
   return {
     kind,
     at: move.first_at.toISOString(),
     event: move.event_id === null ? null : { _id: move.event_id, title: move.event_title ?? '' },
     payoutReference: move.payout_reference,
+    orderReference: move.order_reference,
+    dispute: move.dispute,
+    reason: move.reason,
     count: move.transactions,
     orders,
     gross,
     fees,
     tax,
     refunds,
-    // What a release holds beyond sales and refunds, so that every line adds up.
-    other: kind === 'release' ? move.amount - (gross - fees - tax - refunds) : 0,
+    chargebacks,
+    // What a release holds beyond sales, refunds and chargebacks, so that every line adds up.
+    other: kind === 'release' ? move.amount - (gross - fees - tax - refunds - chargebacks) : 0,
     amount: move.amount,
   }
 }

@@ -1,13 +1,14 @@
 import type { PayoutSummaryView, StatementLine } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { type EventRow, isoOrNull } from '../events/index.ts'
+import { eventFigures, type MovementRow } from '../ledger/index.ts'
 import { balancesOf } from './balances.queries.ts'
-import { eventSides, paidOut, type StatementRow } from './payouts.queries.ts'
+import { paidOut } from './payouts.queries.ts'
 import { releaseTime } from './release-ended.ts'
 
 /** What an event earned and where the money is, each figure read from the ledger. */
 export async function payoutSummary(deps: Deps, event: EventRow): Promise<PayoutSummaryView> {
-  const sides = await eventSides(deps.db, event.id, event.organiser_id)
+  const figures = await eventFigures(deps.db, event.id)
   const balances = await balancesOf(deps.db, event.organiser_id)
   const balance = balances.find(({ currency }) => currency === event.currency)
   const { holdingDays } = deps.site
@@ -16,8 +17,8 @@ export async function payoutSummary(deps: Deps, event: EventRow): Promise<Payout
     title: event.title,
     currency: event.currency,
     timezone: event.timezone,
-    ...sides,
-    yours: sides.held + sides.released,
+    ...figures,
+    yours: figures.held + figures.released,
     releasesAt: isoOrNull(releaseTime(event, holdingDays)),
     holdingDays,
     payoutMinimum: deps.site.payoutMinimums.get(event.currency) ?? 1,
@@ -26,24 +27,27 @@ export async function payoutSummary(deps: Deps, event: EventRow): Promise<Payout
       available: balance?.available ?? 0,
       asked: balance?.asked ?? 0,
       reserved: balance?.reserved ?? 0,
+      owed: balance?.owes ?? 0,
       onItsWay: balance?.on_its_way ?? 0,
       paidOut: await paidOut(deps.db, event.organiser_id, event.currency),
     },
   }
 }
 
-const KINDS = { capture: 'sale', refund: 'refund', release: 'release' } as const
-
-export function statementLine(row: StatementRow): StatementLine {
+export function statementLine(row: MovementRow): StatementLine {
   return {
-    _id: row.id,
+    _id: `${row.id}:${row.origin_id}`,
     at: row.created_at.toISOString(),
-    kind: KINDS[row.kind],
+    kind: row.movement,
     reference: row.reference,
+    dispute: row.dispute,
+    reason: row.reason,
     paid: row.paid,
+    chargedBack: row.charged_back,
     fee: row.fee,
     tax: row.tax,
     yours: row.yours,
     released: row.released,
+    owed: row.owed,
   }
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../http/paging.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { assertManages, findEvent } from '../events/index.ts'
+import { listMovements } from '../ledger/index.ts'
 import { accountSetup, resolvePayoutAccount } from './account-setup.ts'
 import { checkPayoutConnection, connectPayoutAccount } from './connect-account.ts'
 import { approvePayout, rejectPayout, settlePayout, submitPayout, transferPayout } from './decide-payout.ts'
@@ -17,7 +18,6 @@ import { payoutStatement } from './payout-statement.ts'
 import { payoutStatementPdf, payoutStatementTable } from './payout-statement-files.ts'
 import { payoutView } from './payout-requests.view.ts'
 import { payoutSummary, statementLine } from './payout-summary.ts'
-import { listMovements } from './payouts.queries.ts'
 import { requestPayout } from './request-payout.ts'
 import { statementTable } from './statement-table.ts'
 
@@ -28,7 +28,7 @@ export function payoutRoutes(deps: Deps): ServedRow[] {
     ),
     route(routes.listStatement, async ({ actor, params, query }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
-      const { rows, total } = await listMovements(deps.db, event, { limit: query.limit, offset: offsetOf(query) })
+      const { rows, total } = await listMovements(deps.db, event.id, { limit: query.limit, offset: offsetOf(query) })
       return pageOf(rows.map(statementLine), query, total)
     }),
     route(routes.statementCsv, async ({ actor, params, reply }) => {
@@ -117,7 +117,11 @@ function decisionRoutes(deps: Deps): ServedRow[] {
     route(routes.settlePayout, ({ actor, params, body }) => settlePayout(deps, actor, params.payoutId, body)),
     route(routes.listOrganiserAccounts, async ({ query }) => {
       const where = { limit: query.limit, offset: offsetOf(query) }
-      const { rows, total } = await listOrganiserAccounts(deps.db, query.search, where)
+      const { rows, total } = await listOrganiserAccounts(
+        deps.db,
+        { search: query.search, owing: query.owing === 'true' },
+        where,
+      )
       return pageOf(await organiserAccountViews(deps, rows), query, total)
     }),
   ]

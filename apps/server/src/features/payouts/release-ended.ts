@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { type EventRow, findEvent } from '../events/index.ts'
-import { postTransaction } from '../ledger/index.ts'
-import { eventSides } from './payouts.queries.ts'
+import { pendingOfEvent, postTransaction } from '../ledger/index.ts'
+import { settleDebts } from './settle-debts.ts'
 
 const DAY_MS = 86_400_000
 
@@ -62,12 +61,13 @@ function releaseEvent(deps: Deps, eventId: string): Promise<boolean> {
       .where('event_id', '=', eventId)
       .where('kind', '=', 'release')
       .execute()
-    const { held } = await eventSides(trx, eventId, event.organiser_id)
+    const held = await pendingOfEvent(trx, eventId, event.organiser_id)
     if (held <= 0) return false
     const organiserId = event.organiser_id
+    const ref = `${eventId}:${releases.length + 1}`
     await postTransaction(trx, {
       kind: 'release',
-      ref: `${eventId}:${releases.length + 1}`,
+      ref,
       currency: event.currency,
       eventId,
       postings: [
@@ -75,35 +75,7 @@ function releaseEvent(deps: Deps, eventId: string): Promise<boolean> {
         { account: 'organiser_available', organiserId, amount: -held },
       ],
     })
-    await settleOwed(trx, event, `${eventId}:${releases.length + 1}`, held)
+    await settleDebts(trx, { organiserId, currency: event.currency, ref, amount: held })
     return true
-  })
-}
-
-/** What an organiser owes of lost disputes is taken out of what is released next. */
-async function settleOwed(
-  trx: Trx,
-  { id: eventId, organiser_id: organiserId, currency }: EventRow,
-  ref: string,
-  released: number,
-): Promise<void> {
-  const account = await trx
-    .selectFrom('ledger_accounts')
-    .select('balance')
-    .where('kind', '=', 'dispute_receivable')
-    .where('organiser_id', '=', organiserId)
-    .where('currency', '=', currency)
-    .executeTakeFirst()
-  const amount = Math.min(released, account?.balance ?? 0)
-  if (amount <= 0) return
-  await postTransaction(trx, {
-    kind: 'owed_settled',
-    ref,
-    currency,
-    eventId,
-    postings: [
-      { account: 'organiser_available', organiserId, amount },
-      { account: 'dispute_receivable', organiserId, amount: -amount },
-    ],
   })
 }

@@ -57,6 +57,8 @@ export async function dashboard(deps: Deps, actor: UserActor): Promise<Dashboard
     month: {
       ...sum(recent),
       orders: await paidOrdersSince(deps.db, user.id, currency, day(CHART_DAYS - 1)),
+      refunded: recent.reduce((total, row) => total + row.refunded, 0),
+      chargedBack: recent.reduce((total, row) => total + row.charged_back, 0),
       previousGross: sum(own.filter((row) => row.day <= day(CHART_DAYS))).gross,
     },
     balance: {
@@ -64,6 +66,7 @@ export async function dashboard(deps: Deps, actor: UserActor): Promise<Dashboard
       available: balance?.available ?? 0,
       asked: balance?.asked ?? 0,
       reserved: balance?.reserved ?? 0,
+      owed: balance?.owes ?? 0,
     },
     upcoming: facts.upcoming,
     sales: Array.from({ length: CHART_DAYS }, (_, index) => {

@@ -24,10 +24,10 @@ import {
   type TestApp,
   type TestUser,
 } from '../../testing/index.ts'
+import { openDispute } from '../../testing/dispute-scene.ts'
 import { brokenInvariants } from '../../testing/invariants.ts'
 import { createPayoutAccount } from '../../testing/payout-scene.ts'
 import { orderDetail, refund, sellOrder } from '../../testing/refund-scene.ts'
-import { sandboxSide } from '../../testing/simulation/provider-sides.ts'
 import { releaseEnded } from '../payouts/index.ts'
 
 /** Two events of one organiser in one currency, sold in every way there is, the first of them over and paid out in part. */
@@ -117,20 +117,15 @@ async function play(currency: keyof typeof PRICES): Promise<Scene> {
 
 /** A buyer's bank wants all of an order back; answers what of it the organiser got, as the ledger tells it. */
 async function dispute(orderId: string): Promise<number> {
-  const { rows } = await site.deps.pool.query<{ reference: string; share: number }>(
-    `select p.reference, -e.amount as share from payments p
+  const { rows } = await site.deps.pool.query<{ share: number }>(
+    `select -e.amount as share from payments p
      join ledger_transactions t on t.kind = 'capture' and t.ref = p.id::text
      join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
      where p.order_id = $1 and a.kind = 'organiser_pending'`,
     [orderId],
   )
-  const { reference, share } = rows[0] ?? expect.unreachable()
-  const bank = sandboxSide(site)
-  const { payload, headers } = bank.disputeNotice(await bank.dispute(reference), reference)
-  const heard = { method: 'POST', url: '/api/webhooks/sandbox', payload, headers } as const
-  const { status } = await call(site.app, { ...heard, headers: { 'content-type': 'application/json', ...headers } })
-  expect(status).toBe(200)
-  return share
+  await openDispute(site, { id: orderId })
+  return rows[0]?.share ?? expect.unreachable()
 }
 
 interface Entry {
@@ -225,7 +220,7 @@ describe.each(currencies)('every figure in %s is the ledger’s', (currency) => 
       expect(summary).toMatchObject({ earned: gross, fees, tax, refunds, held, released: available })
       expect(summary.yours).toBe(gross - fees - tax - refunds)
       const { held: pending, onItsWay, paidOut } = own
-      expect(summary.balance).toEqual({ held: pending, ...freeOf(own), onItsWay, paidOut, asked: 17 })
+      expect(summary.balance).toEqual({ held: pending, ...freeOf(own), onItsWay, paidOut, asked: 17, owed: 0 })
     }
     expect(own.paidOut).toBe(5001)
   })
@@ -255,7 +250,7 @@ describe.each(currencies)('every figure in %s is the ledger’s', (currency) => 
     const account = accounts.items.find((each) => each.currency === currency)
     expect(account).toMatchObject({ held, ...freeOf(figures), asked: 17, onItsWay, paidOut })
     const user = await get<AdminUserView>(admin, `/api/admin/users/${organiser.id}`)
-    expect(user.balances).toEqual([{ currency, pending: held, ...freeOf(figures), asked: 17 }])
+    expect(user.balances).toEqual([{ currency, pending: held, ...freeOf(figures), asked: 17, owed: 0 }])
   })
 
   test('on the statement of every account of the ledger', async () => {

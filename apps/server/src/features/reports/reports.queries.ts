@@ -1,30 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
-/** What the ledger says of one event: posted sales and refunds, minor units. Credits to the organiser are its earnings. */
-export async function eventMoney(db: Database, eventId: string, organiserId: string) {
-  const { rows } = await sql<{
-    gross: number
-    net: number
-    platform_fee: number
-    tax: number
-    refunded: number
-    orders: number
-  }>`
-    select
-      coalesce(sum(e.amount) filter (where a.kind = 'provider_clearing' and t.kind = 'capture'), 0)::bigint as gross,
-      coalesce(-sum(e.amount) filter (
-        where a.kind in ('organiser_pending', 'organiser_available') and a.organiser_id = ${organiserId}
-          and t.kind in ('capture', 'refund')), 0)::bigint as net,
-      coalesce(-sum(e.amount) filter (where a.kind = 'platform_fee_revenue'), 0)::bigint as platform_fee,
-      coalesce(-sum(e.amount) filter (where a.kind = 'tax_payable'), 0)::bigint as tax,
-      coalesce(-sum(e.amount) filter (where a.kind = 'refund_clearing' and t.kind = 'refund'), 0)::bigint as refunded,
-      (select count(*)::int from orders where event_id = ${eventId} and paid_at is not null) as orders
-    from ledger_transactions t
-    join ledger_entries e on e.transaction_id = t.id
-    join ledger_accounts a on a.id = e.account_id
-    where t.event_id = ${eventId}`.execute(db)
-  return rows[0] ?? { gross: 0, net: 0, platform_fee: 0, tax: 0, refunded: 0, orders: 0 }
+export async function countPaidOrders(db: Database, eventId: string): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    select count(*)::int as orders from orders where event_id = ${eventId} and paid_at is not null`.execute(db)
+  return rows[0]?.orders ?? 0
 }
 
 /** Sales per ticket type, straight from the rollup written with each payment. */
@@ -42,6 +22,7 @@ export async function salesByTicket(db: Database, eventId: string) {
     net: number
     discount: number
     refunded: number
+    charged_back: number
     complimentary: number
     withheld: number
   }>`
@@ -49,12 +30,13 @@ export async function salesByTicket(db: Database, eventId: string) {
       coalesce(s.tickets, 0)::int as sold, coalesce(s.gross, 0)::bigint as gross, coalesce(s.net, 0)::bigint as net,
       coalesce(s.tax, 0)::bigint as tax,
       coalesce(s.discount, 0)::bigint as discount, coalesce(s.refunded, 0)::bigint as refunded,
+      coalesce(s.charged_back, 0)::bigint as charged_back,
       coalesce(s.complimentary, 0)::int as complimentary, coalesce(s.withheld, 0)::int as withheld
     from ticket_types t
     join counters c on c.id = t.id
     left join (
       select ticket_type_id, sum(tickets) tickets, sum(gross) gross, sum(net) net, sum(tax) tax, sum(discount) discount,
-        sum(refunded) refunded, sum(complimentary) complimentary, sum(withheld) withheld
+        sum(refunded) refunded, sum(charged_back) charged_back, sum(complimentary) complimentary, sum(withheld) withheld
       from sales_daily where event_id = ${eventId} group by ticket_type_id
     ) s on s.ticket_type_id = t.id
     where t.event_id = ${eventId} and (t.status <> 'archived' or s.tickets > 0)
@@ -63,8 +45,17 @@ export async function salesByTicket(db: Database, eventId: string) {
 }
 
 export async function salesByDay(db: Database, eventId: string) {
-  const { rows } = await sql<{ day: string; tickets: number; gross: number; tax: number; net: number }>`
-    select day, sum(tickets)::int as tickets, sum(gross)::bigint as gross, sum(tax)::bigint as tax, sum(net)::bigint as net
+  const { rows } = await sql<{
+    day: string
+    tickets: number
+    gross: number
+    tax: number
+    refunded: number
+    charged_back: number
+    net: number
+  }>`
+    select day, sum(tickets)::int as tickets, sum(gross)::bigint as gross, sum(tax)::bigint as tax,
+      sum(refunded)::bigint as refunded, sum(charged_back)::bigint as charged_back, sum(net)::bigint as net
     from sales_daily where event_id = ${eventId} group by day order by day`.execute(db)
   return rows
 }
@@ -79,8 +70,16 @@ export async function countCheckedIn(db: Database, eventId: string): Promise<num
 
 /** An organiser's sales per day and currency; `day` in each event's own zone. */
 export async function organiserSales(db: Database, organiserId: string, since: string) {
-  const { rows } = await sql<{ day: string; currency: string; tickets: number; gross: number }>`
-    select s.day, e.currency, sum(s.tickets)::int as tickets, sum(s.gross)::bigint as gross
+  const { rows } = await sql<{
+    day: string
+    currency: string
+    tickets: number
+    gross: number
+    refunded: number
+    charged_back: number
+  }>`
+    select s.day, e.currency, sum(s.tickets)::int as tickets, sum(s.gross)::bigint as gross,
+      sum(s.refunded)::bigint as refunded, sum(s.charged_back)::bigint as charged_back
     from sales_daily s join events e on e.id = s.event_id
     where e.organiser_id = ${organiserId} and s.day >= ${since}::date
     group by s.day, e.currency order by s.day`.execute(db)

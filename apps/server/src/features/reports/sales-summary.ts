@@ -1,23 +1,26 @@
 import type { SalesSummaryView } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import type { EventRow } from '../events/index.ts'
-import { countCheckedIn, eventMoney, salesByDay, salesByTicket } from './reports.queries.ts'
+import { eventFigures } from '../ledger/index.ts'
+import { countCheckedIn, countPaidOrders, salesByDay, salesByTicket } from './reports.queries.ts'
 
 /** What an event sold. Money comes from the ledger, its split by ticket and day from the rollup written with it. */
 export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSummaryView> {
-  const money = await eventMoney(deps.db, event.id, event.organiser_id)
+  const money = await eventFigures(deps.db, event.id)
   const byTicket = await salesByTicket(deps.db, event.id)
   return {
     eventId: event.id,
     title: event.title,
     currency: event.currency,
-    gross: money.gross,
+    gross: money.earned,
     discount: byTicket.reduce((sum, ticket) => sum + ticket.discount, 0),
-    platformFee: money.platform_fee,
+    platformFee: money.fees,
     tax: money.tax,
-    refunded: money.refunded,
-    net: money.net,
-    orders: money.orders,
+    refunded: money.refunds,
+    chargedBack: money.chargebacks,
+    disputed: money.disputed,
+    net: money.held + money.released,
+    orders: await countPaidOrders(deps.db, event.id),
     tickets: byTicket.reduce((sum, ticket) => sum + ticket.sold, 0),
     complimentary: byTicket.reduce((sum, ticket) => sum + ticket.complimentary, 0),
     capacity: event.capacity ?? capacityOf(byTicket),
@@ -33,10 +36,14 @@ export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSu
       gross: ticket.gross,
       tax: ticket.tax,
       refunded: ticket.refunded,
+      chargedBack: ticket.charged_back,
       net: ticket.net,
       complimentary: ticket.complimentary,
     })),
-    byDay: await salesByDay(deps.db, event.id),
+    byDay: (await salesByDay(deps.db, event.id)).map(({ charged_back: chargedBack, ...day }) => ({
+      ...day,
+      chargedBack,
+    })),
   }
 }
 

@@ -122,7 +122,7 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
       const found = await db.selectFrom('sandbox_disputes').selectAll().where('id', '=', id).executeTakeFirst()
       if (!found) return null
       const { reference, amount, currency, state: status } = found
-      return { id, reference, amount, currency, status, reason: '' }
+      return { id, reference, amount, currency, status, reason: 'fraudulent' }
     },
   }
 }

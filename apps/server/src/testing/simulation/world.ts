@@ -54,6 +54,7 @@ export interface World {
 
 /** What a sequence leaves behind, in an order in which it can go. */
 const CHANGING = [
+  'debt_settlements',
   'ledger_entries',
   'ledger_transactions',
   'ledger_accounts',

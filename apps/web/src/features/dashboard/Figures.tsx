@@ -13,6 +13,10 @@ export function Figures({ dashboard }: { dashboard: DashboardView }) {
   const { today, month, balance, upcoming, currency, otherCurrencies } = dashboard
   const money = (minor: number) => formatMoney(minor, currency)
   const change = changeInPercent(month.gross, month.previousGross)
+  const taken = [
+    ...(month.refunded === 0 ? [] : [`${money(month.refunded)} refunded`]),
+    ...(month.chargedBack === 0 ? [] : [`${money(month.chargedBack)} charged back`]),
+  ].join(', ')
   const elsewhere = otherCurrencies.map((other) => formatMoney(other.gross, other.currency)).join(', ')
   return (
     <div>
@@ -26,23 +30,28 @@ export function Figures({ dashboard }: { dashboard: DashboardView }) {
           label="Sales this month"
           value={money(month.gross)}
           {...(change === null
-            ? { hint: plural(month.tickets, 'ticket', 'tickets') }
+            ? { hint: taken === '' ? plural(month.tickets, 'ticket', 'tickets') : taken }
             : {
                 badge: {
                   text: `${change >= 0 ? '+' : '−'}${Math.abs(change)} %`,
                   tone: change >= 0 ? 'good' : 'neutral',
                 },
-                hint: 'on last month',
+                hint: taken === '' ? 'on last month' : `on last month, ${taken}`,
               })}
         />
         <StatCard
           label="Yours to pay out"
           tone="gold"
+          {...(balance.owed > 0 && { badge: { text: 'Payouts paused', tone: 'bad' as const } })}
           value={money(balance.available)}
           hint={[
             balance.pending === 0 ? 'Nothing on its way' : `${money(balance.pending)} on its way`,
             ...(balance.asked === 0 ? [] : [`${money(balance.asked)} asked for`]),
-            ...(balance.reserved === 0 ? [] : [`${money(balance.reserved)} reserved for disputes`]),
+            ...(balance.owed === 0
+              ? balance.reserved === 0
+                ? []
+                : [`${money(balance.reserved)} reserved for disputes`]
+              : [`you owe ${money(balance.owed)}, so payouts wait until your next event is released`]),
           ].join(', ')}
         />
         <StatCard

@@ -40,6 +40,10 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
         <div key={dispute._id} className={classes['dispute']} data-state={dispute.state}>
           <strong>{disputeTitles[dispute.state]}</strong>
           <p>{disputeWords(dispute, moment)}</p>
+          <p>
+            {dispute.reason === '' ? 'The bank gave no reason' : `Reason of the bank: ${dispute.reason}`}. Reference:{' '}
+            {dispute.reference}.
+          </p>
         </div>
       ))}
       {(order.payments.length > 0 || order.refunds.length > 0) && (

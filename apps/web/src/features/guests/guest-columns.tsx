@@ -26,7 +26,7 @@ function State({ order }: { order: GuestOrderView }) {
         <StatusBadge status={order.state} />
       )}
       {order.passedOn > 0 && <StatusBadge tone="neutral">{`${order.passedOn} passed on`}</StatusBadge>}
-      {order.disputed && <StatusBadge tone="bad">Disputed</StatusBadge>}
+      {order.disputed && <StatusBadge tone="bad">{order.chargedBack > 0 ? 'Charged back' : 'Disputed'}</StatusBadge>}
       {order.refundRequested && <StatusBadge tone="warn">Refund asked for</StatusBadge>}
     </span>
   )
@@ -40,6 +40,11 @@ function Paid({ order }: { order: GuestOrderView }) {
       {order.refunded > 0 && (
         <span className={classes['mute']}>
           −<Money amount={order.refunded} currency={order.currency} />
+        </span>
+      )}
+      {order.chargedBack > 0 && (
+        <span className={classes['mute']}>
+          −<Money amount={order.chargedBack} currency={order.currency} /> charged back
         </span>
       )}
     </span>

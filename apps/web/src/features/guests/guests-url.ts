@@ -15,6 +15,7 @@ export const stateFilters: readonly { value: StateFilter; label: string }[] = [
   { value: 'partially_refunded', label: 'Partly refunded' },
   { value: 'refunded', label: 'Refunded or cancelled' },
   { value: 'requested', label: 'Refund asked for' },
+  { value: 'disputed', label: 'Disputed' },
   { value: 'complimentary', label: 'Complimentary' },
   { value: 'open', label: 'Not paid yet' },
   { value: 'lapsed', label: 'Never paid' },

@@ -1,4 +1,5 @@
 import type { OrganiserAccountView } from '@foyer/contract'
+import { Switch } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
 import { useListOrganiserAccountsQuery } from '../../api/hooks.ts'
@@ -22,8 +23,14 @@ export function OrganiserAccounts() {
   const change = (wanted: Readonly<Record<string, string | null>>) =>
     setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
   const search = searchIn(params)
+  const owing = params.get('owing') === 'true'
   const { data, error, isFetching, refetch } = useListOrganiserAccountsQuery({
-    query: { page: pageIn(params), limit: LIMIT, ...(search !== undefined && { search }) },
+    query: {
+      page: pageIn(params),
+      limit: LIMIT,
+      ...(search !== undefined && { search }),
+      ...(owing && { owing: 'true' as const }),
+    },
   })
   const field = useSearchText(search ?? '', (text) => change({ search: text.trim() }))
   return (
@@ -35,13 +42,24 @@ export function OrganiserAccounts() {
       loading={isFetching}
       error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
       search={{ ...field, placeholder: 'Organiser' }}
+      actions={
+        <Switch
+          label="Only organisers who owe money"
+          checked={owing}
+          onChange={(event) => change({ owing: event.currentTarget.checked ? 'true' : null })}
+        />
+      }
       {...(data && { paging: { ...data, onPage: (page) => change({ page: String(page) }) } })}
       empty={
-        <EmptyState
-          art="search"
-          title="Nobody has earned yet"
-          text="The first paid ticket opens its organiser's account."
-        />
+        owing ? (
+          <EmptyState title="No organiser owes money" text="Debts from lost disputes and refunds appear here." />
+        ) : (
+          <EmptyState
+            art="search"
+            title="Nobody has earned yet"
+            text="The first paid ticket opens its organiser's account."
+          />
+        )
       }
     />
   )
@@ -77,9 +95,24 @@ const columns: readonly Column<OrganiserAccountView>[] = [
   money('available', 'Available'),
   money('asked', 'Asked for'),
   money('reserved', 'Reserved for disputes'),
+  {
+    key: 'owed',
+    header: 'Owed',
+    align: 'right',
+    render: ({ owed, currency }) =>
+      owed === 0 ? <Money amount={0} currency={currency} /> : <Owed owed={owed} currency={currency} />,
+  },
   money('onItsWay', 'On its way'),
   money('paidOut', 'Paid out'),
 ]
+
+function Owed({ owed, currency }: { owed: number; currency: string }) {
+  return (
+    <StatusBadge tone="bad">
+      <Money amount={owed} currency={currency} />
+    </StatusBadge>
+  )
+}
 
 function Account({ account }: { account: NonNullable<OrganiserAccountView['account']> }) {
   const now = useNow()

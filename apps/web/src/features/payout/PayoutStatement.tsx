@@ -10,7 +10,7 @@ import { Money } from '../../ui/Money.tsx'
 import { TextSkeleton } from '../../ui/Skeletons.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { toast } from '../../ui/toast.ts'
-import { moveInWords, timeOf } from './payout-words.ts'
+import { disputeInWords, moveInWords, timeOf } from './payout-words.ts'
 import classes from './Payout.module.css'
 
 /** What a payout holds: the balance before, what moved it, the balance after; to take along as PDF and CSV. */
@@ -79,10 +79,15 @@ function Lines({ statement }: { statement: PayoutStatementView }) {
           </dd>
         </div>
         {lines.map((line) => (
-          <div key={`${line.kind} ${line.at} ${line.event?._id ?? ''} ${line.payoutReference ?? ''}`}>
+          <div
+            key={`${line.kind} ${line.at} ${line.event?._id ?? ''} ${line.payoutReference ?? ''} ${line.orderReference ?? ''}`}
+          >
             <dt>
               {moveInWords(line)}
-              <small>{line.kind === 'release' ? <Made line={line} currency={currency} /> : timeOf(line.at)}</small>
+              <small>
+                {line.kind === 'release' ? <Made line={line} currency={currency} /> : timeOf(line.at)}
+                {line.dispute !== null && ` · ${disputeInWords(line)}`}
+              </small>
             </dt>
             <dd>
               <Money amount={line.amount} currency={currency} />
@@ -109,6 +114,7 @@ function Made({ line, currency }: { line: PayoutStatementView['lines'][number]; 
     { word: 'fees', amount: line.fees },
     { word: 'tax', amount: line.tax },
     { word: 'refunds', amount: line.refunds },
+    { word: 'chargebacks', amount: line.chargebacks },
   ].filter(({ amount }) => amount !== 0)
   return (
     <>

@@ -7,6 +7,7 @@ import { StatSkeletons } from '../../ui/Skeletons.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { MyPayouts } from './MyPayouts.tsx'
+import { OwedNote } from './OwedNote.tsx'
 import { RequestPayout } from './RequestPayout.tsx'
 import { Statement } from './Statement.tsx'
 import classes from './Payout.module.css'
@@ -57,7 +58,12 @@ function Figures({ summary }: PartProps) {
   const money = (minor: number) => formatMoney(minor, summary.currency)
   return (
     <StatGrid>
-      <StatCard label="Yours" tone="gold" value={money(summary.yours)} hint="After fees and refunds" />
+      <StatCard
+        label="Yours"
+        tone="gold"
+        value={money(summary.yours)}
+        hint={summary.chargebacks === 0 ? 'After fees and refunds' : 'After fees, refunds and chargebacks'}
+      />
       <StatCard label="On hold" value={money(summary.held)} hint={whenReleased(summary)} />
       <StatCard label="Released" value={money(summary.released)} hint="Of this event" />
       <StatCard label="Available" value={money(summary.balance.available)} hint="To ask for, over all your events" />
@@ -69,6 +75,7 @@ function Sum({ summary }: PartProps) {
   const rows = [
     ['Paid by buyers', summary.earned],
     ['Refunds', -summary.refunds],
+    ...(summary.chargebacks === 0 ? [] : [['Chargebacks', -summary.chargebacks] as const]),
     ['Fees', -summary.fees],
     ...(summary.tax === 0 ? [] : [['Tax', -summary.tax] as const]),
   ] as const
@@ -86,6 +93,17 @@ function Sum({ summary }: PartProps) {
           <dd>{formatMoney(summary.yours, summary.currency)}</dd>
         </div>
       </dl>
+      {summary.owed > 0 && (
+        <p className={classes['note']}>
+          You still owe {formatMoney(summary.owed, summary.currency)} of these chargebacks and refunds, because the
+          money had already been paid out.
+        </p>
+      )}
+      {summary.disputed > 0 && (
+        <p className={classes['note']}>
+          Open disputes may still take {formatMoney(summary.disputed, summary.currency)} of this event.
+        </p>
+      )}
     </Surface>
   )
 }
@@ -97,6 +115,7 @@ function Balance({ summary }: PartProps) {
     ['Available', balance.available],
     ['Asked for', balance.asked],
     ...(balance.reserved === 0 ? [] : [['Reserved for disputes', balance.reserved] as const]),
+    ...(balance.owed === 0 ? [] : [['Owed to the platform', -balance.owed] as const]),
     ['On its way to you', balance.onItsWay],
     ['Paid out', balance.paidOut],
   ] as const
@@ -116,7 +135,12 @@ function Balance({ summary }: PartProps) {
         guests can be refunded if it does not take place.
         {summary.payoutMinimum > 1 && ` A payout is at least ${formatMoney(summary.payoutMinimum, currency)}.`}
       </p>
-      {balance.reserved > 0 && (
+      {balance.owed > 0 && (
+        <div className={classes['note']} role="status">
+          <OwedNote owed={balance.owed} currency={currency} />
+        </div>
+      )}
+      {balance.reserved > 0 && balance.owed === 0 && (
         <p className={classes['note']}>
           A buyer&apos;s bank wants {formatMoney(balance.reserved, currency)} of it back. That stays reserved until the
           bank has decided: won, it is available again; lost, it goes back to the buyer.

@@ -11,18 +11,28 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Column } from '../../ui/table-types.ts'
+import { disputeInWords } from './payout-words.ts'
+import classes from './Payout.module.css'
 
 const LIMIT = 20
-const kinds = { sale: 'Sale', refund: 'Refund', release: 'Released to you' }
+const kinds: Readonly<Record<StatementLine['kind'], string>> = {
+  sale: 'Sale',
+  refund: 'Refund',
+  chargeback: 'Chargeback',
+  release: 'Released to you',
+  settlement: 'Debt settled',
+}
 
-function columnsFor({ currency, timezone }: PayoutSummaryView): readonly Column<StatementLine>[] {
+function columnsFor({ currency, timezone, ...summary }: PayoutSummaryView): readonly Column<StatementLine>[] {
   const when = (line: StatementLine) => {
     const at = new Date(line.at)
     return formatEventTime(at, at, timezone).short
   }
+  // A refund that the provider made can leave a debt without any chargeback.
+  const hasDisputes = summary.chargebacks > 0 || summary.owed > 0 || summary.balance.owed > 0
   const amount = (minor: number) => (minor === 0 ? '–' : <Money amount={minor} currency={currency} />)
   return [
-    { key: 'kind', header: 'Movement', card: 'title', render: ({ kind }) => kinds[kind] },
+    { key: 'kind', header: 'Movement', card: 'title', render: (line) => <Movement line={line} /> },
     { key: 'at', header: 'When', render: when },
     {
       key: 'order',
@@ -31,9 +41,40 @@ function columnsFor({ currency, timezone }: PayoutSummaryView): readonly Column<
     },
     { key: 'paid', header: 'Paid', align: 'right', render: ({ paid }) => amount(paid) },
     { key: 'fee', header: 'Fees', align: 'right', render: ({ fee }) => amount(fee) },
+    ...(hasDisputes
+      ? [
+          {
+            key: 'chargedBack',
+            header: 'Chargebacks',
+            align: 'right' as const,
+            render: ({ chargedBack }: StatementLine) => amount(-chargedBack),
+          },
+        ]
+      : []),
     { key: 'yours', header: 'Yours', align: 'right', render: ({ yours }) => amount(yours) },
     { key: 'released', header: 'Released', align: 'right', render: ({ released }) => amount(released) },
+    ...(hasDisputes
+      ? [
+          {
+            key: 'owed',
+            header: 'Owed',
+            align: 'right' as const,
+            render: ({ owed }: StatementLine) => amount(owed),
+          },
+        ]
+      : []),
   ]
+}
+
+function Movement({ line }: { line: StatementLine }) {
+  const details = disputeInWords(line)
+  if (details === '') return kinds[line.kind]
+  return (
+    <>
+      {kinds[line.kind]}
+      <small className={classes['details']}>{details}</small>
+    </>
+  )
 }
 
 /** Every movement behind the figures, to be looked at here or taken along. */

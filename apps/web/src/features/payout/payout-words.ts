@@ -1,4 +1,5 @@
 import type { PayoutAccountView, PayoutStatementView, PayoutView } from '@foyer/contract'
+import { displayReference } from '@foyer/domain'
 import type { BadgeTone } from '../../ui/StatusBadge.tsx'
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
@@ -39,13 +40,22 @@ type Line = PayoutStatementView['lines'][number]
 const MOVES: Readonly<Record<Line['kind'], string>> = {
   release: 'Released',
   refund: 'Refunds after the release',
+  chargeback: 'Chargeback',
+  settlement: 'Debt settled',
   payout: 'Payout',
   payout_returned: 'Payout that failed, available again',
   adjustment: 'Adjustment',
 }
 
-/** `Released: Harmattan Nights`, `Payout 7F3K292QDX` */
-export function moveInWords({ kind, event, payoutReference }: Line): string {
+/** `Released: Harmattan Nights`, `Payout 7F3K292QDX`, `Chargeback: Harmattan Nights, order 7F3K2-92QDX` */
+export function moveInWords({ kind, event, payoutReference, orderReference }: Line): string {
   const what = payoutReference === null ? MOVES[kind] : `${MOVES[kind]} (${payoutReference})`
-  return event ? `${what}: ${event.title}` : what
+  const order = orderReference === null ? '' : `, order ${displayReference(orderReference)}`
+  return event ? `${what}: ${event.title}${order}` : what
+}
+
+/** `fraudulent, dispute dp_1Q2w3E`; empty for what no dispute caused. */
+export function disputeInWords({ reason, dispute }: Pick<Line, 'reason' | 'dispute'>): string {
+  if (dispute === null) return ''
+  return reason ? `${reason}, dispute ${dispute}` : `Dispute ${dispute}`
 }

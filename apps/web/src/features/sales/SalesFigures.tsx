@@ -15,7 +15,7 @@ export function SalesFigures({ sales }: { sales: SalesSummaryView }) {
         label={sales.tax === 0 ? 'Yours, after fees' : 'Yours, after fees and tax'}
         tone="gold"
         value={money(sales.net)}
-        hint="Refunds taken off"
+        hint={sales.chargedBack === 0 ? 'Refunds taken off' : 'Refunds and chargebacks taken off'}
       />
       <StatCard
         label="Paid by buyers"
@@ -28,6 +28,8 @@ export function SalesFigures({ sales }: { sales: SalesSummaryView }) {
         hint={[
           ...(sales.tax === 0 ? [] : [`${money(sales.tax)} tax collected`]),
           sales.refunded > 0 ? `${money(sales.refunded)} refunded` : 'Nothing refunded',
+          ...(sales.chargedBack === 0 ? [] : [`${money(sales.chargedBack)} charged back`]),
+          ...(sales.disputed === 0 ? [] : [`${money(sales.disputed)} in open disputes`]),
         ].join(' · ')}
       />
       <StatCard

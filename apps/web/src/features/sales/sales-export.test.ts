@@ -12,6 +12,8 @@ const sales: SalesSummaryView = {
   platformFee: 0,
   tax: 0,
   refunded: 0,
+  chargedBack: 0,
+  disputed: 0,
   net: 0,
   orders: 1,
   tickets: 2,
@@ -30,20 +32,31 @@ const sales: SalesSummaryView = {
       gross: 2_500_100,
       tax: 7550,
       refunded: 100_050,
+      chargedBack: 20_000,
       net: -5000,
       complimentary: 1,
     },
   ],
-  byDay: [{ day: '2026-11-21', tickets: 2, gross: 2_500_100, tax: 7550, net: 2_350_094 }],
+  byDay: [
+    {
+      day: '2026-11-21',
+      tickets: 2,
+      gross: 2_500_100,
+      tax: 7550,
+      refunded: 100_050,
+      chargedBack: 20_000,
+      net: 2_350_094,
+    },
+  ],
 }
 
 describe('exported sales', () => {
   it('are numbers in major units, with as many cells as the header', () => {
     const [row = []] = exportedTickets(sales)
-    expect(row).toEqual(['=HYPERLINK("x")', 'paid', 12_500.5, 2, 1, 0, null, 25_001, 75.5, 1000.5, -50, 'NGN'])
+    expect(row).toEqual(['=HYPERLINK("x")', 'paid', 12_500.5, 2, 1, 0, null, 25_001, 75.5, 1000.5, 200, -50, 'NGN'])
     expect(row).toHaveLength(ticketHeader.length)
-    expect(exportedDays(sales)[0]).toEqual(['2026-11-21', 2, 25_001, 75.5, 23_500.94, 'NGN'])
-    expect(dayHeader).toHaveLength(6)
+    expect(exportedDays(sales)[0]).toEqual(['2026-11-21', 2, 25_001, 75.5, 1000.5, 200, 23_500.94, 'NGN'])
+    expect(dayHeader).toHaveLength(exportedDays(sales)[0]?.length ?? 0)
   })
 
   it('run nothing in a spreadsheet', () => {

@@ -14,10 +14,11 @@ export const ticketHeader = [
   'Paid by buyers',
   'Tax',
   'Refunded',
+  'Charged back',
   'Yours',
   'Currency',
 ]
-export const dayHeader = ['Day', 'Tickets', 'Paid by buyers', 'Tax', 'Yours', 'Currency']
+export const dayHeader = ['Day', 'Tickets', 'Paid by buyers', 'Tax', 'Refunded', 'Charged back', 'Yours', 'Currency']
 
 /** Spreadsheets calculate with numbers, so amounts leave as such, in major units. */
 const amount = (minor: number, currency: string): number => Number(toMajor(minor, currency))
@@ -39,6 +40,7 @@ export function exportedTickets({ byTicket, currency }: SalesSummaryView): Cells
     amount(row.gross, currency),
     amount(row.tax, currency),
     amount(row.refunded, currency),
+    amount(row.chargedBack, currency),
     amount(row.net, currency),
     currency,
   ])
@@ -50,6 +52,8 @@ export function exportedDays({ byDay, currency }: SalesSummaryView): Cells[] {
     row.tickets,
     amount(row.gross, currency),
     amount(row.tax, currency),
+    amount(row.refunded, currency),
+    amount(row.chargedBack, currency),
     amount(row.net, currency),
     currency,
   ])

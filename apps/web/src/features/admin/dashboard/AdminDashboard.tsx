@@ -101,11 +101,19 @@ function MoneyFigures({ figures }: { figures: CurrencyFigures }) {
     <StatGrid>
       <StatCard label="Sales" value={money(figures.gross)} hint="What buyers paid" />
       <StatCard label="Platform fees" tone="gold" value={money(figures.fees)} hint="Less what was given back" />
-      <StatCard label="Refunds" value={money(figures.refunds)} hint="What went back to buyers" />
+      <StatCard
+        label="Refunds"
+        value={money(figures.refunds)}
+        hint={
+          figures.chargebacks + figures.losses === 0
+            ? 'What went back to buyers'
+            : `${money(figures.chargebacks)} charged back to organisers, ${money(figures.losses)} lost by the platform`
+        }
+      />
       <StatCard
         label="Payouts due"
         value={money(figures.due)}
-        hint={`${money(figures.pending)} more after the events${figures.reserved > 0 ? `, ${money(figures.reserved)} reserved for disputes` : ''}`}
+        hint={`${money(figures.pending)} more after the events${figures.reserved > 0 ? `, ${money(figures.reserved)} reserved for disputes` : ''}${figures.owed > 0 ? `, ${money(figures.owed)} owed by organisers` : ''}`}
       />
     </StatGrid>
   )
@@ -197,20 +205,41 @@ const columns: readonly Column<CurrencyFigures>[] = [
   { key: 'gross', header: 'Sales', align: 'right', render: amount((row) => row.gross) },
   { key: 'fees', header: 'Fees', align: 'right', render: amount((row) => row.fees) },
   { key: 'refunds', header: 'Refunds', align: 'right', render: amount((row) => row.refunds) },
+  { key: 'chargebacks', header: 'Chargebacks', align: 'right', render: amount((row) => row.chargebacks) },
+  { key: 'losses', header: 'Losses', align: 'right', render: amount((row) => row.losses) },
   { key: 'due', header: 'Payouts due', align: 'right', render: amount((row) => row.due) },
   { key: 'pending', header: 'Due later', align: 'right', render: amount((row) => row.pending) },
+  { key: 'owed', header: 'Owed by organisers', align: 'right', render: amount((row) => row.owed) },
 ]
 
 /** Every day of every currency, in minor units as the ledger has them. */
 function ExportDays({ dashboard }: { dashboard: AdminDashboardView }) {
   const rows = () =>
     dashboard.currencies.flatMap(({ currency, days }) =>
-      days.map((day) => [day.day, currency, day.tickets, day.gross, day.fees, day.refunds]),
+      days.map((day) => [
+        day.day,
+        currency,
+        day.tickets,
+        day.gross,
+        day.fees,
+        day.refunds,
+        day.chargebacks,
+        day.losses,
+      ]),
     )
   return (
     <ExportButton
       filename={`platform-${dashboard.from}-${dashboard.to}`}
-      header={['Day', 'Currency', 'Tickets', 'Sales (minor units)', 'Fees (minor units)', 'Refunds (minor units)']}
+      header={[
+        'Day',
+        'Currency',
+        'Tickets',
+        'Sales (minor units)',
+        'Fees (minor units)',
+        'Refunds (minor units)',
+        'Chargebacks (minor units)',
+        'Losses (minor units)',
+      ]}
       rows={rows}
     />
   )

@@ -113,7 +113,7 @@ function Balances({ balances }: { balances: AdminUserView['balances'] }) {
         <p className={classes['mute']}>Nothing is owed to this user.</p>
       ) : (
         <ul className={classes['list']}>
-          {balances.map(({ currency, available, pending, asked, reserved }) => (
+          {balances.map(({ currency, available, pending, asked, reserved, owed }) => (
             <li key={currency}>
               <strong>
                 <Money amount={available} currency={currency} tone="gold" />
@@ -129,6 +129,12 @@ function Balances({ balances }: { balances: AdminUserView['balances'] }) {
               {reserved > 0 && (
                 <span>
                   <Money amount={reserved} currency={currency} /> reserved for disputes
+                </span>
+              )}
+              {owed > 0 && (
+                <span>
+                  Owes <Money amount={owed} currency={currency} />. Payouts are paused until the next release settles
+                  it.
                 </span>
               )}
             </li>

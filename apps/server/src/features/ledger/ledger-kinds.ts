@@ -1,0 +1,27 @@
+/**
+ * What a kind of ledger transaction means for the money of an event: something on its statement, or nothing. The function
+ * `ledger_movement` in the database says the same and refuses kinds it does not know; a test compares the two.
+ */
+export type Movement = 'sale' | 'refund' | 'chargeback' | 'release' | 'settlement'
+
+export const ledgerKinds = {
+  capture: 'sale',
+  refund: 'refund',
+  dispute_lost: 'chargeback',
+  release: 'release',
+  owed_settled: 'settlement',
+  capture_unmatched: 'none',
+  provider_fee: 'none',
+  refund_paid: 'none',
+  refund_returned: 'none',
+  dispute_opened: 'none',
+  dispute_won: 'none',
+  payout_submitted: 'none',
+  payout_paid: 'none',
+  payout_failed: 'none',
+  payout_returned: 'none',
+  tax_remitted: 'none',
+  tax_remittance_reversed: 'none',
+} as const satisfies Record<string, Movement | 'none'>
+
+export type LedgerKind = keyof typeof ledgerKinds
