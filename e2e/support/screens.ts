@@ -125,6 +125,7 @@ const ORGANISER_PATHS = {
   'account-information': '/profile/account-information',
   'my-tickets': '/profile/my-tickets',
   broadcasts: '/users/broadcasts',
+  receipts: '/receipts',
   'regular-guests': '/regular',
 }
 

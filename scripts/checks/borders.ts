@@ -14,6 +14,7 @@ const SERVER_FEATURES = [
   'storefront',
   'tickets',
   'ledger',
+  'receipts',
   'orders',
   'payments',
   'transfers',

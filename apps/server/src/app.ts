@@ -25,6 +25,7 @@ import { type DeliverNotice, paymentRoutes } from './features/payments/index.ts'
 import { qrCodeRoutes } from './features/qr-codes/index.ts'
 import { payoutRoutes } from './features/payouts/index.ts'
 import { promoCodeRoutes } from './features/promo-codes/index.ts'
+import { receiptRoutes } from './features/receipts/index.ts'
 import { refundRoutes } from './features/refunds/index.ts'
 import { regularGuestRoutes } from './features/regular-guests/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
@@ -77,6 +78,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...promoCodeRoutes(deps),
     ...storefrontRoutes(deps),
     ...orderQuestionRoutes(deps),
+    ...receiptRoutes(deps),
     ...orderRoutes(deps, boxOffice),
     ...paymentRoutes(deps, options.deliverNotice),
     ...ticketRoutes(deps),

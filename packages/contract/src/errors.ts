@@ -188,6 +188,7 @@ export const errorCatalogue = {
   'transfer.name_refused': { status: 400, message: 'Write the name of a person, without addresses or links.' },
   'transfer.same_holder': { status: 400, message: 'The ticket is at that address already.' },
   'order.no_receipt': { status: 409, message: 'This order has no receipt: nothing was paid for it.' },
+  'receipt.not_found': { status: 404, message: 'We could not find that document.' },
   'order.no_tickets': { status: 409, message: 'No valid ticket is left in this order.' },
   'event.not_published': { status: 409, message: 'Publish the event first.' },
   'export.too_large': {

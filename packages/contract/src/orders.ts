@@ -16,6 +16,7 @@ import {
 import { answerInput, answerView, checkoutQuestionView } from './order-questions.ts'
 import { coverView, salesTax } from './event-facts.ts'
 import { postponementView } from './events.ts'
+import { orderReceiptView } from './receipts.ts'
 import { promoCodeText, promoRefusals } from './promo-codes.ts'
 
 export const orderStates = [
@@ -133,6 +134,8 @@ export const orderView = z
     paidAt: instant.nullable(),
     event: orderEventView,
     tickets: z.array(orderTicketView),
+    /** The receipt as it stands now, corrected where it was, then the credit notes; empty where nothing was paid. */
+    receipts: z.array(orderReceiptView),
     can: z.object({
       pay: z.boolean(),
       cancel: z.boolean(),
@@ -289,7 +292,7 @@ export const orderRows = {
     method: 'GET',
     url: '/api/orders/:reference/receipt.pdf',
     tag: 'Orders',
-    summary: 'The receipt of a paid order as a PDF, with its tax and what went back so far',
+    summary: 'The receipt of a paid order as a PDF, as it was issued or last corrected',
     permission: 'order:hold',
     schema: { params: orderParams, headers: orderHeaders, response: { 200: fileView } },
     errors: ['order.not_found', 'order.no_receipt'],

@@ -54,6 +54,7 @@ export const permissions = {
   'user:profile': 'user',
   'appeal:make': 'appellant',
   'appeal:decide': 'admin',
+  'receipt:read': 'user',
   'payout:read': 'user',
   'payout:request': 'user',
   'payout:decide': 'admin',

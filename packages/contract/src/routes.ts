@@ -28,6 +28,7 @@ import { payoutRequestRows } from './payout-requests.ts'
 import { payoutRows } from './payouts.ts'
 import { paymentRows } from './payments.ts'
 import { promoCodeRows } from './promo-codes.ts'
+import { receiptRows } from './receipts.ts'
 import { reconciliationRows } from './reconciliations.ts'
 import { refundRows } from './refunds.ts'
 import { regularGuestRows } from './regular-guests.ts'
@@ -58,6 +59,7 @@ export const routes = {
   ...dashboardRows,
   ...orderQuestionRows,
   ...orderRows,
+  ...receiptRows,
   ...transferRows,
   ...paymentRows,
   ...payoutRows,

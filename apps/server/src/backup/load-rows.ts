@@ -44,6 +44,7 @@ export async function loadRows(client: ClientBase, manifest: Manifest, folder: s
   })
   for (const { name, value } of manifest.sequences)
     await client.query('select setval(to_regclass($1), $2) where to_regclass($1) is not null', [quoted(name), value])
+  await assertRows(client, manifest, (name) => present.has(name))
   return leftovers
 }
 
@@ -65,10 +66,15 @@ export async function loadLeftovers(client: ClientBase, manifest: Manifest, left
   }
 }
 
-/** Ends what a restore needed besides the tables, and compares the number of rows of each with the backup. */
-export async function finishLoading(client: ClientBase, manifest: Manifest): Promise<void> {
+/** Ends what a restore needed besides the tables, and counts the rows of those that only later migrations made. */
+export async function finishLoading(client: ClientBase, manifest: Manifest, leftovers: Leftovers): Promise<void> {
   await client.query(`drop schema ${STAGING} cascade`)
-  for (const { name, rows } of manifest.tables.filter((table) => isOurs(table.name))) {
+  await assertRows(client, manifest, (name) => leftovers.has(name))
+}
+
+/** Compares numbers of rows with the backup, before later migrations may move rows to tables of their own. */
+async function assertRows(client: ClientBase, manifest: Manifest, isMeant: (table: string) => boolean): Promise<void> {
+  for (const { name, rows } of manifest.tables.filter((table) => isOurs(table.name) && isMeant(table.name))) {
     const counted = await client.query<{ count: string }>(`select count(*)::text as count from ${quoted(name)}`)
     if (Number(counted.rows[0]?.count) !== rows)
       throw new BackupError(`${name} should have ${rows} rows and has ${counted.rows[0]?.count ?? 'none'}.`)

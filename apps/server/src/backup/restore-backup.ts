@@ -72,7 +72,7 @@ async function restoreRows(manifest: Manifest, folder: string, pool: Pool): Prom
     await migrateTo(pool, () => true)
     await inTransaction(client, async () => {
       await loadLeftovers(client, manifest, leftovers)
-      await finishLoading(client, manifest)
+      await finishLoading(client, manifest, leftovers)
       // As if they had run in order: a start refuses a database in which they did not.
       await client.query(
         `update kysely_migration m set timestamp = to_char(

@@ -37,6 +37,8 @@ export async function seedDemo(deps: Deps): Promise<DemoLogins | null> {
     if (await hasUsers(trx)) return null
     const now = deps.now()
     await fillDatabase(deps, trx, { users: demoUsers(demoLogins, hashes, now), now })
+    // Before anything is refunded: a credit note refers to the receipt.
+    await sql`select issue_missing_receipt_documents(true)`.execute(trx)
     await demoRefunds(deps, trx, demoLogins.organiser.email)
     await demoPayouts(deps, trx, { organiser: demoLogins.organiser.email, admin: demoLogins.admin.email })
     await demoTax(trx, { admin: demoLogins.admin.email, now })

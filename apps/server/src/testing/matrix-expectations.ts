@@ -162,6 +162,10 @@ export const written: Readonly<Record<RouteName, Written>> = {
   orderPdf: bySecret(200),
   orderReceipt: bySecret(200),
   orderCalendar: bySecret(200),
+  orderReceiptPdf: bySecret(200),
+  listReceipts: managed(200),
+  receiptsCsv: managed(200),
+  receiptPdf: managed(200),
 
   transferTicket: bySecret(200),
   getHeldTicket: bySecret(200),

@@ -36,6 +36,18 @@ const withSecret =
     headers: { 'x-order-token': own[which].token },
   })
 
+/** The receipt of the paid order of a place. */
+async function receiptOf({ paid }: Place, { site }: World): Promise<string> {
+  const { id } = await site.deps.db
+    .selectFrom('receipt_documents')
+    .innerJoin('orders', 'orders.id', 'receipt_documents.order_id')
+    .select('receipt_documents.id')
+    .where('orders.reference', '=', paid.reference)
+    .where('receipt_documents.kind', '=', 'receipt')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 function nextMonth() {
   const startsAt = Date.now() + 30 * 86_400_000
   return { startsAt: new Date(startsAt).toISOString(), endsAt: new Date(startsAt + 3_600_000).toISOString() }
@@ -121,6 +133,13 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
   },
   orderPdf: withSecret('paid'),
   orderReceipt: withSecret('paid'),
+  orderReceiptPdf: async (place, world) => {
+    const { params, headers } = await withSecret('paid')(place, world)
+    return { params: { ...params, documentId: await receiptOf(place, world) }, ...(headers && { headers }) }
+  },
+  listReceipts: ({ eventId }) => ({ query: { eventId } }),
+  receiptsCsv: ({ eventId }) => ({ query: { eventId } }),
+  receiptPdf: async (place, world) => ({ params: { documentId: await receiptOf(place, world) } }),
   orderCalendar: withSecret('paid'),
 
   ...transferSamples,

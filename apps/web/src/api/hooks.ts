@@ -13,6 +13,7 @@ export const {
   useGetMailChoiceQuery,
   useUnsubscribeMutation,
   useSubscribeAgainMutation,
+  useListReceiptsQuery,
   useListUsersQuery,
   useListAllEventsQuery,
   useListAlarmsQuery,

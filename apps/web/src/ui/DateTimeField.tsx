@@ -1,8 +1,8 @@
-import { dayInZone, type LocalDateTime } from '@foyer/domain'
+import type { LocalDateTime } from '@foyer/domain'
 import { Input } from '@mantine/core'
-import { DateInput, TimeInput } from '@mantine/dates'
+import { TimeInput } from '@mantine/dates'
 import { useId, useState, type ReactNode } from 'react'
-import { parseDay } from './date-text.ts'
+import { DayField } from './DayField.tsx'
 import classes from './DateTimeField.module.css'
 
 interface DateTimeFieldProps {
@@ -19,15 +19,6 @@ interface DateTimeFieldProps {
   from?: string
   description?: ReactNode
   error?: ReactNode
-}
-
-const ariaLabels = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
 }
 
 interface Halves {
@@ -62,19 +53,15 @@ export function DateTimeField(props: DateTimeFieldProps) {
           </Input.Description>
         )}
       </div>
-      <DateInput
+      <DayField
         id={`${id}-day`}
         {...described}
         data-path={name}
         error={Boolean(error)}
-        value={day === '' ? null : day}
-        onChange={(chosen) => put({ day: chosen ?? '', time: chosen === null || time !== '' ? time : defaultTime })}
-        dateParser={(text) => parseDay(text, dayInZone(new Date(), 'UTC'))}
-        valueFormat="ddd, D MMM YYYY"
-        placeholder="12 Dec 2026"
+        value={day}
+        onChange={(chosen) => put({ day: chosen, time: chosen === '' || time !== '' ? time : defaultTime })}
         clearable
         clearButtonProps={{ 'aria-label': `Clear ${label}`, tabIndex: 0 }}
-        ariaLabels={ariaLabels}
         popoverProps={{ withinPortal: false }}
         {...(from ? { minDate: from, ...(day === '' ? { defaultDate: from } : {}) } : {})}
       />

@@ -44,6 +44,7 @@ import { up as doorBatches } from './0043-door-batches.ts'
 import { up as disputesAtTheDoor } from './0044-disputes-at-the-door.ts'
 import { up as orderLinks } from './0047-order-links.ts'
 import { up as heldShares } from './0048-held-shares.ts'
+import { up as receiptDocuments } from './0050-receipt-documents.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0047-order-links': { up: orderLinks },
   '0048-held-shares': { up: heldShares },
   '0049-chargebacks': { up: chargebacks },
+  '0050-receipt-documents': { up: receiptDocuments },
 }

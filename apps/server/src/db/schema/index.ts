@@ -44,7 +44,7 @@ import type {
 } from './second-factor.ts'
 import type { PayoutAccountsTable, PayoutsTable, SandboxTransfersTable } from './payouts.ts'
 import type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
-import type { ReceiptCountersTable, ReceiptsTable, TaxRemittancesTable } from './tax.ts'
+import type { ReceiptCountersTable, ReceiptDocumentsTable, TaxRemittancesTable } from './tax.ts'
 import type { DoorsTable, DoorDevicesTable, ScanConflictsTable, ScansTable, TicketChangesTable } from './check-in.ts'
 import type { GuestMessageRecipientsTable, GuestMessagesTable } from './guest-messages.ts'
 import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from './broadcasts.ts'
@@ -73,7 +73,7 @@ export type { WaitingEntriesTable } from './waiting-list.ts'
 export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
 export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
 export type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
-export type { ReceiptCountersTable, ReceiptsTable, TaxRemittancesTable } from './tax.ts'
+export type { ReceiptCountersTable, ReceiptDocumentsTable, TaxRemittancesTable } from './tax.ts'
 export type {
   HeldSharesTable,
   OrderLine,
@@ -128,7 +128,7 @@ export interface DB {
   reconciliation_differences: ReconciliationDifferencesTable
   tax_remittances: TaxRemittancesTable
   receipt_counters: ReceiptCountersTable
-  receipts: ReceiptsTable
+  receipt_documents: ReceiptDocumentsTable
   sandbox_refunds: SandboxRefundsTable
   disputes: DisputesTable
   debt_settlements: DebtSettlementsTable

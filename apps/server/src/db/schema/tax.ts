@@ -1,5 +1,6 @@
-import type { DefaultedInstant, Nullable } from './columns.ts'
-import type { Generated } from 'kysely'
+import type { ReceiptContent, ReceiptKind } from '@foyer/domain'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { DefaultedInstant, Instant, Nullable } from './columns.ts'
 
 export interface TaxRemittancesTable {
   id: string
@@ -23,12 +24,28 @@ export interface TaxRemittancesTable {
 
 export interface ReceiptCountersTable {
   organiser_id: string
+  kind: ReceiptKind
   last: Generated<number>
 }
 
-export interface ReceiptsTable {
-  order_id: string
+/** Receipts, credit notes and corrections as they were issued: the legal record of sales, which the database refuses to change. */
+export interface ReceiptDocumentsTable {
+  id: string
+  kind: ReceiptKind
   organiser_id: string
   number: number
+  event_id: string
+  order_id: string
+  refund_id: Nullable<string>
+  dispute_id: Nullable<string>
+  currency: string
+  /** What the document adds to the sales, minor units: negative for a credit note, zero for a correction. */
+  total: number
+  tax_total: number
+  /** When the order was paid, refunded or charged back. */
+  occurred_at: Instant
+  /** The day of `occurred_at` in the zone of the event. */
+  day: string
   issued_at: DefaultedInstant
+  content: JSONColumnType<ReceiptContent, string, never>
 }

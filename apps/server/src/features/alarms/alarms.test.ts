@@ -74,6 +74,8 @@ test('sound books raise nothing, and it is written down that they were looked at
   expect((await list()).lastCheck).toMatchObject({ rules: check?.rules, broken: 0 })
 })
 
+const UNLOCKED = 'alter table receipt_documents disable trigger stays'
+const LOCKED = 'alter table receipt_documents enable trigger stays'
 const ONE_ENTRY = `id = (select id from ledger_entries order by id limit 1)`
 
 describe('each rule, broken by hand, raises its alarm, which closes once it is mended', () => {
@@ -189,6 +191,16 @@ describe('each rule, broken by hand, raises its alarm, which closes once it is m
       'what came is what paid orders cost and what cannot become tickets',
       `update refunds set reason = 'mismatch'`,
       `update refunds set reason = 'organiser'`,
+    ],
+    [
+      'every sale, refund and lost chargeback has its document, and they add up',
+      `${UNLOCKED}; update receipt_documents set total = total + 1 where kind = 'receipt'`,
+      `update receipt_documents set total = total - 1 where kind = 'receipt'; ${LOCKED}`,
+    ],
+    [
+      'documents are numbered from one without a gap',
+      `update receipt_counters set last = last + 1`,
+      `update receipt_counters set last = last - 1`,
     ],
     [
       'a payout is posted when it is sent and when it ends, once each',

@@ -195,6 +195,28 @@ const invariants: Readonly<Record<string, string>> = {
     where coalesce(t.sent, 0) <> (r.state = 'succeeded')::int
       or coalesce(t.asked, 0) <> 
         (r.reason in ('organiser', 'buyer', 'event_cancelled', 'provider') and r.state <> 'rejected')::int`,
+  'every sale, refund and lost chargeback has its document, and they add up': `
+    select coalesce(d.order_id, b.order_id), d.total, b.total as books, d.tax, b.tax as books_tax from (
+      select order_id, sum(total) as total, sum(tax_total) as tax, count(*) as documents
+      from receipt_documents where kind <> 'correction' group by 1
+    ) d full join (
+      select order_id, sum(amount) as total, sum(tax) as tax, count(*) as documents from (
+        select id as order_id, total as amount, tax_total as tax from orders where paid_at is not null and total > 0
+        union all
+        select p.order_id, -r.amount, -r.tax_returned from refunds r join payments p on p.id = r.payment_id
+        where r.reason in ('organiser', 'buyer', 'event_cancelled', 'provider') and r.state <> 'rejected'
+        union all
+        select p.order_id, -d.amount, 0 from disputes d join payments p on p.id = d.payment_id
+        join orders o on o.id = p.order_id
+        where d.state = 'lost' and d.currency = o.currency
+          and exists (select from ledger_transactions t where t.kind = 'capture' and t.ref = p.id::text)
+      ) moved group by 1
+    ) b on b.order_id = d.order_id
+    where (d.total, d.tax, d.documents) is distinct from (b.total, b.tax, b.documents)`,
+  'documents are numbered from one without a gap': `
+    select c.organiser_id, c.kind, c.last, count(d.id) as documents, max(d.number) as highest
+    from receipt_counters c left join receipt_documents d on d.organiser_id = c.organiser_id and d.kind = c.kind
+    group by c.organiser_id, c.kind having (c.last, c.last) is distinct from (count(d.id)::int, coalesce(max(d.number), 0))`,
   'a dispute is posted when it opens and when it ends, once each': `
     select d.id, d.state from disputes d where exists (
       select from (values ('dispute_opened', true), ('dispute_won', d.state = 'won'), ('dispute_lost', d.state = 'lost'))

@@ -16,6 +16,7 @@ import {
   revokeLink,
   writeOrderEvent,
 } from '../orders/index.ts'
+import { issueCorrection } from '../receipts/index.ts'
 import { managedOrder } from '../refunds/index.ts'
 import { nameOf } from './guest-orders.view.ts'
 
@@ -57,7 +58,8 @@ interface Buyer {
 }
 
 /**
- * Corrects who bought. The old values stay in the order's history. A new address gets a new link and new ticket codes, and the old
+ * Corrects who bought. The old values stay in the order's history, and on its receipt, which a
+ * correction document follows. A new address gets a new link and new ticket codes, and the old
  * ones stop working. Tickets that bore the buyer's old name bear the new one.
  */
 export async function correctBuyer(deps: Deps, actor: UserActor, orderId: string, buyer: Buyer): Promise<void> {
@@ -74,6 +76,7 @@ export async function correctBuyer(deps: Deps, actor: UserActor, orderId: string
       .set({ first_name: buyer.firstName, last_name: buyer.lastName, email: buyer.email })
       .where('id', '=', order.id)
       .execute()
+    await issueCorrection(trx, order.id)
     await renameTickets(trx, order, `${buyer.firstName} ${buyer.lastName}`.trim())
     await writeOrderEvent(trx, {
       orderId,

@@ -22,14 +22,12 @@ import { composeBroadcast } from './compose-broadcast.ts'
 import {
   eventWords,
   findOrder,
-  hasReceipt,
   isBuyers,
   joinUrlOf,
   listOrdersOfBuyer,
   loadOrderParts,
   orderCalendar,
   orderPdf,
-  receiptPdf,
 } from '../orders/index.ts'
 import { composeCancelled, composeChanged, composePostponed, composeReminder } from './compose-event-mail.ts'
 import { composeDispute } from './compose-dispute.ts'
@@ -38,6 +36,7 @@ import { composeSuspension } from './compose-suspension.ts'
 import { composeRefundMail } from './compose-refund.ts'
 import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from './compose-waiting-mail.ts'
 import { composeTransferMail, heldTicketUrl } from './compose-transfer.ts'
+import { listBuyersDocuments, receiptPdf } from '../receipts/index.ts'
 import { listHeldAt } from '../transfers/index.ts'
 import { buyerOf, calendarFile, type Composed, orderUrl } from './order-letter.ts'
 
@@ -113,6 +112,7 @@ async function composeConfirmation(
   const parts = await loadOrderParts(deps, order)
   // Taken back or passed on before the mail could be written: there is nothing to bring to the door.
   if (!parts.tickets.some(isBuyers)) return null
+  const [receipt] = await listBuyersDocuments(deps.db, order.id)
   const money = (amount: number) => formatMoney(amount, order.currency)
   const words = eventWords(parts)
   const content = orderConfirmation({
@@ -134,7 +134,7 @@ async function composeConfirmation(
         : []),
     ],
     totalText: money(order.total),
-    receipt: hasReceipt(order),
+    receipt: receipt !== undefined,
     orderUrl: orderUrl(deps, order),
     organiserName: organiserNameOf(parts.organiser),
     coverUrl: parts.event.cover
@@ -152,12 +152,12 @@ async function composeConfirmation(
         content: await orderPdf(deps, parts),
       },
       calendarFile(orderCalendar(deps, parts)),
-      ...(hasReceipt(order)
+      ...(receipt
         ? [
             {
               filename: `receipt-${order.reference}.pdf`,
               contentType: 'application/pdf',
-              content: await receiptPdf(deps, parts),
+              content: await receiptPdf(receipt),
             },
           ]
         : []),

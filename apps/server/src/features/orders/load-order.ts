@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { findUser } from '../accounts/index.ts'
 import { findEvent } from '../events/index.ts'
 import { answerView, checkoutQuestions, listAnswers, listQuestions } from '../order-questions/index.ts'
+import { listBuyersDocuments, orderReceiptView } from '../receipts/index.ts'
 import { listOrderTickets, ticketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { type OrderParts, orderView } from './orders.view.ts'
@@ -20,7 +21,8 @@ export async function loadOrderParts(deps: Deps, order: OrderRow): Promise<Order
 export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderView> {
   const parts = await loadOrderParts(deps, order)
   const answers = await listAnswers(deps.db, [order.id])
-  const view = orderView(parts, answers.map(answerView))
+  const receipts = await listBuyersDocuments(deps.db, order.id)
+  const view = orderView(parts, { answers: answers.map(answerView), receipts: receipts.map(orderReceiptView) })
   if (!view.can.pay) return view
   return { ...view, questions: checkoutQuestions(await listQuestions(deps.db, order.event_id), order.lines) }
 }

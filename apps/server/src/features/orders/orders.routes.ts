@@ -4,12 +4,12 @@ import { AppError } from '../../http/app-error.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { uuidv7 } from '../../ids.ts'
 import { limitMails } from '../accounts/index.ts'
+import { listBuyersDocuments, nameReceipt, receiptPdf } from '../receipts/index.ts'
 import type { BoxOffice } from './box-office.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { loadOrderParts, loadOrderView } from './load-order.ts'
 import { openOrder } from './open-order.ts'
 import { orderCalendar, orderPdf } from './order-documents.ts'
-import { receiptPdf } from './order-receipt.ts'
 import { placeOrder } from './place-order.ts'
 import { replaceLink } from './replace-link.ts'
 import { setBuyer } from './set-buyer.ts'
@@ -52,10 +52,17 @@ export function orderRoutes(deps: Deps, boxOffice: BoxOffice): ServedRow[] {
       return orderPdf(deps, await loadOrderParts(deps, order))
     }),
     route(routes.orderReceipt, async (call) => {
-      const order = await open(call)
-      const receipt = await receiptPdf(deps, await loadOrderParts(deps, order))
-      void call.reply.header('content-disposition', `attachment; filename="receipt-${order.reference}.pdf"`)
-      return receipt
+      const [standing] = await listBuyersDocuments(deps.db, (await open(call)).id)
+      if (!standing) throw new AppError('order.no_receipt')
+      nameReceipt(call.reply, standing)
+      return receiptPdf(standing)
+    }),
+    route(routes.orderReceiptPdf, async (call) => {
+      const documents = await listBuyersDocuments(deps.db, (await open(call)).id)
+      const document = documents.find(({ id }) => id === call.params.documentId)
+      if (!document) throw new AppError('receipt.not_found')
+      nameReceipt(call.reply, document)
+      return receiptPdf(document)
     }),
     route(routes.orderCalendar, async (call) => {
       void call.reply.header('content-disposition', 'attachment; filename="event.ics"')

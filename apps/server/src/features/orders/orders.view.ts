@@ -4,7 +4,6 @@ import { qrSvg } from '../../documents/qr.ts'
 import { organiserNameOf, type UserRow } from '../accounts/index.ts'
 import { coverView, type EventRow, isoOrNull, postponementView } from '../events/index.ts'
 import { guestForBuyer, ticketCode, type TicketRow, type TicketSigner } from '../tickets/index.ts'
-import { hasReceipt } from './issue-receipt.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { hasLink } from './replace-link.ts'
 import { admits, isBuyers } from './take-back-tickets.ts'
@@ -22,7 +21,10 @@ const LIVE = new Set(['held', 'awaiting_payment'])
 const SOLD = new Set(['paid', 'partially_refunded'])
 
 /** An order without what is asked of it: that is asked while it can be answered. */
-export function orderView(parts: OrderParts, answers: OrderView['answers']): OrderView {
+export function orderView(
+  parts: OrderParts,
+  { answers, receipts }: Pick<OrderView, 'answers' | 'receipts'>,
+): OrderView {
   const { order, now } = parts
   const open = LIVE.has(order.state) && order.held_until > now
   return {
@@ -60,11 +62,12 @@ export function orderView(parts: OrderParts, answers: OrderView['answers']): Ord
     paidAt: isoOrNull(order.paid_at),
     event: eventForHolder(parts),
     tickets: ticketsOf(parts),
+    receipts,
     can: {
       pay: open,
       cancel: open,
       download: SOLD.has(order.state) && parts.tickets.some(isBuyers),
-      receipt: hasReceipt(order),
+      receipt: receipts.length > 0,
       replaceLink: hasLink(order),
     },
   }

@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { findEvent } from '../events/index.ts'
+import { issueReceipt } from '../receipts/index.ts'
 import { issueTickets } from '../tickets/index.ts'
 import { mailsConfirmation } from './free-orders.ts'
 import { writeOrderEvent } from './order-history.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /**
- * Makes a locked order paid, with everything that must be true together: its tickets, the day's sales, and the job that mails
- * them. Capacity was claimed when it was held, so no counter moves.
+ * Makes a locked order paid, with everything that must be true together: its tickets, its receipt, the day's sales, and the job
+ * that mails them. Capacity was claimed when it was held, so no counter moves.
  */
 export async function settleOrder(deps: Deps, trx: Trx, order: OrderRow): Promise<void> {
   if (!canMove('order', order.state, 'paid')) throw new Error(`An order that is ${order.state} cannot be settled`)
@@ -22,6 +23,7 @@ export async function settleOrder(deps: Deps, trx: Trx, order: OrderRow): Promis
     .where('id', '=', order.id)
     .execute()
   await issueTickets(deps, trx, order)
+  await issueReceipt(trx, order.id)
   const day = dayInZone(deps.now(), event.timezone)
   // In id order, so that two payments of the same types never wait for each other in a circle.
   for (const line of order.lines.toSorted((a, b) => a.ticketTypeId.localeCompare(b.ticketTypeId)))

@@ -7,6 +7,7 @@ import { uuidv7 } from '../../ids.ts'
 import { type EventRow, findEvent } from '../events/index.ts'
 import { postTransaction } from '../ledger/index.ts'
 import { chargeSales, lockOrder, type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import { issueChargebackNote } from '../receipts/index.ts'
 import { disputedShare, disputeOpenedPostings, disputeWonPostings } from './dispute-postings.ts'
 import { chargebackLines, lostPostings } from './lost-dispute.ts'
 import { findPaymentByReference, lockPayment, type PaymentRow } from './payments.queries.ts'
@@ -96,6 +97,7 @@ async function decide(
     .set({ state: to, decided_at: sql<Date>`now()`, lines: JSON.stringify(lines) })
     .where('id', '=', dispute.id)
     .execute()
+  if (to === 'lost') await issueChargebackNote(trx, dispute.id)
   await chargeSales(trx, order, event, lines)
   await postTransaction(trx, {
     kind: `dispute_${to}`,

@@ -4,6 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { EventRow } from '../events/index.ts'
 import { pendingOfEvent, type Posting, postTransaction } from '../ledger/index.ts'
 import { admits, type LockedTicket, type OrderRow, reduceSales, takeBackTickets } from '../orders/index.ts'
+import { issueRefundNote } from '../receipts/index.ts'
 import { lockRefundAccounts, type RefundRow } from './refunds.queries.ts'
 
 interface RecordedRefund {
@@ -19,7 +20,7 @@ interface RecordedRefund {
   readonly isGone?: boolean
 }
 
-/** What must be true together with a refund: reservation, tickets, order, sales, ledger; in the order in which payments lock. */
+/** What must be true together with a refund: reservation, tickets, order, sales, credit note, ledger; in the order in which payments lock. */
 export async function recordRefund(trx: Trx, recorded: RecordedRefund): Promise<void> {
   const { refund, payment, order, event, chosen, free } = recorded
   await trx
@@ -34,6 +35,7 @@ export async function recordRefund(trx: Trx, recorded: RecordedRefund): Promise<
     .execute()
   await takeBackTickets(trx, order, chosen, { to: 'refunded', free })
   await reduceSales(trx, order, event, salesChanges(recorded))
+  await issueRefundNote(trx, refund.id)
   await postTransaction(trx, {
     kind: 'refund',
     ref: refund.id,

@@ -16,7 +16,7 @@ import { CardSkeletons } from '../../ui/Skeletons.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 import type { Column } from '../../ui/table-types.ts'
 import { kindInWords, momentOf, movementInWords } from './book-words.ts'
-import { type Days, DayFields, daysIn } from './DayFields.tsx'
+import { type Days, DayFields, daysIn } from '../../ui/DayFields.tsx'
 import classes from './Books.module.css'
 
 const LIMIT = 50
@@ -72,7 +72,7 @@ export function AccountStatement({ accountId }: { accountId: string }) {
         loading={isFetching}
         actions={
           <div className={classes['days']}>
-            <DayFields days={days} change={change} />
+            <DayFields days={days} change={change} zone="UTC" />
             <TakeCsv accountId={accountId} days={days} name={`${account.kind}-${account.currency}`} />
           </div>
         }

@@ -4,6 +4,7 @@ import { Button, Group, Modal, SegmentedControl, Stack, Text, Textarea, TextInpu
 import { useForm } from '@mantine/form'
 import { useRecordRemittanceMutation } from '../../api/hooks.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
+import { DayField } from '../../ui/DayField.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../ui/UnsavedChangesGuard.tsx'
@@ -94,8 +95,20 @@ export function RecordRemittance(props: Props) {
             {...form.getInputProps('amount')}
           />
           <div className={classes['pair']}>
-            <TextInput type="date" label="Tax from" {...form.getInputProps('from')} />
-            <TextInput type="date" label="Tax until" {...form.getInputProps('to')} />
+            <DayField
+              label="Tax from"
+              value={form.values.from}
+              onChange={(day) => form.setFieldValue('from', day)}
+              error={form.errors['from']}
+              data-path="from"
+            />
+            <DayField
+              label="Tax until"
+              value={form.values.to}
+              onChange={(day) => form.setFieldValue('to', day)}
+              error={form.errors['to']}
+              data-path="to"
+            />
           </div>
           <TextInput label="Reference of the transfer" maxLength={80} {...form.getInputProps('reference')} />
           <Textarea label="Note (optional)" autosize minRows={2} maxLength={1000} {...form.getInputProps('note')} />

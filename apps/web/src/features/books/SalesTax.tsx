@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Column } from '../../ui/table-types.ts'
-import { DayFields, daysIn } from './DayFields.tsx'
+import { DayFields, daysIn } from '../../ui/DayFields.tsx'
 import { RecordRemittance } from './RecordRemittance.tsx'
 import { Remittances } from './Remittances.tsx'
 import classes from './Books.module.css'
@@ -72,7 +72,7 @@ export function SalesTax() {
         search={{ ...field, placeholder: 'Organiser' }}
         actions={
           <div className={classes['days']}>
-            <DayFields days={days} change={change} />
+            <DayFields days={days} change={change} zone="UTC" />
           </div>
         }
         rowActions={handOn}

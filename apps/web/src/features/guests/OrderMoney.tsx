@@ -2,6 +2,7 @@ import type { GuestOrderDetailView, RefundView } from '@foyer/contract'
 import { formatMoney } from '@foyer/domain'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
 import { useRetryRefundMutation } from '../../api/hooks.ts'
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx'
@@ -63,6 +64,11 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
             <RefundItem key={refund._id} refund={refund} moment={moment} />
           ))}
         </ul>
+      )}
+      {order.paidAt !== null && order.total > 0 && (
+        <p className={classes['receipts']}>
+          <Link to={`/receipts?event=${order.event._id}&search=${order.reference}`}>Receipt and credit notes</Link>
+        </p>
       )}
     </Surface>
   )

@@ -36,6 +36,7 @@ const titles: readonly (readonly [pattern: string, title: string])[] = [
   ['/profile/personal-information', 'Personal Information'],
   ['/profile/account-information', 'Account Information'],
   ['/profile/my-tickets', 'My Tickets'],
+  ['/receipts', 'Receipts'],
   ['/regular', 'Regular Quests'],
   ['/users/broadcasts', 'All Broadcasts'],
 ]

@@ -1,0 +1,5 @@
+export { issueChargebackNote, issueCorrection, issueReceipt, issueRefundNote } from './issue-documents.ts'
+export { receiptPdf } from './receipt-pdf.ts'
+export { listBuyersDocuments } from './receipts.queries.ts'
+export { nameReceipt, receiptRoutes } from './receipts.routes.ts'
+export { orderReceiptView } from './receipts.view.ts'

@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
+import { Link } from 'react-router'
+
+/** From an event to its receipts. */
+export function ReceiptsLink({ eventId }: { eventId: string }) {
+  return (
+    <Button
+      component={Link}
+      to={`/receipts?event=${eventId}`}
+      variant="default"
+      leftSection={<IconReceipt size={18} aria-hidden />}
+    >
+      Receipts
+    </Button>
+  )
+}

@@ -1,0 +1,10 @@
+import { Receipts } from '../../features/receipts/Receipts.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+export default function ReceiptsPage() {
+  return (
+    <Page width="full">
+      <Receipts />
+    </Page>
+  )
+}

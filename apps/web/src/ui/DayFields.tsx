@@ -1,0 +1,46 @@
+import { DayField } from './DayField.tsx'
+import classes from './DayFields.module.css'
+
+const A_DAY = /^\d{4}-\d{2}-\d{2}$/
+const ENDS = ['from', 'to'] as const
+
+/** The first and the last day that are asked for, each as the address bar has it; what is no day is not asked for. */
+export type Days = Partial<Record<(typeof ENDS)[number], string>>
+
+export function daysIn(params: URLSearchParams): Days {
+  const days: Days = {}
+  for (const end of ENDS) {
+    const text = params.get(end) ?? ''
+    if (A_DAY.test(text)) days[end] = text
+  }
+  return days
+}
+
+interface DayFieldsProps {
+  readonly days: Days
+  readonly change: (wanted: Readonly<Record<string, string | null>>) => void
+  /** Whose days these are, such as UTC; left out where each thing has its own. */
+  readonly zone?: string
+}
+
+/** A period from its first to its last day, both included. */
+export function DayFields({ days, change, zone }: DayFieldsProps) {
+  return ENDS.map((end) => {
+    const word = end === 'from' ? 'From' : 'To'
+    return (
+      <DayField
+        key={end}
+        size="sm"
+        className={classes['day']}
+        leftSection={<span aria-hidden="true">{word}</span>}
+        leftSectionWidth={end === 'from' ? 56 : 38}
+        aria-label={zone === undefined ? word : `${word} (${zone})`}
+        value={days[end] ?? ''}
+        onChange={(day) => change({ [end]: day })}
+        placeholder="Any day"
+        clearable
+        clearButtonProps={{ 'aria-label': `Clear ${word.toLowerCase()}`, tabIndex: 0 }}
+      />
+    )
+  })
+}
