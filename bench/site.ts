@@ -42,7 +42,7 @@ export async function openSite(): Promise<Site> {
   const port = await freePort()
   // All of the crowd comes from one address here.
   const env = parseEnv({ PORT: String(port), FOYER_DATA_DIR: folder, LOG_LEVEL: 'error', HELD_SHARE_PERCENT: '100' })
-  const { deps, closeMail } = makeDeps(env, pool)
+  const { deps, closeGateways } = makeDeps(env, pool)
   await migrate(deps.db)
   const notifications = new Notifications(listening, onError)
   const hasPages = existsSync(WEB_BUILD)
@@ -69,7 +69,7 @@ export async function openSite(): Promise<Site> {
       load.close()
       await app.close()
       notifications.stop()
-      closeMail()
+      await closeGateways()
       await listening.end()
       await pool.end()
       await cluster.stop()

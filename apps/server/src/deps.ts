@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Database } from './db/database.ts'
+import type { Documents } from './documents/press/index.ts'
 import type { MailGateway } from './gateways/mail/index.ts'
 import type { PaymentProviders } from './gateways/payments/payment-gateway.ts'
 import type { PayoutProviders } from './gateways/payouts/payout-gateway.ts'
@@ -41,6 +42,7 @@ export interface Deps {
   readonly log: FastifyBaseLogger
   readonly metrics: Metrics
   readonly mail: MailGateway
+  readonly documents: Documents
   readonly storage: FileStorage
   readonly payments: PaymentProviders
   readonly payouts: PayoutProviders

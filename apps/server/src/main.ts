@@ -39,7 +39,7 @@ async function start(env: Env, stops: Stop[]): Promise<void> {
   if (env.role !== 'worker') await assertPortFree(env.host, env.port)
   await assertFolderWritable(env.dataDir)
   const pool = await connect(env, stops)
-  const { deps, queue, closeMail } = makeDeps(env, pool)
+  const { deps, queue, closeGateways } = makeDeps(env, pool)
   await migrate(deps.db).catch((error: unknown) => {
     throw new StartupError(
       `${error instanceof Error ? error.message : String(error)}. The database was left as it was.`,
@@ -47,7 +47,8 @@ async function start(env: Env, stops: Stop[]): Promise<void> {
     )
   })
   await queue.start(jobNames)
-  stops.push(() => queue.stop(), closeMail)
+  // Ended in reverse: jobs that are under way still need them.
+  stops.push(closeGateways, () => queue.stop())
   if (env.mode === 'demo') await seedDemo(deps)
   if (env.role !== 'web') {
     await queue.work(jobHandlers(deps))

@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import type { Pool } from 'pg'
 import { createDatabase, type Database } from './db/database.ts'
+import { Press } from './documents/press/index.ts'
 import type { Deps } from './deps.ts'
 import { type Env, loadSecret, uploadsFolder } from './env.ts'
 import { folderMail, type MailGateway, smtpMail } from './gateways/mail/index.ts'
@@ -24,7 +26,7 @@ import { deriveSecrets, type Secrets } from './secrets.ts'
 const REDACTED = ['req.headers.authorization', 'req.headers["x-order-token"]', 'req.headers.cookie']
 
 /** The only place where real things are made: logs, mail, storage, payment providers, the clock. */
-export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; closeMail: () => void } {
+export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; closeGateways: () => Promise<void> } {
   const log = pino({ level: env.logLevel, redact: REDACTED })
   const db = createDatabase(pool)
   const metrics = createMetrics()
@@ -32,6 +34,7 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
   const mailFolder = env.smtpUrl ? null : join(env.dataDir, 'mails')
   const smtp = env.smtpUrl ? smtpMail({ url: env.smtpUrl, from: env.mailFrom, connections: env.mailConnections }) : null
   const mail: MailGateway = smtp ?? folderMail({ dir: mailFolder ?? '', from: env.mailFrom })
+  const press = new Press({ threads: pressThreads() })
   const queue = new BossQueue({
     pool,
     secrets,
@@ -64,6 +67,7 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
     metrics,
     mail,
     storage: folderStorage(uploadsFolder(env)),
+    documents: press,
     payments: paymentProviders(gatewaysOf(env, db, secrets)),
     payouts: payoutProviders(payoutGatewaysOf(env, db)),
     jobs: queue,
@@ -71,7 +75,19 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
       if (env.failpoint === name) process.kill(process.pid, 'SIGKILL')
     },
   }
-  return { deps, queue, closeMail: () => smtp?.close() }
+  return {
+    deps,
+    queue,
+    closeGateways: async () => {
+      smtp?.close()
+      await press.close()
+    },
+  }
+}
+
+/** One core is left to the thread that sells, and two threads are the least that keeps long documents apart. */
+function pressThreads(): number {
+  return Math.min(4, Math.max(2, availableParallelism() - 1))
 }
 
 /** One line per failed attempt; what the job was about, and whom, stays in its row. */

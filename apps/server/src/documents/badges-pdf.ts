@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { type BadgeText, drawBadge } from './pdf/badge-page.ts'
 import { MILLIMETRE } from './pdf/ticket-card.ts'
@@ -7,15 +7,14 @@ export interface BadgeSheet {
   /** Of one badge, in millimetres; each is a page of its own, as label printers want it. */
   readonly size: { readonly width: number; readonly height: number }
   readonly eventTitle: string
-  /** In batches, so that those of thousands need not be in memory. */
-  readonly badges: AsyncIterable<readonly BadgeText[]>
+  readonly badges: readonly BadgeText[]
 }
 
 /**
- * Name badges as a PDF that is written while it is sent: a page leaves as soon as the next begins. Without structure for screen
- * readers, which would have to be kept to the end; what stands on a badge is in the guest list.
+ * Name badges as a PDF. Without structure for screen readers, which costs more than the pages; what stands on a badge is in the
+ * guest list.
  */
-export function badgesPdf({ size, eventTitle, badges }: BadgeSheet): PDFKit.PDFDocument {
+export async function badgesPdf({ size, eventTitle, badges }: BadgeSheet): Promise<Buffer> {
   const doc = new PDFDocument({
     size: [size.width * MILLIMETRE, size.height * MILLIMETRE],
     margin: 0,
@@ -26,20 +25,11 @@ export function badgesPdf({ size, eventTitle, badges }: BadgeSheet): PDFKit.PDFD
     lang: 'en',
     info: { Title: `Name badges for ${eventTitle}`, Creator: 'Foyer' },
   })
-  void write(doc, { eventTitle, badges }).catch((error: unknown) =>
-    doc.destroy(error instanceof Error ? error : new Error(String(error))),
-  )
-  return doc
-}
-
-async function write(doc: PDFKit.PDFDocument, { eventTitle, badges }: Omit<BadgeSheet, 'size'>): Promise<void> {
-  for await (const batch of badges) {
-    for (const badge of batch) {
-      doc.addPage()
-      drawBadge(doc, { ...badge, eventTitle })
-    }
-    // Other requests get their turn between two batches.
-    await setImmediate()
+  const bytes = buffer(doc)
+  for (const badge of badges) {
+    doc.addPage()
+    drawBadge(doc, { ...badge, eventTitle })
   }
   doc.end()
+  return bytes
 }

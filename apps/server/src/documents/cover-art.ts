@@ -1,5 +1,6 @@
 import { coverArtSvg } from '@foyer/domain'
 import { sharp } from './image-decoders.ts'
+import { Recent } from './recent.ts'
 
 interface CoverArtSize {
   /** The event's id; the same id always gives the same picture. */
@@ -9,6 +10,9 @@ interface CoverArtSize {
   height: number
 }
 
+/** At 20 to 60 kB each. A rush asks for the same few thousands of times. */
+const jpegs = new Recent<Buffer>(100)
+
 /** The generated cover of an event that has no picture, for link previews. */
 export function coverArtPng(size: CoverArtSize): Promise<Buffer> {
   return rendered(size).png({ compressionLevel: 9 }).toBuffer()
@@ -16,7 +20,9 @@ export function coverArtPng(size: CoverArtSize): Promise<Buffer> {
 
 /** The same for PDF pages and mails, where a PNG of soft light would weigh ten times as much. */
 export function coverArtJpeg(size: CoverArtSize): Promise<Buffer> {
-  return rendered(size).flatten({ background: '#1d1128' }).jpeg({ quality: 86 }).toBuffer()
+  return jpegs.get(`${size.id} ${size.width} ${size.height}`, () =>
+    rendered(size).flatten({ background: '#1d1128' }).jpeg({ quality: 86 }).toBuffer(),
+  )
 }
 
 function rendered({ id, width, height }: CoverArtSize) {

@@ -23,15 +23,25 @@ export function csvFile({ header, rows }: Table): Readable {
   return Readable.from(lines(), { objectMode: false })
 }
 
+/** A table that is held in memory. */
+export interface Workbook extends Omit<Table, 'rows'> {
+  readonly rows: readonly (readonly Cell[])[]
+}
+
+/** Reads a table's batches to the end. */
+export async function gathered({ rows, ...table }: Table): Promise<Workbook> {
+  const all: (readonly Cell[])[] = []
+  for await (const batch of rows) all.push(...batch)
+  return { ...table, rows: all }
+}
+
 /** An Excel workbook. Texts that a spreadsheet would run as a formula get a leading apostrophe, as in CSV. */
-export async function xlsxFile({ sheet, header, widths, rows }: Table): Promise<Buffer> {
-  const data: ({ value: string; fontWeight: 'bold' } | { value: string | number } | null)[][] = [
+export async function workbook({ sheet, header, widths, rows }: Workbook): Promise<Buffer> {
+  const data = [
     header.map((value) => ({ value, fontWeight: 'bold' as const })),
+    ...rows.map((row) =>
+      row.map((cell) => (cell === null ? null : { value: typeof cell === 'number' ? cell : spreadsheetText(cell) })),
+    ),
   ]
-  for await (const batch of rows)
-    for (const row of batch)
-      data.push(
-        row.map((cell) => (cell === null ? null : { value: typeof cell === 'number' ? cell : spreadsheetText(cell) })),
-      )
   return writeExcelFile(data, { sheet, columns: widths.map((width) => ({ width })), stickyRowsCount: 1 }).toBuffer()
 }

@@ -141,4 +141,10 @@ describe('ticketPdf', () => {
     expect(Math.min(...baselines)).toBeGreaterThan(20)
     expect(scan(page)).toBe(token)
   })
+
+  it('can be searched for a letter that an earlier document had only as a part of an accented one', async () => {
+    const named = (guestName: string) => ticketPdf({ ...order, tickets: [{ ...ticket, guestName }] })
+    expect(characters(await named('Ẑ'))).toContain('Ẑ')
+    expect(characters(await named('Z'))).toContain('Z')
+  })
 })

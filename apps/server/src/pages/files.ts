@@ -3,16 +3,20 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { coverArtPng } from '../documents/cover-art.ts'
+import { Recent } from '../documents/recent.ts'
 import { AppError } from '../http/app-error.ts'
 import { CLIENT_FOLDER } from './web-build.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ART = { width: 1200, height: 630 }
-const MOST_ART = 200
+/** At up to 500 kB each. */
+const MOST_ART = 60
+/** Mails are read on other origins, whose pages load these pictures. */
+const EMBEDDABLE = { 'cross-origin-resource-policy': 'cross-origin' }
 
 /** Pictures: uploaded covers by their content's name, and the art drawn for events without one. */
 export function registerPictures(app: FastifyInstance, deps: Deps): void {
-  const rendered = new Map<string, Promise<Buffer>>()
+  const rendered = new Recent<Buffer>(MOST_ART)
   app.get<{ Params: { '*': string } }>('/uploads/*', { schema: { hide: true } }, async (request, reply) => {
     const file = await deps.storage.open(request.params['*'])
     if (!file) throw new AppError('request.not_found')
@@ -21,6 +25,7 @@ export function registerPictures(app: FastifyInstance, deps: Deps): void {
         'cache-control': FOR_EVER,
         'content-length': file.size,
         'content-disposition': 'inline; filename="picture"',
+        ...(request.params['*'].startsWith('covers/') && EMBEDDABLE),
       })
       .type(file.contentType)
       .send(file.stream)
@@ -31,12 +36,10 @@ export function registerPictures(app: FastifyInstance, deps: Deps): void {
     void reply.headers({
       'cache-control': FOR_EVER,
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      ...EMBEDDABLE,
     })
     if (extension === 'svg') return reply.type('image/svg+xml').send(coverArtSvg({ id, ...ART }))
-    if (rendered.size >= MOST_ART) rendered.clear()
-    const png = rendered.get(id) ?? coverArtPng({ id, ...ART })
-    rendered.set(id, png)
-    return reply.type('image/png').send(await png)
+    return reply.type('image/png').send(await rendered.get(id, () => coverArtPng({ id, ...ART })))
   })
 }
 

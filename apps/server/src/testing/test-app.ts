@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import { Notifications } from '../db/notifications.ts'
+import { makeDocument } from '../documents/press/index.ts'
 import type { Deps } from '../deps.ts'
 import { type PaymentGateway, paymentProviders } from '../gateways/payments/payment-gateway.ts'
 import { type PayoutGateway, payoutProviders } from '../gateways/payouts/payout-gateway.ts'
@@ -95,6 +96,7 @@ export async function buildTestApp({
       log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
       metrics: createMetrics(),
       mail,
+      documents: { make: makeDocument },
       storage: folderStorage(folder),
       payments: paymentProviders([...(providers.payments ?? []), sandbox]),
       payouts: payoutProviders([...(providers.payouts ?? []), sandboxPayouts(db)]),

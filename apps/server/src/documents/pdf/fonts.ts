@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { create } from 'fontkit'
+import { create, type Font, type GlyphRun } from 'fontkit'
 
 /** How a piece of text looks, whatever script it is in. */
 export type Face = 'text' | 'strong' | 'display'
@@ -55,7 +55,7 @@ export interface FontRun {
 }
 
 interface LoadedFont {
-  bytes: Buffer
+  font: Font
   characters: Set<number>
 }
 
@@ -65,15 +65,42 @@ function load(name: FontName): LoadedFont {
   const known = loaded.get(name)
   if (known) return known
   const bytes = readFileSync(FILES[name]())
-  const font = create(bytes)
-  if (!('characterSet' in font)) throw new TypeError(`${name} is a collection, not a font`)
-  const fresh = { bytes, characters: new Set(font.characterSet) }
+  const font = parse(name, bytes)
+  const fresh = { font: sharedFont(font, parse(name, bytes)), characters: new Set(font.characterSet) }
   loaded.set(name, fresh)
   return fresh
 }
 
-export function fontBytes(name: FontName): Buffer {
-  return load(name).bytes
+const MOST_RUNS = 5000
+
+function parse(name: FontName, bytes: Buffer): Font {
+  const font = create(bytes)
+  if (!('characterSet' in font)) throw new TypeError(`${name} is a collection, not a font`)
+  return font
+}
+
+/**
+ * The same font for all documents, which shapes each word once: the words of a ticket are nearly all on the ticket before it
+ * too. The library scales the positions it is given, so each caller gets its own. `forSubsets` is the font parsed a second
+ * time: writing a subset loads the parts of accented letters without their characters, and a glyph keeps what it was loaded
+ * with, so that later documents could not be searched for these letters.
+ */
+function sharedFont(font: Font, forSubsets: Font): Font {
+  const runs = new Map<string, GlyphRun>()
+  const layout = (...[text, features, ...others]: Parameters<Font['layout']>): GlyphRun => {
+    if (features) return font.layout(text, features, ...others)
+    const run = runs.get(text) ?? font.layout(text)
+    if (runs.size >= MOST_RUNS) runs.clear()
+    runs.set(text, run)
+    const own: GlyphRun = Object.create(run)
+    return Object.assign(own, { positions: run.positions.map((position) => ({ ...position })) })
+  }
+  return Object.create(font, { layout: { value: layout }, createSubset: { value: () => forSubsets.createSubset() } })
+}
+
+/** Parsed once for all documents: parsing its tables takes longer than drawing a ticket. */
+export function parsedFont(name: FontName): Font {
+  return load(name).font
 }
 
 /**

@@ -1,5 +1,5 @@
 import { inVisualOrder, isRightToLeft } from './direction.ts'
-import { fontBytes, fontRuns } from './fonts.ts'
+import { parsedFont, fontRuns } from './fonts.ts'
 import type { Face, FontName, FontRun } from './fonts.ts'
 
 type Document = PDFKit.PDFDocument
@@ -150,7 +150,7 @@ const registered = new WeakMap<Document, Set<FontName>>()
 function useFont(doc: Document, font: FontName): void {
   const names = registered.get(doc) ?? new Set()
   registered.set(doc, names)
-  if (!names.has(font)) doc.registerFont(font, fontBytes(font))
+  if (!names.has(font)) doc.registerFont(font, parsedFont(font))
   names.add(font)
   doc.font(font)
 }

@@ -2,7 +2,7 @@ import { routes } from '@foyer/contract'
 import { slugify } from '@foyer/domain'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { csvFile, xlsxFile } from '../../documents/spreadsheets.ts'
+import { csvFile, gathered } from '../../documents/spreadsheets.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { assertManages, findEvent } from '../events/index.ts'
 import { replaceLink } from '../orders/index.ts'
@@ -37,7 +37,7 @@ export function guestRoutes(deps: Deps): ServedRow[] {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
       const table = await guestTable(deps.db, { ...query, eventId: event.id }, MOST_XLSX)
       named(reply, `${slugify(event.title) || 'event'}-guests.xlsx`)
-      return xlsxFile(table)
+      return deps.documents.make('workbook', await gathered(table))
     }),
     route(routes.badgesPdf, async ({ actor, params, query, reply }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { badgesPdf } from '../../documents/badges-pdf.ts'
 import type { BadgeText } from '../../documents/pdf/badge-page.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { EventRow } from '../events/index.ts'
@@ -21,15 +20,17 @@ export interface BadgeWish extends Omit<GuestFilter, 'eventId'> {
 }
 
 /** The badges of the guests a filter means, by name. Tickets that admit nobody have none. */
-export async function printBadges(deps: Deps, event: EventRow, wish: BadgeWish): Promise<PDFKit.PDFDocument> {
+export async function printBadges(deps: Deps, event: EventRow, wish: BadgeWish): Promise<Buffer> {
   const count = await countTickets(deps.db, event.id, wish)
   if (count === 0) throw new AppError('badges.nobody')
   if (count > MOST) throw new AppError('export.too_large', { details: { most: MOST } })
   const signer = wish.code ? await ticketSigner(deps, deps.db, event.id) : null
-  return badgesPdf({
+  const badges: BadgeText[] = []
+  for await (const batch of batches(deps.db, event, wish, signer)) badges.push(...batch)
+  return deps.documents.make('badges', {
     size: { width: wish.width, height: wish.height },
     eventTitle: event.title,
-    badges: batches(deps.db, event, wish, signer),
+    badges,
   })
 }
 

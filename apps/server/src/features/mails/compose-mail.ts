@@ -157,7 +157,7 @@ async function composeConfirmation(
             {
               filename: `receipt-${order.reference}.pdf`,
               contentType: 'application/pdf',
-              content: await receiptPdf(receipt),
+              content: await receiptPdf(deps, receipt),
             },
           ]
         : []),

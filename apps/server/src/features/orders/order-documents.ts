@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { formatEventTime, formatMoney } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import { eventCalendar } from '../../documents/calendar.ts'
-import { ticketPdf, type TicketPdfOrder } from '../../documents/ticket-pdf.ts'
+import type { TicketPdfOrder } from '../../documents/ticket-pdf.ts'
 import { organiserNameOf } from '../accounts/index.ts'
 import { ticketCode } from '../tickets/index.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -65,7 +65,7 @@ export async function printTickets(
   const { order, event, organiser } = parts
   const words = eventWords(parts)
   const cover = await coverJpeg(deps, event)
-  return ticketPdf({
+  return deps.documents.make('tickets', {
     event: {
       title: event.title,
       whenText: words.when,

@@ -55,14 +55,14 @@ export function orderRoutes(deps: Deps, boxOffice: BoxOffice): ServedRow[] {
       const [standing] = await listBuyersDocuments(deps.db, (await open(call)).id)
       if (!standing) throw new AppError('order.no_receipt')
       nameReceipt(call.reply, standing)
-      return receiptPdf(standing)
+      return receiptPdf(deps, standing)
     }),
     route(routes.orderReceiptPdf, async (call) => {
       const documents = await listBuyersDocuments(deps.db, (await open(call)).id)
       const document = documents.find(({ id }) => id === call.params.documentId)
       if (!document) throw new AppError('receipt.not_found')
       nameReceipt(call.reply, document)
-      return receiptPdf(document)
+      return receiptPdf(deps, document)
     }),
     route(routes.orderCalendar, async (call) => {
       void call.reply.header('content-disposition', 'attachment; filename="event.ics"')

@@ -1,7 +1,7 @@
 import type { PayoutStatementView } from '@foyer/contract'
 import { displayReference, formatMoney, toMajor } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
-import { sheetPdf, type SheetTable } from '../../documents/sheet-pdf.ts'
+import type { SheetTable } from '../../documents/sheet-pdf.ts'
 import type { Cell, Table } from '../../documents/spreadsheets.ts'
 import type { PayoutWithPeople } from './payout-requests.queries.ts'
 import { payoutStatement } from './payout-statement.ts'
@@ -53,7 +53,7 @@ function reasonOf({ reason, dispute }: Line): string | undefined {
 export async function payoutStatementPdf(deps: Deps, payout: PayoutWithPeople): Promise<Buffer> {
   const statement = await payoutStatement(deps, payout)
   const money = (minor: number) => formatMoney(minor, payout.currency)
-  return sheetPdf({
+  return deps.documents.make('sheet', {
     eyebrow: 'Statement of a payout',
     title: `Payout ${payout.reference}`,
     author: 'Foyer',

@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
 import type { Deps } from '../../deps.ts'
-import { posterPdf } from '../../documents/poster-pdf.ts'
 import { findUser, organiserNameOf } from '../accounts/index.ts'
 import type { EventRow } from '../events/index.ts'
 import { eventWords } from '../orders/index.ts'
@@ -32,7 +31,7 @@ export async function eventPoster(
   const organiser = await findUser(deps.db, event.organiser_id)
   const picture = event.cover && (await deps.storage.open(event.cover.share))
   const words = eventWords({ event })
-  return posterPdf({
+  return deps.documents.make('poster', {
     coverArtId: event.id,
     coverJpeg: picture ? await buffer(picture.stream) : null,
     paper,

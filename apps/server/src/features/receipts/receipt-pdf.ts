@@ -9,7 +9,8 @@ import {
   receiptTaxes,
   taxName,
 } from '@foyer/domain'
-import { sheetPdf, type SheetTable } from '../../documents/sheet-pdf.ts'
+import type { Deps } from '../../deps.ts'
+import type { SheetTable } from '../../documents/sheet-pdf.ts'
 import type { ReceiptDocumentRow } from './receipts.queries.ts'
 
 type Money = (minor: number) => string
@@ -25,10 +26,10 @@ const REASONS: Readonly<Record<CreditReason, string>> = {
 }
 
 /** A document as it was issued: drawn from its stored content, its number and its date, and from nothing else. */
-export function receiptPdf(document: ReceiptDocumentRow): Promise<Buffer> {
+export function receiptPdf({ documents }: Pick<Deps, 'documents'>, document: ReceiptDocumentRow): Promise<Buffer> {
   const { content, kind } = document
   const money: Money = (minor) => formatMoney(minor, content.currency)
-  return sheetPdf({
+  return documents.make('sheet', {
     eyebrow: TITLES[kind],
     title: `${TITLES[kind]} ${receiptNumber(document)}`,
     author: content.seller.name,

@@ -39,7 +39,7 @@ export function receiptRoutes(deps: Deps): ServedRow[] {
       if (!document || (!actor.isAdmin && document.organiser_id !== actor.userId))
         throw new AppError('receipt.not_found')
       nameReceipt(reply, document)
-      return receiptPdf(document)
+      return receiptPdf(deps, document)
     }),
   ]
 }

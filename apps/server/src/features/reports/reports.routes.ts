@@ -1,7 +1,7 @@
 import { routes } from '@foyer/contract'
 import { slugify } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
-import { xlsxFile } from '../../documents/spreadsheets.ts'
+import { gathered } from '../../documents/spreadsheets.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { assertManages, findEvent } from '../events/index.ts'
 import { dashboard } from './dashboard.ts'
@@ -19,7 +19,8 @@ export function reportRoutes(deps: Deps): ServedRow[] {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
       const name = `${slugify(event.title) || 'event'}-sales-by-${query.by}.xlsx`
       void reply.header('content-disposition', `attachment; filename="${name}"`)
-      return xlsxFile(salesTable(await salesSummary(deps, event), query.by))
+      const table = salesTable(await salesSummary(deps, event), query.by)
+      return deps.documents.make('workbook', await gathered(table))
     }),
     route(routes.listPurchasedTickets, ({ actor, query }) => listPurchasedTickets(deps, actor, query)),
   ]

@@ -1,0 +1,2 @@
+export { type Documents, makeDocument } from './documents.ts'
+export { Press } from './press.ts'
