@@ -84,6 +84,14 @@ export function priceOrder(order: OrderToPrice): PricedOrder {
   return totals(order.currency, lines)
 }
 
+/** What each ticket of a line cost after the discount, in minor units: the prices sum to the line's subtotal − discount. */
+export function pricesPaid(line: Pick<PricedLine, 'quantity' | 'subtotal' | 'discount'>): number[] {
+  return allocate(
+    line.subtotal - line.discount,
+    Array.from({ length: line.quantity }, () => 1),
+  )
+}
+
 function totals(currency: Currency, lines: PricedLine[]): PricedOrder {
   const total = sum(lines.map((line) => line.total))
   const platformFee = sum(lines.map((line) => line.platformFee))

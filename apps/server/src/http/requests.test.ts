@@ -98,10 +98,22 @@ describe('security headers', () => {
     const svg = await site.app.inject({ method: 'GET', url: `/covers/${sale.eventId}.svg` })
     expect(svg.headers).toMatchObject({
       ...HEADERS,
+      'cross-origin-resource-policy': 'cross-origin',
       'content-type': 'image/svg+xml',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     })
     expect(svg.payload).not.toMatch(/<script|on\w+=|href=/i)
+  })
+
+  test('covers may be shown by the mail clients of other sites, and nothing else may', async () => {
+    await site.deps.storage.put('covers/ab12-share.jpg', Buffer.from('picture'), 'image/jpeg')
+    await site.deps.storage.put('photos/ab12.webp', Buffer.from('picture'), 'image/webp')
+    const policyOf = async (url: string) =>
+      (await site.app.inject({ method: 'GET', url })).headers['cross-origin-resource-policy']
+    expect(await policyOf(`/covers/${sale.eventId}.png`)).toBe('cross-origin')
+    expect(await policyOf('/uploads/covers/ab12-share.jpg')).toBe('cross-origin')
+    expect(await policyOf('/uploads/photos/ab12.webp')).toBe('same-origin')
+    expect(await policyOf('/api/events/listing')).toBe('same-origin')
   })
 
   test('over https the browser is told to stay there', async () => {

@@ -92,10 +92,17 @@ function sharedFont(font: Font, forSubsets: Font): Font {
     const run = runs.get(text) ?? font.layout(text)
     if (runs.size >= MOST_RUNS) runs.clear()
     runs.set(text, run)
-    const own: GlyphRun = Object.create(run)
-    return Object.assign(own, { positions: run.positions.map((position) => ({ ...position })) })
+    return overriding(run, { positions: run.positions.map((position) => ({ ...position })) })
   }
-  return Object.create(font, { layout: { value: layout }, createSubset: { value: () => forSubsets.createSubset() } })
+  return overriding(font, { layout, createSubset: () => forSubsets.createSubset() })
+}
+
+/** The same object with some of its members replaced; its getters see the replacements. */
+function overriding<T extends object>(target: T, own: Partial<T>): T {
+  return new Proxy(target, {
+    get: (original, key, receiver): unknown =>
+      Object.hasOwn(own, key) ? Reflect.get(own, key) : Reflect.get(original, key, receiver),
+  })
 }
 
 /** Parsed once for all documents: parsing its tables takes longer than drawing a ticket. */

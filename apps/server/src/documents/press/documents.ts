@@ -1,11 +1,22 @@
-import { badgesPdf } from '../badges-pdf.ts'
-import { posterPdf } from '../poster-pdf.ts'
-import { sheetPdf } from '../sheet-pdf.ts'
-import { workbook } from '../spreadsheets.ts'
-import { ticketPdf } from '../ticket-pdf.ts'
+import { badgesPdf, type BadgeSheet } from '../badges-pdf.ts'
+import { type Poster, posterPdf } from '../poster-pdf.ts'
+import { type Sheet, sheetPdf } from '../sheet-pdf.ts'
+import { type Workbook, workbook } from '../spreadsheets.ts'
+import { ticketPdf, type TicketPdfOrder } from '../ticket-pdf.ts'
+
+interface Inputs {
+  tickets: TicketPdfOrder
+  sheet: Sheet
+  poster: Poster
+  badges: BadgeSheet
+  workbook: Workbook
+}
+
+export type DocumentKind = keyof Inputs
+export type DocumentInput<K extends DocumentKind> = Inputs[K]
 
 /** Every document that takes noticeable processor time to make, from what its page says to its bytes. */
-export const makers = {
+const makers: { readonly [K in DocumentKind]: (input: Inputs[K]) => Promise<Buffer> } = {
   tickets: ticketPdf,
   sheet: sheetPdf,
   poster: posterPdf,
@@ -13,15 +24,11 @@ export const makers = {
   workbook,
 }
 
-export type DocumentKind = keyof typeof makers
-export type DocumentInput<K extends DocumentKind> = Parameters<(typeof makers)[K]>[0]
-
 /** Makes documents. The input is plain data, because it may be sent to another thread. */
 export interface Documents {
   make<K extends DocumentKind>(kind: K, input: DocumentInput<K>): Promise<Buffer>
 }
 
 export function makeDocument<K extends DocumentKind>(kind: K, input: DocumentInput<K>): Promise<Buffer> {
-  const make = makers[kind] as (input: DocumentInput<K>) => Promise<Buffer>
-  return make(input)
+  return makers[kind](input)
 }

@@ -10,6 +10,6 @@ parentPort?.on('message', ({ kind, input }: Order) => {
       const own = Uint8Array.from(bytes)
       parentPort?.postMessage({ bytes: own } satisfies Finished, [own.buffer])
     },
-    (error: unknown) => parentPort?.postMessage({ error } satisfies Finished),
+    (error: unknown) => parentPort?.postMessage({ error } satisfies Finished, []),
   )
 })

@@ -117,7 +117,7 @@ export class Press implements Documents {
       void thread.worker.terminate()
     }, this.#options.patienceMs)
     try {
-      thread.worker.postMessage(job.order)
+      thread.worker.postMessage(job.order, [])
     } catch (error) {
       this.#finish(thread, { error })
     }

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { formatEventTime, formatMoney } from '@foyer/domain'
+import { formatEventTime, formatMoney, pricesPaid } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import { eventCalendar } from '../../documents/calendar.ts'
 import type { TicketPdfOrder } from '../../documents/ticket-pdf.ts'
@@ -40,7 +40,7 @@ export async function orderPdf(deps: Deps, parts: OrderParts): Promise<Buffer> {
   const { order, tickets, signer } = parts
   const own = tickets.filter(isBuyers)
   if (!signer || own.length === 0) throw new AppError('order.no_tickets')
-  const prices = new Map(order.lines.map((line) => [line.ticketTypeId, line.unitPrice]))
+  const paid = pricesByTicket(parts)
   return printTickets(deps, parts, {
     buyerName: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(),
     tickets: own.map((ticket) => ({
@@ -48,10 +48,21 @@ export async function orderPdf(deps: Deps, parts: OrderParts): Promise<Buffer> {
       ticketTypeName: ticket.ticket_name,
       number: ticket.number,
       of: tickets.length,
-      priceText: formatMoney(prices.get(ticket.ticket_type_id) ?? 0, order.currency),
+      priceText: formatMoney(paid.get(ticket.id) ?? 0, order.currency),
       token: ticketCode(signer, parts.event, ticket),
     })),
   })
+}
+
+/** What each ticket of the order cost, by its id: the tickets of a line share its discount in the order of their numbers. */
+function pricesByTicket({ order, tickets }: OrderParts): Map<string, number> {
+  return new Map(
+    order.lines.flatMap((line) => {
+      const prices = pricesPaid(line)
+      const ofLine = tickets.filter((ticket) => ticket.ticket_type_id === line.ticketTypeId)
+      return ofLine.toSorted((a, b) => a.number - b.number).map((ticket, index) => [ticket.id, prices[index] ?? 0])
+    }),
+  )
 }
 
 type PrintedTickets = Pick<TicketPdfOrder, 'tickets' | 'buyerName'>

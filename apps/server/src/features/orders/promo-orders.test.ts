@@ -15,6 +15,9 @@ import {
   type TestApp,
 } from '../../testing/index.ts'
 import { brokenInvariants } from '../../testing/invariants.ts'
+import { type Documents, makeDocument } from '../../documents/press/index.ts'
+import { loadOrderParts, orderPdf } from './index.ts'
+import { findOrderByReference } from './orders.queries.ts'
 import { endHold, startOrder, sweepOnce } from '../../testing/payment-scene.ts'
 
 let site: TestApp
@@ -49,6 +52,23 @@ describe('the price', () => {
     const order = await getOrder(site.app, placed.body)
     expect(order).toMatchObject({ promoCode: code, discountTotal: off, total: 2_500_000 - off })
     expect(order.lines[0]).toMatchObject({ discount: off, total: 2_500_000 - off })
+  })
+
+  test('is printed on each PDF ticket as it was paid, to the last unit', async () => {
+    const sale = await createEvent(site, { event: { feeMode: 'absorb' } })
+    const { code } = await createPromoCode(site, sale, { discountType: 'fixed', value: 100_001 })
+    const placed = await createPaidOrder(site, { ...sale, quantity: 2, promoCode: code })
+    const order = await findOrderByReference(site.deps.db, placed.reference)
+    if (!order) throw new Error('The order is gone')
+    const printed: (string | undefined)[] = []
+    const documents: Documents = {
+      make: (kind, input) => {
+        if ('tickets' in input) printed.push(...input.tickets.map(({ priceText }) => priceText))
+        return makeDocument(kind, input)
+      },
+    }
+    await orderPdf({ ...site.deps, documents }, await loadOrderParts(site.deps, order))
+    expect(printed).toEqual(['₦12,000', '₦11,999.99'])
   })
 
   test('of the tickets it is for alone', async () => {
