@@ -7,6 +7,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { writeThirdParty } from './third-party.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const web = join(root, 'apps/web')
@@ -31,7 +32,7 @@ function sources() {
   const folders = ['apps/web/src', 'apps/web/public', 'packages/domain/src', 'packages/contract/src']
   const present = folders.map((folder) => join(root, folder)).filter((folder) => existsSync(folder))
   const files = present.flatMap(filesBelow).filter((file) => !/\.test\.tsx?$/.test(file))
-  return [...configs, ...files, join(root, 'package-lock.json')]
+  return [...configs, ...files, join(root, 'package-lock.json'), join(root, 'scripts/third-party.ts')]
 }
 
 function stampOf(files) {
@@ -79,6 +80,7 @@ export async function build({ force = false } = {}) {
   // Gone until all is done: a build that is cut off must not pass for the former one.
   rmSync(stampFile, { force: true })
   await run(process.execPath, [builder, 'build'])
+  writeThirdParty(join(web, 'build/client'))
   await Promise.all(
     filesBelow(join(web, 'build/client'))
       .filter((file) => COMPRESSIBLE.test(file))

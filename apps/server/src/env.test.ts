@@ -36,6 +36,7 @@ describe('without settings', () => {
       mode: 'demo',
       secretKey: null,
       smtpUrl: null,
+      smtpTlsRequired: false,
       mailFrom: 'Foyer <tickets@localhost>',
       mailConnections: 8,
       trustedProxies: 0,
@@ -60,6 +61,24 @@ describe('without settings', () => {
     const env = parseEnv({ PORT: '', DATABASE_URL: '', SECRET_KEY: '', FOYER_MODE: '' })
     expect(env).toEqual(parseEnv({}))
     expect(Object.isFrozen(env)).toBe(true)
+  })
+})
+
+describe('TLS of the mail server', () => {
+  const required = (source: Record<string, string>) => parseEnv(source).smtpTlsRequired
+
+  it('is required in production, but not of a relay on this machine', () => {
+    expect(required(production)).toBe(true)
+    for (const host of ['localhost', '127.0.0.1:2525', '[::1]:25'])
+      expect([host, required({ ...production, SMTP_URL: `smtp://${host}` })]).toEqual([host, false])
+    for (const host of ['localhost.example.org', 'mail', '10.0.0.1'])
+      expect([host, required({ ...production, SMTP_URL: `smtp://${host}` })]).toEqual([host, true])
+  })
+
+  it('is as SMTP_TLS says, where it is set', () => {
+    expect(required({ ...production, SMTP_TLS: 'optional' })).toBe(false)
+    expect(required({ SMTP_URL: 'smtp://localhost:1025', SMTP_TLS: 'required' })).toBe(true)
+    expect(required({ SMTP_URL: 'smtp://mail.example.org' })).toBe(false)
   })
 })
 
@@ -158,6 +177,10 @@ describe('production', () => {
     [{ PUBLIC_URL: undefined }, 'Production needs PUBLIC_URL, the address visitors use.'],
     [{ PUBLIC_URL: 'http://tickets.example.org' }, 'Production needs a PUBLIC_URL with https.'],
     [{ PUBLIC_URL: 'http://localhost.example.org' }, 'Production needs a PUBLIC_URL with https.'],
+    [
+      { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_URL: 'http://stripe.example.org' },
+      'Production needs a STRIPE_API_URL with https.',
+    ],
     [{ SMTP_URL: undefined }, 'Production needs SMTP_URL: tickets are sent by mail.'],
     [{ FAILPOINT: 'after_provider_call' }, 'FAILPOINT ends the process on purpose and is refused in production.'],
     [{ FOYER_DEV: '1' }, 'Hot reload (--dev) is refused in production.'],

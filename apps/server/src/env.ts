@@ -29,6 +29,10 @@ export const settings = {
   ],
   SMTP_URL: ['none: mails go to a folder, read at /dev/mail', 'Mail server, smtp://user:password@host:587'],
   MAIL_CONNECTIONS: ['8', 'How many mails a process sends at once; the mail server must accept as many connections'],
+  SMTP_TLS: [
+    'required in production, else optional',
+    'required: mail leaves over TLS alone, except to a server on this machine; optional: STARTTLS where it is offered',
+  ],
   MAIL_FROM: ['Foyer <tickets@localhost>', 'Sender of all mails'],
   PAYSTACK_SECRET_KEY: [
     'none',
@@ -39,6 +43,10 @@ export const settings = {
     'Stripe collects, and pays out by Connect, what Paystack does not with this secret key, sk_…',
   ],
   STRIPE_WEBHOOK_SECRET: ['none', 'What Stripe signs its notifications with, whsec_…; needed with STRIPE_SECRET_KEY'],
+  STRIPE_API_URL: [
+    "Stripe's own",
+    "Address of Stripe's API, for a stand-in or a proxy: https://stripe.example.org; https in production",
+  ],
   ALLOW_SANDBOX_IN_PRODUCTION: ['no', 'yes lets the pretend payment provider run in production, e.g. for a rehearsal'],
   TRUST_PROXY: ['0', 'How many proxies stand in front, whose X-Forwarded-For is believed'],
   HELD_SHARE_PERCENT: ['20', 'Share of an event that one network may hold unpaid; 100 lifts the limit'],
@@ -91,6 +99,7 @@ const schema = z.object({
     .regex(/^(?:[1-9]|[1-4]\d|50)$/, 'must be a whole number from 1 to 50')
     .transform(Number)
     .default(8),
+  SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   MAIL_FROM: z.string().default('Foyer <tickets@localhost>'),
   PAYSTACK_SECRET_KEY: z.string().startsWith('sk_', 'must be a secret key, which begins with sk_').optional(),
   STRIPE_SECRET_KEY: z
@@ -99,6 +108,9 @@ const schema = z.object({
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must be the secret that begins with whsec_').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  STRIPE_API_URL: address(/^https?$/, 'https://stripe.example.org')
+    .refine(isOrigin, 'must end after the host and port')
+    .optional(),
   ALLOW_SANDBOX_IN_PRODUCTION: yesNo,
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies in front, 0 to 9').transform(Number).default(0),
   HELD_SHARE_PERCENT: z
@@ -140,6 +152,8 @@ function minimumsOf(text: string): ReadonlyMap<string, number> {
   return new Map(pairs.map((pair) => [pair.slice(0, 3), Number(pair.slice(4))]))
 }
 
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
 function isOrigin(url: string): boolean {
   const { pathname, search, hash, username } = new URL(url)
   return pathname === '/' && `${search}${hash}${username}` === ''
@@ -156,6 +170,8 @@ export interface Env {
   readonly mode: 'demo' | 'production'
   readonly secretKey: string | null
   readonly smtpUrl: string | null
+  /** Whether a mail server without TLS is refused. */
+  readonly smtpTlsRequired: boolean
   readonly mailFrom: string
   /** How many mails are sent at once. */
   readonly mailConnections: number
@@ -174,7 +190,12 @@ export interface Env {
   readonly backupPassphrase: string | null
   readonly failpoint: string | null
   readonly paystackSecretKey: string | null
-  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | null
+  readonly stripe: {
+    readonly secretKey: string
+    readonly webhookSecret: string
+    /** Of a stand-in or a proxy; null is Stripe's own address. */
+    readonly apiUrl: string | null
+  } | null
   /** Whether the pretend provider is on. */
   readonly sandbox: boolean
   readonly development: boolean
@@ -188,19 +209,28 @@ function contradictions(parsed: Parsed): string[] {
   return half ? ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together.'] : []
 }
 
-function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Parsed): Env['stripe'] {
-  return secretKey !== undefined && webhookSecret !== undefined ? { secretKey, webhookSecret } : null
+/** A relay on this machine is exempt by default: nobody listens between. */
+function isTlsRequired(parsed: Parsed, mode: Env['mode']): boolean {
+  if (parsed.SMTP_TLS !== undefined) return parsed.SMTP_TLS === 'required'
+  const host = parsed.SMTP_URL === undefined ? 'localhost' : new URL(parsed.SMTP_URL).hostname
+  return mode === 'production' && !LOOPBACK.has(host)
+}
+
+function stripeOf(parsed: Parsed): Env['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl = null } = parsed
+  return secretKey !== undefined && webhookSecret !== undefined ? { secretKey, webhookSecret, apiUrl } : null
 }
 
 /** What production refuses, each with the way out. */
 function refusals(parsed: Parsed): string[] {
   const { PUBLIC_URL } = parsed
-  const local = PUBLIC_URL !== undefined && ['localhost', '127.0.0.1'].includes(new URL(PUBLIC_URL).hostname)
+  const local = PUBLIC_URL !== undefined && LOOPBACK.has(new URL(PUBLIC_URL).hostname)
   return [
     !parsed.SECRET_KEY && `Production needs SECRET_KEY: at least ${SHORTEST_SECRET} random characters.`,
     parsed.SECRET_KEY && new Set(parsed.SECRET_KEY).size < 10 && 'SECRET_KEY is not random enough for production.',
     !PUBLIC_URL && 'Production needs PUBLIC_URL, the address visitors use.',
     PUBLIC_URL && !PUBLIC_URL.startsWith('https:') && !local && 'Production needs a PUBLIC_URL with https.',
+    parsed.STRIPE_API_URL?.startsWith('http:') && 'Production needs a STRIPE_API_URL with https.',
     !parsed.SMTP_URL && 'Production needs SMTP_URL: tickets are sent by mail.',
     parsed.SECOND_FACTOR === 'optional' && 'SECOND_FACTOR=optional is refused in production: administrators need one.',
     parsed.FAILPOINT && 'FAILPOINT ends the process on purpose and is refused in production.',
@@ -230,6 +260,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     mode,
     secretKey: parsed.SECRET_KEY ?? null,
     smtpUrl: parsed.SMTP_URL ?? null,
+    smtpTlsRequired: isTlsRequired(parsed, mode),
     mailFrom: parsed.MAIL_FROM,
     mailConnections: parsed.MAIL_CONNECTIONS,
     trustedProxies: parsed.TRUST_PROXY,

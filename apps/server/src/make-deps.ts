@@ -11,6 +11,7 @@ import { folderMail, type MailGateway, smtpMail } from './gateways/mail/index.ts
 import { type PaymentGateway, paymentProviders } from './gateways/payments/payment-gateway.ts'
 import { paystackGateway } from './gateways/payments/paystack-gateway.ts'
 import { sandboxGateway } from './gateways/payments/sandbox-gateway.ts'
+import { type StripeAccess, stripeAddress } from './gateways/payments/stripe-client.ts'
 import { stripeGateway } from './gateways/payments/stripe-gateway.ts'
 import { type PayoutGateway, payoutProviders } from './gateways/payouts/payout-gateway.ts'
 import { paystackPayouts } from './gateways/payouts/paystack-payouts.ts'
@@ -32,7 +33,14 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
   const metrics = createMetrics()
   const secrets = deriveSecrets(loadSecret(env))
   const mailFolder = env.smtpUrl ? null : join(env.dataDir, 'mails')
-  const smtp = env.smtpUrl ? smtpMail({ url: env.smtpUrl, from: env.mailFrom, connections: env.mailConnections }) : null
+  const smtp = env.smtpUrl
+    ? smtpMail({
+        url: env.smtpUrl,
+        from: env.mailFrom,
+        requireTls: env.smtpTlsRequired,
+        connections: env.mailConnections,
+      })
+    : null
   const mail: MailGateway = smtp ?? folderMail({ dir: mailFolder ?? '', from: env.mailFrom })
   const press = new Press({ threads: pressThreads() })
   const queue = new BossQueue({
@@ -95,12 +103,16 @@ function logFailure(log: FastifyBaseLogger, { job, id, attempt, code }: FailedAt
   log.warn({ job, jobId: id, attempt, code }, 'a job failed and will be retried')
 }
 
+function stripeAccess({ secretKey, apiUrl }: NonNullable<Env['stripe']>): StripeAccess {
+  return { secretKey, at: apiUrl === null ? undefined : stripeAddress(apiUrl) }
+}
+
 /** In the same order as they collect. */
 function payoutGatewaysOf(env: Env, db: Database): PayoutGateway[] {
   const { paystackSecretKey, stripe } = env
   return [
     ...(paystackSecretKey ? [paystackPayouts({ secretKey: paystackSecretKey })] : []),
-    ...(stripe ? [stripePayouts({ secretKey: stripe.secretKey })] : []),
+    ...(stripe ? [stripePayouts(stripeAccess(stripe))] : []),
     ...(env.sandbox ? [sandboxPayouts(db)] : []),
   ]
 }
@@ -110,7 +122,7 @@ function gatewaysOf(env: Env, db: Database, secrets: Secrets): PaymentGateway[] 
   const { paystackSecretKey, stripe } = env
   return [
     ...(paystackSecretKey ? [paystackGateway({ secretKey: paystackSecretKey })] : []),
-    ...(stripe ? [stripeGateway(stripe)] : []),
+    ...(stripe ? [stripeGateway({ ...stripeAccess(stripe), webhookSecret: stripe.webhookSecret })] : []),
     ...(env.sandbox ? [sandboxGateway({ db, key: secrets.sandbox, publicUrl: env.publicUrl })] : []),
   ]
 }

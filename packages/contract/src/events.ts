@@ -242,6 +242,7 @@ export const eventRows = {
       'event.not_found',
       'event.custom_url_taken',
       'event.not_ready',
+      'event.state',
       'event.currency_frozen',
       'event.capacity_below_claimed',
       'event.changed',

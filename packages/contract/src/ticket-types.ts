@@ -164,7 +164,7 @@ export const ticketTypeRows = {
     summary: 'Add a ticket to an event',
     permission: 'ticket-type:manage',
     schema: { body: z.strictObject({ eventId: id, ...ticketTypeInput.shape }), response: { 201: ticketTypeView } },
-    errors: ['event.not_found', 'ticket_type.invalid'],
+    errors: ['event.not_found', 'ticket_type.invalid', 'session.forbidden'],
   }),
   listTicketTypes: row({
     method: 'GET',
@@ -217,6 +217,7 @@ export const ticketTypeRows = {
       response: { 200: ticketTypeView },
     },
     errors: [
+      'session.forbidden',
       'ticket_type.not_found',
       'ticket_type.invalid',
       'ticket_type.capacity_below_claimed',

@@ -1,43 +1,6 @@
-import fastifySwagger from '@fastify/swagger'
-import { errorCatalogue, errorView, fileView, permissions, type Row } from '@foyer/contract'
-import type { FastifyInstance, FastifySchema } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { errorCatalogue, permissions, type Row } from '@foyer/contract'
+import type { FastifyInstance } from 'fastify'
 import { html, type Html } from '../documents/mails/html.ts'
-
-/** Collects the OpenAPI 3.1 description; must be registered before the routes. */
-export async function collectOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
-  await app.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Foyer', version: '0.1.0', description: 'Event ticketing. Amounts are integers of minor units.' },
-      servers: [{ url: publicUrl }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: (input) => {
-      const row = input.route.config?.row
-      return jsonSchemaTransform({ ...input, schema: row ? describe(row, input.schema) : input.schema })
-    },
-    transformObject: jsonSchemaTransformObject,
-  })
-}
-
-function describe(row: Row, schema: FastifySchema): FastifySchema {
-  return {
-    ...schema,
-    ...(row.produces && { response: fileResponses(row.produces) }),
-    tags: [row.tag],
-    summary: row.summary,
-    description: `Permission: ${row.permission}. Errors: ${(row.errors ?? []).join(', ') || 'the common ones'}.`,
-    ...(row.upload && { consumes: ['application/json', 'multipart/form-data'] }),
-    ...(permissions[row.permission] !== 'anyone' && { security: [{ bearer: [] }] }),
-  }
-}
-
-/** A file is not serialised from a schema, so its row is registered without one and described here. */
-function fileResponses(mediaType: string) {
-  const file = { description: 'The file', content: { [mediaType]: { schema: fileView } } }
-  return { 200: file, '4xx': errorView, '5xx': errorView }
-}
 
 /** Where the API is described. */
 export const DOCUMENTATION = [

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { errorsOf } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
@@ -47,6 +48,18 @@ function urlOf({ host, port, user, database }: { host: string; port: number; use
 interface Providers {
   readonly payments?: readonly PaymentGateway[]
   readonly payouts?: readonly PayoutGateway[]
+}
+
+/** Collects the error codes that calls answer though their rows do not declare them: the API's description would be untrue. */
+function watchErrorCodes(app: FastifyInstance): ReadonlySet<string> {
+  const undeclared = new Set<string>()
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { row } = request.routeOptions.config
+    if (!row || reply.statusCode < 400 || typeof payload !== 'string') return
+    const code = /"code":"([^"]+)"/.exec(payload)?.[1] ?? 'none'
+    if (!errorsOf(row).some((declared) => declared === code)) undeclared.add(`${row.method} ${row.url}: ${code}`)
+  })
+  return undeclared
 }
 
 /** The whole server on a fresh copy of the migrated database, with a mail server and a clock that a test can read and set. */
@@ -118,12 +131,14 @@ export async function buildTestApp({
       metricsToken: null,
       ...options,
     })
+    const undeclared = watchErrorCodes(app)
     await notifications.start()
     closers.push(async () => {
       await app.close()
       notifications.stop()
       await queue.stop()
       await db.destroy()
+      if (undeclared.size > 0) throw new Error(`Codes that no row declares: ${[...undeclared].join(', ')}`)
     })
     return { app, deps, queue, sandbox }
   }

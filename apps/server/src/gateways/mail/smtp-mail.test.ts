@@ -20,8 +20,16 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-async function mailServer(behaviour: Partial<SMTPServerOptions> = {}): Promise<{ url: string; delivered: Delivery[] }> {
+interface MailServer {
+  url: string
+  delivered: Delivery[]
+  /** Of each delivery whether it came over TLS. */
+  secured: boolean[]
+}
+
+async function mailServer(behaviour: Partial<SMTPServerOptions> = {}): Promise<MailServer> {
   const delivered: Delivery[] = []
+  const secured: boolean[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -31,6 +39,7 @@ async function mailServer(behaviour: Partial<SMTPServerOptions> = {}): Promise<{
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope
+        secured.push(session.secure)
         delivered.push({
           from: mailFrom ? mailFrom.address : '',
           recipients: rcptTo.map(({ address }) => address),
@@ -44,7 +53,7 @@ async function mailServer(behaviour: Partial<SMTPServerOptions> = {}): Promise<{
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return { url: `smtp://127.0.0.1:${portOf(server.server.address())}`, delivered }
+  return { url: `smtp://127.0.0.1:${portOf(server.server.address())}`, delivered, secured }
 }
 
 function portOf(address: string | AddressInfo | null): number {
@@ -69,6 +78,45 @@ const message: MailMessage = {
   html: '<p>You are going.</p>',
   text: 'You are going.',
 }
+
+describe('smtpMail with TLS required', () => {
+  const TRUST_ANYTHING = '?tls.rejectUnauthorized=false'
+
+  function strict(url: string): SmtpMail {
+    const mail = smtpMail({ url, from: 'Foyer <tickets@foyer.example>', requireTls: true })
+    closers.push(() => mail.close())
+    return mail
+  }
+
+  it('delivers over STARTTLS', async () => {
+    const { url, delivered, secured } = await mailServer({ disabledCommands: [] })
+    await strict(`${url}/${TRUST_ANYTHING}`).send(message)
+    expect([delivered.length, secured]).toEqual([1, [true]])
+  })
+
+  it.each([
+    ['that does not offer STARTTLS', { hideSTARTTLS: true, disabledCommands: ['STARTTLS'] }, ''],
+    ['whose address asks for no TLS', { hideSTARTTLS: true, disabledCommands: ['STARTTLS'] }, '/?requireTLS=false'],
+    ['whose address turns TLS off', { disabledCommands: [] }, '/?ignoreTLS=true'],
+    ['whose certificate is not trusted', { disabledCommands: [] }, ''],
+  ])('sends nothing to a server %s, and will try again', async (_what, behaviour, parameters) => {
+    const { url, delivered } = await mailServer(behaviour)
+    const failure: unknown = await strict(`${url}${parameters}`)
+      .send(message)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(MailError)
+    expect(failure).toMatchObject({ permanent: false })
+    expect(delivered).toEqual([])
+  })
+
+  it('is not asked of a server otherwise, which gets TLS where it offers it', async () => {
+    const plain = await mailServer()
+    const offered = await mailServer({ disabledCommands: [] })
+    await gateway(plain.url).send(message)
+    await gateway(`${offered.url}/${TRUST_ANYTHING}`).send(message)
+    expect([plain.secured, offered.secured]).toEqual([[false], [true]])
+  })
+})
 
 describe('smtpMail', () => {
   it('delivers to the one recipient, with bodies and attachments byte for byte', async () => {

@@ -13,6 +13,8 @@ export interface SmtpMailOptions {
   url: string
   /** The sender, as `address` or `Name <address>`. */
   from: string
+  /** Whether a server that does not offer STARTTLS is refused; `smtps://` is encrypted from the start. */
+  requireTls?: boolean
   /** How many messages are delivered at once. */
   connections?: number
 }
@@ -22,10 +24,11 @@ export interface SmtpMail extends MailGateway {
   close(): void
 }
 
-export function smtpMail({ url, from, connections = 4 }: SmtpMailOptions): SmtpMail {
+export function smtpMail({ url, from, requireTls = false, connections = 4 }: SmtpMailOptions): SmtpMail {
   const sender = parseMailbox(from)
   const transport = createTransport({
-    url,
+    url: requireTls ? withoutTlsChoices(url) : url,
+    requireTLS: requireTls,
     pool: true,
     maxConnections: connections,
     // The job that sends decides about another attempt; a silent one here could deliver twice.
@@ -52,6 +55,13 @@ export function smtpMail({ url, from, connections = 4 }: SmtpMailOptions): SmtpM
     },
     close: () => transport.close(),
   }
+}
+
+/** Parameters of the address have precedence over options, and must not turn off what is required. */
+function withoutTlsChoices(url: string): string {
+  const address = new URL(url)
+  for (const name of ['requireTLS', 'ignoreTLS', 'secure']) address.searchParams.delete(name)
+  return address.href
 }
 
 // Only a refusal of this recipient or this content is final: a refused login or sender is the operator's to mend.

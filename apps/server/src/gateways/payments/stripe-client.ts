@@ -1,10 +1,26 @@
 import { currencies } from '@foyer/domain'
 import Stripe from 'stripe'
 
+interface StripeAddress {
+  readonly host: string
+  readonly port: number
+  readonly protocol: 'http' | 'https'
+}
+
+const PORTS = { http: 80, https: 443 }
+
+/** The address in the form Stripe's SDK takes. */
+export function stripeAddress(origin: string): StripeAddress {
+  const { hostname, port, protocol } = new URL(origin)
+  const scheme = protocol === 'http:' ? 'http' : 'https'
+  return { host: hostname, port: Number(port || PORTS[scheme]), protocol: scheme }
+}
+
 export interface StripeAccess {
   readonly secretKey: string
-  /** Where the interface is reached and how long is waited, in tests alone. */
-  readonly at?: { readonly host: string; readonly port: number; readonly protocol: 'http' }
+  /** Where the interface is reached when it is not Stripe's own address. */
+  readonly at?: StripeAddress | undefined
+  /** How long is waited, in tests alone. */
   readonly timeoutMs?: number
 }
 

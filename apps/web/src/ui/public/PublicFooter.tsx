@@ -28,6 +28,7 @@ export function PublicFooter() {
           <h2>Small print</h2>
           <Link to="/terms">Terms</Link>
           <Link to="/privacy">Privacy</Link>
+          <a href="/third-party-notices.txt">Licences</a>
           <button type="button" onClick={openCookieSettings}>
             Cookie settings
           </button>

@@ -1,0 +1,38 @@
+import type { Row } from './define.ts'
+import { commonErrors, errorCatalogue, type ErrorCode } from './errors.ts'
+import { type Audience, permissions } from './permissions.ts'
+
+/** What a caller of each audience may be refused with before the call itself is looked at. */
+const refusals: Record<Audience, readonly ErrorCode[]> = {
+  anyone: [],
+  'order-holder': [],
+  'ticket-holder': [],
+  appellant: ['session.required'],
+  user: ['session.required'],
+  door: ['session.required'],
+  'door-staff': ['session.required', 'door.staff_only'],
+  admin: ['session.required', 'session.forbidden'],
+}
+
+/** Every code a call may answer: those any call may, those of its audience and guards, and its own. */
+export function errorsOf(row: Row): ErrorCode[] {
+  const { headers } = row.schema
+  const audience = permissions[row.permission]
+  const bySession = audience !== 'anyone' && audience !== 'order-holder' && audience !== 'ticket-holder'
+  const codes: ErrorCode[] = [
+    ...commonErrors,
+    ...refusals[audience],
+    ...(bySession && row.permission !== 'account:self' ? (['session.enrol_second_factor'] as const) : []),
+    ...(row.stepUp ? (['session.step_up'] as const) : []),
+    ...(row.stepUp || row.ownHand ? (['session.acting'] as const) : []),
+    ...(headers && row.method === 'POST' ? (['idempotency.key_required'] as const) : []),
+    ...(row.errors ?? []),
+  ]
+  return [...new Set(codes)].filter((code) => code !== 'request.too_large' || row.method !== 'GET')
+}
+
+/** The codes of a call by the status they are answered with, lowest first. */
+export function errorsByStatus(row: Row): ReadonlyMap<number, readonly ErrorCode[]> {
+  const byStatus = Map.groupBy(errorsOf(row), (code) => errorCatalogue[code].status)
+  return new Map([...byStatus].toSorted(([a], [b]) => a - b))
+}

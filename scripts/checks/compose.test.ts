@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { settings } from '../../apps/server/src/env.ts'
+import { root } from './run-command.ts'
+
+const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
+
+/** Set by the image, or refused by it: its mode is production. */
+const FIXED = ['PORT', 'HOST', 'FOYER_DATA_DIR', 'FOYER_MODE', 'FAILPOINT']
+
+describe('compose.yaml', () => {
+  it.each(Object.keys(settings).filter((name) => !FIXED.includes(name)))('passes %s on', (name) => {
+    expect(compose).toMatch(new RegExp(`^ +${name}:`, 'm'))
+  })
+
+  it('opens no port to the network unless told so', () => {
+    const ports = [...compose.matchAll(/^ +- '(.*):3000'$/gm)].map(([, from]) => from)
+    expect(ports).toHaveLength(1)
+    expect(ports[0]).toMatch(/^\$\{BIND_ADDRESS:-127\.0\.0\.1\}:/)
+  })
+
+  it('has pages and jobs in services of their own, whose health is asked of the same port', () => {
+    expect(compose).toMatch(
+      /^ {2}app:$[^]*FOYER_ROLE: '\$\{FOYER_ROLE:-web\}'[^]*^ {2}worker:$[^]*FOYER_ROLE: worker$/m,
+    )
+    expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/HEALTHCHECK[^]*\$\{process\.env\.PORT\}\/readyz/)
+  })
+})
