@@ -72,7 +72,13 @@ export const feeRows = {
     permission: 'fee:manage',
     schema: {
       querystring: pageQuery.extend({ currency: currency.optional(), organiserId: id.optional() }),
-      response: { 200: listOf(feeVersionView).extend({ current: z.array(feeVersionView) }) },
+      response: {
+        200: listOf(feeVersionView).extend({
+          current: z.array(feeVersionView),
+          /** Currencies in which published events sell although nobody has set a fee for them. */
+          withoutFee: z.array(z.object({ currency, events: z.int() })),
+        }),
+      },
     },
   }),
   setFee: row({

@@ -29,6 +29,37 @@ export async function makeAvailable(
   )
 }
 
+/** Releases `amount` of what an event holds and sends it to the organiser's bank. */
+export async function payOutHeld(
+  { deps }: Site,
+  { organiserId, eventId, currency }: { organiserId: string; eventId: string; currency: string },
+  amount: number,
+): Promise<void> {
+  const available = { account: 'organiser_available', organiserId } as const
+  await deps.db.transaction().execute(async (trx) => {
+    await postTransaction(trx, {
+      kind: 'release',
+      ref: uuidv7(),
+      currency,
+      eventId,
+      postings: [
+        { account: 'organiser_pending', organiserId, amount },
+        { ...available, amount: -amount },
+      ],
+    })
+    await postTransaction(trx, {
+      kind: 'payout_paid',
+      ref: uuidv7(),
+      currency,
+      eventId: null,
+      postings: [
+        { ...available, amount },
+        { account: 'platform_bank', amount: -amount },
+      ],
+    })
+  })
+}
+
 /** A bank account that is not frozen. */
 export async function createPayoutAccount({ deps }: Site, organiserId: string, currency = 'NGN'): Promise<string> {
   const { id } = await deps.db

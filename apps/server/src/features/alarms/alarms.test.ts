@@ -1,5 +1,6 @@
 import type { AlarmView, ErrorView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../ids.ts'
 import { createAlarm } from '../../testing/alarm-scene.ts'
 import {
   buildTestApp,
@@ -21,6 +22,8 @@ let admin: TestUser
 beforeAll(async () => {
   site = await buildTestApp()
   admin = await createUser(site, { isAdmin: true })
+  const fee = { id: uuidv7(), currency: 'NGN', basis_points: 0, fixed_per_ticket: 0 }
+  await site.deps.db.insertInto('platform_fees').values(fee).execute()
   const sale = await createEvent(site, {
     event: { capacity: 60, maxPerBuyer: 30 },
     ticket: { price: 5000, capacity: 50 },
@@ -238,6 +241,11 @@ describe('each rule, broken by hand, raises its alarm, which closes once it is m
       'every payout went as its provider says',
       `update payouts set discrepancy = 'The provider says NGN 1.00.'`,
       `update payouts set discrepancy = null`,
+    ],
+    [
+      'every currency in which tickets are sold has a platform fee',
+      `update platform_fees set valid_from = now() + interval '1 day'`,
+      `update platform_fees set valid_from = now()`,
     ],
     [
       'every payment is decided within three days',

@@ -1,3 +1,3 @@
 export { alarmRoutes } from './alarms.routes.ts'
 export { checkBooks } from './check-books.ts'
-export { brokenQuery } from './invariants.ts'
+export { brokenQuery, sellsWithoutFee } from './invariants.ts'

@@ -304,6 +304,13 @@ const invariants: Readonly<Record<string, string>> = {
     group by p.id having sum(r.amount) > coalesce(p.captured_amount, 0)`,
 }
 
+/** Published events `ev` that sell for money while nobody has decided what the platform takes; a fee of 0 is a decision. */
+export const sellsWithoutFee = `ev.status = 'published' and coalesce(ev.ends_at > now(), true)
+  and exists (select from ticket_types t where t.event_id = ev.id and t.kind <> 'free' and t.status <> 'archived')
+  and not exists (
+    select from platform_fees f where f.currency = ev.currency and f.valid_from <= now()
+      and coalesce(f.ends_at > now(), true) and (f.organiser_id is null or f.organiser_id = ev.organiser_id))`
+
 /** What waits for a person rather than being wrong. */
 const waiting: Readonly<Record<string, string>> = {
   'no job has failed for good': `
@@ -321,6 +328,9 @@ const waiting: Readonly<Record<string, string>> = {
     where state = 'unknown' or (state = 'submitted' and submitted_at < now() - interval '7 days')`,
   'every payout went as its provider says': `
     select id, reference, state, discrepancy from payouts where discrepancy is not null`,
+  'every currency in which tickets are sold has a platform fee': `
+    select ev.currency, count(*) as events from events ev
+    where ${sellsWithoutFee} group by ev.currency`,
   'every payment is decided within three days': `
     select id, provider, reference from payments
     where state in ('created', 'pending') and created_at < now() - interval '3 days'`,

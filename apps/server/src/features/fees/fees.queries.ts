@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
 import { offsetOf } from '../../http/paging.ts'
+import { sellsWithoutFee } from '../alarms/index.ts'
 
 function versions(db: Database | Trx) {
   return db
@@ -47,6 +48,14 @@ export async function listCurrentFees(db: Database, organiserId: string | null):
     .orderBy('valid_from', 'desc')
     .execute()
   return newest.filter((fee) => fee.in_force)
+}
+
+/** Currencies in which published events sell for money although nobody has set a fee; a fee of 0 counts as set. */
+export async function listCurrenciesWithoutFee(db: Database): Promise<{ currency: string; events: number }[]> {
+  const { rows } = await sql<{ currency: string; events: number }>`
+    select ev.currency, count(*)::int as events from events ev
+    where ${sql.raw(sellsWithoutFee)} group by ev.currency order by ev.currency`.execute(db)
+  return rows
 }
 
 /** A page of all that was ever set, the newest first: everybody's, or one organiser's. */

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { pageOf } from '../../http/paging.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { endFee } from './end-fee.ts'
-import { listCurrentFees, listFeeVersions, listOrganiserFees } from './fees.queries.ts'
+import { listCurrenciesWithoutFee, listCurrentFees, listFeeVersions, listOrganiserFees } from './fees.queries.ts'
 import { feeVersionView } from './fees.view.ts'
 import { organiserFees } from './organiser-fees.ts'
 import { setFee } from './set-fee.ts'
@@ -13,7 +13,11 @@ export function feeRoutes(deps: Deps): ServedRow[] {
     route(routes.listFees, async ({ query }) => {
       const { rows, total } = await listFeeVersions(deps.db, query)
       const current = await listCurrentFees(deps.db, query.organiserId ?? null)
-      return { ...pageOf(rows.map(feeVersionView), query, total), current: current.map(feeVersionView) }
+      return {
+        ...pageOf(rows.map(feeVersionView), query, total),
+        current: current.map(feeVersionView),
+        withoutFee: await listCurrenciesWithoutFee(deps.db),
+      }
     }),
     route(routes.setFee, ({ actor, body }) => setFee(deps, actor, body)),
     route(routes.listOrganiserFees, async ({ query }) => {

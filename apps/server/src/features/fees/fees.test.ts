@@ -13,6 +13,7 @@ import {
   type TestUser,
 } from '../../testing/index.ts'
 import { atOnce, tally } from '../../testing/race.ts'
+import { checkBooks } from '../alarms/index.ts'
 
 let site: TestApp
 let admin: TestUser
@@ -22,7 +23,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Fees = { items: FeeVersionView[]; current: FeeVersionView[]; total: number }
+type Fees = {
+  items: FeeVersionView[]
+  current: FeeVersionView[]
+  withoutFee: { currency: string; events: number }[]
+  total: number
+}
 
 async function listFees(query: Record<string, string> = {}): Promise<Fees> {
   return (await call<Fees>(site.app, { method: 'GET', url: '/api/admin/fees', headers: admin.headers, query })).body
@@ -156,4 +162,26 @@ test('an order made before the fee was set is paid at the price it was held at',
   await setFee('ZAR', { basisPoints: 900 })
   const order: OrderView = await getOrder(site.app, held.body)
   expect([order.feeTotal, order.total]).toEqual([100, 10_100])
+})
+
+test('a currency in which tickets are sold without a fee is listed and raises an alarm, until a fee is set', async () => {
+  const rule = 'every currency in which tickets are sold has a platform fee'
+  const alarmed = async () => {
+    await checkBooks(site.deps)
+    const alarms = await site.deps.db.selectFrom('alarms').selectAll().where('closed_at', 'is', null).execute()
+    return alarms.find((alarm) => alarm.rule === rule)?.examples ?? []
+  }
+  await createEvent(site, { event: { currency: 'KWD' }, ticket: { kind: 'free', price: 0 } })
+  expect((await listFees()).withoutFee.map(({ currency }) => currency)).not.toContain('KWD')
+  const { organiser } = await createEvent(site, { event: { currency: 'KWD' } })
+  await createEvent(site, { organiser, event: { currency: 'KWD' } })
+  expect((await listFees()).withoutFee).toContainEqual({ currency: 'KWD', events: 2 })
+  expect(await alarmed()).toContainEqual({ currency: 'KWD', events: 2 })
+  await post({ currency: 'KWD', basisPoints: 100, fixedPerTicket: 0, organiserId: organiser.id, replaces: null })
+  expect((await listFees()).withoutFee.map(({ currency }) => currency)).not.toContain('KWD')
+  await createEvent(site, { event: { currency: 'KWD' } })
+  expect(await alarmed()).toContainEqual({ currency: 'KWD', events: 1 })
+  await setFee('KWD', { basisPoints: 0 })
+  expect((await listFees()).withoutFee.map(({ currency }) => currency)).not.toContain('KWD')
+  expect(await alarmed()).not.toContainEqual(expect.objectContaining({ currency: 'KWD' }))
 })

@@ -13,7 +13,7 @@ import {
   type TestApp,
 } from '../../testing/index.ts'
 import { brokenInvariants } from '../../testing/invariants.ts'
-import { endHold } from '../../testing/payment-scene.ts'
+import { endHold, startOrder, sweepOnce } from '../../testing/payment-scene.ts'
 import { atOnce, tally } from '../../testing/race.ts'
 import { mischievousTexts, notWholeNumbers } from '../../testing/nasties.ts'
 
@@ -230,11 +230,25 @@ describe('an order that is held', () => {
   test('is over when its time is over, before anybody sweeps', async () => {
     const placed = (await placeOrder(site.app, sale)).body
     await endHold(site, placed)
-    expect(await getOrder(site.app, placed)).toMatchObject({ state: 'expired', can: { pay: false, cancel: false } })
+    expect(await getOrder(site.app, placed)).toMatchObject({ can: { pay: false, cancel: false } })
     const late = await ask(placed, 'PUT', '/buyer', { buyer })
     expect([late.status, late.body.code]).toEqual([409, 'order.hold_expired'])
     expect((await ask(placed, 'POST', '/payments')).body.code).toBe('order.hold_expired')
   })
+
+  test.each(['held', 'awaiting_payment'] as const)(
+    'is called expired only when its places are free: until then a %s order says so',
+    async (state) => {
+      const last = await createEvent(site, { ticket: { price: 1000, capacity: 1 } })
+      const placed = state === 'held' ? (await placeOrder(site.app, last)).body : (await startOrder(site, last)).placed
+      await endHold(site, placed)
+      expect((await getOrder(site.app, placed)).state).toBe(state)
+      expect((await placeOrder(site.app, last)).status).toBe(409)
+      await sweepOnce(site)
+      expect((await getOrder(site.app, placed)).state).toBe('expired')
+      expect((await placeOrder(site.app, last)).status).toBe(201)
+    },
+  )
 
   test('has no tickets to download; a paid one has, as PDF and as a calendar entry', async () => {
     const held = (await placeOrder(site.app, sale)).body

@@ -29,7 +29,8 @@ export function orderView(
   const open = LIVE.has(order.state) && order.held_until > now
   return {
     reference: order.reference,
-    state: LIVE.has(order.state) && !open ? 'expired' : order.state,
+    // An order whose time is over keeps its places until they are released, so only then is it called expired.
+    state: order.state,
     heldUntil: LIVE.has(order.state) ? order.held_until.toISOString() : null,
     serverTime: now.toISOString(),
     buyer: order.email

@@ -2,11 +2,11 @@ import type { ErrorView, PayoutView } from '@foyer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { call, placeOrder, startPayment } from '../../testing/index.ts'
 import { brokenInvariants } from '../../testing/invariants.ts'
+import { payOutHeld } from '../../testing/payout-scene.ts'
 import { atOnce } from '../../testing/race.ts'
 import { orderDetail, orderIdOf, refund } from '../../testing/refund-scene.ts'
 import { sendRefunds, sweep } from '../../testing/simulation/steps.ts'
 import { openWorld, type Sale, type World } from '../../testing/simulation/world.ts'
-import { postTransaction } from '../ledger/index.ts'
 import { findPaymentByReference } from './payments.queries.ts'
 
 let world: World
@@ -65,18 +65,6 @@ const mails = async () =>
       `select data->>'news' as news from pgboss.job where data->>'template' = 'dispute' order by created_on`,
     )
   ).rows.map(({ news }) => news)
-
-/** Releases what an event holds and sends it to the organiser's bank. */
-const paidOut = ({ organiser: { id: organiserId }, eventId, provider: { currency } }: Sale, amount: number) =>
-  world.deps.db.transaction().execute(async (trx) => {
-    const release = { kind: 'release', ref: 'gone', currency, eventId } as const
-    const pending = { account: 'organiser_pending', organiserId, amount } as const
-    const available = { account: 'organiser_available', organiserId } as const
-    await postTransaction(trx, { ...release, postings: [pending, { ...available, amount: -amount }] })
-    const payout = { kind: 'payout_paid', ref: 'gone', currency, eventId: null } as const
-    const bank = { account: 'platform_bank', amount: -amount } as const
-    await postTransaction(trx, { ...payout, postings: [{ ...available, amount }, bank] })
-  })
 
 const askForPayout = ({ organiser, provider: { currency } }: Sale, amount: number) =>
   call<PayoutView & ErrorView>(world.app, {
@@ -141,7 +129,8 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
   test('after it was paid out, is owed, keeps payouts from leaving, and is settled by what is earned next', async () => {
     const sale = saleOf(name)
     const { payment } = await sold(sale)
-    await paidOut(sale, share)
+    const { organiser, eventId, provider } = sale
+    await payOutHeld(world, { organiserId: organiser.id, eventId, currency: provider.currency }, share)
     expect(await brokenInvariants(world.deps.pool)).toEqual([])
     const dispute = await sale.provider.dispute(payment)
     await sale.provider.decideDispute(dispute, false)

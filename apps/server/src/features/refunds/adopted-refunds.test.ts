@@ -17,10 +17,10 @@ import { brokenInvariants } from '../../testing/invariants.ts'
 import { setProviderBooks } from '../../testing/payment-scene.ts'
 import { PAYSTACK_KEY, startPaystack } from '../../testing/providers/paystack-stand-in.ts'
 import { startStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../testing/providers/stripe-stand-in.ts'
+import { payOutHeld } from '../../testing/payout-scene.ts'
 import { atOnce } from '../../testing/race.ts'
 import { orderIdOf, refund } from '../../testing/refund-scene.ts'
 import { checkBooks } from '../alarms/index.ts'
-import { postTransaction } from '../ledger/index.ts'
 import { adoptRefunds } from './index.ts'
 
 let site: TestApp
@@ -247,18 +247,7 @@ describe.each(['sandbox', 'paystack', 'stripe'] as const)('given back on the pag
 
 /** What an organiser has been paid of an event is not there any more. */
 const payOut = ({ sale }: Sold, amount: number) =>
-  site.deps.db.transaction().execute((trx) =>
-    postTransaction(trx, {
-      kind: 'release',
-      ref: randomUUID(),
-      currency: 'KWD',
-      eventId: sale.eventId,
-      postings: [
-        { account: 'organiser_pending', organiserId: sale.organiser.id, amount },
-        { account: 'platform_bank', amount: -amount },
-      ],
-    }),
-  )
+  payOutHeld(site, { organiserId: sale.organiser.id, eventId: sale.eventId, currency: 'KWD' }, amount)
 
 test('what the organiser does not have any more they owe', async () => {
   const order = await sold('sandbox')

@@ -20,7 +20,7 @@ export function HoldOver({ order }: HoldOverProps) {
       text={
         given
           ? 'Nothing was charged. If you change your mind, have another look at the event.'
-          : `Nothing was charged. Your ${things} went back on sale, so you may still be in time to get ${quantity === 1 ? 'it' : 'them'} again.`
+          : `Nothing was charged. Your ${things} ${quantity === 1 ? 'goes' : 'go'} back on sale within a few seconds, so you may still be able to get ${quantity === 1 ? 'it' : 'them'} again.`
       }
       action={
         <Button component={Link} to={eventPath(event)}>

@@ -35,6 +35,7 @@ function EverybodysFees() {
   const choose = (currency: string) => setParams({ currency }, { replace: true, preventScrollReset: true })
   return (
     <>
+      {data.withoutFee.length > 0 && <WithoutFee currencies={data.withoutFee} />}
       <div className={classes['columns']}>
         <div className={classes['stack']}>
           <CurrencyList current={data.current} chosen={chosen} onChoose={choose} />
@@ -45,6 +46,18 @@ function EverybodysFees() {
       </div>
       <FeeHistory key={chosen} currency={chosen} />
     </>
+  )
+}
+
+function WithoutFee({ currencies: inUse }: { currencies: readonly { currency: string; events: number }[] }) {
+  const list = new Intl.ListFormat('en').format(
+    inUse.map(({ currency, events }) => `${currency} (${events === 1 ? '1 event' : `${events} events`})`),
+  )
+  return (
+    <p className={classes['without']} role="status">
+      Tickets are on sale in currencies without a fee: {list}. The platform earns nothing from these orders. Set a fee,
+      or set it to 0 to confirm that this is intended.
+    </p>
   )
 }
 
