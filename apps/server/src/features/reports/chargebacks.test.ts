@@ -3,7 +3,6 @@ import type {
   AdminUserView,
   DashboardView,
   GuestOrderView,
-  ListOf,
   OrganiserAccountView,
   PayoutStatementView,
   PayoutSummaryView,
@@ -89,6 +88,10 @@ const payoutsOf = (organiser: TestUser, eventId: string) =>
   get<PayoutSummaryView>(organiser, `/api/payouts/events/${eventId}`)
 const linesOf = async (organiser: TestUser, eventId: string) =>
   (await get<ListOf<StatementLine>>(organiser, `/api/payouts/events/${eventId}/statement`)).items.toReversed()
+
+interface ListOf<Row> {
+  items: Row[]
+}
 
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
