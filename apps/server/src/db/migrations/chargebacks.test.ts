@@ -6,7 +6,7 @@ import { loseDispute } from '../../testing/dispute-scene.ts'
 import { buildTestApp, createEvent, createTicketType, type TestApp } from '../../testing/index.ts'
 import { brokenInvariants } from '../../testing/invariants.ts'
 import { sellOrder } from '../../testing/refund-scene.ts'
-import { up } from './0049-chargebacks.ts'
+import { migrations } from './index.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('data of an earlier version gets its chargebacks and settlements named', as
   expect(before[0]).toMatchObject({ owed: expect.any(Number), held: 0 })
   const { rows: ledger } = await site.deps.pool.query('select sum(amount), count(*) from ledger_entries')
   await goBack(second.eventId)
-  await site.deps.db.transaction().execute((trx) => up(trx))
+  await site.deps.db.transaction().execute((trx) => migrations['0049-chargebacks']?.up(trx) ?? expect.unreachable())
   expect(await figures()).toEqual(before)
   expect((await site.deps.pool.query('select sum(amount), count(*) from ledger_entries')).rows).toEqual(ledger)
   expect(await brokenInvariants(site.deps.pool)).toEqual([])
