@@ -130,6 +130,8 @@ export const orderView = z
     /** The tax as it was when the order was made; null where there is none. */
     tax: salesTax.nullable(),
     total: z.int(),
+    /** What went back of `total` so far. */
+    refundedTotal: z.int(),
     createdAt: instant,
     paidAt: instant.nullable(),
     event: orderEventView,

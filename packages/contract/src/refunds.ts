@@ -49,7 +49,10 @@ export const refundRequestView = z
   .meta({ id: 'RefundRequest' })
 export type RefundRequestView = z.infer<typeof refundRequestView>
 
-/** Refunds of an order as its buyer sees them. Each ticket's `amount` is what giving it back now would return. */
+/**
+ * Refunds of an order as its buyer sees them. Each ticket's `amount` is what giving it back now would return; `atOnce` says
+ * whether that happens without asking the organiser. A request is granted at once only if every ticket in it is.
+ */
 export const orderRefundView = z
   .object({
     currency,
@@ -59,7 +62,16 @@ export const orderRefundView = z
     /** Until when a wish is granted at once; null when the organiser decides. */
     grantedUntil: instant.nullable(),
     granted: z.boolean(),
-    tickets: z.array(z.object({ _id: id, ticketName: z.string(), guestName: z.string(), amount: z.int() })),
+    tickets: z.array(
+      z.object({
+        _id: id,
+        ticketName: z.string(),
+        guestName: z.string(),
+        amount: z.int(),
+        atOnce: z.boolean(),
+        passedOn: z.boolean(),
+      }),
+    ),
     requests: z.array(refundRequestView),
     refunds: z.array(z.object({ _id: id, amount: z.int(), state: z.enum(refundStates), createdAt: instant })),
     can: z.object({ request: z.boolean(), withdraw: z.boolean() }),

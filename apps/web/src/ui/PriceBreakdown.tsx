@@ -9,10 +9,12 @@ interface PriceBreakdownProps {
   >
   /** How the last line is called: what is to pay, or what was paid. */
   totalLabel?: string
+  /** What went back of the total, minor units. */
+  refunded?: number
 }
 
-/** What an order costs, line by line; the parts sum to the total. */
-export function PriceBreakdown({ order, totalLabel = 'Total' }: PriceBreakdownProps) {
+/** What an order costs, line by line; the parts sum to the total. What was refunded and what is left of it follow. */
+export function PriceBreakdown({ order, totalLabel = 'Total', refunded = 0 }: PriceBreakdownProps) {
   const money = (minor: number) => formatMoney(minor, order.currency)
   const extras = [
     { label: order.promoCode === null ? 'Discount' : `Discount (${order.promoCode})`, amount: -order.discountTotal },
@@ -39,6 +41,18 @@ export function PriceBreakdown({ order, totalLabel = 'Total' }: PriceBreakdownPr
         <dt>{totalLabel}</dt>
         <dd>{money(order.total)}</dd>
       </div>
+      {refunded > 0 && (
+        <>
+          <div className={classes['row']}>
+            <dt>Refunded</dt>
+            <dd>{money(-refunded)}</dd>
+          </div>
+          <div className={classes['row']} data-net>
+            <dt>Paid after refunds</dt>
+            <dd>{money(order.total - refunded)}</dd>
+          </div>
+        </>
+      )}
       {order.tax?.inclusive && order.taxTotal > 0 && (
         <div className={classes['row']} data-quiet>
           <dt>incl. {taxName(order.tax)}</dt>

@@ -59,6 +59,7 @@ export function orderView(
     taxTotal: order.tax_total,
     tax: order.tax,
     total: order.total,
+    refundedTotal: order.refunded_total,
     createdAt: order.created_at.toISOString(),
     paidAt: isoOrNull(order.paid_at),
     event: eventForHolder(parts),

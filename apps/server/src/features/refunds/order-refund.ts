@@ -54,7 +54,8 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
   const until = refundedUntil(event)
   const lines = refundableLines(order, tickets, refunds)
   const hasLeft = order.refunded_total < order.total
-  const free = live.filter((ticket) => costNothing(order, ticket) && isReturnable(event, ticket, deps.now()))
+  const isFree = (ticket: TicketRow) => costNothing(order, ticket) && isReturnable(event, ticket, deps.now())
+  const free = live.filter(isFree)
   if (order.total === 0) return freeRefund(order, event, free)
   return {
     currency: order.currency,
@@ -68,6 +69,8 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
       ticketName: ticket.ticket_name,
       guestName: guestForBuyer(ticket),
       amount: worthOf(ticket, lines, givesFeeBack(event, deps.now())),
+      atOnce: isFree(ticket) || isGranted(event, [ticket], deps.now()),
+      passedOn: ticket.transfer_id !== null,
     })),
     requests: requests.map(refundRequestView),
     refunds: refunds
@@ -94,6 +97,8 @@ function freeRefund(order: OrderRow, event: EventRow, free: readonly TicketRow[]
       ticketName: ticket.ticket_name,
       guestName: guestForBuyer(ticket),
       amount: 0,
+      atOnce: true,
+      passedOn: false,
     })),
     requests: [],
     refunds: [],

@@ -6,6 +6,8 @@ import { errorMessage } from '../../api/errors.ts'
 import { useRequestRefundMutation } from '../../api/hooks.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { toast } from '../../ui/toast.ts'
+import { wishOf } from './refund-wish.ts'
+import { answerWords, wishWords } from './refund-words.ts'
 
 interface GiveBackDialogProps {
   refund: OrderRefundView
@@ -13,30 +15,28 @@ interface GiveBackDialogProps {
   onClose: () => void
 }
 
-/** Which tickets go back, and what for. */
+/** Which tickets go back, and what will happen: at once, or when the organiser has agreed. */
 export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
   const [request, { isLoading }] = useRequestRefundMutation()
-  const [ticketIds, setTicketIds] = useState(refund.tickets.map(({ _id }) => _id))
+  // A ticket that somebody else holds now is chosen by hand only.
+  const [ticketIds, setTicketIds] = useState(refund.tickets.filter(({ passedOn }) => !passedOn).map(({ _id }) => _id))
   const [message, setMessage] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const money = (minor: number) => formatMoney(minor, refund.currency)
-  const chosen = refund.tickets.filter(({ _id }) => ticketIds.includes(_id))
-  const amount = chosen.reduce((sum, ticket) => sum + ticket.amount, 0)
+  const wish = wishOf(refund.tickets, ticketIds)
+  const words = wishWords(wish, money(wish.amount))
 
-  const free = chosen.length > 0 && amount === 0
-
-  const fail = (words: string) => {
-    setFault(words)
+  const fail = (text: string) => {
+    setFault(text)
     setAttempt((times) => times + 1)
   }
 
   const send = async () => {
-    if (chosen.length === 0) return fail('Choose at least one ticket.')
+    if (ticketIds.length === 0) return fail('Choose at least one ticket.')
     try {
       const { state } = await request({ ...call, body: { ticketIds, message } }).unwrap()
-      if (state !== 'granted') toast.success('The organiser has been asked.')
-      else toast.success(free ? 'Given back. Thank you for making room.' : 'Your money is on its way back.')
+      toast.success(answerWords(state, wish.amount === 0))
       onClose()
     } catch (error) {
       fail(errorMessage(error))
@@ -44,7 +44,7 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={refund.granted ? 'Give tickets back' : 'Ask for a refund'}>
+    <Modal opened onClose={onClose} title={words.title}>
       <form
         noValidate
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
@@ -63,13 +63,14 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
                   label={[ticket.guestName, ticket.ticketName, ticket.amount > 0 && money(ticket.amount)]
                     .filter(Boolean)
                     .join(' · ')}
+                  description={ticket.passedOn && 'Passed on. Only the organiser can take it back.'}
                 />
               ))}
             </Stack>
           </Checkbox.Group>
-          {!free && (
+          {wish.amount > 0 && (
             <Textarea
-              label={refund.granted ? 'A word to the organiser (optional)' : 'Why can’t you come?'}
+              label={wish.atOnce ? 'Message to the organiser (optional)' : 'Why can’t you come?'}
               autosize
               minRows={2}
               maxLength={1000}
@@ -77,17 +78,15 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
               onChange={(event) => setMessage(event.currentTarget.value)}
             />
           )}
-          <Text size="sm" c="dimmed">
-            {refund.granted || free
-              ? `These tickets stop opening the door at once.${free ? '' : ' Banks take a few days to show the money.'}`
-              : 'Until the organiser answers, your tickets stay valid.'}
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {words.consequence}
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={isLoading}>
-              {free ? 'Give back' : refund.granted ? `Give back for ${money(amount)}` : `Ask for ${money(amount)} back`}
+              {words.button}
             </Button>
           </Group>
         </Stack>

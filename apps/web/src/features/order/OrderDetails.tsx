@@ -2,6 +2,7 @@ import type { OrderView } from '@foyer/contract'
 import type { ReactNode } from 'react'
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx'
 import classes from './OrderDetails.module.css'
+import { ownTickets } from './order-words.ts'
 import { TakeReceipt } from './TakeReceipt.tsx'
 import { WhenAndWhere } from './WhenAndWhere.tsx'
 
@@ -22,9 +23,15 @@ export function OrderDetails({ order, token, children }: OrderDetailsProps) {
       <section className={classes['card']}>
         <h2 className={classes['title']}>Your order</h2>
         {order.state === 'partially_refunded' && (
-          <p className={classes['note']}>Part of this order was refunded. The tickets that remain are valid.</p>
+          <p className={classes['note']}>
+            Part of this order was refunded.{ownTickets(order).length > 0 && ' Your remaining tickets are valid.'}
+          </p>
         )}
-        <PriceBreakdown order={order} totalLabel={order.total === 0 ? 'Total' : 'Paid'} />
+        <PriceBreakdown
+          order={order}
+          totalLabel={order.total === 0 ? 'Total' : 'Paid'}
+          refunded={order.refundedTotal}
+        />
         {buyer !== null && (
           <p className={classes['buyer']}>
             {`${buyer.firstName} ${buyer.lastName}`.trim()} · {buyer.email}

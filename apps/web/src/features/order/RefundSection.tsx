@@ -37,11 +37,17 @@ export function RefundSection({ order, token }: RefundSectionProps) {
       <h2 className={classes['title']}>{data.can.request && data.refunds.length === 0 ? 'Can’t come?' : 'Refund'}</h2>
       <Sent refund={data} on={on} />
       <Answer refund={data} on={on} />
-      {data.can.request && <p>{refundPromise(data, on)}</p>}
+      {data.can.request && (
+        <p>
+          {data.tickets.every(({ passedOn }) => passedOn)
+            ? 'You have passed on the tickets that are left. Only the organiser can take them back from their holders.'
+            : refundPromise(data, on)}
+        </p>
+      )}
       <div className={actions['actions']} style={{ justifyContent: 'flex-start' }}>
         {data.can.request && (
           <button type="button" className={actions['action']} onClick={() => setAsking(true)}>
-            {data.granted ? 'Give tickets back' : 'Ask for a refund'}
+            {data.tickets.some(({ atOnce }) => atOnce) ? 'Give tickets back' : 'Ask for a refund'}
           </button>
         )}
         {data.can.withdraw && (
@@ -72,7 +78,9 @@ function Sent({ refund, on }: PartProps) {
 function Answer({ refund, on }: PartProps) {
   const last = refund.requests.at(-1)
   if (last?.state === 'open')
-    return <p>You asked on {on(last.createdAt)}. The organiser answers by mail; until then your tickets are valid.</p>
+    return (
+      <p>You asked on {on(last.createdAt)}. The organiser answers by e-mail. Until then your tickets stay valid.</p>
+    )
   if (last?.state !== 'declined') return null
   return (
     <p>

@@ -5,6 +5,7 @@ import { OrderActions } from './OrderActions.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import { PassOnDialog } from './PassOnDialog.tsx'
 import { RefundSection } from './RefundSection.tsx'
+import { ticketsTitle } from './order-words.ts'
 import { TicketStack } from './TicketStack.tsx'
 import classes from './TicketsPage.module.css'
 
@@ -15,14 +16,13 @@ interface TicketsPageProps {
   token: string
 }
 
-/** A paid order: the tickets first, for whoever stands at the door; what was bought below or beside them. */
+/** A paid order: the tickets first, because they are needed at the door; what was bought below or beside them. */
 export function TicketsPage({ order, token, children }: TicketsPageProps & { children?: ReactNode }) {
   const [passing, setPassing] = useState<Ticket | null>(null)
-  const over = Date.parse(order.event.endsAt) < Date.parse(order.serverTime)
   return (
     <div className={classes['page']}>
       <div className={classes['tickets']}>
-        <h1 className={classes['title']}>{over ? 'You were there' : 'You’re going'}</h1>
+        <h1 className={classes['title']}>{ticketsTitle(order)}</h1>
         <TicketStack order={order} onPassOn={setPassing} />
         <OrderActions order={order} token={token} />
         {passing && <PassOn order={order} token={token} ticket={passing} onClose={() => setPassing(null)} />}

@@ -42,3 +42,24 @@ export function orderWords(state: TicketlessState, canPay: boolean, total: strin
       }
   }
 }
+
+interface HeldTickets {
+  readonly tickets: readonly Pick<OrderView['tickets'][number], 'state'>[]
+}
+
+/** The tickets of an order that its buyer can still use. */
+export function ownTickets<T extends HeldTickets>({ tickets }: T): T['tickets'] {
+  return tickets.filter(({ state }) => state === 'valid' || state === 'checked_in' || state === 'checked_out')
+}
+
+/** The heading of a paid order: what is left of it for its buyer. */
+export function ticketsTitle(
+  order: HeldTickets & Pick<OrderView, 'serverTime'> & { event: Pick<OrderView['event'], 'endsAt'> },
+): string {
+  if (ownTickets(order).length > 0)
+    return Date.parse(order.event.endsAt) < Date.parse(order.serverTime) ? 'You were there' : 'You’re going'
+  const passedOn = order.tickets.filter(({ state }) => state === 'transferred').length
+  if (passedOn === 0) return 'You gave your tickets back'
+  if (passedOn < order.tickets.length) return 'You have no tickets left'
+  return passedOn === 1 ? 'You passed your ticket on' : 'You passed your tickets on'
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { ticketsTitle } from './order-words.ts'
+
+const order = (...states: string[]) => ({
+  serverTime: '2026-11-22T10:00:00Z',
+  event: { endsAt: '2026-12-01T22:00:00Z' },
+  tickets: states.map((state) => ({ state })),
+})
+
+describe('the heading of a paid order', () => {
+  it.each([
+    [['valid', 'refunded'], 'You’re going'],
+    [['checked_in'], 'You’re going'],
+    [['transferred'], 'You passed your ticket on'],
+    [['transferred', 'transferred'], 'You passed your tickets on'],
+    [['transferred', 'refunded', 'refunded'], 'You have no tickets left'],
+    [['refunded', 'cancelled'], 'You gave your tickets back'],
+  ])('of %j is "%s"', (states, title) => {
+    expect(ticketsTitle(order(...states))).toBe(title)
+  })
+
+  it('looks back once the event is over', () => {
+    expect(ticketsTitle({ ...order('checked_in'), serverTime: '2026-12-02T10:00:00Z' })).toBe('You were there')
+  })
+})
