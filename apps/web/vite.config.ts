@@ -2,14 +2,14 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { callTable } from './call-table.config.ts'
 import { chunkGroups } from './chunk-groups.config.ts'
-import { doorWorker } from './door-worker.config.ts'
+import { pageWorker } from './page-worker.config.ts'
 import { themeStylesheet } from './theme-stylesheet.config.ts'
 
 // Workspace packages are TypeScript source, redux-persist has directory imports that Node refuses.
 const bundledOnServer = ['@foyer/domain', '@foyer/contract', 'redux-persist']
 
 export default defineConfig(({ command }) => ({
-  plugins: [themeStylesheet(), callTable(), chunkGroups(), doorWorker(), reactRouter()],
+  plugins: [themeStylesheet(), callTable(), chunkGroups(), pageWorker(), reactRouter()],
   // The icon package is one file per icon: bundling spares the server thousands of reads at start, but would slow dev down.
   ssr: { noExternal: command === 'build' ? [...bundledOnServer, '@tabler/icons-react'] : bundledOnServer },
   optimizeDeps: {

@@ -34,14 +34,11 @@ export function registerSecurityHeaders(app: FastifyInstance, site: { publicUrl:
   })
 }
 
-interface PageKind {
-  readonly development?: boolean
-  /** The door's page, which alone starts a worker; the address of a worker passes through a policy of this name. */
-  readonly door?: boolean
-}
-
-/** The policy of a page (threats 4.9). Style attributes are allowed because the component library positions with them. */
-export function pagePolicy(nonce: string, { development = false, door = false }: PageKind = {}): string {
+/**
+ * The policy of a page (threats 4.9). Style attributes are allowed because the component library positions with them. The one
+ * Trusted Types policy gives the address of the service worker: an order is reached from any page without loading a new one.
+ */
+export function pagePolicy(nonce: string, { development = false }: { readonly development?: boolean } = {}): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",
@@ -58,8 +55,6 @@ export function pagePolicy(nonce: string, { development = false, door = false }:
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "worker-src 'self'",
-    ...(development
-      ? []
-      : ["require-trusted-types-for 'script'", door ? 'trusted-types foyer-door' : "trusted-types 'none'"]),
+    ...(development ? [] : ["require-trusted-types-for 'script'", 'trusted-types foyer-worker']),
   ].join('; ')
 }

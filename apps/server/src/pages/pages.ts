@@ -13,7 +13,6 @@ const LISTING = '/events/listing'
 const LISTING_FILTERS = new Set(['page', 'search', 'category', 'city', 'from', 'to', 'price', 'sort', 'when'])
 /** Paths whose address holds, or whose page shows, what others must not see: no referrer, no copies. */
 const PRIVATE = /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|waiting-list|dev)\b/
-const DOOR = /^\/events\/check-in\//
 const LONGEST_KEY = 300
 /** A path of no page. */
 const NOWHERE = '/malformed-address'
@@ -111,7 +110,7 @@ export class Pages {
     const headers: Record<string, string> = {
       ...Object.fromEntries(response.headers),
       ...securityHeaders(this.#deps.site),
-      'content-security-policy': pagePolicy(nonce, { development, door: DOOR.test(path) }),
+      'content-security-policy': pagePolicy(nonce, { development }),
       ...(PRIVATE.test(path) && { 'referrer-policy': 'no-referrer' }),
       'cache-control': cached ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=30' : 'no-store',
     }

@@ -10,7 +10,7 @@ import { deviceLabel } from '../../lib/device-label.ts'
 import { storePairing, useDoorPairing } from './door-pairing.ts'
 import type { DoorKit } from './offline/door-kit.ts'
 import type { DoorKitView } from './offline/door-kit-view.ts'
-import { forgetDoorPage } from './offline/keep-door-page.ts'
+import { forgetPage } from '../../lib/offline/keep-page.ts'
 import { useDoorKit, useDoorKitView } from './offline/use-door-kit.ts'
 import { useHasNetwork } from './offline/use-has-network.ts'
 import { isLockedOut } from './scan-client.ts'
@@ -90,7 +90,7 @@ export function useDoorAccess(eventId: string): DoorAccess {
   const lock = useCallback(() => {
     // Only the pairing goes: whoever is logged in on this phone stays so.
     void kit?.wipe()
-    void forgetDoorPage().catch(() => undefined)
+    void forgetPage('door').catch(() => undefined)
     storePairing(eventId, null)
     setLockedOut(token === null ? (wasOpen.current ? 'session' : 'stranger') : 'phone')
   }, [eventId, token, kit])
@@ -118,7 +118,7 @@ export function useDoorAccess(eventId: string): DoorAccess {
       if (kept && kept.waiting.length > 0)
         return toast.error('This phone still has scans to send. Find a network before you leave the door.')
       void kit?.wipe()
-      void forgetDoorPage().catch(() => undefined)
+      void forgetPage('door').catch(() => undefined)
       storePairing(eventId, null)
       setLockedOut('stranger')
     }

@@ -6,15 +6,18 @@ import { fetchFile } from '../../api/files.ts'
 import { useGetHeldTicketQuery, useTransferHeldTicketMutation } from '../../api/hooks.ts'
 import { useHashSecret } from '../../lib/hash-secret.ts'
 import { rememberOrderToken, useOrderToken } from '../../lib/order-tokens.ts'
+import { useKeptPage } from '../../lib/offline/use-kept-page.ts'
 import { useTakeFile } from '../../lib/use-take-file.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DoorTicket } from './DoorTicket.tsx'
+import { isKeptTicket, isUsable } from './kept-views.ts'
 import { NoKey } from './NoKey.tsx'
 import actions from './OrderActions.module.css'
 import details from './OrderDetails.module.css'
 import { OrderFrame } from './OrderFrame.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { PassOnDialog } from './PassOnDialog.tsx'
+import { SavedCopy } from './SavedCopy.tsx'
 import classes from './TicketsPage.module.css'
 import { WhenAndWhere } from './WhenAndWhere.tsx'
 
@@ -48,8 +51,16 @@ export function HeldTicket({ transferId }: HeldTicketProps) {
 function OpenTicket({ transferId, token }: HeldTicketProps & { token: string }) {
   const call = { params: { transferId }, headers: { 'x-ticket-token': token } }
   const { data, error, refetch } = useGetHeldTicketQuery(call, { refetchOnMountOrArgChange: true })
+  const kept = useKeptPage({ kind: 'ticket', key: transferId, data, error, keep: isUsable, accepts: isKeptTicket })
   if (data !== undefined) return <TicketPage ticket={data} call={call} />
   if (errorCode(error) === 'ticket.not_found') return <NoKey thing="ticket" refused />
+  if (kept !== null)
+    return (
+      <>
+        <SavedCopy keptAt={kept.keptAt} thing="ticket" onRetry={() => void refetch()} />
+        <TicketPage ticket={kept.data} call={call} />
+      </>
+    )
   if (error !== undefined) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   return <OrderSkeleton />
 }

@@ -7,12 +7,15 @@ import { useGetOrderQuery } from '../../api/hooks.ts'
 import { useHashSecret } from '../../lib/hash-secret.ts'
 import { forgetOrderToken, rememberOrderToken, useOrderToken } from '../../lib/order-tokens.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { useKeptPage } from '../../lib/offline/use-kept-page.ts'
+import { hasTickets, isKeptOrder } from './kept-views.ts'
 import { LinkReplaced } from './LinkReplaced.tsx'
 import { NoKey } from './NoKey.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { OrderStatePage } from './OrderStatePage.tsx'
 import { ReplaceLink } from './ReplaceLink.tsx'
+import { SavedCopy } from './SavedCopy.tsx'
 import { TicketsPage } from './TicketsPage.tsx'
 
 const WAITING_POLL_MS = 5_000
@@ -63,15 +66,15 @@ interface OpenOrderProps extends OrderProps {
 function OpenOrder({ reference, token, onReplaced }: OpenOrderProps) {
   const call = { params: { reference }, headers: { 'x-order-token': token } }
   const { data, error, refetch } = useGetOrderQuery(call, { refetchOnMountOrArgChange: true })
+  const kept = useKeptPage({ kind: 'order', key: reference, data, error, keep: hasTickets, accepts: isKeptOrder })
   const pending = data !== undefined && waiting.includes(data.state)
   // A second subscription, so that polling begins and ends with the state the first one told.
   useGetOrderQuery(pending ? call : skipToken, { pollingInterval: WAITING_POLL_MS })
 
   if (data !== undefined) {
     const { state } = data
-    const hasTickets = state === 'paid' || state === 'partially_refunded'
     const replace = data.can.replaceLink && <ReplaceLink order={data} {...{ token, onReplaced }} />
-    return hasTickets ? (
+    return state === 'paid' || state === 'partially_refunded' ? (
       <TicketsPage order={data} token={token}>
         {replace}
       </TicketsPage>
@@ -82,6 +85,13 @@ function OpenOrder({ reference, token, onReplaced }: OpenOrderProps) {
     )
   }
   if (errorCode(error) === 'order.not_found') return <NoKey refused />
+  if (kept !== null)
+    return (
+      <>
+        <SavedCopy keptAt={kept.keptAt} thing="tickets" onRetry={() => void refetch()} />
+        <TicketsPage order={kept.data} token={token} />
+      </>
+    )
   if (error !== undefined) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   return <OrderSkeleton />
 }

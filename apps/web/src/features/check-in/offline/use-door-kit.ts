@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { afterPicture } from '../../../lib/after-picture.ts'
+import { keepPage } from '../../../lib/offline/keep-page.ts'
 import { watchBattery } from './battery.ts'
 import { doorCalls, openLine } from './door-calls.ts'
 import { DoorKit } from './door-kit.ts'
 import type { DoorKitView } from './door-kit-view.ts'
 import { openDoorStore } from './indexed-door-store.ts'
-import { keepDoorPage } from './keep-door-page.ts'
 import { followLine } from './live-line.ts'
 
 const nothingToFollow = () => () => undefined
@@ -30,7 +30,7 @@ export function useDoorKit(eventId: string, token: string | null): DoorKit | nul
       const opened = new DoorKit({ eventId, store, calls, hasNetwork, battery: watchBattery(), later: afterPicture })
       made = opened
       setKit(opened)
-      keepDoorPage()
+      keepPage('door')
       await opened.start()
       if (closed) return
       leaveLine = followLine({

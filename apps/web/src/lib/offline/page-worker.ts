@@ -1,6 +1,4 @@
 // Imports nothing: browsers without module workers run this file as it is built.
-const CACHE = 'foyer-door-1'
-const PAGES = '/events/check-in/'
 const PARTS = '/assets/'
 const PICTURES = /^\/(?:covers|uploads)\//
 const PAGE_ANSWER_MS = 3_000
@@ -10,12 +8,12 @@ interface LifeEvent {
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 /** A page to keep, and the paths of what it is made of. */
-export interface DoorPageParts {
+export interface PageParts {
   readonly page: string
   readonly parts: readonly string[]
 }
 interface PageMessage extends LifeEvent {
-  readonly data: DoorPageParts
+  readonly data: PageParts
 }
 interface Fetching extends LifeEvent {
   readonly request: Request
@@ -23,6 +21,7 @@ interface Fetching extends LifeEvent {
 }
 interface WorkerScope {
   readonly location: Location
+  readonly registration: { readonly scope: string }
   readonly navigator: { readonly onLine: boolean }
   readonly clients: { readonly claim: () => Promise<void> }
   readonly skipWaiting: () => Promise<void>
@@ -31,6 +30,10 @@ interface WorkerScope {
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
 }
 declare const self: WorkerScope
+
+/** Below which pages are kept: the worker of the doors and that of the tickets are the same program with two scopes. */
+const PAGES = new URL(self.registration.scope).pathname
+const CACHE = PAGES === '/events/check-in/' ? 'foyer-door-1' : 'foyer-tickets-1'
 
 /** Named by their content, so a kept part is never stale. */
 async function part(request: Request): Promise<Response> {
@@ -68,7 +71,7 @@ async function page(path: string): Promise<Response> {
 }
 
 /** A page takes the place of the one kept before once all that it is made of is here: a release may come out in the middle of an event. */
-async function keep({ page: path, parts }: DoorPageParts): Promise<void> {
+async function keep({ page: path, parts }: PageParts): Promise<void> {
   const cache = await caches.open(CACHE)
   const fetched = await fetchPage(path)
   if (!fetched.ok) return

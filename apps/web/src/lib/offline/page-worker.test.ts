@@ -27,10 +27,11 @@ beforeEach(async () => {
   })
   vi.stubGlobal('self', {
     location: new URL('http://foyer.example'),
+    registration: { scope: 'http://foyer.example/events/check-in/' },
     navigator: { onLine: true },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   })
-  await import('./door-worker.ts')
+  await import('./page-worker.ts')
 })
 
 function happened(type: string, event: object): Promise<unknown> {

@@ -1,0 +1,59 @@
+const CACHE = 'foyer-answers-1'
+const FOLDER = '/kept/'
+const DAY_MS = 86_400_000
+/** How long after its end an event's tickets stay on a device. */
+const KEPT_DAYS = 7
+
+/** An answer of the server as a device has kept it. */
+export interface KeptAnswer<T> {
+  /** ISO instant at which the server gave it. */
+  readonly keptAt: string
+  readonly data: T
+}
+
+interface StoredAnswer extends KeptAnswer<unknown> {
+  readonly until: string
+}
+
+const isStored = (value: unknown): value is StoredAnswer =>
+  typeof value === 'object' && value !== null && 'until' in value && 'keptAt' in value && 'data' in value
+
+async function readStored(cache: Cache, address: Request | string): Promise<StoredAnswer | null> {
+  const found: unknown = await (await cache.match(address))?.json()
+  return isStored(found) ? found : null
+}
+
+/**
+ * Keeps an answer on this device until a week after its event, and removes those whose time is over. It needs the secret of
+ * its page to be of use to nobody else: the device has that one too.
+ */
+export async function keepAnswer(
+  key: string,
+  answer: { keptAt: string; data: unknown; endsAt: string },
+): Promise<void> {
+  if (!('caches' in window)) return
+  const cache = await caches.open(CACHE)
+  const { keptAt, data, endsAt } = answer
+  const stored: StoredAnswer = {
+    keptAt,
+    data,
+    until: new Date(Date.parse(endsAt) + KEPT_DAYS * DAY_MS).toISOString(),
+  }
+  await cache.put(`${FOLDER}${key}`, new Response(JSON.stringify(stored)))
+  for (const request of await cache.keys()) {
+    const old = await readStored(cache, request)
+    if (old === null || Date.parse(old.until) < Date.parse(keptAt)) await cache.delete(request)
+  }
+}
+
+/** The answer kept under a key, as it was written by a release of which `accepts` knows the shape; null when there is none. */
+export async function keptAnswer<T>(key: string, accepts: (data: unknown) => data is T): Promise<KeptAnswer<T> | null> {
+  if (!('caches' in window)) return null
+  const stored = await readStored(await caches.open(CACHE), `${FOLDER}${key}`)
+  return stored !== null && accepts(stored.data) ? { keptAt: stored.keptAt, data: stored.data } : null
+}
+
+/** Removes what is kept under a key, because it is not this device's any more. */
+export async function forgetAnswer(key: string): Promise<void> {
+  if ('caches' in window) await (await caches.open(CACHE)).delete(`${FOLDER}${key}`)
+}

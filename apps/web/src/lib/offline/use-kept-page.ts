@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { errorCode } from '../../api/errors.ts'
+import { forgetPage, keepPage, type KeptPage } from './keep-page.ts'
+import { forgetAnswer, keepAnswer, type KeptAnswer, keptAnswer } from './kept-answers.ts'
+
+interface Answered {
+  readonly serverTime: string
+  readonly event: { readonly endsAt: string }
+}
+
+interface KeptPageOptions<T> {
+  readonly kind: KeptPage
+  /** Of what is shown: a reference or an id. */
+  readonly key: string
+  readonly data: T | undefined
+  readonly error: unknown
+  /** Whether the answer is worth keeping: it holds tickets. */
+  readonly keep: (data: T) => boolean
+  readonly accepts: (data: unknown) => data is T
+}
+
+/**
+ * Keeps a page of tickets with its last answer on this device, and gives that answer back while the server cannot be reached.
+ * What the server refuses to show is forgotten.
+ */
+export function useKeptPage<T extends Answered>(options: KeptPageOptions<T>): KeptAnswer<T> | null {
+  const { kind, key, data, error, keep, accepts } = options
+  const [kept, setKept] = useState<KeptAnswer<T> | null>(null)
+  const address = `${kind}/${key}`
+  const unreachable = data === undefined && error !== undefined && isOutage(error)
+  const refused = data === undefined && error !== undefined && !isOutage(error)
+
+  useEffect(() => {
+    if (data === undefined) return
+    if (!keep(data)) return void forgetAnswer(address).catch(() => undefined)
+    keepPage(kind)
+    keepAnswer(address, { keptAt: data.serverTime, data, endsAt: data.event.endsAt }).catch(() => undefined)
+  }, [address, data, keep, kind])
+
+  useEffect(() => {
+    if (!unreachable) return
+    keptAnswer(address, accepts).then(setKept, () => setKept(null))
+  }, [accepts, address, unreachable])
+
+  useEffect(() => {
+    if (!refused) return
+    forgetAnswer(address).catch(() => undefined)
+    forgetPage(kind).catch(() => undefined)
+  }, [address, kind, refused])
+
+  return unreachable ? kept : null
+}
+
+/** No answer at all, or one that says that the server cannot answer now. */
+function isOutage(error: unknown): boolean {
+  const code = errorCode(error)
+  return code === 'network.failed' || code === 'server.busy' || code === 'server.failed' || code === 'request.too_many'
+}
