@@ -13,7 +13,7 @@ async function newOrganiser(request: APIRequestContext) {
   await request.post('/api/auth/register', { data: { firstName: 'Ada', lastName: 'Obi', email, password } })
   const mail = await waitForMail({ to: email })
   const token = mail.text.match(/verify-email#token=(\S+)/)?.[1] ?? ''
-  expect((await request.post('/api/auth/verify-email', { data: { token } })).ok()).toBe(true)
+  expect((await request.post('/api/auth/verify-email', { data: { token, password } })).ok()).toBe(true)
   return email
 }
 

@@ -53,6 +53,19 @@ export const registerInput = z.strictObject({
   password: newPassword,
 })
 
+/** What a browser keeps after registering, to show later that it was the one. */
+const proof = z.string().max(200)
+
+/**
+ * Either the `proof` that the browser keeps since it registered, or a `password`, which whoever opens the mail in another browser
+ * has to choose.
+ */
+export const verifyEmailInput = z.strictObject({
+  token: z.string().max(200),
+  proof: proof.optional(),
+  password: newPassword.optional(),
+})
+
 export const profileInput = z.strictObject({
   firstName: line(100),
   lastName: line(100, 0),
@@ -81,17 +94,18 @@ export const accountRows = {
     tag: 'Accounts',
     summary: 'Open an account; the answer is the same whether the address is known or not',
     permission: 'account:open',
-    schema: { body: registerInput, response: { 200: doneView } },
+    schema: { body: registerInput, response: { 200: doneView.extend({ proof: z.string() }) } },
     errors: ['account.password_weak'],
   }),
   verifyEmail: row({
     method: 'POST',
     url: '/api/auth/verify-email',
     tag: 'Accounts',
-    summary: 'Confirm an address with the mailed token, and log in',
+    summary:
+      'Confirm an address with the mailed token, and log in; without the proof of the browser that registered, a password has to be chosen',
     permission: 'account:open',
-    schema: { body: z.strictObject({ token: z.string().max(200) }), response: { 200: sessionView } },
-    errors: ['account.token_invalid', 'account.suspended'],
+    schema: { body: verifyEmailInput, response: { 200: sessionView } },
+    errors: ['account.token_invalid', 'account.suspended', 'account.password_needed', 'account.password_weak'],
   }),
   resendVerification: row({
     method: 'POST',
@@ -99,7 +113,7 @@ export const accountRows = {
     tag: 'Accounts',
     summary: 'Mail the confirmation link again',
     permission: 'account:open',
-    schema: { body: z.strictObject({ email }), response: { 200: doneView } },
+    schema: { body: z.strictObject({ email, proof: proof.optional() }), response: { 200: doneView } },
   }),
   login: row({
     method: 'POST',
@@ -108,7 +122,13 @@ export const accountRows = {
     summary: 'Log in; an account with a second factor answers with what the second step needs instead of a session',
     permission: 'account:open',
     schema: { body: z.strictObject({ email, password: z.string().max(128) }), response: { 200: sessionView } },
-    errors: ['account.credentials_wrong', 'account.unverified', 'account.suspended', 'account.second_factor_required'],
+    errors: [
+      'account.credentials_wrong',
+      'account.guessed_at',
+      'account.unverified',
+      'account.suspended',
+      'account.second_factor_required',
+    ],
   }),
   logout: row({
     method: 'POST',

@@ -43,6 +43,12 @@ export const errorCatalogue = {
   'account.passkeys_full': { status: 409, message: 'Twenty passkeys are the limit. Remove one first.' },
   'account.passkey_not_found': { status: 404, message: 'We could not find that passkey.' },
   'account.credentials_wrong': { status: 401, message: 'E-mail or password is wrong.' },
+  'account.guessed_at': {
+    status: 429,
+    message:
+      'There were too many wrong passwords for this account. Wait and try again, or reset your password: then you can log in at once.',
+  },
+  'account.password_needed': { status: 409, message: 'Choose a password to finish your registration.' },
   'account.unverified': { status: 403, message: 'Confirm your e-mail address first: we sent you a link.' },
   'account.suspended': { status: 403, message: 'This account is suspended.' },
   'account.token_invalid': { status: 400, message: 'This link has been used or is too old. Ask for a new one.' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from '../features/accounts/index.ts'
+import { Subject } from '../http/subject.ts'
 import { demoPayouts } from './demo-payouts.ts'
 import { demoTax } from './demo-tax.ts'
 import { demoRefunds } from './demo-refunds.ts'
@@ -28,9 +29,10 @@ export async function findDemoLogins({ db, site }: Pick<Deps, 'db' | 'site'>): P
  */
 export async function seedDemo(deps: Deps): Promise<DemoLogins | null> {
   if (deps.site.mode !== 'demo' || (await hasUsers(deps.db))) return null
+  const own = Subject.network('127.0.0.1')
   const hashes = {
-    organiser: await hashPassword(demoLogins.organiser.password),
-    admin: await hashPassword(demoLogins.admin.password),
+    organiser: await hashPassword(demoLogins.organiser.password, own),
+    admin: await hashPassword(demoLogins.admin.password, own),
   }
   return deps.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('demo data'))`.execute(trx)

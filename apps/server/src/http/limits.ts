@@ -10,14 +10,9 @@ function limit<const By extends readonly SubjectKind[]>(declared: RateLimit<By>)
   return declared
 }
 
-const HASHING = [
-  'login',
-  'changePassword',
-  'changeEmail',
-  'proveSession',
-  'savePayoutAccount',
-  'connectPayoutAccount',
-] as const
+/** Calls that ask for the password once more in a session. */
+const STEP_UP = ['changePassword', 'changeEmail', 'proveSession', 'savePayoutAccount', 'connectPayoutAccount'] as const
+const CODES = ['loginWithCode', 'proveSession', 'confirmTotp'] as const
 const MAILING = [
   'register',
   'resendVerification',
@@ -32,7 +27,7 @@ const MAILING = [
  * of its calls: to add a limit, add its row here and the call's sample there.
  */
 export const limits = {
-  /** Wrong passwords for one account from one network. */
+  /** Passwords tried at one account from one network. */
   guessesAtAccount: limit({
     name: 'account-address',
     hits: 10,
@@ -40,7 +35,7 @@ export const limits = {
     by: ['account', 'network'],
     counts: 'calls',
     beyond: 'refused',
-    calls: HASHING,
+    calls: ['login', ...STEP_UP],
   }),
   /** Whatever makes us hash or check a login proof, at any account. */
   guessesByNetwork: limit({
@@ -50,27 +45,102 @@ export const limits = {
     by: ['network'],
     counts: 'calls',
     beyond: 'refused',
-    calls: [...HASHING, 'loginWithCode', 'startPasskeyLogin', 'loginWithPasskey', 'resetPassword'],
+    calls: [
+      'login',
+      ...STEP_UP,
+      'loginWithCode',
+      'startPasskeyLogin',
+      'loginWithPasskey',
+      'resetPassword',
+      'verifyEmail',
+    ],
   }),
-  /** Codes of a second factor. Whoever gets this far knows the password or has a session. */
+  /** Wrong passwords from all networks that the account was never logged in to from. */
+  strangerGuesses: limit({
+    name: 'login-strangers',
+    hits: 20,
+    seconds: QUARTER,
+    by: ['account'],
+    scope: 'from all new networks together',
+    counts: 'failures',
+    beyond: 'refused',
+    calls: ['login'],
+  }),
+  /** A guesser who goes on slows down to this. */
+  strangerGuessesDaily: limit({
+    name: 'login-strangers-day',
+    hits: 50,
+    seconds: DAY,
+    by: ['account'],
+    scope: 'from all new networks together',
+    counts: 'failures',
+    beyond: 'refused',
+    calls: ['login'],
+  }),
+  /** Wrong passwords of somebody who has a session already, from any network. */
+  stepUpGuesses: limit({
+    name: 'step-up',
+    hits: 20,
+    seconds: QUARTER,
+    by: ['account'],
+    scope: 'in all sessions together',
+    counts: 'failures',
+    beyond: 'refused',
+    calls: STEP_UP,
+  }),
+  stepUpGuessesDaily: limit({
+    name: 'step-up-day',
+    hits: 50,
+    seconds: DAY,
+    by: ['account'],
+    scope: 'in all sessions together',
+    counts: 'failures',
+    beyond: 'refused',
+    calls: STEP_UP,
+  }),
+  /** Codes of a second factor from networks that the account was never logged in to from. Getting this far takes the password. */
   secondFactorCodes: limit({
     name: 'second-factor',
     hits: 10,
     seconds: QUARTER,
     by: ['account'],
+    scope: 'from all new networks together',
     counts: 'failures',
     beyond: 'refused',
-    calls: ['loginWithCode', 'proveSession', 'confirmTotp'],
+    calls: CODES,
   }),
-  mailsToRecipient: limit({
-    name: 'mail-to',
-    hits: 5,
-    seconds: HOUR,
-    by: ['recipient'],
-    counts: 'calls',
+  secondFactorCodesDaily: limit({
+    name: 'second-factor-day',
+    hits: 50,
+    seconds: DAY,
+    by: ['account'],
+    scope: 'from all new networks together',
+    counts: 'failures',
     beyond: 'refused',
-    calls: MAILING,
+    calls: CODES,
   }),
+  /** Codes of a second factor from one network that the account was logged in to from. */
+  ownNetworkCodes: limit({
+    name: 'second-factor-own',
+    hits: 10,
+    seconds: QUARTER,
+    by: ['account', 'network'],
+    scope: 'of those it was logged in to from',
+    counts: 'failures',
+    beyond: 'refused',
+    calls: CODES,
+  }),
+  ownNetworkCodesDaily: limit({
+    name: 'second-factor-own-day',
+    hits: 50,
+    seconds: DAY,
+    by: ['account', 'network'],
+    scope: 'of those it was logged in to from',
+    counts: 'failures',
+    beyond: 'refused',
+    calls: CODES,
+  }),
+  /** All mails that one network can cause. */
   mailsByNetwork: limit({
     name: 'mail-from',
     hits: 30,
@@ -78,6 +148,29 @@ export const limits = {
     by: ['network'],
     counts: 'calls',
     beyond: 'refused',
+    calls: MAILING,
+  }),
+  /** One kind of mail to one mailbox, asked for from one network: only who asks is refused. */
+  mailsAskedFor: limit({
+    name: 'mail-asked',
+    hits: 5,
+    seconds: HOUR,
+    by: ['purpose', 'recipient', 'network'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: MAILING,
+  }),
+  /**
+   * One kind of mail to one mailbox, whoever asks. Silent, so that a stranger cannot have the owner refused; and its window is
+   * shorter than any mailed link lives, so that when it is used up the mailbox holds a link that works.
+   */
+  mailsToRecipient: limit({
+    name: 'mail-to',
+    hits: 3,
+    seconds: QUARTER,
+    by: ['purpose', 'recipient'],
+    counts: 'mails',
+    beyond: 'silent',
     calls: MAILING,
   }),
   appealLetters: limit({

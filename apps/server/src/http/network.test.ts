@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkName } from './network.ts'
+import { blockName, networkName } from './network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -22,4 +22,13 @@ test.each([
   ['999.1.1.1', 'unknown'],
 ])('%j belongs to the network %s', (address, network) => {
   expect(networkName(address)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:1::/64', '2001:db8:1::/48'],
+  ['2001:db8::/64', '2001:db8::/48'],
+  ['unknown', 'unknown'],
+])('the network %s is part of the block %s', (network, block) => {
+  expect(blockName(network)).toBe(block)
 })

@@ -61,3 +61,11 @@ function canonical(prefix: readonly number[]): string {
   const host = new URL(`http://[${prefix.map((group) => group.toString(16)).join(':')}::]/`).hostname
   return host.slice(1, -1)
 }
+
+/** The larger block a network belongs to, the /24 of an IPv4 address or the /48 of an IPv6 network: what one customer may hold. */
+export function blockName(network: string): string {
+  if (isIPv4(network)) return `${network.slice(0, network.lastIndexOf('.'))}.0/24`
+  const [address = '', bits] = network.split('/')
+  if (bits !== '64') return network
+  return `${canonical([...groupsOf(address).slice(0, 3), 0])}/48`
+}

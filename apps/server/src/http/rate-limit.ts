@@ -1,4 +1,4 @@
-import type { routes } from '@foyer/contract'
+import type { RouteName } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { AppError } from './app-error.ts'
@@ -12,12 +12,14 @@ export interface RateLimit<By extends readonly SubjectKind[] = readonly SubjectK
   readonly seconds: number
   /** What one budget belongs to, e.g. an account as tried from one network. */
   readonly by: By
+  /** Narrows what counts, in the words of `docs/limits.md`. */
+  readonly scope?: string
   /** What uses the budget up: every call, only those that turn out wrong, or the mails a call sends. */
   readonly counts: 'calls' | 'failures' | 'mails'
   /** What happens beyond it: the call is refused with 429, or it answers as ever and sends no mail. */
   readonly beyond: 'refused' | 'silent'
   /** The calls that use it. */
-  readonly calls: readonly (keyof typeof routes)[]
+  readonly calls: readonly RouteName[]
 }
 
 type SubjectsOf<By extends readonly SubjectKind[]> = { [Index in keyof By]: Subject<By[Index]> }

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { remindGuests, runCancellation, tellGuests } from '../features/lifecycle/index.ts'
-import { appointFirst } from '../features/accounts/index.ts'
+import { appointFirst, mailAccountLink } from '../features/accounts/index.ts'
 import { checkBooks } from '../features/alarms/index.ts'
 import { watchAudit } from '../features/audit/index.ts'
 import { deliverBroadcast } from '../features/broadcasts/index.ts'
@@ -14,6 +14,7 @@ import {
 } from '../features/payments/index.ts'
 import { expireHolds, forgetOldShares } from '../features/orders/index.ts'
 import { sweepWaitingLists } from '../features/waiting-list/index.ts'
+import { forgetOldNetworks } from '../features/login-guard/index.ts'
 import { forgetOldChallenges } from '../features/second-factor/index.ts'
 import {
   checkConnectedAccount,
@@ -30,6 +31,7 @@ import type { JobHandlers } from './job-queue.ts'
 export function jobHandlers(deps: Deps): JobHandlers {
   return {
     'mail.send': (job) => sendMail(deps, job),
+    'account.mail': (job) => mailAccountLink(deps, job),
     'payout.check': (job) => checkPayout(deps, job),
     'payout_account.check': (job) => checkConnectedAccount(deps, job),
     'payout.send': ({ payoutId }) => sendPayout(deps, payoutId),
@@ -70,6 +72,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'forget old challenges', everySeconds: 3600, run: () => forgetOldChallenges(deps.db) },
     { name: 'look at the books', everySeconds: 3600, run: () => checkBooks(deps) },
     { name: 'forget old shares', everySeconds: 600, run: () => forgetOldShares(deps) },
+    { name: 'forget old networks', everySeconds: 3600, run: () => forgetOldNetworks(deps.db) },
     { name: 'forget old rate limits', everySeconds: 3600, run: () => forgetOldRateLimits(deps) },
   ]
 }

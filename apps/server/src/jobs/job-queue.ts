@@ -11,6 +11,7 @@ import { openData, sealData } from './sealed-data.ts'
 /** Every job: its name and what it needs. Payloads are ids, so that a job reads the state of the moment it runs. */
 export interface Jobs {
   'mail.send': MailJob
+  'account.mail': AccountMailJob
   'refund.submit': { refundId: string }
   /** Books what was given back on the provider's own pages. */
   'refund.adopt': { paymentId: string }
@@ -50,6 +51,10 @@ export type HeldTicketNews =
   | 'held_ticket_postponed'
   | 'held_ticket_renewed'
   | 'held_ticket_reminder'
+
+/** A link that somebody asked for by an address alone: the job finds out whether there is an account for it. */
+export type AccountMailJob =
+  { kind: 'reset_password'; email: string } | { kind: 'verify_email'; email: string; proofHash: string | null }
 
 /** A mail to be written when the job runs. `key` makes it go out once. */
 export type MailJob =
@@ -94,6 +99,7 @@ export type JobName = keyof Jobs
 
 export const jobNames: readonly JobName[] = [
   'mail.send',
+  'account.mail',
   'refund.submit',
   'refund.adopt',
   'payout.send',

@@ -30,6 +30,7 @@ async function worker(mail: MailHandler, { mailsAtOnce = 4 } = {}) {
   const nothing = () => Promise.resolve()
   const handlers: JobHandlers = {
     'mail.send': mail,
+    'account.mail': nothing,
     'refund.submit': nothing,
     'refund.adopt': nothing,
     'payout.send': nothing,

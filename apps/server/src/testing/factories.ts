@@ -3,6 +3,7 @@ import type { OrderView, PlacedOrderView, PromoCodeView } from '@foyer/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sharp } from '../documents/image-decoders.ts'
 import { hashPassword } from '../features/accounts/index.ts'
+import { Subject } from '../http/subject.ts'
 import { signSessionToken } from '../http/tokens.ts'
 import { uuidv7 } from '../ids.ts'
 import type { TestApp } from './test-app.ts'
@@ -27,7 +28,7 @@ export async function createUser(
   fields: { isAdmin?: boolean; email?: string; verified?: boolean } = {},
 ): Promise<TestUser> {
   counter += 1
-  passwordHash ??= hashPassword(PASSWORD)
+  passwordHash ??= hashPassword(PASSWORD, Subject.network('127.0.0.1'))
   const id = uuidv7()
   const email = fields.email ?? `user${counter}-${randomBytes(3).toString('hex')}@example.org`
   await deps.db

@@ -38,7 +38,9 @@ async function photoForm(photo: Buffer): Promise<Sample> {
 /** Calls about oneself. */
 export const accountSamples = {
   register: () => ({ payload: { firstName: 'Ngozi', email: newEmail(), password: NEW_PASSWORD } }),
-  verifyEmail: async (_place, world) => ({ payload: { token: await accountToken(world, 'verify_email') } }),
+  verifyEmail: async (_place, world) => ({
+    payload: { token: await accountToken(world, 'verify_email'), password: NEW_PASSWORD },
+  }),
   resendVerification: () => ({ payload: { email: newEmail() } }),
   login: async (_place, { site }) => ({ payload: { email: (await createUser(site)).email, password: PASSWORD } }),
   logout: nothing,

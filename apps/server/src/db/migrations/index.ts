@@ -41,6 +41,7 @@ import { up as toldChanges } from './0045-told-changes.ts'
 import { up as reminders } from './0046-reminders.ts'
 import { up as chargebacks } from './0049-chargebacks.ts'
 import { up as doorBatches } from './0043-door-batches.ts'
+import { up as accountSecurity } from './0051-account-security.ts'
 import { up as disputesAtTheDoor } from './0044-disputes-at-the-door.ts'
 import { up as orderLinks } from './0047-order-links.ts'
 import { up as heldShares } from './0048-held-shares.ts'
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0048-held-shares': { up: heldShares },
   '0049-chargebacks': { up: chargebacks },
   '0050-receipt-documents': { up: receiptDocuments },
+  '0051-account-security': { up: accountSecurity },
 }

@@ -42,8 +42,20 @@ export interface AccountTokensTable {
   kind: 'verify_email' | 'reset_password' | 'change_email'
   /** The address a `change_email` token confirms. */
   new_email: Nullable<string>
+  /** Of a `verify_email` token: what its registration chose, and the hash of the proof in the browser that registered. */
+  proof_hash: Nullable<Buffer>
+  password_hash: Nullable<string>
+  first_name: Nullable<string>
+  last_name: Nullable<string>
   expires_at: Instant
   used_at: Nullable<Date>
+}
+
+/** Where an account was logged in to: its own budget of wrong passwords, apart from that of strangers. */
+export interface KnownNetworksTable {
+  user_id: string
+  network: string
+  seen_at: DefaultedInstant
 }
 
 export interface RateLimitsTable {

@@ -1,4 +1,11 @@
-import type { UsersTable, SessionsTable, AccountTokensTable, RateLimitsTable, SentMailsTable } from './accounts.ts'
+import type {
+  UsersTable,
+  SessionsTable,
+  AccountTokensTable,
+  KnownNetworksTable,
+  RateLimitsTable,
+  SentMailsTable,
+} from './accounts.ts'
 import type {
   EventsTable,
   TicketTypesTable,
@@ -93,6 +100,7 @@ export interface DB {
   passkeys: PasskeysTable
   login_challenges: LoginChallengesTable
   passkey_challenges: PasskeyChallengesTable
+  known_networks: KnownNetworksTable
   rate_limits: RateLimitsTable
   events: EventsTable
   ticket_types: TicketTypesTable

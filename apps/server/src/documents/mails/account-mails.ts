@@ -16,16 +16,17 @@ interface Letter {
   footer: string
 }
 
-/** Whoever owns the address proves it by opening the link. */
+/** Opening the link proves who owns the address. Whoever registered may be somebody else, so the mail names them. */
 export function verifyEmail({ name, url }: { name: string; url: string }): MailContent {
   return letter({
-    subject: 'Confirm your mail address',
-    title: 'One step left',
+    subject: 'Confirm your e-mail address',
+    title: 'Confirm your e-mail address',
     name,
-    body: 'confirm that this address is yours, and your Foyer account is ready: you can publish events and sell tickets.',
+    body: 'confirm this address to finish setting up your Foyer account. The link works once and for an hour. In the browser you registered with it logs you in; in any other browser you choose a password first.',
     action: { label: 'Confirm my address', url },
-    unasked: 'If you did not make an account, do nothing: without the confirmation it stays closed.',
-    footer: 'You get this mail because someone made a Foyer account with this address.',
+    unasked:
+      'If you did not register, somebody else entered your address. Ignore this e-mail: without your confirmation the account stays closed.',
+    footer: 'You received this e-mail because someone registered at Foyer with this address.',
   })
 }
 

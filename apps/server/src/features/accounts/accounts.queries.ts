@@ -8,6 +8,14 @@ export function findUser(db: Database | Trx, id: string): Promise<UserRow | unde
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/**
+ * Locks an account before anything of it is changed. Whatever uses a link takes this lock first: two links of one account used at
+ * once would otherwise each hold their own and wait for the other's.
+ */
+export function lockUser(trx: Trx, id: string): Promise<UserRow | undefined> {
+  return trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
 /** The address that a user wants instead of theirs, while its confirmation is awaited. */
 export async function findPendingEmail(db: Database | Trx, userId: string): Promise<string | null> {
   const token = await db

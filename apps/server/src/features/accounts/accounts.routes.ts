@@ -17,17 +17,17 @@ import { listOpenSessions, originOf, revokeSession, revokeSessions } from './ses
 import { updateProfile } from './update-profile.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
-const checkMail = 'If all is well, a mail is on its way. Open it to go on.'
+const checkMail = 'Check your mailbox and your spam folder: a link is on its way or has just arrived.'
 
 export function accountRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.register, async ({ body, network }) => {
-      await register(deps, body, network)
-      return { message: checkMail }
+      const { proof } = await register(deps, body, network)
+      return { message: checkMail, proof }
     }),
-    route(routes.verifyEmail, ({ body, request }) => verifyEmail(deps, body.token, originOf(request))),
+    route(routes.verifyEmail, ({ body, request }) => verifyEmail(deps, body, originOf(request))),
     route(routes.resendVerification, async ({ body, network }) => {
-      await resendVerification(deps, body.email, network)
+      await resendVerification(deps, body, network)
       return { message: checkMail }
     }),
     route(routes.login, ({ body, request }) => login(deps, body.email, body.password, originOf(request))),
@@ -48,7 +48,10 @@ export function accountRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.forgotPassword, async ({ body, network }) => {
       await forgotPassword(deps, body.email, network)
-      return { message: 'If there is an account with that address, a link is on its way.' }
+      return {
+        message:
+          'If there is an account with that address, a link is on its way or has just arrived. Check your spam folder too.',
+      }
     }),
     route(routes.resetPassword, async ({ body, network }) => {
       await resetPassword(deps, body.token, body.password, network)
@@ -65,7 +68,8 @@ export function accountRoutes(deps: Deps): ServedRow[] {
     route(routes.changeEmail, async ({ actor, body, network }) => {
       await requestEmailChange(deps, actor, body, network)
       return {
-        message: 'If the address can be used, a link is on its way to it. Open it to take the address into use.',
+        message:
+          'If the address can be used, a link is on its way to it or has just arrived. Open it to use the address.',
       }
     }),
     route(routes.cancelEmailChange, async ({ actor }) => {

@@ -24,16 +24,20 @@ async function administrators(): Promise<string[]> {
 
 test('whoever confirms the address named in the settings is the first administrator, from that session on', async () => {
   const payload = { firstName: 'Ada', email: ADDRESS, password: PASSWORD }
-  await call(site.app, { method: 'POST', url: '/api/auth/register', payload })
+  const { body } = await call<{ proof: string }>(site.app, { method: 'POST', url: '/api/auth/register', payload })
   await appoint()
   expect(await administrators()).toEqual([])
   await site.runJobs()
   const token = site.mail.link(ADDRESS, '/verify-email').hash.replace('#token=', '')
-  const { user } = await verifyEmail(deps, token, {
-    ip: '10.0.0.1',
-    network: Subject.network('10.0.0.1'),
-    userAgent: 'test',
-  })
+  const { user } = await verifyEmail(
+    deps,
+    { token, proof: body.proof },
+    {
+      ip: '10.0.0.1',
+      network: Subject.network('10.0.0.1'),
+      userAgent: 'test',
+    },
+  )
   expect(user.isAdmin).toBe(true)
   const { rows } = await deps.pool.query('select actor_id, action, target_label from audit_log')
   expect(rows).toEqual([{ actor_id: null, action: 'user.make_administrator', target_label: ADDRESS }])

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Network } from '../../http/subject.ts'
+import { limitStepUp } from '../login-guard/index.ts'
 import { findUser, type UserRow } from './accounts.queries.ts'
-import { limitGuesses } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
 
 /** Asks once more for the password of who is logged in, before something a stolen session must not do. `field` is at fault. */
@@ -13,8 +13,9 @@ export async function assertPassword(
 ): Promise<UserRow> {
   const user = await findUser(deps.db, userId)
   if (!user) throw new AppError('session.required')
-  await limitGuesses(deps, network, user.email)
-  if (!(await passwordMatches(user.password_hash, password)))
+  const forgive = await limitStepUp(deps, { email: user.email, network })
+  if (!(await passwordMatches(user.password_hash, password, network)))
     throw new AppError('account.password_wrong', { fields: { [field]: 'is not your current password' } })
+  await forgive()
   return user
 }

@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import { isUniqueViolation } from '../../db/errors.ts'
+import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Network } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
-import { cancelAccountTokens, issueAccountToken, redeemEmailToken } from './account-tokens.ts'
+import {
+  cancelAccountLinks,
+  cancelAwaitedEmail,
+  findTokenOwner,
+  issueAccountToken,
+  redeemEmailToken,
+} from './account-tokens.ts'
 import { assertPassword } from './assert-password.ts'
-import { findUser, findUserByEmail } from './accounts.queries.ts'
-import { limitMails } from './limits.ts'
+import { findUserByEmail, lockUser } from './accounts.queries.ts'
+import { allowMail } from './limits.ts'
 
 /**
  * Mails a link to the new address and a notice to the old one. Nothing changes before the link is opened, and where somebody
@@ -27,17 +34,18 @@ export async function requestEmailChange(
   })
   if (input.email === user.email)
     throw new AppError('account.email_unchanged', { fields: { email: 'is your address already' } })
-  await limitMails(deps, network, input.email)
+  const mails = await allowMail(deps, 'change_email', network, input.email)
   await deps.db.transaction().execute(async (trx) => {
-    await cancelAccountTokens(trx, user.id, 'change_email')
-    const token = await issueAccountToken(trx, user.id, 'change_email', input.email)
+    await cancelAwaitedEmail(trx, user.id)
+    const token = await issueAccountToken(trx, user.id, { kind: 'change_email', newEmail: input.email })
     const about = { userId: user.id, oldEmail: user.email, newEmail: input.email }
     await deps.jobs.enqueue(trx, 'mail.send', {
       key: `email-notice:${uuidv7()}`,
       template: 'email_change_asked',
       ...about,
     })
-    if (await findUserByEmail(trx, input.email)) return
+    // An address that is only registered and not confirmed is nobody's yet.
+    if (!mails || (await findUserByEmail(trx, input.email))?.email_verified_at) return
     await deps.jobs.enqueue(trx, 'mail.send', {
       key: `email-confirm:${uuidv7()}`,
       template: 'confirm_new_email',
@@ -49,22 +57,25 @@ export async function requestEmailChange(
 }
 
 export function cancelEmailChange(deps: Deps, actor: UserActor): Promise<void> {
-  return deps.db.transaction().execute((trx) => cancelAccountTokens(trx, actor.userId, 'change_email'))
+  return deps.db.transaction().execute((trx) => cancelAwaitedEmail(trx, actor.userId))
 }
 
-/** Takes the new address into use and tells the old one. Links to choose a password that went to the old one die. */
+/** Takes the new address into use and tells the old one. */
 export async function confirmEmailChange(deps: Deps, token: string): Promise<void> {
+  const userId = await findTokenOwner(deps.db, token, 'change_email')
+  if (userId === null) throw new AppError('account.token_invalid')
   try {
     await deps.db.transaction().execute(async (trx) => {
+      const user = await lockUser(trx, userId)
       const wanted = await redeemEmailToken(trx, token)
-      const user = wanted && (await findUser(trx, wanted.userId))
-      if (!user) throw new AppError('account.token_invalid')
+      if (!user || !wanted) throw new AppError('account.token_invalid')
+      await removePending(trx, wanted.email)
       await trx
         .updateTable('users')
         .set({ email: wanted.email, email_verified_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
         .where('id', '=', user.id)
         .execute()
-      await cancelAccountTokens(trx, user.id, 'reset_password')
+      await cancelAccountLinks(trx, user.id)
       await deps.jobs.enqueue(trx, 'mail.send', {
         key: `email-changed:${uuidv7()}`,
         template: 'email_changed',
@@ -78,4 +89,14 @@ export async function confirmEmailChange(deps: Deps, token: string): Promise<voi
     if (isUniqueViolation(error, 'users_email_key')) throw new AppError('account.token_invalid', { cause: error })
     throw error
   }
+}
+
+/** A registration that nobody confirmed gives way to the account whose owner has proved to read the mailbox. */
+async function removePending(trx: Trx, email: string): Promise<void> {
+  await trx
+    .deleteFrom('users')
+    .where('email', '=', email)
+    .where('email_verified_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .execute()
 }

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { uuidv7 } from '../../ids.ts'
-import { cancelChallenges, findFactors, isGuarded } from '../second-factor/index.ts'
-import { cancelAccountTokens } from './account-tokens.ts'
+import { findFactors, isGuarded } from '../second-factor/index.ts'
+import { cancelAccountLinks } from './account-tokens.ts'
+import { lockUser } from './accounts.queries.ts'
 import { assertPassword } from './assert-password.ts'
 import { assertPasswordStrong, hashPassword } from './passwords.ts'
 import { openSession, type Origin, revokeSessions } from './sessions.ts'
@@ -21,19 +22,18 @@ export async function changePassword(
     network: origin.network,
     field: 'currentPassword',
   })
-  assertPasswordStrong(input.newPassword, { email: user.email, firstName: user.first_name })
-  const passwordHash = await hashPassword(input.newPassword)
+  assertPasswordStrong(input.newPassword, { email: user.email, firstName: user.first_name }, deps.site)
+  const passwordHash = await hashPassword(input.newPassword, origin.network)
   const proved = actor.proved || !isGuarded(await findFactors(deps.db, user.id))
   return deps.db.transaction().execute(async (trx) => {
+    await lockUser(trx, user.id)
     await trx
       .updateTable('users')
       .set({ password_hash: passwordHash, updated_at: sql<Date>`now()` })
       .where('id', '=', user.id)
       .execute()
     await revokeSessions(trx, user.id)
-    await cancelChallenges(trx, user.id)
-    // Who changed the password because of a stranger must not find the address taken over afterwards.
-    await cancelAccountTokens(trx, user.id, 'change_email')
+    await cancelAccountLinks(trx, user.id)
     await deps.jobs.enqueue(trx, 'mail.send', {
       key: `changed:${uuidv7()}`,
       template: 'password_changed',

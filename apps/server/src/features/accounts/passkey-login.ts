@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Network } from '../../http/subject.ts'
 import { askForPasskey, provePasskey, readChallenge, spendTry, useChallenge } from '../second-factor/index.ts'
 import { findUser } from './accounts.queries.ts'
-import { limitNetwork } from './limits.ts'
+import { limitNetwork } from '../login-guard/index.ts'
 import { assertMayEnter } from './second-step.ts'
 import { openSession, type Origin } from './sessions.ts'
 

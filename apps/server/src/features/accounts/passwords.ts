@@ -1,59 +1,42 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
+import { FairQueue } from './fair-queue.ts'
+import { guessableWords, isGuessable } from './password-strength.ts'
 
-/** OWASP's argon2id parameters; argon2id is the library's default algorithm. Hashing runs off the main thread; see `withSlot` for how many at once. */
+/** OWASP's argon2id parameters; argon2id is the library's default algorithm. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-const SLOTS = Math.max(1, availableParallelism() - 1)
-const MOST_WAITING = 64
-
-let running = 0
-const waiting: (() => void)[] = []
 
 /**
  * Hashing shares the thread pool with DNS, files and compression: few at a time keep the server answering (measured: four at
- * once cut unrelated answers to a quarter). A crowd beyond the queue is told to come back.
+ * once cut unrelated answers to a quarter).
  */
-async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= SLOTS) {
-    if (waiting.length >= MOST_WAITING) throw new AppError('request.too_many', { retryAfter: 5 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running += 1
-  try {
-    return await work()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
-}
+const queue = new FairQueue({ slots: Math.max(1, availableParallelism() - 1), mostWaiting: 64, mostPerNetwork: 16 })
 
-export function hashPassword(password: string): Promise<string> {
-  return withSlot(() => hash(password, ARGON2))
+/** `network` is where the call comes from: networks take turns, so that none of them can keep the others from logging in. */
+export function hashPassword(password: string, network: Network): Promise<string> {
+  return queue.run(network, () => hash(password, ARGON2))
 }
 
 let decoy: Promise<string> | undefined
 
 /** Compares in the same time whether or not there is such an account, so that timing does not tell. */
-export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword('an account that does not exist')
+export async function passwordMatches(stored: string | null, password: string, network: Network): Promise<boolean> {
+  decoy ??= hash('an account that does not exist', ARGON2)
   const reference = stored ?? (await decoy)
-  const matches = await withSlot(() => verify(reference, password, ARGON2))
+  const matches = await queue.run(network, () => verify(reference, password, ARGON2))
   return matches && stored !== null
 }
 
-/** Passwords that meet the length and are still the first that anyone tries. */
-const COMMON =
-  /^(?:(.)\1+|(?:0?123456789)+0?|(?:password|passw0rd|qwerty(?:uiop)?|iloveyou|letmein|welcome|admin|foyer|ticket|football|monkey|dragon|abc123|123456|secret)[\d!@#$._-]*(?:password|passw0rd|qwerty(?:uiop)?|iloveyou|letmein|welcome|admin|foyer|ticket|football|123456|secret)?[\d!@#$._-]*)$/i
-
-/** Refuses a password that is common or made of the person's own address and name (OWASP ASVS V6.2). */
-export function assertPasswordStrong(password: string, person: { email: string; firstName: string }): void {
-  const lower = password.toLowerCase()
-  const local = person.email.split('@')[0] ?? ''
-  const personal = [person.email, local, person.firstName.toLowerCase()].some(
-    (word) => word.length >= 3 && lower.replaceAll(word, '').length < 6,
-  )
-  if (COMMON.test(password) || personal || new Set(lower).size < 5)
+/** Refuses a password that is common or made of words that are known to a stranger (OWASP ASVS V6.2). */
+export function assertPasswordStrong(
+  password: string,
+  person: { email: string; firstName: string; lastName?: string },
+  { publicUrl }: Deps['site'],
+): void {
+  const known = guessableWords([person.email, person.firstName, person.lastName ?? '', new URL(publicUrl).hostname])
+  if (isGuessable(password, known))
     throw new AppError('account.password_weak', { fields: { password: 'is too easy to guess' } })
 }

@@ -3,38 +3,34 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Network } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
-import { cancelChallenges } from '../second-factor/index.ts'
-import { cancelAccountTokens, issueAccountToken, redeemAccountToken } from './account-tokens.ts'
-import { findUser, findUserByEmail } from './accounts.queries.ts'
-import { limitNetwork, limitMails } from './limits.ts'
+import { limitNetwork, rememberNetwork } from '../login-guard/index.ts'
+import { cancelAccountLinks, findTokenOwner, redeemResetToken } from './account-tokens.ts'
+import { lockUser } from './accounts.queries.ts'
+import { allowMail } from './limits.ts'
 import { assertPasswordStrong, hashPassword } from './passwords.ts'
 import { revokeSessions } from './sessions.ts'
 
-/** Mails a link to choose a new password, where there is such an account; silent otherwise. */
+/**
+ * Asks for a link to choose a new password. The job finds out whether there is such an account, so that this call does the same
+ * for every address.
+ */
 export async function forgotPassword(deps: Deps, email: string, network: Network): Promise<void> {
-  await limitMails(deps, network, email)
-  await deps.db.transaction().execute(async (trx) => {
-    const user = await findUserByEmail(trx, email)
-    if (!user || user.suspended_at) return
-    const token = await issueAccountToken(trx, user.id, 'reset_password')
-    await deps.jobs.enqueue(trx, 'mail.send', {
-      key: `reset:${uuidv7()}`,
-      template: 'reset_password',
-      userId: user.id,
-      token,
-    })
-  })
+  if (!(await allowMail(deps, 'reset_password', network, email))) return
+  await deps.db
+    .transaction()
+    .execute((trx) => deps.jobs.enqueue(trx, 'account.mail', { kind: 'reset_password', email }))
 }
 
 /** Sets a new password by a mailed token. The token also proves the address; every session ends. */
 export async function resetPassword(deps: Deps, token: string, password: string, network: Network): Promise<void> {
   await limitNetwork(deps, network)
-  const passwordHash = await hashPassword(password)
+  const userId = await findTokenOwner(deps.db, token, 'reset_password')
+  if (userId === null) throw new AppError('account.token_invalid')
+  const passwordHash = await hashPassword(password, network)
   await deps.db.transaction().execute(async (trx) => {
-    const userId = await redeemAccountToken(trx, token, 'reset_password')
-    const user = userId ? await findUser(trx, userId) : undefined
-    if (!user) throw new AppError('account.token_invalid')
-    assertPasswordStrong(password, { email: user.email, firstName: user.first_name })
+    const user = await lockUser(trx, userId)
+    if (!user || !(await redeemResetToken(trx, token))) throw new AppError('account.token_invalid')
+    assertPasswordStrong(password, { email: user.email, firstName: user.first_name }, deps.site)
     await trx
       .updateTable('users')
       .set({
@@ -44,10 +40,10 @@ export async function resetPassword(deps: Deps, token: string, password: string,
       })
       .where('id', '=', user.id)
       .execute()
-    await cancelAccountTokens(trx, user.id, 'reset_password')
-    await cancelAccountTokens(trx, user.id, 'change_email')
+    await cancelAccountLinks(trx, user.id)
     await revokeSessions(trx, user.id)
-    await cancelChallenges(trx, user.id)
+    // However many strangers are guessing, the owner can log in from here.
+    await rememberNetwork(trx, user.id, network)
     await deps.jobs.enqueue(trx, 'mail.send', {
       key: `changed:${uuidv7()}`,
       template: 'password_changed',

@@ -8,7 +8,6 @@ import { signAppealToken } from '../../http/tokens.ts'
 import {
   findFactors,
   isGuarded,
-  limitCodes,
   markProved,
   openChallenge,
   proveByCode,
@@ -17,7 +16,7 @@ import {
 } from '../second-factor/index.ts'
 import { findUser, type UserRow } from './accounts.queries.ts'
 import { assertPassword } from './assert-password.ts'
-import { limitNetwork } from './limits.ts'
+import { limitCodes, limitNetwork } from '../login-guard/index.ts'
 import { openSession, type Origin } from './sessions.ts'
 
 /** Refuses whoever may not come in, however well they have proved who they are. */
@@ -50,7 +49,7 @@ export async function loginWithCode(
 ): Promise<SessionView> {
   await limitNetwork(deps, origin.network)
   const user = await challengedUser(deps.db, await spendTry(deps.db, challenge))
-  const forgive = await limitCodes(deps, user.id)
+  const forgive = await limitCodes(deps, user.id, origin.network)
   await assertMayEnter(deps, user)
   const session = await deps.db.transaction().execute(async (trx) => {
     await proveByCode(deps, trx, user.id, code)
@@ -79,7 +78,7 @@ export async function proveSession(
     await assertPassword(deps, actor.userId, { password: proof.password, network, field: 'password' })
     return markProved(deps.db, actor.sessionId)
   }
-  const forgive = await limitCodes(deps, actor.userId)
+  const forgive = await limitCodes(deps, actor.userId, network)
   await deps.db.transaction().execute(async (trx) => {
     await markProved(trx, actor.sessionId)
     await proveByCode(deps, trx, actor.userId, proof.code)

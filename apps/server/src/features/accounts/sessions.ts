@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { type Network, Subject } from '../../http/subject.ts'
 import { signSessionToken } from '../../http/tokens.ts'
 import { uuidv7 } from '../../ids.ts'
+import { rememberNetwork } from '../login-guard/index.ts'
 import { findUser } from './accounts.queries.ts'
 import { userView } from './accounts.view.ts'
 
@@ -49,6 +50,7 @@ export async function openSession(
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()
+  await rememberNetwork(trx, userId, origin.network)
   return { token: await signSessionToken(deps, userId, session.id, session.expires_at), user: userView(user) }
 }
 

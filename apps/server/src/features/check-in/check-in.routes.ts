@@ -43,9 +43,11 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
         ),
       }
     }),
-    route(routes.createDoor, ({ actor, params, body }) => createDoor(deps, actor, params.eventId, body)),
-    route(routes.updateDoor, async ({ actor, params, body }) => {
-      await updateDoor(deps, actor, params, body)
+    route(routes.createDoor, ({ actor, params, body, network }) =>
+      createDoor(deps, actor, { ...params, network }, body),
+    ),
+    route(routes.updateDoor, async ({ actor, params, body, network }) => {
+      await updateDoor(deps, actor, { ...params, network }, body)
       return { message: 'The door is changed, on its phones too.' }
     }),
     route(routes.deleteDoor, async ({ actor, params }) => {

@@ -6,6 +6,7 @@ import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { hashPassword } from '../accounts/index.ts'
 import { auditForeign, assertManages, type EventRow, findEvent } from '../events/index.ts'
@@ -22,9 +23,14 @@ function expiryOf(event: EventRow, now: Date): Date {
 }
 
 /** Makes a door with the code its staff type once. It lets in every ticket, or only the types named. */
-export async function createDoor(deps: Deps, actor: UserActor, eventId: string, input: DoorInput): Promise<DoorView> {
+export async function createDoor(
+  deps: Deps,
+  actor: UserActor,
+  { eventId, network }: { eventId: string; network: Network },
+  input: DoorInput,
+): Promise<DoorView> {
   const event = assertManages(actor, await findEvent(deps.db, eventId))
-  const rules = { ...(await doorRules(deps, event.id, input)), ...(await kioskRules(input, null)) }
+  const rules = { ...(await doorRules(deps, event.id, input)), ...(await kioskRules(input, null, network)) }
   const door = await deps.db.transaction().execute(async (trx) => {
     const made = await trx
       .insertInto('doors')
@@ -50,12 +56,15 @@ export async function createDoor(deps: Deps, actor: UserActor, eventId: string, 
 export async function updateDoor(
   deps: Deps,
   actor: UserActor,
-  ids: { eventId: string; doorId: string },
+  ids: { eventId: string; doorId: string; network: Network },
   input: DoorInput,
 ): Promise<void> {
   const event = assertManages(actor, await findEvent(deps.db, ids.eventId))
   const known = await findOpenDoorById(deps.db, event.id, ids.doorId)
-  const rules = { ...(await doorRules(deps, event.id, input)), ...(await kioskRules(input, known?.pin_hash ?? null)) }
+  const rules = {
+    ...(await doorRules(deps, event.id, input)),
+    ...(await kioskRules(input, known?.pin_hash ?? null, ids.network)),
+  }
   await deps.db.transaction().execute(async (trx) => {
     const former = await lockDoor(trx, ids.doorId)
     const changed = await trx
@@ -90,9 +99,9 @@ async function doorRules(deps: Deps, eventId: string, input: DoorInput) {
 }
 
 /** How a kiosk is kept: by the PIN that is sent, or the one it has. */
-async function kioskRules({ kiosk }: DoorInput, knownPin: string | null) {
+async function kioskRules({ kiosk }: DoorInput, knownPin: string | null, network: Network) {
   if (kiosk === null) return { kiosk: false, pin_hash: null, badge_size: null }
-  const pinHash = kiosk.pin === null ? knownPin : await hashPassword(kiosk.pin)
+  const pinHash = kiosk.pin === null ? knownPin : await hashPassword(kiosk.pin, network)
   if (pinHash === null)
     throw new AppError('request.invalid', { fields: { 'kiosk.pin': 'must be four to eight digits' } })
   return { kiosk: true, pin_hash: pinHash, badge_size: kiosk.badgeSize }

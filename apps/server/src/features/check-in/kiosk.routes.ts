@@ -13,9 +13,9 @@ import type { Turnstile } from './turnstile.ts'
 
 export function kioskRoutes(deps: Deps, live: LiveDoors, turnstile: Turnstile): ServedRow[] {
   return [
-    route(routes.openKiosk, async ({ actor, params, body }) => {
+    route(routes.openKiosk, async ({ actor, params, body, network }) => {
       assertScansAt(actor, await findEvent(deps.db, params.eventId))
-      return openKiosk(deps, assertKiosk(actor), body.pin)
+      return openKiosk(deps, assertKiosk(actor), body.pin, network)
     }),
     route(routes.closeKiosk, async ({ actor, params }) => {
       assertScansAt(actor, await findEvent(deps.db, params.eventId))

@@ -4,7 +4,7 @@ import type { DoorActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { limits } from '../../http/limits.ts'
 import { forgiveHit, limitRate } from '../../http/rate-limit.ts'
-import { Subject } from '../../http/subject.ts'
+import { type Network, Subject } from '../../http/subject.ts'
 import { passwordMatches } from '../accounts/index.ts'
 import { findDoor } from './doors.queries.ts'
 
@@ -12,13 +12,18 @@ import { findDoor } from './doors.queries.ts'
 const MINUTES = 5
 
 /** Makes a kiosk a scanner for staff, by its PIN and for some minutes. */
-export async function openKiosk(deps: Deps, kiosk: DoorActor, pin: string): Promise<{ staffedUntil: string }> {
+export async function openKiosk(
+  deps: Deps,
+  kiosk: DoorActor,
+  pin: string,
+  network: Network,
+): Promise<{ staffedUntil: string }> {
   const device = Subject.of('device', kiosk.deviceId)
   const atDoor = Subject.of('door', kiosk.doorId)
   await limitRate(deps, limits.kioskPins, device)
   await limitRate(deps, limits.kioskPinsAtDoor, atDoor)
   const door = await findDoor(deps.db, kiosk.doorId)
-  if (!(await passwordMatches(door?.pin_hash ?? null, pin))) throw new AppError('kiosk.pin_wrong')
+  if (!(await passwordMatches(door?.pin_hash ?? null, pin, network))) throw new AppError('kiosk.pin_wrong')
   await forgiveHit(deps, limits.kioskPins, device)
   await forgiveHit(deps, limits.kioskPinsAtDoor, atDoor)
   const now = deps.now()

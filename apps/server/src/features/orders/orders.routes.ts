@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { uuidv7 } from '../../ids.ts'
-import { limitMails } from '../accounts/index.ts'
+import { allowMail } from '../accounts/index.ts'
 import { listBuyersDocuments, nameReceipt, receiptPdf } from '../receipts/index.ts'
 import type { BoxOffice } from './box-office.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -22,15 +22,18 @@ export function orderRoutes(deps: Deps, boxOffice: BoxOffice): ServedRow[] {
       placeOrder(deps, boxOffice, body, { key: headers['idempotency-key'], network }),
     ),
     route(routes.resendTickets, async ({ body, network }) => {
-      await limitMails(deps, network, body.email)
-      await deps.db.transaction().execute(async (trx) => {
-        await deps.jobs.enqueue(trx, 'mail.send', {
-          key: `again:${uuidv7()}`,
-          template: 'tickets_again',
-          email: body.email,
-        })
-      })
-      return { message: 'If tickets were bought with that address, a mail with their links is on its way.' }
+      if (await allowMail(deps, 'find_tickets', network, body.email))
+        await deps.db.transaction().execute((trx) =>
+          deps.jobs.enqueue(trx, 'mail.send', {
+            key: `again:${uuidv7()}`,
+            template: 'tickets_again',
+            email: body.email,
+          }),
+        )
+      return {
+        message:
+          'If tickets were bought with that address, a mail with their links is on its way or has just arrived. Check your spam folder too.',
+      }
     }),
     route(routes.getOrder, async (call) => loadOrderView(deps, await open(call))),
     route(routes.setOrderBuyer, async (call) => {

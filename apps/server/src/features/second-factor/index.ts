@@ -1,5 +1,4 @@
 export { forgetFactors } from './forget-factors.ts'
-export { limitCodes } from './limits.ts'
 export {
   cancelChallenges,
   forgetOldChallenges,

@@ -19,7 +19,9 @@ export function secondFactorRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.getSecondFactor, ({ actor }) => read(actor)),
     route(routes.startTotp, ({ actor }) => startTotp(deps, actor)),
-    route(routes.confirmTotp, async ({ actor, body }) => changed(actor, await confirmTotp(deps, actor, body.code))),
+    route(routes.confirmTotp, async ({ actor, body, network }) =>
+      changed(actor, await confirmTotp(deps, actor, body.code, network)),
+    ),
     route(routes.turnOffTotp, async ({ actor }) => {
       await turnOffTotp(deps, actor)
       return changed(actor, null)

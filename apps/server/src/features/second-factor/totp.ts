@@ -6,10 +6,11 @@ import type { Database, Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Network } from '../../http/subject.ts'
 import { seal, unseal } from '../../secrets.ts'
 import { dropOtherProofs, settleFirstFactor, settleRemovedFactor } from './change-factors.ts'
 import { tellFactorNews } from './factor-news.ts'
-import { limitCodes } from './limits.ts'
+import { limitCodes } from '../login-guard/index.ts'
 import { lockOwner } from './second-factor.queries.ts'
 
 const PERIOD = 30
@@ -59,8 +60,13 @@ export function startTotp(deps: Deps, actor: UserActor): Promise<TotpSetupView> 
 }
 
 /** Takes the app into use once it has shown that it makes the right codes. Answers recovery codes where there were none. */
-export async function confirmTotp(deps: Deps, actor: UserActor, code: string): Promise<string[] | null> {
-  const forgive = await limitCodes(deps, actor.userId)
+export async function confirmTotp(
+  deps: Deps,
+  actor: UserActor,
+  code: string,
+  network: Network,
+): Promise<string[] | null> {
+  const forgive = await limitCodes(deps, actor.userId, network)
   const codes = await deps.db.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, actor.userId)
     const begun = await trx

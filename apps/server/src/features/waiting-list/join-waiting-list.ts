@@ -10,7 +10,12 @@ import { eventRoom, isRoomAwaited, lockSale } from './waiting-list.queries.ts'
  * Puts somebody at the end of the list of a sold-out ticket. From the first on nobody else can buy it: the terms of sale
  * change with it, so that a hold under way either came before or is refused. Who is on the list already stays where they are.
  */
-export async function joinWaitingList(deps: Deps, ticketId: string, input: JoinWaitingListInput): Promise<void> {
+export async function joinWaitingList(
+  deps: Deps,
+  ticketId: string,
+  input: JoinWaitingListInput,
+  { mails }: { mails: boolean },
+): Promise<void> {
   const seen = await findTicketType(deps.db, ticketId)
   if (!seen || seen.visibility === 'hidden') throw new AppError('ticket_type.not_found')
   await deps.db.transaction().execute(async (trx) => {
@@ -34,7 +39,8 @@ export async function joinWaitingList(deps: Deps, ticketId: string, input: JoinW
     if (joined === 0n) return
     // The first who waits for something changes the terms for everybody; the next change nothing.
     if (closes) await changeTerms(trx, event.id)
-    await deps.jobs.enqueue(trx, 'mail.send', { key: `waiting:${id}`, template: 'waiting_list_joined', entryId: id })
+    if (mails)
+      await deps.jobs.enqueue(trx, 'mail.send', { key: `waiting:${id}`, template: 'waiting_list_joined', entryId: id })
   })
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts'
 import { pageOf } from '../../http/paging.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { readWaitingToken } from '../../secrets.ts'
-import { limitMails } from '../accounts/index.ts'
+import { allowMail } from '../accounts/index.ts'
 import { assertManages, canManageEvent, findEvent } from '../events/index.ts'
 import { endWaiting, endWaitingOrRefuse } from './end-waiting.ts'
 import { joinWaitingList } from './join-waiting-list.ts'
@@ -23,8 +23,8 @@ async function openEntry(deps: Deps, actor: UserActor, id: string): Promise<Wait
 export function waitingListRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.joinWaitingList, async ({ params, body, network }) => {
-      await limitMails(deps, network, body.email)
-      await joinWaitingList(deps, params.ticketId, body)
+      const mails = await allowMail(deps, 'waiting_list', network, body.email)
+      await joinWaitingList(deps, params.ticketId, body, { mails })
       return { message: 'You are on the waiting list. We write as soon as there are tickets for you.' }
     }),
     route(routes.leaveWaitingList, async ({ body }) => {

@@ -4,6 +4,7 @@ import { accountRows } from '@foyer/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useResendVerificationMutation } from '../../api/hooks.ts'
+import { registrationProof } from '../../lib/registration-proof.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../lib/worded-resolver.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
@@ -12,13 +13,13 @@ import { emailWording } from './wording.ts'
 
 const validate = wordedResolver(accountRows.resendVerification.schema.body, { email: emailWording })
 
-/** Has the confirmation link sent again to whoever still waits for one. */
+/** Requests another confirmation link. */
 export function AskAgainForm() {
   const [send] = useResendVerificationMutation()
   const [sent, setSent] = useState(false)
   const form = useForm({ initialValues: { email: '' }, validate })
   const { submit, busy, failure, attempt } = useFormSubmit(form, async (body) => {
-    await send({ body }).unwrap()
+    await send({ body: { ...body, ...registrationProof() } }).unwrap()
     setSent(true)
   })
   return (
@@ -39,7 +40,8 @@ export function AskAgainForm() {
         Send a new link
       </Button>
       <p className={classes['small']} role="status">
-        {sent && 'If that address waits to be confirmed, a new link is on its way.'}
+        {sent &&
+          'If an account waits for that address to be confirmed, a new link is on its way. Check your spam folder too.'}
       </p>
       <p className={classes['small']}>
         <Anchor component={Link} to="/login" inherit>

@@ -20,10 +20,14 @@ export function CheckYourMail({ email, demo, onOtherAddress }: CheckYourMailProp
   return (
     <div ref={start} tabIndex={-1} className={classes['form']}>
       <AccountHeading title="Check your mail">
-        We sent a link to <strong className={classes['address']}>{email}</strong>. Open it, and you are in.
+        We sent a link to <strong className={classes['address']}>{email}</strong>. Open it in this browser within an
+        hour to log in.
       </AccountHeading>
       {demo && <DemoMailLink />}
-      <ResendLink email={email} text="Nothing there after a minute or two?" />
+      <ResendLink
+        email={email}
+        text="No e-mail after a minute or two? Check your spam folder, or send the link again."
+      />
       <div className={classes['actions']}>
         <Button variant="default" onClick={onOtherAddress}>
           Use another address

@@ -59,8 +59,18 @@ export function LoginForm() {
             .
           </p>
         )}
+        {code === 'account.guessed_at' && (
+          <p className={classes['small']}>
+            <Anchor component={Link} to="/forgot-password" fw={600} inherit>
+              Reset your password
+            </Anchor>
+          </p>
+        )}
         {code === 'account.unverified' && (
-          <ResendLink email={form.values.email} text="The link is in the mail we sent when you registered." />
+          <ResendLink
+            email={form.values.email}
+            text="The link is in the e-mail we sent when you registered. It works for an hour."
+          />
         )}
         <TextInput
           label="E-mail"

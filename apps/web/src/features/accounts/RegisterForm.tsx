@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRegisterMutation } from '../../api/hooks.ts'
 import { newPasswordWording } from '../../lib/password-length.ts'
+import { keepRegistrationProof } from '../../lib/registration-proof.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../lib/worded-resolver.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
@@ -33,7 +34,8 @@ export function RegisterForm({ demo }: RegisterFormProps) {
   const { submit, busy, failure, attempt } = useFormSubmit(
     form,
     async (body) => {
-      await register({ body }).unwrap()
+      const { proof } = await register({ body }).unwrap()
+      keepRegistrationProof(proof)
       setSentTo(body.email.trim())
     },
     { fieldOfCode: { 'account.password_weak': 'password' } },

@@ -1,31 +1,43 @@
+import type { SessionView } from '@foyer/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { errorMessage } from '../../api/errors.ts'
+import { errorCode, errorMessage } from '../../api/errors.ts'
 import { useVerifyEmailMutation } from '../../api/hooks.ts'
 import { homeOf } from '../../lib/guards.ts'
 import { useHashSecret } from '../../lib/hash-secret.ts'
+import { forgetRegistrationProof, registrationProof } from '../../lib/registration-proof.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { startSession } from '../../store/session.ts'
 import { BrickSpinner } from '../../ui/BrickSpinner.tsx'
 import { AccountHeading } from './AccountHeading.tsx'
 import { AskAgainForm } from './AskAgainForm.tsx'
+import { FinishRegistration } from './FinishRegistration.tsx'
 
-/** Trades the mailed token for a session, and goes in. */
+type Failure = { readonly code: string | null; readonly text: string }
+
+/**
+ * Confirms the address with the mailed token and logs in. The browser that registered proves it; in any other browser a password
+ * has to be chosen first.
+ */
 export function VerifyEmail() {
   const token = useHashSecret('token')
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const [verify] = useVerifyEmailMutation()
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const sent = useRef<string | null>(null)
+
+  const enter = async (session: SessionView) => {
+    forgetRegistrationProof()
+    startSession(dispatch, session)
+    await navigate(homeOf(session.user), { replace: true })
+  }
 
   const confirm = useEffectEvent(async (secret: string) => {
     try {
-      const session = await verify({ body: { token: secret } }).unwrap()
-      startSession(dispatch, session)
-      await navigate(homeOf(session.user), { replace: true })
+      await enter(await verify({ body: { token: secret, ...registrationProof() } }).unwrap())
     } catch (error) {
-      setFailure(errorMessage(error))
+      setFailure({ code: errorCode(error), text: errorMessage(error) })
     }
   })
 
@@ -37,9 +49,12 @@ export function VerifyEmail() {
   }, [token])
 
   if (token === null) {
-    return <AskAgain title="This link is not whole">Open it from the mail once more, or have a new one sent.</AskAgain>
+    return <AskAgain title="This link is incomplete">Open it from the e-mail again, or request a new one.</AskAgain>
   }
-  if (failure !== null) return <AskAgain title="That did not work">{failure}</AskAgain>
+  if (token !== undefined && failure?.code === 'account.password_needed') {
+    return <FinishRegistration token={token} onDone={enter} />
+  }
+  if (failure !== null) return <AskAgain title="We could not confirm your address">{failure.text}</AskAgain>
   return (
     <>
       <AccountHeading title="One moment">We are confirming your e-mail address.</AccountHeading>

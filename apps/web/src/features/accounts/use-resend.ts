@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { useResendVerificationMutation } from '../../api/hooks.ts'
+import { registrationProof } from '../../lib/registration-proof.ts'
 
 const WAIT_S = 30
 
@@ -12,7 +13,7 @@ export interface Resend {
   readonly news: string | null
 }
 
-/** Mails the confirmation link once more, and not more often than somebody can look into their mail. */
+/** Sends the confirmation link again, with a pause that leaves time to look into the mailbox. */
 export function useResend(email: string): Resend {
   const [send, { isLoading }] = useResendVerificationMutation()
   const [wait, setWait] = useState(0)
@@ -26,8 +27,8 @@ export function useResend(email: string): Resend {
 
   const resend = async () => {
     try {
-      await send({ body: { email } }).unwrap()
-      setNews('Sent again. Look in the spam folder too.')
+      await send({ body: { email, ...registrationProof() } }).unwrap()
+      setNews('A new link is on its way or has just arrived. Check your spam folder too.')
       setWait(WAIT_S)
     } catch (error) {
       setNews(errorMessage(error))

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ErrorView, RouteName } from '@foyer/contract'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../http/limits.ts'
+import { hasRoom, type RateLimit } from '../http/rate-limit.ts'
+import { Subject, type SubjectKind } from '../http/subject.ts'
+import { call } from './index.ts'
+import { limitsPage } from './limits-page.ts'
+import { expectationOf } from './matrix-acting.ts'
+import { newEmail, type Sample } from './matrix-sample.ts'
+import { samples } from './matrix-samples.ts'
+import { openMatrix, requestOf } from './matrix-site.ts'
+import { roles } from './matrix-world.ts'
+import { atOnce } from './race.ts'
+import { awayFromWindowEdge } from './rate-windows.ts'
+
+let world: Awaited<ReturnType<typeof openMatrix>>
+beforeAll(async () => {
+  world = await openMatrix()
+})
+afterAll(() => world.close())
+
+/** Sets a limit's hits while something runs, with nothing counted yet: the subject a call counts on need not be known that way. */
+async function withHits<T>(limit: RateLimit, hits: number, act: () => Promise<T>): Promise<T> {
+  const before = limit.hits
+  await world.site.deps.pool.query('delete from rate_limits')
+  Object.assign(limit, { hits })
+  try {
+    return await act()
+  } finally {
+    Object.assign(limit, { hits: before })
+  }
+}
+
+/** What a sample lacks to count on a limit that its ordinary call does not touch. */
+const VARIANTS: Partial<Record<keyof typeof limits, (sample: Sample, name: RouteName) => Sample>> = {
+  secondFactorCodes: byCode,
+  secondFactorCodesDaily: byCode,
+  ownNetworkCodes: byCode,
+  ownNetworkCodesDaily: byCode,
+  promoTries: withCode,
+  promoGuesses: withCode,
+  strangeCodes: (sample) => ({
+    ...sample,
+    payload: withFields(sample, { code: 'not one of ours', ticketId: undefined }),
+  }),
+}
+
+const withFields = ({ payload }: Sample, fields: object): object => Object.assign({}, payload, fields)
+
+function byCode(sample: Sample, name: RouteName): Sample {
+  return name === 'proveSession' ? { ...sample, payload: { code: '123456' } } : sample
+}
+
+function withCode(sample: Sample): Sample {
+  const named = 'code' in (sample.payload ?? {}) ? 'code' : 'promoCode'
+  return { ...sample, payload: withFields(sample, { [named]: 'NOSUCHCODE' }) }
+}
+
+const ofKiosks = new Set<RouteName>(['openKiosk', 'checkInByOrder'])
+
+/** Limits for networks that an account was logged in to from. */
+const OWN_NETWORK = new Set<string>(['ownNetworkCodes', 'ownNetworkCodesDaily'])
+
+async function requestFor(key: string, name: RouteName): Promise<InjectOptions> {
+  const made = await samples[name](world.own, world)
+  const sample = VARIANTS[key as keyof typeof limits]?.(made, name) ?? made
+  const role = ofKiosks.has(name)
+    ? 'kiosk'
+    : roles.find((each) => ![401, 403, 404].includes(expectationOf(name).own[each]))
+  if (!role) throw new Error(`Nobody may call ${name}`)
+  const request = requestOf(world, name, sample, await world.credentials(role))
+  if (OWN_NETWORK.has(key))
+    await world.site.deps.pool.query(
+      'insert into known_networks (user_id, network) select id, $1 from users on conflict do nothing',
+      [request.remoteAddress],
+    )
+  return request
+}
+
+const send = (request: InjectOptions) => call<Partial<ErrorView>>(world.site.app, request)
+
+async function mailJobs(): Promise<number> {
+  const { rows } = await world.site.deps.pool.query<{ jobs: number }>(
+    `select count(*)::int as jobs from pgboss.job where name in ('mail.send', 'account.mail')`,
+  )
+  return rows[0]?.jobs ?? 0
+}
+
+/** Limits that the ordinary calls do not reach; the named tests do. */
+const ELSEWHERE = new Set(
+  Object.entries<RateLimit>(limits).flatMap(([key, { name }]) =>
+    // `orders/free-orders.test.ts` and `payouts/provider-payouts.test.ts`.
+    name.startsWith('free-order') || name === 'account-name' ? [key] : [],
+  ),
+)
+
+const pairs = Object.entries<RateLimit>(limits)
+  .filter(([key]) => !ELSEWHERE.has(key))
+  .flatMap(([key, limit]) => limit.calls.map((name) => [key, name, limit] as const))
+
+describe('every declared limit', () => {
+  test.each(Object.entries<RateLimit>(limits))('%s lets exactly its hits through, all at once', async (_, limit) => {
+    await awayFromWindowEdge(world.site, limit.seconds)
+    const subjects = limit.by.map((kind) =>
+      kind === 'network' ? Subject.network(world.freshAddress()) : Subject.of(kind, newEmail()),
+    )
+    const outcomes = await withHits(limit, 4, () =>
+      atOnce(10, () => hasRoom(world.site.deps, limit, ...(subjects as Subject<SubjectKind>[]))),
+    )
+    expect(outcomes.filter(Boolean)).toHaveLength(4)
+  })
+
+  test.each(pairs.filter(([, , { beyond }]) => beyond === 'refused'))('%s bounds %s', async (key, name, limit) => {
+    const request = await requestFor(key, name)
+    const { status, headers } = await withHits(limit, 0, () => send(request))
+    expect(status).toBe(429)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test.each(
+    pairs.filter(
+      // The same correction a second time changes nothing, so it mails nothing.
+      ([, name, { counts, beyond }]) => counts === 'calls' && beyond === 'refused' && name !== 'correctBuyer',
+    ),
+  )('%s: of five calls of %s at once two pass', async (key, name, limit) => {
+    await awayFromWindowEdge(world.site, limit.seconds)
+    const request = await requestFor(key, name)
+    const answers = await withHits(limit, 2, () => atOnce(5, () => send(request)))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
+  })
+
+  test.each(pairs.filter(([, , { beyond }]) => beyond === 'silent'))(
+    '%s: beyond it %s answers as ever and sends one mail less',
+    async (key, name, limit) => {
+      const sent = async (hits: number) => {
+        const request = await requestFor(key, name)
+        const before = await mailJobs()
+        const { status, body } = await withHits(limit, hits, () => send(request))
+        return { status, message: body.message, mails: (await mailJobs()) - before }
+      }
+      const usual = await sent(limit.hits)
+      expect(await sent(0)).toEqual({ ...usual, mails: usual.mails - 1 })
+    },
+  )
+
+  test('has a name of its own', () => {
+    const names = Object.values<RateLimit>(limits).map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+test('docs/limits.md is made from the declared limits (npm run limits)', () => {
+  expect(readFileSync(join(import.meta.dirname, '../../../../docs/limits.md'), 'utf8')).toBe(limitsPage())
+})
