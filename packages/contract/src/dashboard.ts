@@ -24,6 +24,8 @@ export const dashboardView = z
     sales: z.array(z.object({ day: z.iso.date(), tickets: z.int(), gross: z.int() })),
     nextEvent: eventRowView.nullable(),
     events: z.array(eventRowView),
+    /** What is not published yet, the latest first. */
+    drafts: z.array(eventRowView),
     checklist: z.object({
       profile: z.boolean(),
       event: z.boolean(),
@@ -44,6 +46,9 @@ export const dashboardRows = {
     tag: 'Events',
     summary: "The organiser's home: figures, next event, first steps",
     permission: 'event:manage',
-    schema: { response: { 200: dashboardView } },
+    schema: {
+      querystring: z.strictObject({ days: z.enum(['7', '30', '90']).default('30') }),
+      response: { 200: dashboardView },
+    },
   }),
 }

@@ -125,6 +125,8 @@ export const eventView = z
     publicationGaps: z.array(publicationGapView),
     sold: z.int(),
     held: z.int(),
+    /** Whether no public ticket can be had any more. */
+    soldOut: z.boolean(),
     can: z.object({
       update: z.boolean(),
       publish: z.boolean(),
@@ -154,6 +156,8 @@ export const eventRowView = z
     cover: coverView.nullable(),
     sold: z.int(),
     capacity: z.int().nullable(),
+    /** Whether no public ticket can be had any more. */
+    soldOut: z.boolean(),
     gross: z.int(),
     updatedAt: instant,
   })

@@ -44,6 +44,8 @@ export const publicEventCardView = z
     priceFrom: z.int().nullable(),
     /** Whether none of its tickets costs anything: one free ticket among others does not make the evening free. */
     free: z.boolean(),
+    /** Whether buyers name the price of its cheapest ticket, from nothing up. */
+    payWhatYouLike: z.boolean(),
     soldOut: z.boolean(),
     /** Postponed, the new date still to be announced; the dates are the former ones. */
     datesOpen: z.boolean(),

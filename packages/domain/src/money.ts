@@ -111,12 +111,25 @@ function moneyFormatter(currency: Currency, locale: string, decimals: number): I
   return made
 }
 
-/** An amount as people read it: `₦12,500` when it is whole, `₦12,500.50` when it is not. */
+/** An amount as people read it: `₦12,500` when it is whole, `₦12,500.50` when it is not, with a true minus: `−₦12,500`. */
 export function formatMoney(minor: number, currency: Currency, locale = 'en'): string {
   assertMinorUnits(minor)
   const exponent = currencyExponent(currency)
   const whole = minor % 10 ** exponent === 0
-  return moneyFormatter(currency, locale, whole ? 0 : exponent).format(Number(toMajor(minor, currency)))
+  const text = moneyFormatter(currency, locale, whole ? 0 : exponent).format(Number(toMajor(minor, currency)))
+  return text.replace('-', '−')
+}
+
+/** An amount in few characters, for the axis of a chart: `₦12.5K`. */
+export function formatCompactMoney(minor: number, currency: Currency, locale = 'en'): string {
+  const compact = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
+  return compact.format(minor / 10 ** currencyExponent(currency)).replace('-', '−')
 }
 
 /**

@@ -50,7 +50,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('types follow the contract', () => {
   it('asks for what a row requires and no more', () => {
-    expectTypeOf<CallArg<'getDashboard'>>().toEqualTypeOf<Record<never, never> | void>()
+    expectTypeOf<CallArg<'checkAudit'>>().toEqualTypeOf<Record<never, never> | void>()
     expectTypeOf<CallArg<'getEvent'>>().toEqualTypeOf<{ readonly params: { id: string } }>()
     expectTypeOf<CallArg<'placeOrder'>['headers']>().toEqualTypeOf<{ 'idempotency-key': string }>()
     expectTypeOf<PlaceOrderInput>().toExtend<CallArg<'placeOrder'>['body']>()

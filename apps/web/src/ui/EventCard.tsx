@@ -68,10 +68,11 @@ function placeOf({ format, venueName, city }: PublicEventCardView): string {
   return format === 'hybrid' ? `${place}, and online` : place
 }
 
-function priceOf({ soldOut, free, priceFrom, currency }: PublicEventCardView) {
+function priceOf({ soldOut, free, payWhatYouLike, priceFrom, currency }: PublicEventCardView) {
   if (soldOut) return <span className={classes['gone']}>Sold out</span>
   if (priceFrom === null) return 'Tickets soon'
   if (free) return 'Free'
+  if (payWhatYouLike) return 'Pay what you like'
   return (
     <>
       <span className={classes['from']}>from</span> {formatMoney(priceFrom, currency)}

@@ -1,4 +1,4 @@
-import { currencyExponent, formatMoney, type Currency } from '@foyer/domain'
+import { formatCompactMoney, formatMoney, type Currency } from '@foyer/domain'
 import { AreaChart } from '@mantine/charts'
 import { VisuallyHidden } from '@mantine/core'
 import { formatDay, type SalesDay } from './sales-days.ts'
@@ -13,16 +13,6 @@ interface SalesChartProps {
 }
 
 type NamedDay = SalesDay & { name: string }
-
-function compactMoney(minor: number, currency: Currency): string {
-  return new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    notation: 'compact',
-    maximumFractionDigits: 1,
-  }).format(minor / 10 ** currencyExponent(currency))
-}
 
 /** Money by day as an area; the same figures as a table for those who do not see it. Load it lazily: charts are heavy. */
 export default function SalesChart({ label, days, currency, height = 250 }: SalesChartProps) {
@@ -43,7 +33,7 @@ export default function SalesChart({ label, days, currency, height = 250 }: Sale
           gridAxis="x"
           tickLine="none"
           strokeDasharray="0"
-          valueFormatter={(value) => compactMoney(value, currency)}
+          valueFormatter={(value) => formatCompactMoney(value, currency)}
           yAxisProps={{ width: 58, tickCount: 4 }}
           xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 48, tickMargin: 10 }}
           areaChartProps={{ accessibilityLayer: false }}

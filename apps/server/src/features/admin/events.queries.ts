@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { likeText } from '../../db/like-text.ts'
 import { offsetOf } from '../../http/paging.ts'
+import { soldOut } from '../events/index.ts'
 
 export type EventFilter = z.output<typeof adminEventRows.listAllEvents.schema.querystring>
 
@@ -46,7 +47,7 @@ function withSales(query: ReturnType<typeof matching>) {
   return query
     .selectAll('events')
     .select(['users.organiser_name', 'users.first_name', 'users.last_name'])
-    .select([sum('tickets').as('sold'), sum('gross').as('gross')])
+    .select([sum('tickets').as('sold'), sum('gross').as('gross'), soldOut(sql`events.id`).as('sold_out')])
 }
 
 /** One of everyone's events with what it sold. */

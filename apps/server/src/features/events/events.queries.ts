@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
 import { likeText } from '../../db/like-text.ts'
 import type { EventsTable } from '../../db/schema/index.ts'
@@ -33,18 +33,28 @@ export async function takenCustomUrls(
   return new Set(rows.map((row) => row.custom_url ?? ''))
 }
 
+/** Whether nothing of an event's public tickets can be had any more, by their own limits or that of the event. */
+export const soldOut = (event: RawBuilder<unknown>) => sql<boolean>`(
+  exists (select from ticket_types t where t.event_id = ${event} and t.status <> 'archived' and t.visibility = 'public')
+  and not exists (
+    select from ticket_types t join counters c on c.id = t.id
+    where t.event_id = ${event} and t.status <> 'archived' and t.visibility = 'public'
+      and (c.capacity is null or c.claimed < c.capacity))
+  or exists (select from counters c where c.id = ${event} and c.claimed >= c.capacity))`
+
 /** Tickets of an event: `claimed` stands on the counters, `sold` and `withheld` in the rollup; the rest is held. */
 export async function countTickets(
   db: Database | Trx,
   eventId: string,
-): Promise<{ sold: number; withheld: number; claimed: number }> {
-  const { rows } = await sql<{ sold: number; withheld: number; claimed: number }>`
+): Promise<{ sold: number; withheld: number; claimed: number; soldOut: boolean }> {
+  const { rows } = await sql<{ sold: number; withheld: number; claimed: number; soldOut: boolean }>`
     select
       (select coalesce(sum(tickets), 0)::int from sales_daily where event_id = ${eventId}) as sold,
       (select coalesce(sum(withheld), 0)::int from sales_daily where event_id = ${eventId}) as withheld,
-      (select coalesce(sum(claimed), 0)::int from counters where event_id = ${eventId} and kind = 'ticket_type') as claimed
+      (select coalesce(sum(claimed), 0)::int from counters where event_id = ${eventId} and kind = 'ticket_type') as claimed,
+      ${soldOut(sql`${eventId}::uuid`)} as "soldOut"
   `.execute(db)
-  return rows[0] ?? { sold: 0, withheld: 0, claimed: 0 }
+  return rows[0] ?? { sold: 0, withheld: 0, claimed: 0, soldOut: false }
 }
 
 export async function hasOrders(db: Database | Trx, eventId: string): Promise<boolean> {
@@ -76,7 +86,7 @@ const ORDERS = {
   '-sold': sql`sold desc, id desc`,
 } as const
 
-export type EventWithSales = EventRow & { sold: number; gross: number }
+export type EventWithSales = EventRow & { sold: number; gross: number; sold_out: boolean }
 
 /** A page of an organiser's events with what each sold. */
 export async function listEvents(
@@ -105,7 +115,11 @@ export async function listEvents(
   const rows = await matching
     .leftJoin(sales, 'sales.event_id', 'events.id')
     .selectAll('events')
-    .select([sql<number>`coalesce(sales.sold, 0)`.as('sold'), sql<number>`coalesce(sales.gross, 0)`.as('gross')])
+    .select([
+      sql<number>`coalesce(sales.sold, 0)`.as('sold'),
+      sql<number>`coalesce(sales.gross, 0)`.as('gross'),
+      soldOut(sql`events.id`).as('sold_out'),
+    ])
     .orderBy(ORDERS[filter.sort])
     .limit(filter.limit)
     .offset(offsetOf(filter))

@@ -61,6 +61,7 @@ export interface EventFacts {
   sold: number
   withheld: number
   claimed: number
+  soldOut: boolean
   ordered: boolean
   fee: FeeSchedule
   ticketTypes: TicketTypeStatuses
@@ -124,6 +125,7 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     takenDownAt: isoOrNull(event.taken_down_at),
     sold: facts.sold,
     held: facts.claimed - facts.sold - facts.withheld,
+    soldOut: facts.soldOut,
     can: eventAbilities(event, facts),
   }
 }
@@ -144,6 +146,7 @@ export function eventRowView(event: EventWithSales): EventRowView {
     cover: coverView(event.cover),
     sold: event.sold,
     capacity: event.capacity,
+    soldOut: event.sold_out,
     gross: event.gross,
     updatedAt: event.updated_at.toISOString(),
   }

@@ -9,7 +9,8 @@ import { balancesOf } from '../payouts/index.ts'
 import { checklistFacts, organiserSales, paidOrdersSince } from './reports.queries.ts'
 
 const DAY = 86_400_000
-const CHART_DAYS = 30
+const MONTH_DAYS = 30
+const MOST_DRAFTS = 3
 
 type Sales = Awaited<ReturnType<typeof organiserSales>>
 
@@ -27,15 +28,16 @@ function leadingCurrency(own: string, sales: Sales): string {
 }
 
 /** The organiser's home: today, this month, what is owed to them, what comes next. Days are in the organiser's zone. */
-export async function dashboard(deps: Deps, actor: UserActor): Promise<DashboardView> {
+export async function dashboard(deps: Deps, actor: UserActor, days: number): Promise<DashboardView> {
   const user = await findUser(deps.db, actor.userId)
   if (!user) throw new AppError('session.required')
   const now = deps.now()
   const day = (daysAgo: number) => dayInZone(new Date(now.getTime() - daysAgo * DAY), user.timezone)
-  const sales = await organiserSales(deps.db, user.id, day(2 * CHART_DAYS))
-  const currency = leadingCurrency(user.currency, sales)
+  const sales = await organiserSales(deps.db, user.id, day(Math.max(days, 2 * MONTH_DAYS)))
+  const lately = sales.filter((row) => row.day >= day(2 * MONTH_DAYS))
+  const currency = leadingCurrency(user.currency, lately)
   const own = sales.filter((row) => row.currency === currency)
-  const recent = own.filter((row) => row.day > day(CHART_DAYS))
+  const recent = own.filter((row) => row.day > day(MONTH_DAYS))
   const balance = (await balancesOf(deps.db, user.id)).find((each) => each.currency === currency)
   const facts = await checklistFacts(deps.db, user.id)
   const upcoming = await listEvents(deps.db, {
@@ -47,7 +49,14 @@ export async function dashboard(deps: Deps, actor: UserActor): Promise<Dashboard
     sort: 'startsAt',
   })
   const events = upcoming.rows.map(eventRowView)
-  const otherCurrencies = [...new Set(sales.map((row) => row.currency))].filter((other) => other !== currency)
+  const drafts = await listEvents(deps.db, {
+    organiserId: user.id,
+    page: 1,
+    limit: MOST_DRAFTS,
+    status: 'draft',
+    sort: '-updatedAt',
+  })
+  const otherCurrencies = [...new Set(lately.map((row) => row.currency))].filter((other) => other !== currency)
   return {
     currency,
     today: {
@@ -56,10 +65,10 @@ export async function dashboard(deps: Deps, actor: UserActor): Promise<Dashboard
     },
     month: {
       ...sum(recent),
-      orders: await paidOrdersSince(deps.db, user.id, currency, day(CHART_DAYS - 1)),
+      orders: await paidOrdersSince(deps.db, user.id, currency, day(MONTH_DAYS - 1)),
       refunded: recent.reduce((total, row) => total + row.refunded, 0),
       chargedBack: recent.reduce((total, row) => total + row.charged_back, 0),
-      previousGross: sum(own.filter((row) => row.day <= day(CHART_DAYS))).gross,
+      previousGross: sum(lately.filter((row) => row.currency === currency && row.day <= day(MONTH_DAYS))).gross,
     },
     balance: {
       pending: balance?.held ?? 0,
@@ -69,12 +78,13 @@ export async function dashboard(deps: Deps, actor: UserActor): Promise<Dashboard
       owed: balance?.owes ?? 0,
     },
     upcoming: facts.upcoming,
-    sales: Array.from({ length: CHART_DAYS }, (_, index) => {
-      const date = day(CHART_DAYS - 1 - index)
-      return { day: date, ...sum(recent.filter((row) => row.day === date)) }
+    sales: Array.from({ length: days }, (_, index) => {
+      const date = day(days - 1 - index)
+      return { day: date, ...sum(own.filter((row) => row.day === date)) }
     }),
     nextEvent: events[0] ?? null,
     events,
+    drafts: drafts.rows.map(eventRowView),
     checklist: {
       profile: user.organiser_name !== null,
       event: facts.events > 0,
@@ -84,7 +94,7 @@ export async function dashboard(deps: Deps, actor: UserActor): Promise<Dashboard
     },
     otherCurrencies: otherCurrencies.map((other) => ({
       currency: other,
-      gross: sum(sales.filter((row) => row.currency === other && row.day > day(CHART_DAYS))).gross,
+      gross: sum(sales.filter((row) => row.currency === other && row.day > day(MONTH_DAYS))).gross,
     })),
   }
 }

@@ -11,7 +11,7 @@ import { salesTable } from './sales-table.ts'
 
 export function reportRoutes(deps: Deps): ServedRow[] {
   return [
-    route(routes.getDashboard, ({ actor }) => dashboard(deps, actor)),
+    route(routes.getDashboard, ({ actor, query }) => dashboard(deps, actor, Number(query.days))),
     route(routes.getSalesSummary, async ({ actor, params }) =>
       salesSummary(deps, assertManages(actor, await findEvent(deps.db, params.eventId))),
     ),

@@ -409,3 +409,15 @@ describe('my tickets', () => {
     expect(await mine(user)).toMatchObject({ items: [], total: 0 })
   })
 })
+
+test('the dashboard lists drafts and takes a range of days', async () => {
+  const { organiser, eventId } = await createEvent(site, { publish: false, event: { title: 'Not out yet' } })
+  const ask = (query: string) =>
+    call<DashboardView>(site.app, { method: 'GET', url: `/api/dashboard${query}`, headers: organiser.headers })
+  const { body } = await ask('')
+  expect(body.drafts.map(({ _id, title }) => [_id, title])).toEqual([[eventId, 'Not out yet']])
+  expect(body.events).toEqual([])
+  for (const days of [7, 30, 90]) expect((await ask(`?days=${days}`)).body.sales).toHaveLength(days)
+  expect(body.sales).toHaveLength(30)
+  expect((await ask('?days=8')).status).toBe(400)
+})

@@ -245,6 +245,14 @@ describe('a card', () => {
     expect(page.body).toMatchObject({ priceFrom: 0, free: false })
   })
 
+  test('says that buyers name the price, unless a ticket is free', async () => {
+    const sale = await createEvent(site, { event: { city: 'Ibadan' }, ticket: { kind: 'donation', price: 0 } })
+    const card = async () => (await listing({ city: 'Ibadan' })).body.items[0]
+    expect(await card()).toMatchObject({ priceFrom: 0, free: false, payWhatYouLike: true })
+    await createTicketType(site, sale.organiser, sale.eventId, { kind: 'free', price: 0 })
+    expect(await card()).toMatchObject({ payWhatYouLike: false })
+  })
+
   test('names the cheapest that can still be had, and says when nothing can', async () => {
     const sale = await createEvent(site, { event: { city: 'Kano' }, ticket: { price: 1000, capacity: 1 } })
     await createTicketType(site, sale.organiser, sale.eventId, { price: 3000, capacity: 1 })

@@ -58,6 +58,9 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
       ...event,
       price_from: prices.length > 0 ? Math.min(...prices) : null,
       free: types.every((type) => type.kind === 'free'),
+      pay_what_you_like:
+        types.some((type) => type.kind === 'donation' && type.price === 0) &&
+        !types.some((type) => type.kind === 'free'),
       sold_out: isFull || (types.length > 0 && left.length === 0),
     },
     fee,

@@ -34,6 +34,8 @@ function selectCard(query: ReturnType<typeof listed>) {
       from ${types}
     )`.as('price_from'),
     sql<boolean>`not exists (select from ${types} and ticket_types.kind <> 'free')`.as('free'),
+    sql<boolean>`(exists (select from ${types} and ticket_types.kind = 'donation' and ticket_types.price = 0)
+      and not exists (select from ${types} and ticket_types.kind = 'free'))`.as('pay_what_you_like'),
     sql<boolean>`(
       exists (select from ${types})
       and not exists (select from ${types} and (counters.capacity is null or counters.claimed < counters.capacity))

@@ -28,6 +28,7 @@ export function cardView(row: CardRow, fee: FeeSchedule): PublicEventCardView {
     currency: row.currency,
     priceFrom: row.price_from === null ? null : priceToPay(row.price_from, row, fee),
     free: row.free,
+    payWhatYouLike: row.pay_what_you_like,
     soldOut: row.sold_out,
     datesOpen: row.dates_open,
     cover: coverView(row.cover),

@@ -20,17 +20,10 @@ export function isLive(checklist: Progress): boolean {
   return checklist.published && checklist.firstSale
 }
 
-function tasksFor(events: readonly EventRowView[]): Task[] {
-  const draft = events.find(({ status }) => status === 'draft') ?? events[0]
+/** The steps in the order in which an event needs them; a name for buyers can wait until it is published. */
+function tasksFor(draft: EventRowView | undefined): Task[] {
   const details = draft ? `/events/details/${draft._id}` : '/events/create'
   return [
-    {
-      key: 'profile',
-      title: 'Say who you are',
-      text: 'Buyers see your name beside every event.',
-      to: '/profile/personal-information',
-      button: 'Fill in your profile',
-    },
     {
       key: 'event',
       title: 'Create an event',
@@ -50,7 +43,14 @@ function tasksFor(events: readonly EventRowView[]): Task[] {
       title: 'Publish it',
       text: 'From then on people can find it and buy.',
       to: details,
-      button: 'Go to the event',
+      button: 'Go to publishing',
+    },
+    {
+      key: 'profile',
+      title: 'Say who you are',
+      text: 'Buyers see your name beside every event.',
+      to: '/profile/personal-information',
+      button: 'Fill in your profile',
     },
     {
       key: 'firstSale',
@@ -62,9 +62,15 @@ function tasksFor(events: readonly EventRowView[]): Task[] {
   ]
 }
 
-/** The way to the first event on sale. Only the next step has a button. */
-export function Checklist({ checklist, events }: { checklist: Progress; events: readonly EventRowView[] }) {
-  const tasks = tasksFor(events)
+interface ChecklistProps {
+  checklist: Progress
+  /** The draft the steps are about. */
+  draft?: EventRowView | undefined
+}
+
+/** The way to the first event on sale. The first step that is not done has the button. */
+export function Checklist({ checklist, draft }: ChecklistProps) {
+  const tasks = tasksFor(draft)
   const done = tasks.filter(({ key }) => checklist[key]).length
   const next = tasks.find(({ key }) => !checklist[key])
   return (

@@ -15,9 +15,9 @@ import classes from './Dashboard.module.css'
 const count = new Intl.NumberFormat('en')
 
 /** The event that comes next, as a ticket. */
-export function NextEvent({ event }: { event: EventRowView | null }) {
+export function NextEvent({ event, draft }: { event: EventRowView | null; draft: EventRowView | undefined }) {
   const now = useNow()
-  if (event === null) return <NoNextEvent />
+  if (event === null) return <NoNextEvent draft={draft} />
   const soon = countdown(event, now)
   return (
     <TicketStub
@@ -59,7 +59,7 @@ function Sold({ event: { sold, capacity } }: { event: EventRowView }) {
   )
 }
 
-function NoNextEvent() {
+function NoNextEvent({ draft }: { draft: EventRowView | undefined }) {
   return (
     <Surface>
       <EmptyState
@@ -67,9 +67,15 @@ function NoNextEvent() {
         title="Nothing coming up"
         text="Publish an event with a date ahead, and it stands here."
         action={
-          <Button component={Link} to="/events/create" variant="light">
-            Create an event
-          </Button>
+          draft ? (
+            <Button component={Link} to={`/events/details/${draft._id}`} variant="light">
+              Continue your draft
+            </Button>
+          ) : (
+            <Button component={Link} to="/events/create" variant="light">
+              Create an event
+            </Button>
+          )
         }
       />
     </Surface>

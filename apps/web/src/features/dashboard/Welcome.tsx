@@ -21,7 +21,7 @@ export function Welcome({ checklist }: { checklist: DashboardView['checklist'] }
           Create your first event
         </Button>
       </section>
-      <Checklist checklist={checklist} events={[]} />
+      <Checklist checklist={checklist} />
     </Page>
   )
 }

@@ -37,8 +37,9 @@ function totalInWords({ priced, settled }: TicketBoxState, currency: string): st
   return priced.total === 0 ? 'Free' : formatMoney(priced.total, currency)
 }
 
-function FromPrice({ event: { free, priceFrom, currency } }: { event: PublicEventView }) {
+function FromPrice({ event: { free, payWhatYouLike, priceFrom, currency } }: { event: PublicEventView }) {
   if (priceFrom === null || free) return 'Free'
+  if (payWhatYouLike) return 'Pay what you like'
   return (
     <>
       <span className={classes['label']}>from</span>

@@ -31,6 +31,7 @@ const event: PublicEventView = {
   currency: 'NGN',
   priceFrom: 1_250_000,
   free: false,
+  payWhatYouLike: false,
   soldOut: false,
   datesOpen: false,
   postponement: null,

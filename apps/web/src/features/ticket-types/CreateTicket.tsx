@@ -5,7 +5,7 @@ import { useCreateTicketTypeMutation, useGetEventQuery } from '../../api/hooks.t
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toast.ts'
-import { blankTicket } from './ticket-form-values.ts'
+import { blankTicket, currencyFieldOf } from './ticket-form-values.ts'
 import { TicketForm } from './TicketForm.tsx'
 
 /** A new ticket for an event. */
@@ -20,7 +20,14 @@ export function CreateTicket({ eventId }: { eventId: string }) {
   return (
     <TicketForm
       initial={blankTicket}
-      facts={{ currency: event.currency, timezone: event.timezone, eventEndsAt: event.endsAt, claimed: 0 }}
+      facts={{
+        currency: event.currency,
+        timezone: event.timezone,
+        eventEndsAt: event.endsAt,
+        claimed: 0,
+        charges: event,
+        changeCurrencyAt: currencyFieldOf(event),
+      }}
       save={(body) => createTicketType({ body: { eventId, ...body } }).unwrap()}
       saveLabel="Add ticket"
       onSaved={() => {

@@ -1,7 +1,9 @@
-import { formatMoney } from '@foyer/domain'
-import { Checkbox, NumberInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
+import { formatMoney, parseMoney } from '@foyer/domain'
+import { Alert, Checkbox, NumberInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
 import { Surface } from '../../ui/Surface.tsx'
 import { fieldLabels, type TicketFormFacts } from './ticket-form-values.ts'
+import { feeWarning } from './ticket-wording.ts'
 import type { TicketFormModel } from './use-ticket-form.ts'
 import classes from './TicketForm.module.css'
 
@@ -82,6 +84,8 @@ export function PriceFields({ model, facts, kindFrozen }: PriceFieldsProps) {
 
 function Prices({ model: { bind, form }, facts }: Pick<PriceFieldsProps, 'model' | 'facts'>) {
   const donation = form.values.kind === 'donation'
+  const price = parseMoney(form.values.price, facts.currency)
+  const warning = price === null ? null : feeWarning(price, facts.currency, facts.charges)
   const money = {
     leftSection: <Text c="dimmed">{facts.currency}</Text>,
     leftSectionWidth: 62,
@@ -89,6 +93,11 @@ function Prices({ model: { bind, form }, facts }: Pick<PriceFieldsProps, 'model'
   } as const
   return (
     <div className={classes['pair']}>
+      {warning !== null && (
+        <Alert color="gold" role="status" className={classes['warning']}>
+          {warning}
+        </Alert>
+      )}
       <TextInput
         {...bind('price')}
         {...money}
@@ -96,6 +105,8 @@ function Prices({ model: { bind, form }, facts }: Pick<PriceFieldsProps, 'model'
         placeholder={donation ? '0' : formatMoney(500_000, facts.currency).replace(/[^\d.,]/g, '')}
         required={!donation}
         autoComplete="off"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={<CurrencyHint facts={facts} />}
       />
       {donation && (
         <TextInput
@@ -106,5 +117,17 @@ function Prices({ model: { bind, form }, facts }: Pick<PriceFieldsProps, 'model'
         />
       )}
     </div>
+  )
+}
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+
+/** Which money the price is in, and where to choose another while nobody has ordered. */
+function CurrencyHint({ facts: { currency, changeCurrencyAt } }: Pick<PriceFieldsProps, 'facts'>) {
+  return (
+    <>
+      In {currencyNames.of(currency) ?? currency} ({currency}).{' '}
+      {changeCurrencyAt !== null && <Link to={changeCurrencyAt}>Change the currency</Link>}
+    </>
   )
 }

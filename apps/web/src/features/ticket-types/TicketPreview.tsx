@@ -1,7 +1,7 @@
 import { parseMoney } from '@foyer/domain'
 import { TicketStub } from '../../ui/TicketStub.tsx'
 import type { TicketFormFacts, TicketFormValues } from './ticket-form-values.ts'
-import { priceInWords } from './ticket-wording.ts'
+import { onTopInWords, priceInWords } from './ticket-wording.ts'
 import classes from './TicketForm.module.css'
 
 const count = new Intl.NumberFormat('en')
@@ -14,6 +14,7 @@ function limits({ minPerOrder, maxPerOrder }: TicketFormValues): string {
 /** The stub as it will hang in the ticket box. */
 export function TicketPreview({ values, facts }: { values: TicketFormValues; facts: TicketFormFacts }) {
   const price = parseMoney(values.price, facts.currency)
+  const onTop = values.kind === 'free' || !price ? '' : onTopInWords(price, facts.currency, facts.charges)
   const known = values.kind === 'free' || values.kind === 'donation' || price !== null
   return (
     <TicketStub
@@ -29,6 +30,7 @@ export function TicketPreview({ values, facts }: { values: TicketFormValues; fac
           <span className={classes['previewPrice']}>
             {known ? priceInWords({ kind: values.kind, price: price ?? 0, currency: facts.currency }) : '–'}
           </span>
+          {onTop !== '' && <span className={classes['previewText']}>{onTop}</span>}
           <span className={classes['previewText']}>
             {limits(values)}
             {!values.unlimited && typeof values.capacity === 'number' && ` · ${count.format(values.capacity)} in all`}

@@ -7,7 +7,7 @@ import { useGetEventQuery, useGetTicketTypeQuery, useUpdateTicketTypeMutation } 
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ticketValues } from './ticket-form-values.ts'
+import { currencyFieldOf, ticketValues } from './ticket-form-values.ts'
 import { TicketForm } from './TicketForm.tsx'
 
 interface UpdateTicketProps {
@@ -47,6 +47,8 @@ function Loaded({ ticket, event }: { ticket: TicketTypeView; event: EventView })
         timezone: event.timezone,
         eventEndsAt: event.endsAt,
         claimed: ticket.claimed,
+        charges: event,
+        changeCurrencyAt: currencyFieldOf(event),
       }}
       kindFrozen={ticket.claimed > 0}
       save={(body) => updateTicketType({ params: { eventId: event._id, ticketId: ticket._id }, body }).unwrap()}

@@ -13,6 +13,8 @@ const facts: TicketFormFacts = {
   timezone: 'Africa/Lagos',
   eventEndsAt: '2026-12-12T22:00:00.000Z',
   claimed: 0,
+  changeCurrencyAt: null,
+  charges: { fee: { basisPoints: 0, fixedPerTicket: 0, minimum: null, maximum: null }, feeMode: 'pass_on', tax: null },
 }
 const lawn = { ...blankTicket, name: 'Lawn', price: '12,500.50' }
 

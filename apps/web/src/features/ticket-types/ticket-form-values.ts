@@ -1,4 +1,4 @@
-import { ticketTypeInput, type TicketTypeInput, type TicketTypeView } from '@foyer/contract'
+import { type EventView, ticketTypeInput, type TicketTypeInput, type TicketTypeView } from '@foyer/contract'
 import {
   checkTicketType,
   formatMoney,
@@ -36,6 +36,15 @@ export interface TicketFormFacts {
   timezone: string
   eventEndsAt: string | null
   claimed: number
+  /** The screen on which the currency can be changed; null once tickets were ordered in it. */
+  changeCurrencyAt: string | null
+  /** How the event charges: what the platform takes now, who pays it, and the sales tax. */
+  charges: Pick<EventView, 'fee' | 'feeMode' | 'tax'>
+}
+
+/** The currency field of an event's form, while it may change. */
+export function currencyFieldOf({ _id, can }: Pick<EventView, '_id' | 'can'>): string | null {
+  return can.changeCurrency ? `/events/details/${_id}?tab=edit&field=currency` : null
 }
 
 export const fieldLabels: Readonly<Record<TicketField, string>> = {

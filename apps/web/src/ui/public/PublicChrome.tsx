@@ -16,8 +16,8 @@ export function PublicChrome({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className={classes['main']}>
         {children}
       </main>
-      <PublicFooter />
       <ScrollToTop />
+      <PublicFooter />
       <CookieConsent />
     </div>
   )

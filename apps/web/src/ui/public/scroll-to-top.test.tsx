@@ -15,6 +15,10 @@ it('the button is there once there is a way back, and goes to the top with the f
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(900)
   await act(async () => window.dispatchEvent(new Event('scroll')))
+  // A short page needs no way back.
+  expect(button()).toBeNull()
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(5000)
+  await act(async () => window.dispatchEvent(new Event('scroll')))
   await act(async () => button()?.click())
   expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' })
   expect(document.activeElement?.id).toBe('content')

@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { CardSkeletons } from '../../../ui/Skeletons.tsx'
 import { EventStatus } from '../EventStatus.tsx'
 import { longWhen, placeOf } from '../event-wording.ts'
+import { PublishDraft } from './PublishDraft.tsx'
 import classes from './EventFrame.module.css'
 
 const sections = [
@@ -26,6 +27,9 @@ const sections = [
 ] as const
 
 export type EventSection = (typeof sections)[number]['key']
+
+/** The screens that offer publishing themselves. */
+const hasPublishing: ReadonlySet<EventSection> = new Set(['overview', 'edit'])
 
 interface EventFrameProps {
   eventId: string
@@ -52,6 +56,7 @@ export function EventFrame({ eventId, current, actions, children }: EventFramePr
             <>
               {event.status === 'published' && event.customUrl && <ViewPage customUrl={event.customUrl} />}
               {actions?.(event)}
+              {event.status === 'draft' && !hasPublishing.has(current) && <PublishDraft event={event} />}
             </>
           }
         />

@@ -1,4 +1,4 @@
-import { isCurrency, isTimeZone } from '@foyer/domain'
+import { currencyOfZone, isCurrency, isTimeZone } from '@foyer/domain'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
@@ -11,13 +11,17 @@ import { toast } from '../../../ui/toast.ts'
 import { EventForm } from './EventForm.tsx'
 import { blankValues, browserTimeZone, type EventFormValues } from './event-form-values.ts'
 
-/** Zone of this browser, unless it hides it; currency of the profile. */
+/** Zone of this browser, unless it hides it, with the currency of that place; elsewhere the currency of the profile. */
 function useBlankValues(): EventFormValues {
   const user = useAppSelector((state) => state.user.user)
   const profileZone = typeof user?.['timezone'] === 'string' && isTimeZone(user['timezone']) ? user['timezone'] : 'UTC'
   const currency = typeof user?.['currency'] === 'string' && isCurrency(user['currency']) ? user['currency'] : 'USD'
   const here = browserTimeZone()
-  return blankValues({ timezone: here === 'UTC' ? profileZone : here, currency })
+  const timezone = here === 'UTC' ? profileZone : here
+  return blankValues({
+    timezone,
+    currency: timezone === profileZone ? currency : (currencyOfZone(timezone) ?? currency),
+  })
 }
 
 /**

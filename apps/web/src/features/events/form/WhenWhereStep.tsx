@@ -1,6 +1,7 @@
 import { dayInZone, isLocalDateTime, zonedToUtc, zoneAbbreviation } from '@foyer/domain'
 import { Alert, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
+import { endFor } from '../../../lib/suggested-end.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { countryChoices } from './countries.ts'
@@ -42,7 +43,13 @@ export function WhenWhereStep() {
         </Alert>
       )}
       <div className={classes['pair']}>
-        <DateTimeField {...bind('startsAt')} value={values.startsAt} label={fieldLabels.startsAt} from={today} />
+        <DateTimeField
+          {...bind('startsAt')}
+          value={values.startsAt}
+          onChange={(startsAt) => form.setValues({ startsAt, endsAt: endFor(startsAt, values) })}
+          label={fieldLabels.startsAt}
+          from={today}
+        />
         <DateTimeField
           {...bind('endsAt')}
           value={values.endsAt}

@@ -49,6 +49,7 @@ const stored: EventView = {
   publicationGaps: [],
   sold: 0,
   held: 0,
+  soldOut: false,
   can: { update: true, publish: true, delete: true, changeCurrency: true, postpone: false, cancel: false },
 }
 

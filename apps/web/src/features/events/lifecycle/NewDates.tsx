@@ -1,5 +1,6 @@
 import { dayInZone, zonedToUtc, isLocalDateTime, zoneAbbreviation } from '@foyer/domain'
 import type { UseFormReturnType } from '@mantine/form'
+import { endFor } from '../../../lib/suggested-end.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import type { DateValues } from './new-dates.ts'
@@ -32,7 +33,8 @@ export function NewDates<Values extends DateValues>({ form, timeZone }: NewDates
           label={label}
           value={form.values[name]}
           onChange={(value) => {
-            form.setValues({ ...form.values, [name]: value })
+            const end = name === 'startsAt' ? { endsAt: endFor(value, form.values) } : {}
+            form.setValues({ ...form.values, [name]: value, ...end })
             form.clearFieldError(name)
           }}
           error={form.errors[name]}
