@@ -11,6 +11,7 @@ import { Notifications } from '../apps/server/src/db/notifications.ts'
 import type { Deps } from '../apps/server/src/deps.ts'
 import { parseEnv } from '../apps/server/src/env.ts'
 import { uuidv7 } from '../apps/server/src/ids.ts'
+import { createLog } from '../apps/server/src/log.ts'
 import { makeDeps } from '../apps/server/src/make-deps.ts'
 import { addBaselineRoutes } from './baseline-routes.ts'
 import { LoadGenerator } from './load.ts'
@@ -42,7 +43,7 @@ export async function openSite(): Promise<Site> {
   const port = await freePort()
   // All of the crowd comes from one address here.
   const env = parseEnv({ PORT: String(port), FOYER_DATA_DIR: folder, LOG_LEVEL: 'error', HELD_SHARE_PERCENT: '100' })
-  const { deps, closeGateways } = makeDeps(env, pool)
+  const { deps, closeGateways } = makeDeps(env, { requests: pool, jobs: pool }, createLog(env.logLevel))
   await migrate(deps.db)
   const notifications = new Notifications(listening, onError)
   const hasPages = existsSync(WEB_BUILD)

@@ -39,6 +39,7 @@ import { AppError } from './http/app-error.ts'
 import { handleError } from './http/error-handler.ts'
 import { registerJsonBody } from './http/json-body.ts'
 import { PairedPhones } from './http/paired-phones.ts'
+import { RequestLog } from './http/request-log.ts'
 import { type Callers, serve } from './http/route.ts'
 import { registerMethods } from './http/methods.ts'
 import { hasSeveralHosts, registerTargetCheck, routedPath } from './http/request-target.ts'
@@ -48,8 +49,8 @@ import { DOCUMENTATION, registerApiDocs } from './pages/api-docs.ts'
 import { registerDoorApp } from './pages/door-app.ts'
 import { registerClientFiles, registerPictures } from './pages/files.ts'
 import { collectOpenApi } from './pages/open-api.ts'
-import { Pages, wantsPage } from './pages/pages.ts'
-import { PROBES, registerProbes } from './pages/probes.ts'
+import { pageRoute, Pages, wantsPage } from './pages/pages.ts'
+import { PROBES, Probes, registerProbes } from './pages/probes.ts'
 import { loadWebBuild, loadWebSources } from './pages/web-build.ts'
 
 /** What is under way when the server stops may take so long. */
@@ -61,6 +62,8 @@ export interface AppOptions {
   /** `built` serves the built web application, `sources` runs Vite, `none` serves the API alone. */
   readonly web: 'built' | 'sources' | 'none'
   readonly metricsToken: string | null
+  /** Whether each request has a line in the log. */
+  readonly accessLog?: boolean
 }
 
 /** Puts the whole server together. The features below are its table of contents. */
@@ -101,6 +104,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...reportRoutes(deps),
     ...mailRoutes(deps),
   ]
+  const requests = new RequestLog(deps, { lines: options.accessLog ?? false, pageRoute })
   let pages: Pages | null = null
   const app = Fastify({
     loggerInstance: deps.log,
@@ -108,6 +112,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     trustProxy: deps.site.trustedProxies > 0 && ((_address: string, hop: number) => hop < deps.site.trustedProxies),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
+    // A request that comes on an open connection while the server closes is answered, and the connection closed after it.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
@@ -135,6 +141,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.setErrorHandler(handleError)
   app.decorateRequest('actor')
   app.decorateRequest('upload', null)
+  requests.register(app)
   registerJsonBody(app)
   registerSecurityHeaders(app, deps.site)
   registerTargetCheck(app, deps.site, PROBES)
@@ -147,23 +154,37 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     rows.map(({ row }) => row),
   )
   registerMethods(app, [...rows.map(({ row }) => row), ...DOCUMENTATION])
-  registerProbes(app, deps, options.metricsToken)
+  registerProbes(app, new Probes(deps, options.metricsToken))
   registerPictures(app, deps)
   registerDoorApp(app)
   if (options.web !== 'none') {
     if (options.web === 'built') await registerClientFiles(app)
     const render = options.web === 'built' ? await loadWebBuild() : await loadWebSources(app, app.server)
-    const web = new Pages(deps, { render, services: pageServices(deps), development: options.web === 'sources' })
-    options.notifications.on('event_changed', () => web.cache.clear())
-    options.notifications.on('fees_changed', () => web.cache.clear())
-    options.notifications.onGap(() => web.cache.clear())
+    const web = new Pages(deps, {
+      render,
+      services: pageServices(deps),
+      development: options.web === 'sources',
+      onAnswered: (answered) => requests.took({ method: 'GET', ...answered }),
+    })
+    keepPagesTrue(web, options.notifications)
     web.register(app)
     pages = web
   }
   return app
 }
 
-function pageServices(deps: Deps): PageServices {
+/** Renders again what changed. What was missed while nothing could be heard is not known, and every page is looked at again. */
+function keepPagesTrue({ cache }: Pages, notifications: Notifications): void {
+  notifications.on('pages_changed', (payload) => {
+    const [eventId = '', gone] = payload.split(' ')
+    if (gone) cache.gone(eventId)
+    else cache.changed(eventId)
+  })
+  notifications.on('fees_changed', () => cache.changedAll())
+  notifications.onGap(() => cache.renew())
+}
+
+function pageServices(deps: Deps): Omit<PageServices, 'failed'> {
   return {
     publicUrl: deps.site.publicUrl,
     demo: deps.site.mode === 'demo',

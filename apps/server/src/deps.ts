@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Pool } from 'pg'
-import type { Database } from './db/database.ts'
+import type { Database, DatabasePool } from './db/database.ts'
 import type { Documents } from './documents/press/index.ts'
 import type { MailGateway } from './gateways/mail/index.ts'
 import type { PaymentProviders } from './gateways/payments/payment-gateway.ts'
@@ -36,7 +35,7 @@ export interface Site {
 export interface Deps {
   readonly site: Site
   readonly db: Database
-  readonly pool: Pool
+  readonly pool: DatabasePool
   readonly now: () => Date
   readonly secrets: Secrets
   readonly log: FastifyBaseLogger

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { parseDatabaseAddress } from './db/database-address.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const SHORTEST_SECRET = 32
@@ -16,7 +17,15 @@ export const settings = {
   PORT: ['3000', 'Port to listen on'],
   HOST: ['127.0.0.1, in production 0.0.0.0', 'Address to listen on'],
   PUBLIC_URL: ['http://localhost:PORT', 'Address visitors use; links in mails and pages are made from it alone'],
-  DATABASE_URL: ['none: an own PostgreSQL in the data folder', 'PostgreSQL to use instead, postgres://…'],
+  DATABASE_URL: [
+    'none: an own PostgreSQL in the data folder',
+    'PostgreSQL to use instead, postgres://…; of several hosts, host1:5432,host2:5432, the first that takes writes',
+  ],
+  DATABASE_DIRECT_URL: [
+    'none',
+    'Set when DATABASE_URL leads to a pooler in transaction mode: the way past it, for notifications and migrations',
+  ],
+  DATABASE_WAIT_SECONDS: ['60', 'How long a start waits for a database that is starting, recovering or read-only'],
   FOYER_DATA_DIR: ['./data', 'Folder of the own database, uploads and demo mails'],
   FOYER_ROLE: ['all', 'What this process does: web (pages and API), worker (jobs) or all'],
   FOYER_MODE: [
@@ -62,33 +71,47 @@ export const settings = {
     'required: administrators need a second factor to go on, organisers before a payout; optional is refused in production',
   ],
   LOG_LEVEL: ['warn, in production info', 'trace, debug, info, warn, error or silent'],
+  ACCESS_LOG: ['yes in production, else no', 'yes logs a line for each request: method, route, status and duration'],
   METRICS_TOKEN: ['none: /metrics answers 404', 'Bearer token that opens /metrics'],
   BACKUP_PASSPHRASE: [
     'none: backups are not encrypted',
     'At least 12 characters; encrypts backups (age) and opens them',
   ],
+  HEALTH_PORT: ['none', 'Further port that answers /healthz, /readyz and /metrics alone; the only one a worker has'],
   FAILPOINT: ['none', 'For crash tests: name of the step at which the process ends itself; refused in production'],
 } as const satisfies Record<string, readonly [string, string]>
 
 // Each message ends the sentence "PORT …"; none repeats the value, which may hold a password.
-const yesNo = z.enum(['yes', 'no'], 'must be yes or no').default('no')
+const yesNo = z.enum(['yes', 'no'], 'must be yes or no')
 const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, abort: true, error: `must be an address such as ${example}` })
 const PORT_RULE = 'must be a whole number from 1 to 65535'
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, PORT_RULE)
+  .transform(Number)
+  .pipe(z.number().min(1, PORT_RULE).max(65_535, PORT_RULE))
+const databaseAddress = z
+  .string()
+  .refine(
+    (text) => parseDatabaseAddress(text) !== null,
+    'must be an address such as postgres://user:password@host:5432/database',
+  )
 
 const schema = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, PORT_RULE)
-    .transform(Number)
-    .pipe(z.number().min(1, PORT_RULE).max(65_535, PORT_RULE))
-    .default(3000),
+  PORT: port.default(3000),
   HOST: z.string().optional(),
   PUBLIC_URL: address(/^https?$/, 'https://tickets.example.org')
     .refine(isOrigin, 'must end after the host and port: Foyer cannot live below a path')
     .optional(),
-  DATABASE_URL: address(/^postgres(?:ql)?$/, 'postgres://user:password@host:5432/database').optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
+  DATABASE_WAIT_SECONDS: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a whole number of seconds from 0 to 9999')
+    .transform(Number)
+    .default(60),
   FOYER_DATA_DIR: z.string().default('data'),
   FOYER_ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
   FOYER_MODE: z.enum(['demo', 'production'], 'must be demo or production').optional(),
@@ -111,7 +134,7 @@ const schema = z.object({
   STRIPE_API_URL: address(/^https?$/, 'https://stripe.example.org')
     .refine(isOrigin, 'must end after the host and port')
     .optional(),
-  ALLOW_SANDBOX_IN_PRODUCTION: yesNo,
+  ALLOW_SANDBOX_IN_PRODUCTION: yesNo.default('no'),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies in front, 0 to 9').transform(Number).default(0),
   HELD_SHARE_PERCENT: z
     .string()
@@ -142,6 +165,8 @@ const schema = z.object({
     .optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  ACCESS_LOG: yesNo.optional(),
+  HEALTH_PORT: port.optional(),
   FAILPOINT: z.string().optional(),
   FOYER_DEV: z.string().optional(),
 })
@@ -165,6 +190,9 @@ export interface Env {
   readonly host: string
   readonly publicUrl: string
   readonly databaseUrl: string | null
+  /** The way past a pooler in transaction mode; null where sessions are our own. */
+  readonly databaseDirectUrl: string | null
+  readonly databaseWaitSeconds: number
   readonly dataDir: string
   readonly role: 'web' | 'worker' | 'all'
   readonly mode: 'demo' | 'production'
@@ -186,8 +214,10 @@ export interface Env {
   /** The least a payout can be, minor units by currency. */
   readonly payoutMinimums: ReadonlyMap<string, number>
   readonly logLevel: string
+  readonly accessLog: boolean
   readonly metricsToken: string | null
   readonly backupPassphrase: string | null
+  readonly healthPort: number | null
   readonly failpoint: string | null
   readonly paystackSecretKey: string | null
   readonly stripe: {
@@ -206,7 +236,11 @@ type Parsed = z.output<typeof schema>
 /** Settings that make sense only together. */
 function contradictions(parsed: Parsed): string[] {
   const half = (parsed.STRIPE_SECRET_KEY === undefined) !== (parsed.STRIPE_WEBHOOK_SECRET === undefined)
-  return half ? ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together.'] : []
+  const pastNothing = parsed.DATABASE_DIRECT_URL !== undefined && parsed.DATABASE_URL === undefined
+  return [
+    ...(half ? ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together.'] : []),
+    ...(pastNothing ? ['DATABASE_DIRECT_URL is the way past DATABASE_URL, which is not set.'] : []),
+  ]
 }
 
 /** A relay on this machine is exempt by default: nobody listens between. */
@@ -255,6 +289,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     host: parsed.HOST ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/+$/, ''),
     databaseUrl: parsed.DATABASE_URL ?? null,
+    databaseDirectUrl: parsed.DATABASE_DIRECT_URL ?? null,
+    databaseWaitSeconds: parsed.DATABASE_WAIT_SECONDS,
     dataDir: resolve(ROOT, parsed.FOYER_DATA_DIR),
     role: parsed.FOYER_ROLE,
     mode,
@@ -271,8 +307,10 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     secondFactor: parsed.SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),
     payoutMinimums: parsed.PAYOUT_MINIMUMS,
     logLevel: parsed.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
+    accessLog: (parsed.ACCESS_LOG ?? (mode === 'production' ? 'yes' : 'no')) === 'yes',
     metricsToken: parsed.METRICS_TOKEN ?? null,
     backupPassphrase: parsed.BACKUP_PASSPHRASE ?? null,
+    healthPort: parsed.HEALTH_PORT ?? null,
     failpoint: parsed.FAILPOINT ?? null,
     paystackSecretKey: parsed.PAYSTACK_SECRET_KEY ?? null,
     stripe: stripeOf(parsed),

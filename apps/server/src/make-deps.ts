@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
-import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Pools } from './connect.ts'
 import { createDatabase, type Database } from './db/database.ts'
 import { Press } from './documents/press/index.ts'
 import type { Deps } from './deps.ts'
@@ -23,13 +22,17 @@ import { BossQueue } from './jobs/job-queue.ts'
 import { createMetrics } from './metrics.ts'
 import { deriveSecrets, type Secrets } from './secrets.ts'
 
-/** What may be logged never includes what opens something. */
-const REDACTED = ['req.headers.authorization', 'req.headers["x-order-token"]', 'req.headers.cookie']
+/** What jobs reach: the same, by their own connections. */
+export interface RealDeps {
+  readonly deps: Deps
+  readonly jobDeps: Deps
+  readonly queue: BossQueue
+  readonly closeGateways: () => Promise<void>
+}
 
-/** The only place where real things are made: logs, mail, storage, payment providers, the clock. */
-export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; closeGateways: () => Promise<void> } {
-  const log = pino({ level: env.logLevel, redact: REDACTED })
-  const db = createDatabase(pool)
+/** The only place where real things are made: mail, storage, payment providers, the clock. */
+export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log: Logger): RealDeps {
+  const db = createDatabase(pools.requests)
   const metrics = createMetrics()
   const secrets = deriveSecrets(loadSecret(env))
   const mailFolder = env.smtpUrl ? null : join(env.dataDir, 'mails')
@@ -44,7 +47,7 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
   const mail: MailGateway = smtp ?? folderMail({ dir: mailFolder ?? '', from: env.mailFrom })
   const press = new Press({ threads: pressThreads() })
   const queue = new BossQueue({
-    pool,
+    pool: pools.jobs,
     secrets,
     mailsAtOnce: env.mailConnections,
     onDone: (name) => metrics.jobRuns.inc({ name, result: 'completed' }),
@@ -68,7 +71,7 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
       mailFolder,
     },
     db,
-    pool,
+    pool: pools.requests,
     now: () => new Date(),
     secrets,
     log,
@@ -85,6 +88,7 @@ export function makeDeps(env: Env, pool: Pool): { deps: Deps; queue: BossQueue; 
   }
   return {
     deps,
+    jobDeps: { ...deps, db: createDatabase(pools.jobs), pool: pools.jobs },
     queue,
     closeGateways: async () => {
       smtp?.close()
@@ -99,7 +103,7 @@ function pressThreads(): number {
 }
 
 /** One line per failed attempt; what the job was about, and whom, stays in its row. */
-function logFailure(log: FastifyBaseLogger, { job, id, attempt, code }: FailedAttempt): void {
+function logFailure(log: Logger, { job, id, attempt, code }: FailedAttempt): void {
   log.warn({ job, jobId: id, attempt, code }, 'a job failed and will be retried')
 }
 

@@ -1,13 +1,18 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { type HandleErrorFunction, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { NonceProvider } from './lib/nonce.ts'
-import { nonceContext } from './lib/page-context.ts'
+import { nonceContext, pageServicesContext } from './lib/page-context.ts'
 import { scriptsAfterPaint, scriptsInTurn } from './lib/scripts-after-paint.ts'
 
 export { NONCE_PLACEHOLDER, nonceContext, pageServicesContext } from './lib/page-context.ts'
 
 const RENDER_TIMEOUT_MS = 6_000
+
+/** The server that renders the page logs what failed, or answers in another way while the database is away. */
+export const handleError: HandleErrorFunction = (error, { context, request }) => {
+  if (!request.signal.aborted) context.get(pageServicesContext).failed(error)
+}
 
 /** Pages are cached as ready bytes, so the whole document is rendered before any of it is sent. */
 export default async function handleRequest(

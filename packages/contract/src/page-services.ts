@@ -13,4 +13,6 @@ export interface PageServices {
   featured(): Promise<PublicEventCardView[]>
   /** Null when nothing published has that address. */
   event(customUrl: string): Promise<PublicEventView | null>
+  /** Is told what went wrong while the page was rendered. */
+  failed(error: unknown): void
 }

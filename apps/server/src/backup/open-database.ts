@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import type { Pool } from 'pg'
 import { runningConnection, startCluster } from '../db/cluster/index.ts'
 import { createPool } from '../db/database.ts'
+import { parseDatabaseAddress } from '../db/database-address.ts'
+import { clientConfig } from '../db/primary.ts'
 import type { Env } from '../env.ts'
 
 export interface OpenDatabase {
@@ -21,10 +23,12 @@ export async function openDatabase(env: Env, report: Report): Promise<OpenDataba
     if (!closing) report(`PostgreSQL: ${error.message}`)
   }
   const max = Math.max(4, availableParallelism())
-  if (env.databaseUrl !== null) {
-    const { hostname, pathname } = new URL(env.databaseUrl)
-    const pool = createPool({ connectionString: env.databaseUrl, max }, onError)
-    return { pool, place: `the database ${pathname.slice(1)} on ${hostname}`, close: () => pool.end() }
+  const url = env.databaseDirectUrl ?? env.databaseUrl
+  if (url !== null) {
+    const hosts = (parseDatabaseAddress(url)?.urls ?? []).map((host) => new URL(host))
+    const place = `the database ${hosts[0]?.pathname.slice(1) ?? ''} on ${hosts.map(({ hostname }) => hostname).join(' or ')}`
+    const pool = createPool({ ...clientConfig(url), max }, onError)
+    return { pool, place, close: () => pool.end() }
   }
   const running = await runningConnection(env.dataDir)
   const cluster = running ? null : await startCluster({ dataDir: env.dataDir, log: report })

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
 type Listener = (payload: string) => void
-type Channel = 'event_changed' | 'room_freed' | 'fees_changed' | 'door_changed'
+type Channel = 'event_changed' | 'pages_changed' | 'room_freed' | 'fees_changed' | 'door_changed'
 
-const CHANNELS: readonly Channel[] = ['event_changed', 'room_freed', 'fees_changed', 'door_changed']
+const CHANNELS: readonly Channel[] = ['event_changed', 'pages_changed', 'room_freed', 'fees_changed', 'door_changed']
 
 /**
  * What other nodes announce (LISTEN/NOTIFY), on one connection of its own. While that connection is broken announcements are

@@ -1,6 +1,7 @@
 import type { ErrorView } from '@foyer/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isWorthAnotherTry } from '../db/outage.ts'
 import { AppError } from './app-error.ts'
 
 type Invalid = FastifyError & { validation: { instancePath: string; message?: string }[] }
@@ -17,12 +18,8 @@ function invalid(error: Invalid, request: FastifyRequest): AppError {
   return new AppError('request.invalid', { fields, cause: error })
 }
 
-/** SQLSTATE classes that say the database is away or too busy: worth another try. */
-const TRANSIENT = /^(08|53|57P0[123]|55P03|40001|40P01)/
-
-function isTransient(error: FastifyError): boolean {
-  return TRANSIENT.test(error.code ?? '') || /ECONNREFUSED|ECONNRESET|ENOENT|timeout exceeded/.test(error.message)
-}
+/** Seconds after which a lost database is asked for again. */
+const RETRY_AFTER = 2
 
 /** SQLSTATEs for text that no column can hold, such as NUL: whoever sent it is told, it is no fault of ours. */
 const UNKEEPABLE = new Set(['22021', '22P05'])
@@ -33,7 +30,7 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error.statusCode === 413) return new AppError('request.too_large', { cause: error })
   if (error.statusCode === 415 || error.statusCode === 400) return new AppError('request.malformed', { cause: error })
   if (UNKEEPABLE.has(error.code ?? '')) return new AppError('request.malformed', { cause: error })
-  if (isTransient(error)) return new AppError('server.busy', { cause: error, retryAfter: 2 })
+  if (isWorthAnotherTry(error)) return new AppError('server.busy', { cause: error, retryAfter: RETRY_AFTER })
   return new AppError('server.failed', { cause: error })
 }
 

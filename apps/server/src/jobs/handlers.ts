@@ -85,7 +85,7 @@ export function startSweeps(deps: Deps): { stop(): Promise<void> } {
   const turn = (sweep: Sweep): void => {
     const work = sweep
       .run()
-      .catch((error: unknown) => deps.log.error({ err: error }, `sweep failed: ${sweep.name}`))
+      .catch((error: unknown) => deps.log.error({ err: error, sweep: sweep.name }, 'a sweep failed'))
       .then(() => schedule(sweep))
     running.add(work)
     void work.then(() => running.delete(work))

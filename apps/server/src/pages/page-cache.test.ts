@@ -1,16 +1,19 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type CachedPage, PageCache, toBytes } from './page-cache.ts'
+import { type CachedPage, PageCache, type Rendered, toBytes } from './page-cache.ts'
 
 /** A renderer whose pages come when the test says so. */
 class Renderer {
   readonly waiting: ((page: CachedPage | Error) => void)[] = []
+  /** What is on the pages it renders. */
+  shows: Omit<Rendered, 'page'> = { events: new Set(['drums']), lists: false }
   calls = 0
 
-  readonly render = (): Promise<CachedPage> => {
+  readonly render = (): Promise<Rendered> => {
     this.calls += 1
+    const { shows } = this
     return new Promise((resolve, reject) =>
-      this.waiting.push((page) => (page instanceof Error ? reject(page) : resolve(page))),
+      this.waiting.push((page) => (page instanceof Error ? reject(page) : resolve({ page, ...shows }))),
     )
   }
 
@@ -91,6 +94,7 @@ describe('a page that is getting old', () => {
     pass(5001)
     expect(peek()).toBe('one')
     await renderer.fail()
+    pass(1000)
     expect(peek()).toBe('one')
     expect(renderer.calls).toBe(3)
     await renderer.finish('two')
@@ -114,19 +118,76 @@ describe('a page that is getting old', () => {
   })
 })
 
-describe('a change of any event', () => {
-  test('drops every page', async () => {
+describe('a change', () => {
+  test('of an event is on its page before the page is shown again', async () => {
     await filled('one')
-    cache.clear()
+    cache.changed('drums')
     expect(peek()).toBeNull()
     const getting = get()
     await renderer.finish('two')
     expect(textOf(await getting)).toBe('two')
+    expect(renderer.calls).toBe(2)
+  })
+
+  test('of another event leaves a page as it is', async () => {
+    await filled('one')
+    cache.changed('another')
+    expect(peek()).toBe('one')
+    expect(renderer.calls).toBe(1)
+  })
+
+  test('of any event may be one of a listing', async () => {
+    renderer.shows = { events: new Set(), lists: true }
+    await filled('one')
+    cache.changed('another')
+    expect(peek()).toBeNull()
+  })
+
+  test('of what stands on every page is on all of them', async () => {
+    await filled('one')
+    cache.changedAll()
+    expect(peek()).toBeNull()
+  })
+
+  test('that cannot be rendered leaves the former copy to everybody, and is tried once a second', async () => {
+    await filled('one')
+    cache.changed('drums')
+    const crowd = Promise.all(Array.from({ length: 50 }, () => get()))
+    await renderer.fail()
+    expect(new Set((await crowd).map(textOf))).toEqual(new Set(['one']))
+    expect(Array.from({ length: 50 }, () => peek())).toEqual(Array<string>(50).fill('one'))
+    expect(renderer.calls).toBe(2)
+    pass(1001)
+    expect(peek()).toBeNull()
+    const getting = get()
+    await renderer.finish('two')
+    expect(textOf(await getting)).toBe('two')
+    expect(renderer.calls).toBe(3)
+  })
+
+  test('that takes long to render leaves the former copy to whoever has waited for a moment', async () => {
+    await filled('one')
+    cache.changed('drums')
+    expect(peek()).toBeNull()
+    pass(501)
+    expect(peek()).toBe('one')
+    expect(renderer.calls).toBe(2)
+    await renderer.finish('two')
+    expect(peek()).toBe('two')
+  })
+
+  test('that takes a page away drops it at once, whether or not it can be rendered', async () => {
+    await filled('one')
+    cache.gone('drums')
+    const getting = get()
+    void getting.catch(() => undefined)
+    await renderer.fail()
+    await expect(getting).rejects.toThrow('the database is away')
   })
 
   test('while a page is rendered keeps what was read before it from outliving it', async () => {
     const early = get()
-    cache.clear()
+    cache.changed('drums')
     const late = get()
     expect(renderer.calls).toBe(2)
     await renderer.finish('before the change')
@@ -137,18 +198,9 @@ describe('a change of any event', () => {
     expect(peek()).toBe('after the change')
   })
 
-  test('while an old page is rendered anew drops both', async () => {
-    await filled('one')
-    pass(5001)
-    expect(peek()).toBe('one')
-    cache.clear()
-    await renderer.finish('two, read before the change')
-    expect(peek()).toBeNull()
-  })
-
   test('whose early rendering ends last still leaves the late one', async () => {
     const early = get()
-    cache.clear()
+    cache.changed('drums')
     const late = get()
     const [first, second] = renderer.waiting
     second?.(await toBytes(200, {}, 'after'))
@@ -159,6 +211,37 @@ describe('a change of any event', () => {
     expect(textOf(await get())).toBe('after')
     expect(renderer.calls).toBe(2)
   })
+
+  test('that may have been missed has every page served as it is and rendered again', async () => {
+    await filled('one')
+    cache.renew()
+    expect(peek()).toBe('one')
+    expect(renderer.calls).toBe(2)
+    await renderer.finish('two')
+    expect(peek()).toBe('two')
+  })
+
+  test('that may have been missed is looked for again once a second while the database is away', async () => {
+    await filled('one')
+    for (let seconds = 0; seconds < 45; seconds += 1) {
+      cache.renew()
+      expect([peek(), peek()]).toEqual(['one', 'one'])
+      await renderer.fail()
+      expect(peek()).toBe('one')
+      pass(1000)
+    }
+    expect(renderer.calls).toBe(46)
+  })
+})
+
+test('every answer is counted', async () => {
+  const answers: string[] = []
+  cache = new PageCache((answer) => answers.push(answer))
+  await filled('one')
+  peek()
+  cache.renew()
+  peek()
+  expect(answers).toEqual(['rendered', 'fresh', 'stale'])
 })
 
 describe('what is not kept', () => {

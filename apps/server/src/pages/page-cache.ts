@@ -23,13 +23,39 @@ export interface CachedPage {
   readonly brotli: Variant
 }
 
-interface Entry {
+/** A page with what it shows, by which a change finds it. */
+export interface Rendered {
   readonly page: CachedPage
-  readonly renderedAt: number
+  /** Ids of the events on it. */
+  readonly events: ReadonlySet<string>
+  /** Whether it chooses among all events, as a listing does: any event's change may be one of it. */
+  readonly lists: boolean
 }
+
+interface Entry extends Rendered {
+  /** When it was rendered; 0 asks for another rendering. */
+  renderedAt: number
+  /** Known to show what is no longer so. */
+  outdated: boolean
+  /** When rendering it again failed last; 0 when it did not. */
+  failedAt: number
+}
+
+interface Rendering {
+  readonly page: Promise<CachedPage>
+  readonly since: number
+}
+
+type Render = () => Promise<Rendered>
+/** How the cache answered. */
+export type PageAnswer = 'fresh' | 'stale' | 'rendered'
 
 const FRESH_MS = 5000
 const MOST_PAGES = 500
+/** An outdated page is rendered again before it is shown, unless that takes longer than this. */
+const PATIENCE_MS = 500
+/** A rendering that failed is not tried again before: the database may be away. */
+const RETRY_MS = 1000
 /** Quality 5 costs a fifth of a millisecond; 11 would block for thirteen. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
@@ -59,60 +85,127 @@ function flat(headers: Readonly<Record<string, string>>): string[] {
 }
 
 /**
- * Public pages, the same for every visitor, as bytes. A page older than a few seconds is still served while one caller renders
- * it anew; a change of any event drops them all.
+ * Public pages, the same for every visitor, as bytes. A page older than a few seconds is served while one caller renders it
+ * again. A change of an event marks the pages that show it; the former copy is served on when rendering again takes long or
+ * fails, as it does while the database is away.
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
-  readonly #rendering = new Map<string, Promise<CachedPage>>()
+  readonly #rendering = new Map<string, Rendering>()
+  readonly #count: (answer: PageAnswer) => void
   #generation = 0
 
-  /** The page if it can be sent at once; renders anew in the background when it is getting old. */
-  peek(key: string, render: () => Promise<CachedPage>): CachedPage | null {
+  constructor(count: (answer: PageAnswer) => void = () => undefined) {
+    this.#count = count
+  }
+
+  /** The page if it can be sent at once; renders it again in the background when it is getting old. */
+  peek(key: string, render: Render): CachedPage | null {
     const entry = this.#entries.get(key)
     if (!entry) return null
-    if (Date.now() - entry.renderedAt > FRESH_MS) void this.#render(key, render).catch(() => undefined)
+    const isFresh = !entry.outdated && Date.now() - entry.renderedAt <= FRESH_MS
+    if (!isFresh && (this.#rendering.has(key) || Date.now() - entry.failedAt >= RETRY_MS)) {
+      const rendering = this.#render(key, render)
+      rendering.page.catch(() => undefined)
+      if (entry.outdated && Date.now() - rendering.since < PATIENCE_MS) return null
+    }
+    this.#count(isFresh ? 'fresh' : 'stale')
     return entry.page
   }
 
-  get(key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
+  async get(key: string, render: Render): Promise<CachedPage> {
     const page = this.peek(key, render)
-    return page ? Promise.resolve(page) : this.#render(key, render)
+    if (page) return page
+    const former = this.#entries.get(key)?.page
+    const rendering = this.#render(key, render).page
+    const next = await (former ? orFormer(rendering, former) : rendering)
+    this.#count(next === former ? 'stale' : 'rendered')
+    return next
   }
 
-  clear(): void {
+  /** An event changed: pages that show it, or choose among all, are rendered again before they are shown. */
+  changed(eventId: string): void {
+    this.#mark((entry) => entry.lists || entry.events.has(eventId))
+  }
+
+  /** An event may not be shown any more: pages that show it are dropped, and not kept for the time the database is away. */
+  gone(eventId: string): void {
+    for (const [key, { events }] of this.#entries) if (events.has(eventId)) this.#entries.delete(key)
+    this.#mark((entry) => entry.lists)
+  }
+
+  /** Something that stands on every page changed. */
+  changedAll(): void {
+    this.#mark(() => true)
+  }
+
+  /** Changes may have been missed: every page is rendered again when it is next asked for, and served as it is meanwhile. */
+  renew(): void {
+    for (const entry of this.#entries.values()) entry.renderedAt = 0
+    this.#forgetRenderings()
+  }
+
+  #mark(isMeant: (entry: Entry) => boolean): void {
+    for (const entry of this.#entries.values()) if (isMeant(entry)) entry.outdated = true
+    this.#forgetRenderings()
+  }
+
+  /** What is being rendered may have been read before the change, and must not be kept. */
+  #forgetRenderings(): void {
     this.#generation += 1
-    this.#entries.clear()
     this.#rendering.clear()
   }
 
-  #render(key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
+  #render(key: string, render: Render): Rendering {
     const running = this.#rendering.get(key)
     if (running) return running
     const generation = this.#generation
-    const rendering = render().then((page) => {
-      // What was rendered from before a change must not outlive it.
-      if (generation === this.#generation) this.#learn(key, page)
-      return page
-    })
+    const learn = (rendered: Rendered) => {
+      if (generation === this.#generation) this.#learn(key, rendered)
+      return rendered.page
+    }
+    const rendering = { page: render().then(learn), since: Date.now() }
     this.#rendering.set(key, rendering)
     const forget = () => {
       if (this.#rendering.get(key) === rendering) this.#rendering.delete(key)
     }
-    rendering.then(forget, forget)
+    rendering.page.then(forget, () => {
+      forget()
+      this.#failed(key)
+    })
     return rendering
   }
 
   /** A page that is no more is forgotten; one that cannot be rendered just now is served on as it was. */
-  #learn(key: string, page: CachedPage): void {
-    if (page.status === 200) this.#keep(key, page)
-    else if (page.status < 500) this.#entries.delete(key)
+  #learn(key: string, rendered: Rendered): void {
+    const { status } = rendered.page
+    if (status === 200) this.#keep(key, rendered)
+    else if (status < 500) this.#entries.delete(key)
+    else this.#failed(key)
   }
 
-  #keep(key: string, page: CachedPage): void {
+  #failed(key: string): void {
+    const entry = this.#entries.get(key)
+    if (entry) entry.failedAt = Date.now()
+  }
+
+  #keep(key: string, rendered: Rendered): void {
     this.#entries.delete(key)
     const oldest = this.#entries.size >= MOST_PAGES ? this.#entries.keys().next().value : undefined
     if (oldest !== undefined) this.#entries.delete(oldest)
-    this.#entries.set(key, { page, renderedAt: Date.now() })
+    this.#entries.set(key, { ...rendered, renderedAt: Date.now(), outdated: false, failedAt: 0 })
   }
+}
+
+/** The rendering if it succeeds in time, else the former copy. */
+function orFormer(rendering: Promise<CachedPage>, former: CachedPage): Promise<CachedPage> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(former), PATIENCE_MS)
+    rendering
+      .then(
+        (page) => resolve(page.status < 500 ? page : former),
+        () => resolve(former),
+      )
+      .finally(() => clearTimeout(timer))
+  })
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PageServices } from '@foyer/contract'
+import type { PageServices, PublicEventCardView } from '@foyer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isWorthAnotherTry } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
 import { pagePolicy, securityHeaders } from '../http/security-headers.ts'
-import { type CachedPage, PageCache, toBytes } from './page-cache.ts'
+import { AWAY_POLICY, AWAY_RETRY_SECONDS, awayPage } from './away-page.ts'
+import { type CachedPage, PageCache, type Rendered, toBytes } from './page-cache.ts'
 import type { RenderPage } from './web-build.ts'
 
 /** Paths whose page is the same for everybody and changes only with an event. */
@@ -43,13 +45,28 @@ function withoutApplication(html: string): string {
 
 export interface PageOptions {
   readonly render: RenderPage
-  readonly services: PageServices
+  readonly services: Omit<PageServices, 'failed'>
   readonly development: boolean
+  /** Is told of each page that was answered before the framework saw the request. */
+  readonly onAnswered?: (answered: EarlyAnswer) => void
+}
+
+interface EarlyAnswer {
+  readonly route: string
+  readonly status: number
+  readonly milliseconds: number
+}
+
+/** The pattern of a public page's address, for counting; the address itself would be a label for each event. */
+export function pageRoute(url: string): string {
+  const path = cacheKey(url)?.split('?')[0]
+  if (path === undefined) return '/*'
+  return path.startsWith('/events/') && path !== LISTING ? '/events/:customUrl' : path
 }
 
 /** The pages of the web application, rendered by the server as an anonymous visitor would see them. */
 export class Pages {
-  readonly cache = new PageCache()
+  readonly cache: PageCache
   readonly #deps: Deps
   readonly #options: PageOptions
   readonly #host: string
@@ -57,6 +74,7 @@ export class Pages {
   constructor(deps: Deps, options: PageOptions) {
     this.#deps = deps
     this.#options = options
+    this.cache = new PageCache((answer) => deps.metrics.pages.inc({ answer }))
     this.#host = new URL(deps.site.publicUrl).host
   }
 
@@ -72,27 +90,52 @@ export class Pages {
     if (request.method !== 'GET' || this.#options.development) return false
     const { headers } = request
     if (headers.host !== this.#host) return false
+    const begun = performance.now()
     const key = cacheKey(request.url ?? '')
     const page = key === null ? null : this.cache.peek(key, () => this.#render(key))
     if (!page) return false
-    if (headers['if-none-match'] === page.etag) {
-      response.writeHead(304, page.notModifiedHead).end()
-      return true
+    const isKnown = headers['if-none-match'] === page.etag
+    if (isKnown) response.writeHead(304, page.notModifiedHead).end()
+    else {
+      const { head, body } = chooseVariant(page, headers['accept-encoding'])
+      response.writeHead(page.status, head).end(body)
     }
-    const { head, body } = chooseVariant(page, headers['accept-encoding'])
-    response.writeHead(page.status, head).end(body)
+    this.#options.onAnswered?.({
+      route: pageRoute(request.url ?? ''),
+      status: isKnown ? 304 : page.status,
+      milliseconds: performance.now() - begun,
+    })
     return true
   }
 
   /** The page of an address that cannot be decoded: it says the same as any that does not exist. */
   async answerMalformed(reply: FastifyReply): Promise<void> {
-    const { headers, identity } = await this.#render(NOWHERE)
+    const { headers, identity } = (await this.#render(NOWHERE)).page
     await reply.headers(headers).code(400).send(withoutApplication(identity.body.toString()))
   }
 
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    try {
+      return await this.#answerWithPage(request, reply)
+    } catch (error) {
+      if (!isWorthAnotherTry(error)) throw error
+      request.log.error({ err: error }, 'a page could not be rendered')
+      return reply
+        .code(503)
+        .headers({
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'content-security-policy': AWAY_POLICY,
+          'retry-after': String(AWAY_RETRY_SECONDS),
+        })
+        .send(awayPage())
+    }
+  }
+
+  async #answerWithPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const key = this.#options.development ? null : cacheKey(request.url)
-    const page = key === null ? await this.#render(request.url) : await this.cache.get(key, () => this.#render(key))
+    const page =
+      key === null ? (await this.#render(request.url)).page : await this.cache.get(key, () => this.#render(key))
     void reply.headers(page.headers).code(page.status)
     if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.code(304).send()
     const { body, encoding } = chooseVariant(page, request.headers['accept-encoding'])
@@ -100,11 +143,15 @@ export class Pages {
     return reply.send(body)
   }
 
-  async #render(url: string): Promise<CachedPage> {
-    const { services, development } = this.#options
+  async #render(url: string): Promise<Rendered> {
+    const { development } = this.#options
     const nonce = randomBytes(16).toString('base64url')
     const request = new Request(`${this.#deps.site.publicUrl}${url}`)
-    const response = await this.#options.render(request, services, nonce)
+    const watched = watch(this.#options.services)
+    const response = await this.#options.render(request, watched.services, nonce)
+    const { failure, events } = watched.seen
+    if (failure !== undefined && isWorthAnotherTry(failure)) throw failure
+    if (failure !== undefined) this.#deps.log.error({ err: failure }, 'a page could not be rendered')
     const path = url.split('?')[0] ?? ''
     const cached = cacheKey(url) !== null && response.status === 200
     const headers: Record<string, string> = {
@@ -114,8 +161,38 @@ export class Pages {
       ...(PRIVATE.test(path) && { 'referrer-policy': 'no-referrer' }),
       'cache-control': cached ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=30' : 'no-store',
     }
-    return toBytes(response.status, headers, await response.text())
+    const page = await toBytes(response.status, headers, await response.text())
+    return { page, events, lists: watched.seen.lists }
   }
+}
+
+/** Services that remember which events a page shows, and what went wrong while it was rendered. */
+function watch(services: PageOptions['services']) {
+  const seen = { events: new Set<string>(), lists: false, failure: undefined as unknown }
+  const shows = <T extends readonly PublicEventCardView[]>(cards: T): T => {
+    for (const { _id } of cards) seen.events.add(_id)
+    return cards
+  }
+  const watching: PageServices = {
+    ...services,
+    listing: async (query) => {
+      seen.lists = true
+      const listing = await services.listing(query)
+      shows(listing.items)
+      return listing
+    },
+    featured: async () => {
+      seen.lists = true
+      return shows(await services.featured())
+    },
+    event: async (customUrl) => {
+      const event = await services.event(customUrl)
+      if (event) shows([event, ...event.more])
+      return event
+    },
+    failed: (error) => (seen.failure ??= error),
+  }
+  return { services: watching, seen }
 }
 
 function chooseVariant(page: CachedPage, accepted: string | string[] = '') {

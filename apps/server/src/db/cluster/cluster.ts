@@ -19,6 +19,8 @@ export interface ClusterOptions {
   /** Receives whole sentences about what is out of the ordinary. */
   log: (sentence: string) => void
   maxConnections?: number
+  /** Aborts a start that is under way; what it launched is stopped. */
+  signal?: AbortSignal
   /** False trades every committed transaction for speed: for tests that do not ask what survives. */
   durable?: boolean
 }
@@ -50,15 +52,22 @@ export async function runningConnection(dataDir: string): Promise<Cluster['conne
   return runningPid(place) === undefined ? null : connectionTo(place)
 }
 
-async function prepareServer({ dataDir, log, maxConnections = 100, durable = true }: ClusterOptions): Promise<Server> {
+async function prepareServer({
+  dataDir,
+  log,
+  signal,
+  maxConnections = 100,
+  durable = true,
+}: ClusterOptions): Promise<Server> {
   const binaries = await findBinaries(isRoot() ? SYSTEM_FOLDER : undefined)
   const place = await preparePlace(dataDir, log)
   refuseSecondOwner(place.home, dataDir)
+  signal?.throwIfAborted()
   await initialise(place, binaries, durable)
   return { place, binaries, maxConnections, durable }
 }
 
-async function supervise({ dataDir, log }: ClusterOptions, server: Server): Promise<Cluster> {
+async function supervise({ dataDir, log, signal }: ClusterOptions, server: Server): Promise<Cluster> {
   const { place } = server
   let stopping: Promise<void> | undefined
   let repairing = Promise.resolve()
@@ -87,7 +96,7 @@ async function supervise({ dataDir, log }: ClusterOptions, server: Server): Prom
     await giveUpOwnership(place.home)
   }
 
-  const session = await own(server, dataDir, log)
+  const session = await own(server, dataDir, log, signal)
   void watch(session)
   try {
     await createApplicationDatabase(session.client)
@@ -101,10 +110,15 @@ async function supervise({ dataDir, log }: ClusterOptions, server: Server): Prom
 const OWN_TRIES = 20
 
 /** A session that holds the cluster's lock, on a server started with today's binaries and settings. */
-async function own(server: Server, dataDir: string, log: ClusterOptions['log']): Promise<Session> {
+async function own(
+  server: Server,
+  dataDir: string,
+  log: ClusterOptions['log'],
+  signal?: AbortSignal,
+): Promise<Session> {
   const { place, binaries } = server
   for (let tries = 1; ; tries++) {
-    const session = await connectOrLaunch(server, log)
+    const session = await connectOrLaunch(server, log, signal)
     try {
       await takeOwnership(session.client, place.home, dataDir)
       const { rows } = await session.client.query<{ server_version: string }>('show server_version')

@@ -45,12 +45,14 @@ async function tryToConnect(place: Place): Promise<Attempt> {
 }
 
 /** Connects to the server of the cluster as its superuser: to the one that runs, else to one it starts. Never to a second. */
-export async function connectOrLaunch(server: Server, log: Log): Promise<Session> {
+export async function connectOrLaunch(server: Server, log: Log, signal?: AbortSignal): Promise<Session> {
   const { place } = server
   const begun = Date.now()
   let giveUpAt = begun + START_PATIENCE_MS
   let launched: Launch | undefined
   for (;;) {
+    if (signal?.aborted) await stopWhatWasLaunched(server, launched, log)
+    signal?.throwIfAborted()
     const attempt = await tryToConnect(place)
     if (typeof attempt === 'object') return attempt
     if (attempt === 'starting or stopping') giveUpAt = Date.now() + START_PATIENCE_MS
@@ -66,6 +68,11 @@ export async function connectOrLaunch(server: Server, log: Log): Promise<Session
     }
     await sleep(20)
   }
+}
+
+/** One that an earlier Foyer left running is left as it was. */
+async function stopWhatWasLaunched({ place }: Server, launched: Launch | undefined, log: Log): Promise<void> {
+  if (launched) await stopServer(place, log)
 }
 
 async function launchUnlessUnderWay(server: Server, launched: Launch | undefined): Promise<Launch> {

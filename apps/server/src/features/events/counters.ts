@@ -5,9 +5,27 @@ import { AppError } from '../../http/app-error.ts'
 /** Counters of what one buyer may have. They are no terms of sale: their version never changes. */
 export const allowances = ['buyer', 'promo_buyer'] as const
 
-/** Tells every node that an event changed: cached pages and terms of sale are dropped. Delivered when the transaction commits. */
-export async function announceChange(trx: Trx, eventId: string): Promise<void> {
-  await sql`select pg_notify('event_changed', ${eventId})`.execute(trx)
+interface Publicity {
+  /** Whether this change is what took a published event off the site. */
+  readonly unpublished?: boolean
+}
+
+/**
+ * Tells every node that an event changed: terms of sale are read again, and so are the public pages that show the event, where
+ * it is or was public. A draft's change touches no page. Delivered when the transaction commits.
+ */
+export async function announceChange(
+  trx: Trx,
+  eventId: string,
+  { unpublished = false }: Publicity = {},
+): Promise<void> {
+  await sql`
+    select pg_notify('event_changed', id::text),
+      case
+        when status <> 'draft' and not blocked then pg_notify('pages_changed', id::text)
+        when status <> 'draft' or ${unpublished} then pg_notify('pages_changed', id || ' gone')
+      end
+    from events where id = ${eventId}`.execute(trx)
 }
 
 /**
@@ -29,7 +47,7 @@ export async function lockCounters(trx: Trx, eventId: string, including: 'terms'
  * Marks the terms of sale of an event as changed. A batch of holds names the version it was priced by, so what was read
  * before this commits can no longer sell.
  */
-export async function changeTerms(trx: Trx, eventId: string): Promise<void> {
+export async function changeTerms(trx: Trx, eventId: string, publicity?: Publicity): Promise<void> {
   await lockCounters(trx, eventId)
   await trx
     .updateTable('counters')
@@ -37,7 +55,7 @@ export async function changeTerms(trx: Trx, eventId: string): Promise<void> {
     .where('event_id', '=', eventId)
     .where('kind', 'not in', allowances)
     .execute()
-  await announceChange(trx, eventId)
+  await announceChange(trx, eventId, publicity)
 }
 
 /**

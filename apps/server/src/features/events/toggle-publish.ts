@@ -35,7 +35,7 @@ export function togglePublish(deps: Deps, actor: UserActor, id: string): Promise
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await changeTerms(trx, id)
+    await changeTerms(trx, id, { unpublished: to === 'draft' })
     const view = await loadEventView(deps, next, trx)
     await auditForeign(trx, actor, event, to === 'published' ? 'publish' : 'unpublish')
     return view

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg'
 import { bytes, orNull, plain } from '../../db/array-texts.ts'
+import type { DatabasePool } from '../../db/database.ts'
 import type { HoldRequest } from './hold-request.ts'
 import type { PricedCart } from './priced-cart.ts'
 
@@ -39,6 +39,19 @@ const REQUEST_TYPES = [
 ]
 const parameters = (types: readonly string[]) => types.map((type, index) => `$${index + 1}::${type}`).join(', ')
 
+const LONE = {
+  name: 'place_lone_hold',
+  text: `
+    with claim as (
+      update counters set claimed = claimed + $1
+      where id = $2 and version = $3 and (capacity is null or claimed + $1 <= capacity) returning 1
+    )
+    insert into orders (id, reference, event_id, idempotency_key, request_hash, state, first_name, last_name, email, lines,
+      quantity, currency, subtotal, fee_total, platform_fee, total, held_until, tax_total, tax)
+    select $4, $5, $6, $7, $8, 'held', $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now() + make_interval(secs => $19),
+      $20, $21
+    from claim`,
+}
 const LATE = {
   name: 'place_holds_late',
   text: `select request, order_id from place_holds_late(${parameters([...REQUEST_TYPES, 'uuid[]', 'int[]', 'int[]'])})`,
@@ -116,21 +129,11 @@ function sqlState(error: unknown): string {
  * One statement for a request that needs one counter, so one without a promo code: costs what the plain conditional update
  * costs. Null: it did not fit.
  */
-async function placeLone(pool: Pool, request: HoldRequest): Promise<HoldOutcome | null> {
+async function placeLone(pool: DatabasePool, request: HoldRequest): Promise<HoldOutcome | null> {
   const [need] = request.needs
   if (!need) return null
   const { rowCount } = await pool.query({
-    name: 'place_lone_hold',
-    text: `
-      with claim as (
-        update counters set claimed = claimed + $1
-        where id = $2 and version = $3 and (capacity is null or claimed + $1 <= capacity) returning 1
-      )
-      insert into orders (id, reference, event_id, idempotency_key, request_hash, state, first_name, last_name, email, lines,
-        quantity, currency, subtotal, fee_total, platform_fee, total, held_until, tax_total, tax)
-      select $4, $5, $6, $7, $8, 'held', $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now() + make_interval(secs => $19),
-        $20, $21
-      from claim`,
+    ...pool.statement(LONE),
     values: [
       need.quantity,
       need.counterId,
@@ -159,10 +162,10 @@ async function placeLone(pool: Pool, request: HoldRequest): Promise<HoldOutcome 
 }
 
 /** All of them, or an error and none. Requests that came before are only named; the others then try again without them. */
-async function placeAll(pool: Pool, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
+async function placeAll(pool: DatabasePool, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
   const { counters, wanted } = countersOf(requests)
   const values = [...requestArguments(requests), ...counters, plain(wanted)]
-  const { rows } = await pool.query<ReplayRow>({ ...LATE, values })
+  const { rows } = await pool.query<ReplayRow>({ ...pool.statement(LATE), values })
   if (rows.length === 0) return requests.map(() => PLACED)
   const replayed = new Map(rows.map((row) => [row.request - 1, row.order_id]))
   const others = requests.filter((_, index) => !replayed.has(index))
@@ -174,7 +177,7 @@ async function placeAll(pool: Pool, requests: readonly HoldRequest[]): Promise<H
 }
 
 /** Each by itself, in order of arrival. */
-async function placeEach(pool: Pool, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
+async function placeEach(pool: DatabasePool, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
   const { counters, needs } = countersOf(requests)
   const values = [
     ...requestArguments(requests),
@@ -183,7 +186,7 @@ async function placeEach(pool: Pool, requests: readonly HoldRequest[]): Promise<
     plain(needs.counters),
     plain(needs.quantities),
   ]
-  const { rows } = await pool.query<AnswerRow>({ ...EXACT, values })
+  const { rows } = await pool.query<AnswerRow>({ ...pool.statement(EXACT), values })
   return rows.map((row): HoldOutcome => {
     if (row.outcome === 'replayed') return { outcome: 'replayed', orderId: row.order_id ?? '' }
     if (row.outcome !== 'full') return { outcome: row.outcome }
@@ -196,7 +199,7 @@ async function placeEach(pool: Pool, requests: readonly HoldRequest[]): Promise<
  * takes all or none; what it refuses goes to the exact way, which walks the requests in order of arrival. Either way what is
  * answered is committed, and a CHECK on the counters stands behind both.
  */
-export async function placeHolds(pool: Pool, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
+export async function placeHolds(pool: DatabasePool, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
   const [first] = requests
   try {
     if (first && requests.length === 1 && first.needs.length === 1) {

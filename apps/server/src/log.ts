@@ -1,0 +1,49 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { OutageLog } from './outage-log.ts'
+
+/** What may be logged never includes what opens something. */
+const REDACTED = ['req.headers.authorization', 'req.headers["x-order-token"]', 'req.headers.cookie']
+
+/** An error as it may be logged. The details of the database's errors repeat rows and parameters: addresses, names, tokens. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return withoutRows(error)
+  const { name, message, stack, cause } = error
+  const code = 'code' in error ? error.code : undefined
+  const constraint = 'constraint' in error ? error.constraint : undefined
+  return {
+    type: name,
+    message,
+    code,
+    constraint,
+    stack,
+    ...(cause instanceof Error && { cause: describeError(cause) }),
+  }
+}
+
+/** The job queue hands on errors as plain copies. */
+function withoutRows(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return error
+  const { message, stack, code, queue } = error as Record<string, unknown>
+  return { message, stack, code, queue }
+}
+
+/** The process's log. Failures of a lost database are not repeated line by line, whoever logs them. */
+export function createLog(level: string, outages = new OutageLog(), destination?: DestinationStream): Logger {
+  const log: Logger = pino(
+    {
+      level,
+      redact: REDACTED,
+      serializers: { err: describeError },
+      hooks: {
+        logMethod(args, method) {
+          const [facts, sentence] = args as unknown[]
+          const error = typeof facts === 'object' && facts !== null && 'err' in facts ? facts.err : undefined
+          const write = (line: object, words: string) => log.warn(line, words)
+          if (error === undefined || !outages.takes(error, String(sentence ?? ''), write)) method.apply(this, args)
+        },
+      },
+    },
+    destination ?? pino.destination(1),
+  )
+  return log
+}

@@ -1,0 +1,112 @@
+import { demoAnnouncement } from './announce-demo.ts'
+import { connect, type Pools } from './connect.ts'
+import { createDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { Notifications } from './db/notifications.ts'
+import { reasonOf } from './db/wait-for-database.ts'
+import { seedDemo } from './demo/index.ts'
+import type { Deps } from './deps.ts'
+import type { Env } from './env.ts'
+import { jobHandlers, startSweeps } from './jobs/handlers.ts'
+import { jobNames } from './jobs/job-queue.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { createLog } from './log.ts'
+import { makeDeps, type RealDeps } from './make-deps.ts'
+import { OutageLog } from './outage-log.ts'
+import { startHealthServer } from './pages/health-server.ts'
+import { assertFolderWritable, assertPortFree, StartupError } from './startup-checks.ts'
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`)
+}
+
+/** Starts what the settings ask for, step by step. Whatever a step begins is registered with `life` before the next one. */
+export async function start(env: Env, life: Lifecycle): Promise<void> {
+  if (env.role !== 'worker') await assertPortFree(env.host, env.port)
+  if (env.healthPort !== null) await assertPortFree(env.host, env.healthPort)
+  await assertFolderWritable(env.dataDir)
+  // Loading the server takes seconds of processor time: it comes before anything that could time out meanwhile.
+  const web = env.role === 'worker' ? null : await import('./app.ts')
+  life.step()
+  const outages = new OutageLog()
+  const log = createLog(env.logLevel, outages)
+  // What a stop cuts off is no failure.
+  life.onCutOff(() => (log.level = 'silent'))
+  const pools = await connect(env, life, {
+    say,
+    onError: (error) => log.error({ err: error }, 'a connection to the database broke'),
+  })
+  for (const pool of Object.values(pools))
+    pool.on('release', (error: unknown) => {
+      if (!error) outages.worked()
+    })
+  life.step()
+  const real = makeDeps(env, pools, log)
+  life.onStop(() => real.closeGateways())
+  await bringUpToDate(pools)
+  life.step()
+  life.onStop(() => real.queue.stop())
+  await real.queue.start(jobNames)
+  life.step()
+  if (env.mode === 'demo') await seedDemo(real.jobDeps)
+  life.step()
+  if (env.healthPort !== null) {
+    const health = await startHealthServer(web ? real.deps : real.jobDeps, { ...env, port: env.healthPort })
+    life.onStop(health.close)
+  }
+  if (web) await openSite(web, env, life, { deps: real.deps, pools })
+  if (env.role !== 'web') await startWork(life, real)
+  await announce(env, real.deps)
+}
+
+async function bringUpToDate(pools: Pools): Promise<void> {
+  await migrate(createDatabase(pools.sessions)).catch((error: unknown) => {
+    throw new StartupError(`${reasonOf(error)}. The database was left as it was.`, { cause: error })
+  })
+}
+
+type Web = typeof import('./app.ts')
+
+async function openSite(
+  { buildApp }: Web,
+  env: Env,
+  life: Lifecycle,
+  { deps, pools }: { deps: Deps; pools: Pools },
+): Promise<void> {
+  const notifications = new Notifications(pools.sessions, (error) => deps.log.error({ err: error }, 'listening failed'))
+  const app = await buildApp(deps, {
+    notifications,
+    deliverNotice: async (body, headers) => {
+      await fetch(`http://127.0.0.1:${env.port}/api/webhooks/sandbox`, {
+        method: 'POST',
+        body: new Uint8Array(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+    },
+    web: env.development ? 'sources' : 'built',
+    metricsToken: env.metricsToken,
+    accessLog: env.accessLog,
+  })
+  life.onStop(() => app.close())
+  life.step()
+  life.onStop(() => notifications.stop())
+  await notifications.start()
+  life.step()
+  await app.listen({ host: env.host, port: env.port })
+}
+
+/** Last, so that nothing that is still being loaded or opened keeps jobs from their connections. */
+async function startWork(life: Lifecycle, { jobDeps, queue }: RealDeps): Promise<void> {
+  life.step()
+  await queue.work(jobHandlers(jobDeps))
+  life.step()
+  const running = startSweeps(jobDeps)
+  life.onStop(() => running.stop())
+}
+
+async function announce(env: Env, deps: Deps): Promise<void> {
+  if (env.role === 'worker') return say('Foyer works on its jobs.')
+  say(`\n  Foyer is open at ${env.publicUrl}\n`)
+  const announcement = await demoAnnouncement(deps)
+  if (announcement) say(announcement)
+}
