@@ -3,10 +3,11 @@ import { delimiter, join } from 'node:path'
 import { findChromium } from '../../e2e/support/chromium.ts'
 import { runCommand, runNode } from './run-command.ts'
 
-const DEBIAN_PACKAGES = ['chromium', 'poppler-utils', 'zbar-tools', 'fonts-liberation', 'nginx-light']
+const DEBIAN_PACKAGES = ['chromium', 'poppler-utils', 'zbar-tools', 'fonts-liberation', 'nginx-light', 'pgbouncer']
 const TOOLS = [
   { command: 'pdftoppm', debianPackage: 'poppler-utils', use: 'turns the PDF tickets into pictures' },
   { command: 'zbarimg', debianPackage: 'zbar-tools', use: 'reads their QR codes' },
+  { command: 'pgbouncer', debianPackage: 'pgbouncer', use: 'pools the connections of a test' },
 ]
 
 /** Installs what the tests need and the machine lacks. False, with a sentence on the terminal, if that fails. */

@@ -48,10 +48,14 @@ export class DatabasePool extends Pool {
       types: { getTypeParser: typeParser as typeof types.getTypeParser },
     })
     this.#ownSessions = ownSessions
-    this.on('error', onError)
+    // Connections that are being closed may outlive the pool by a moment; what they say then is of no interest.
+    const report = (error: Error) => {
+      if (!this.ending) onError(error)
+    }
+    this.on('error', report)
     this.on('connect', (client) => {
       // A checked-out client without a listener would end the process when its connection breaks.
-      client.on('error', onError)
+      client.on('error', report)
       this.#clients.add(client)
       this.#watch(client, silenceMillis)
     })

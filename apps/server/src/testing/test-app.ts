@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errorsOf } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import { Notifications } from '../db/notifications.ts'
@@ -66,8 +66,9 @@ function watchErrorCodes(app: FastifyInstance): ReadonlySet<string> {
 export async function buildTestApp({
   providers = {},
   poolSize = 10,
+  log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
   ...options
-}: Partial<AppOptions> & { poolSize?: number; providers?: Providers } = {}): Promise<TestApp> {
+}: Partial<AppOptions> & { poolSize?: number; providers?: Providers; log?: Logger } = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'foyer-files-'))
   const mail = new MemoryMail()
@@ -106,7 +107,7 @@ export async function buildTestApp({
       pool,
       now: () => fixed ?? new Date(),
       secrets,
-      log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+      log,
       metrics: createMetrics(),
       mail,
       documents: { make: makeDocument },
