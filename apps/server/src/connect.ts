@@ -74,7 +74,7 @@ async function ownCluster(
   life: Lifecycle,
   say: (sentence: string) => void,
 ): Promise<[PoolConfig, PoolConfig]> {
-  const { connection, stop } = await startCluster({ dataDir: env.dataDir, log: say, signal: life.signal })
-  life.onStop(stop)
-  return [connection, connection]
+  const cluster = await startCluster({ dataDir: env.dataDir, log: say, signal: life.signal })
+  life.onStop(() => cluster.stop())
+  return [cluster.connection, cluster.connection]
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-type End = () => Promise<unknown> | unknown
+type End = () => unknown
 
 /** A start that was cut off may take so long to notice, and each thing that was begun so long to end. */
 const SETTLE_MS = 10_000

@@ -23,8 +23,8 @@ function describeError(error: unknown): unknown {
 /** The job queue hands on errors as plain copies. */
 function withoutRows(error: unknown): unknown {
   if (typeof error !== 'object' || error === null) return error
-  const { message, stack, code, queue } = error as Record<string, unknown>
-  return { message, stack, code, queue }
+  const said = (key: string): unknown => Reflect.get(error, key)
+  return { message: said('message'), stack: said('stack'), code: said('code'), queue: said('queue') }
 }
 
 /** The process's log. Failures of a lost database are not repeated line by line, whoever logs them. */
@@ -39,7 +39,7 @@ export function createLog(level: string, outages = new OutageLog(), destination?
           const [facts, sentence] = args as unknown[]
           const error = typeof facts === 'object' && facts !== null && 'err' in facts ? facts.err : undefined
           const write = (line: object, words: string) => log.warn(line, words)
-          if (error === undefined || !outages.takes(error, String(sentence ?? ''), write)) method.apply(this, args)
+          if (error === undefined || !outages.takes(error, typeof sentence === 'string' ? sentence : '', write)) method.apply(this, args)
         },
       },
     },

@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from './testing/test-database.ts'
+import { type SpawnedProgram, spawnProgram } from './testing/spawned-program.ts'
 import { freePort } from './testing/free-port.ts'
 
-const MAIN = join(import.meta.dirname, 'main.ts')
 /** Well above what an orderly end takes, also on a machine that runs other tests. */
 const LIMIT_MS = 20_000
 
@@ -22,29 +21,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Started {
-  readonly child: ChildProcess
-  readonly said: () => string
-  readonly ended: Promise<{ code: number | null; signal: string | null }>
-}
-
-async function startFoyer(env: Record<string, string>): Promise<Started> {
-  const port = String(await freePort())
-  const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: port, FOYER_DATA_DIR: join(folder, port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const ended = once(child, 'exit').then(([code, signal]) => ({
-    code: code as number | null,
-    signal: signal as string | null,
-  }))
-  return { child, said: () => said, ended }
-}
+const startFoyer = (env: Record<string, string>) => spawnProgram({ FOYER_DATA_DIR: join(folder, randomUUID()), ...env })
 
 /** Ends a program that hangs, so that the test says so instead of waiting for it. */
-async function endOf({ child, ended }: Started): Promise<{ code: number | null; signal: string | null }> {
+async function endOf({ child, ended }: SpawnedProgram) {
   const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
   const end = await ended
   clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { demoAnnouncement } from './announce-demo.ts'
+import type { buildApp as BuildApp } from './app.ts'
 import { connect, type Pools } from './connect.ts'
 import { createDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -36,7 +37,7 @@ export async function start(env: Env, life: Lifecycle): Promise<void> {
     say,
     onError: (error) => log.error({ err: error }, 'a connection to the database broke'),
   })
-  for (const pool of Object.values(pools))
+  for (const pool of [pools.requests, pools.jobs, pools.sessions])
     pool.on('release', (error: unknown) => {
       if (!error) outages.worked()
     })
@@ -65,7 +66,9 @@ async function bringUpToDate(pools: Pools): Promise<void> {
   })
 }
 
-type Web = typeof import('./app.ts')
+interface Web {
+  readonly buildApp: typeof BuildApp
+}
 
 async function openSite(
   { buildApp }: Web,

@@ -36,12 +36,12 @@ const AWAY_WORDS = [
 const BUSY_STATE = /^(?:40001|40P01|55P03|57014)$/
 
 function told(error: unknown): Told {
-  const { code, message, syscall } = (typeof error === 'object' && error !== null ? error : {}) as Record<
-    string,
-    unknown
-  >
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  return { code: text(code), message: text(message), syscall: text(syscall) }
+  const text = (key: keyof Told): string => {
+    if (typeof error !== 'object' || error === null) return ''
+    const value: unknown = Reflect.get(error, key)
+    return typeof value === 'string' ? value : ''
+  }
+  return { code: text('code'), message: text('message'), syscall: text('syscall') }
 }
 
 /** Whether the database cannot be reached, or not be written to, whichever layer says so. It passes without anybody's doing. */

@@ -93,7 +93,7 @@ function clientOf(primary: Primary): typeof Client {
         throw error
       }
     }
-  } as typeof Client
+  }
 }
 
 /** How a pool connects to a connection string of one host or of several. */

@@ -150,7 +150,7 @@ export class Pages {
     const watched = watch(this.#options.services)
     const response = await this.#options.render(request, watched.services, nonce)
     const { failure, events } = watched.seen
-    if (failure !== undefined && isWorthAnotherTry(failure)) throw failure
+    if (failure instanceof Error && isWorthAnotherTry(failure)) throw failure
     if (failure !== undefined) this.#deps.log.error({ err: failure }, 'a page could not be rendered')
     const path = url.split('?')[0] ?? ''
     const cached = cacheKey(url) !== null && response.status === 200
