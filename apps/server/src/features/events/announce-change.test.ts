@@ -3,6 +3,7 @@ import { buildTestApp, call, createEvent, eventBody, type TestApp } from '../../
 
 let site: TestApp
 let heard: string[] = []
+let marks = 0
 let stopListening: () => void
 
 beforeAll(async () => {
@@ -19,8 +20,21 @@ afterAll(async () => {
 
 type Sale = Awaited<ReturnType<typeof createEvent>>
 
+/** Waits until everything that was announced so far has been heard: notifications keep their order. */
+async function hearAll(): Promise<void> {
+  const mark = `mark ${(marks += 1)}`
+  await site.deps.pool.query(`select pg_notify('event_changed', $1)`, [mark])
+  await expect.poll(() => heard.includes(`event_changed ${mark}`)).toBe(true)
+}
+
 /** What the nodes were told by one call, once the call after it has been heard as well. */
-async function toldBy({ eventId, organiser }: Sale, method: 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: object) {
+async function toldBy(
+  { eventId, organiser }: Sale,
+  method: 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  payload?: object,
+) {
+  await hearAll()
   heard = []
   const { headers } = organiser
   const done = await call(site.app, {
@@ -30,9 +44,8 @@ async function toldBy({ eventId, organiser }: Sale, method: 'PUT' | 'PATCH' | 'D
     ...(payload && { payload }),
   })
   expect(done.status).toBeLessThan(300)
-  await site.deps.pool.query(`select pg_notify('event_changed', 'end')`)
-  await expect.poll(() => heard.includes('event_changed end')).toBe(true)
-  return heard.filter((word) => word !== 'event_changed end').toSorted()
+  await hearAll()
+  return heard.filter((word) => !word.startsWith('event_changed mark')).toSorted()
 }
 
 test('pages hear of an event while it is public and when it ceases to be, and never of a draft', async () => {
