@@ -13,7 +13,7 @@ process.stdout.write(`${runs} sequences from seed ${seed}\n`)
 const args = [
   'node_modules/vitest/vitest.mjs',
   'run',
-  'apps/server/src/testing/simulation',
+  'apps/server/src/testing/simulation/simulation.test.ts',
   '--disable-console-intercept',
 ]
 const env = { ...process.env, SIM_RUNS: String(runs), SIM_SEED: String(seed) }

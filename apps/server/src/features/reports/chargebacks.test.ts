@@ -165,7 +165,7 @@ describe('after a lost dispute, an order refunded, another won and one still ope
   test('the order list says so, can be filtered by it, and the export has it', async () => {
     const list = (state: string) => get<ListOf<GuestOrderView>>(organiser, `/api/guests/${eventId}/orders`, { state })
     const all = await list('sold')
-    expect(all.items.map(({ chargedBack }) => chargedBack).toSorted()).toEqual([0, 0, 0, 5000])
+    expect(all.items.map(({ chargedBack }) => chargedBack).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 5000])
     const disputed = await list('disputed')
     expect(disputed.items.map(({ disputed: is, chargedBack }) => [is, chargedBack])).toEqual([
       [true, 0],
