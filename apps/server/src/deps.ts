@@ -20,6 +20,8 @@ export interface Site {
   readonly heldSharePercent: number
   /** Tickets that one network may hold unpaid however small the event is. */
   readonly heldShareFewest: number
+  /** Age of an account in days below which its organiser is new; 0: nobody is. */
+  readonly newOrganiserDays: number
   /** How long after its end an event's money is held before its organiser may be paid. */
   readonly holdingDays: number
   /** Whether administrators, and organisers before a payout, must have a second factor. */

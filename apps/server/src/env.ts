@@ -60,6 +60,10 @@ export const settings = {
   TRUST_PROXY: ['0', 'How many proxies stand in front, whose X-Forwarded-For is believed'],
   HELD_SHARE_PERCENT: ['20', 'Share of an event that one network may hold unpaid; 100 lifts the limit'],
   HELD_SHARE_FEWEST: ['6', 'Tickets that one network may hold unpaid however small the event'],
+  NEW_ORGANISER_DAYS: [
+    '30',
+    'Age in days below which an organiser is new: links in their messages to guests are held for review; 0 turns it off',
+  ],
   PAYOUT_MINIMUMS: ['none', 'The least a payout can be, in minor units by currency: NGN:500000,EUR:1000'],
   PAYOUT_HOLDING_DAYS: ['3', "Days after its end for which an event's money is held before its organiser may be paid"],
   ADMIN_EMAIL: [
@@ -146,6 +150,11 @@ const schema = z.object({
     .regex(/^[1-9]\d{0,2}$/, 'must be a whole number from 1 to 999')
     .transform(Number)
     .default(6),
+  NEW_ORGANISER_DAYS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number from 0 to 999')
+    .transform(Number)
+    .default(30),
   PAYOUT_MINIMUMS: z
     .string()
     .regex(
@@ -207,6 +216,7 @@ export interface Env {
   readonly trustedProxies: number
   readonly heldSharePercent: number
   readonly heldShareFewest: number
+  readonly newOrganiserDays: number
   /** How long after its end an event's money is held. */
   readonly holdingDays: number
   readonly adminEmail: string | null
@@ -302,6 +312,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     trustedProxies: parsed.TRUST_PROXY,
     heldSharePercent: parsed.HELD_SHARE_PERCENT,
     heldShareFewest: parsed.HELD_SHARE_FEWEST,
+    newOrganiserDays: parsed.NEW_ORGANISER_DAYS,
     holdingDays: parsed.PAYOUT_HOLDING_DAYS,
     adminEmail: parsed.ADMIN_EMAIL?.trim().toLowerCase() ?? null,
     secondFactor: parsed.SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),

@@ -64,6 +64,7 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
       trustedProxies: env.trustedProxies,
       heldSharePercent: env.heldSharePercent,
       heldShareFewest: env.heldShareFewest,
+      newOrganiserDays: env.newOrganiserDays,
       holdingDays: env.holdingDays,
       adminEmail: env.adminEmail,
       secondFactor: env.secondFactor,

@@ -111,6 +111,14 @@ export const errorCatalogue = {
     status: 409,
     message: 'That is more than anybody wants to answer: 30 questions are the limit.',
   },
+  'gift.name_refused': { status: 400, message: 'A recipient’s name cannot contain an address or a link.' },
+  'gift.links_refused': {
+    status: 409,
+    message:
+      'New organisers cannot send gifts for an event whose title, place or organiser name contains a link. Remove the link and try again.',
+  },
+  'guest_message.not_found': { status: 404, message: 'We could not find that message.' },
+  'guest_message.reviewed': { status: 409, message: 'Another administrator has already reviewed this message.' },
   'guest_message.nobody': { status: 409, message: 'Nobody holds such a ticket, so there is nobody to write to.' },
   'event.told_enough': {
     status: 409,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from './define.ts'
-import { id, idempotencyHeaders, instant, line, listOf, pageQuery } from './primitives.ts'
+import { doneView, id, idempotencyHeaders, instant, line, listOf, pageQuery, paragraph } from './primitives.ts'
 import { richText } from './rich-text.ts'
 
 /** A mail from an organiser to the guests of an event: to all who hold a valid ticket, or a ticket of one type. */
@@ -22,9 +22,22 @@ export const guestMessageView = z
     createdAt: instant,
     recipients: z.int(),
     mailed: z.int(),
+    /** Held until an administrator has looked at it; null: it went out at once. */
+    review: z.enum(['held', 'released', 'refused']).nullable(),
+    /** What the administrator who refused it wrote. */
+    reviewReason: z.string(),
   })
   .meta({ id: 'GuestMessage' })
 export type GuestMessageView = z.infer<typeof guestMessageView>
+
+/** A message that waits for an administrator. */
+export const heldMessageView = guestMessageView
+  .extend({
+    event: z.object({ _id: id, title: z.string() }),
+    organiser: z.object({ _id: id, name: z.string(), email: z.string(), since: instant }),
+  })
+  .meta({ id: 'HeldMessage' })
+export type HeldMessageView = z.infer<typeof heldMessageView>
 
 const eventParams = z.strictObject({ eventId: id })
 
@@ -72,5 +85,29 @@ export const guestMessageRows = {
       response: { 200: z.object({ recipients: z.int(), left: z.int() }) },
     },
     errors: ['event.not_found'],
+  }),
+  listHeldMessages: row({
+    method: 'GET',
+    url: '/api/admin/messages',
+    tag: 'Messages',
+    summary: 'Messages of new organisers that wait for review, the oldest first',
+    permission: 'event:moderate',
+    schema: { querystring: pageQuery, response: { 200: listOf(heldMessageView) } },
+  }),
+  reviewMessage: row({
+    method: 'POST',
+    url: '/api/admin/messages/:messageId/review',
+    tag: 'Messages',
+    summary: 'Release a held message to its recipients, or refuse it with a reason that its organiser is told',
+    permission: 'event:moderate',
+    schema: {
+      params: z.strictObject({ messageId: id }),
+      body: z.discriminatedUnion('release', [
+        z.strictObject({ release: z.literal(true) }),
+        z.strictObject({ release: z.literal(false), reason: paragraph(1000).pipe(z.string().min(1)) }),
+      ]),
+      response: { 200: doneView },
+    },
+    errors: ['guest_message.not_found', 'guest_message.reviewed'],
   }),
 }

@@ -219,6 +219,8 @@ export const guestRows = {
       'ticket_type.not_found',
       'order.not_on_sale',
       'order.sold_out',
+      'gift.name_refused',
+      'gift.links_refused',
       'idempotency.key_required',
       'idempotency.key_reused',
     ],

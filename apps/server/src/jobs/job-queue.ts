@@ -84,6 +84,7 @@ export type MailJob =
   | { key: string; template: 'waiting_list_over'; entryId: string }
   | { key: string; template: 'waiting_list_offer'; orderId: string }
   | { key: string; template: 'guest_message'; messageId: string; email: string }
+  | { key: string; template: 'message_reviewed'; messageId: string }
   | { key: string; template: 'broadcast'; broadcastId: string; userId: string }
   | { key: string; template: 'refund_sent'; refundId: string }
   | { key: string; template: 'refund_failed'; refundId: string }

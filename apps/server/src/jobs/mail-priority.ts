@@ -46,6 +46,7 @@ const ranks: Readonly<Record<MailJob['template'], Rank>> = {
   dispute: 'notice',
   event_reminder: 'reminder',
   held_ticket_reminder: 'reminder',
+  message_reviewed: 'notice',
   guest_message: 'bulk',
   broadcast: 'bulk',
 }

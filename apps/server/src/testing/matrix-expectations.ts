@@ -285,6 +285,8 @@ export const written: Readonly<Record<RouteName, Written>> = {
   unsubscribe: bySecret(200),
   subscribeAgain: bySecret(200),
 
+  listHeldMessages: administering(200),
+  reviewMessage: administering(200),
   listAlarms: administering(200),
   checkBooks: administering(200),
   closeAlarm: administering(200),

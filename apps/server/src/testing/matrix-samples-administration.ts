@@ -1,6 +1,7 @@
 import type { RouteName } from '@foyer/contract'
 import { unsubscribeToken } from '../secrets.ts'
-import { broadcastBody, createBroadcast } from './broadcast-scene.ts'
+import { uuidv7 } from '../ids.ts'
+import { broadcastBody, broadcastText, createBroadcast } from './broadcast-scene.ts'
 import { createEvent, createUser } from './factories.ts'
 import { inEvent, type MakeSample, type Sample } from './matrix-sample.ts'
 import type { Place, World } from './matrix-world.ts'
@@ -32,6 +33,23 @@ const someAppeal: MakeSample = async ({ eventId, organiser }, { site }) => ({
   params: { id: (await createSuspension(site, { eventId, organiserId: organiser.id }, true)).appealId },
 })
 
+async function heldMessage({ eventId, organiser }: Place, { site }: World): Promise<string> {
+  const id = uuidv7()
+  await site.deps.db
+    .insertInto('guest_messages')
+    .values({
+      id,
+      event_id: eventId,
+      author_id: organiser.id,
+      idempotency_key: id,
+      subject: 'See our page',
+      body: JSON.stringify(broadcastText),
+      review: 'held',
+    })
+    .execute()
+  return id
+}
+
 /** Valid calls of the rows about broadcasts, users, events as administrators see them, appeals and the audit log. */
 export const administrationSamples = {
   createBroadcast: ({ organiser }) => ({ payload: broadcastBody({ kind: 'users', userIds: [organiser.id] }) }),
@@ -49,6 +67,11 @@ export const administrationSamples = {
   unsubscribe: mailLink,
   subscribeAgain: mailLink,
 
+  listHeldMessages: nothing,
+  reviewMessage: async (place, world) => ({
+    params: { messageId: await heldMessage(place, world) },
+    payload: { release: true },
+  }),
   listAlarms: nothing,
   checkBooks: nothing,
   closeAlarm: async (_place, { site }) => ({

@@ -97,6 +97,7 @@ export async function buildTestApp({
         trustedProxies: 0,
         heldSharePercent: 100,
         heldShareFewest: 6,
+        newOrganiserDays: 30,
         holdingDays: 3,
         adminEmail: null,
         secondFactor: 'optional',

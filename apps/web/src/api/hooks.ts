@@ -17,6 +17,8 @@ export const {
   useListUsersQuery,
   useListAllEventsQuery,
   useListAlarmsQuery,
+  useListHeldMessagesQuery,
+  useReviewMessageMutation,
   useCheckBooksMutation,
   useCloseAlarmMutation,
   useListAuditQuery,

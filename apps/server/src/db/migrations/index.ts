@@ -46,6 +46,7 @@ import { up as disputesAtTheDoor } from './0044-disputes-at-the-door.ts'
 import { up as orderLinks } from './0047-order-links.ts'
 import { up as heldShares } from './0048-held-shares.ts'
 import { up as receiptDocuments } from './0050-receipt-documents.ts'
+import { up as messageReview } from './0052-message-review.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '0049-chargebacks': { up: chargebacks },
   '0050-receipt-documents': { up: receiptDocuments },
   '0051-account-security': { up: accountSecurity },
+  '0052-message-review': { up: messageReview },
 }

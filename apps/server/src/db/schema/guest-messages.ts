@@ -1,6 +1,6 @@
 import type { RichTextDocument } from '@foyer/domain'
 import type { JSONColumnType } from 'kysely'
-import type { DefaultedInstant, Nullable } from './columns.ts'
+import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
 export interface GuestMessagesTable {
   id: string
@@ -11,6 +11,11 @@ export interface GuestMessagesTable {
   body: JSONColumnType<RichTextDocument, string, string>
   ticket_type_id: Nullable<string>
   created_at: DefaultedInstant
+  /** Null: it was mailed at once. */
+  review: Nullable<'held' | 'released' | 'refused'>
+  review_reason: Defaulted<string>
+  reviewed_by: Nullable<string>
+  reviewed_at: Nullable<Date>
 }
 
 export interface GuestMessageRecipientsTable {

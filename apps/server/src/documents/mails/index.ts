@@ -20,4 +20,5 @@ export { ticketPassedOn, ticketReceived, ticketWithdrawn } from './transfer-mail
 export { disputeNews, refundAsked, refundDeclined, refundFailed, refundSent } from './refund-mails.ts'
 export { suspensionMail } from './suspension-mail.ts'
 export { waitingListJoined, waitingListOffer, waitingListOver } from './waiting-list-mails.ts'
+export { messageReviewed } from './message-reviewed.ts'
 export { guestMessage } from './guest-message.ts'

@@ -9,3 +9,4 @@ export { categoryOf, coverView, eventRowView, isoOrNull, postponementView } from
 export { heldUntil } from './held-money.ts'
 export { loadEventView } from './load-event.ts'
 export { findToldChange } from './tell-of-change.ts'
+export { isNewOrganiser } from './organiser-standing.ts'

@@ -15,6 +15,8 @@ export interface GuestMessageRow {
   last_name: string
   recipients: number
   mailed: number
+  review: 'held' | 'released' | 'refused' | null
+  review_reason: string
 }
 
 function select(db: Database | Trx) {
@@ -37,6 +39,8 @@ function select(db: Database | Trx) {
       'guest_messages.body',
       'guest_messages.ticket_type_id',
       'guest_messages.created_at',
+      'guest_messages.review',
+      'guest_messages.review_reason',
       'users.first_name',
       'users.last_name',
       'reach.recipients',
@@ -46,6 +50,31 @@ function select(db: Database | Trx) {
 
 export function findGuestMessage(db: Database | Trx, id: string): Promise<GuestMessageRow | undefined> {
   return select(db).where('guest_messages.id', '=', id).executeTakeFirst()
+}
+
+/** Messages that wait for an administrator, the oldest first, with whose guests they are for. */
+export async function listHeldMessages(db: Database, filter: { page: number; limit: number }) {
+  const rows = await select(db)
+    .innerJoin('events', 'events.id', 'guest_messages.event_id')
+    .innerJoin('users as organiser', 'organiser.id', 'events.organiser_id')
+    .select([
+      'events.title',
+      'organiser.id as organiser_id',
+      'organiser.email as organiser_email',
+      'organiser.created_at as organiser_since',
+      sql<string>`trim(organiser.first_name || ' ' || organiser.last_name)`.as('organiser_name'),
+    ])
+    .where('guest_messages.review', '=', 'held')
+    .orderBy('guest_messages.created_at')
+    .limit(filter.limit)
+    .offset(offsetOf(filter))
+    .execute()
+  const { total } = await db
+    .selectFrom('guest_messages')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('review', '=', 'held')
+    .executeTakeFirstOrThrow()
+  return { rows, total }
 }
 
 export async function listGuestMessages(

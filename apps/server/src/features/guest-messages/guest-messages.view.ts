@@ -1,5 +1,5 @@
-import type { GuestMessageView } from '@foyer/contract'
-import type { GuestMessageRow } from './guest-messages.queries.ts'
+import type { GuestMessageView, HeldMessageView } from '@foyer/contract'
+import type { GuestMessageRow, listHeldMessages } from './guest-messages.queries.ts'
 
 export function guestMessageView(row: GuestMessageRow): GuestMessageView {
   return {
@@ -11,5 +11,20 @@ export function guestMessageView(row: GuestMessageRow): GuestMessageView {
     createdAt: row.created_at.toISOString(),
     recipients: row.recipients,
     mailed: row.mailed,
+    review: row.review,
+    reviewReason: row.review_reason,
+  }
+}
+
+export function heldMessageView(row: Awaited<ReturnType<typeof listHeldMessages>>['rows'][number]): HeldMessageView {
+  return {
+    ...guestMessageView(row),
+    event: { _id: row.event_id, title: row.title },
+    organiser: {
+      _id: row.organiser_id,
+      name: row.organiser_name,
+      email: row.organiser_email,
+      since: row.organiser_since.toISOString(),
+    },
   }
 }

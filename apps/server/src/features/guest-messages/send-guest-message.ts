@@ -1,13 +1,16 @@
 import type { GuestMessageInput, GuestMessageView } from '@foyer/contract'
-import { isRichTextEmpty } from '@foyer/domain'
+import { hasLinks, hasLinkText, isRichTextEmpty } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import { limits } from '../../http/limits.ts'
+import { limitRate } from '../../http/rate-limit.ts'
+import { type Network, Subject } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { writeAudit } from '../audit/index.ts'
-import { assertManages, findEvent, lockEvent } from '../events/index.ts'
+import { assertManages, findEvent, isNewOrganiser, lockEvent } from '../events/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 import { audienceOf, countAudience, countSince, findGuestMessage } from './guest-messages.queries.ts'
 import { guestMessageView } from './guest-messages.view.ts'
@@ -27,15 +30,15 @@ export async function guestAudience(deps: Deps, actor: UserActor, eventId: strin
 }
 
 /**
- * Writes a message to an event's guests down with the addresses it is for, and the job that mails it. The event is locked, so
- * that messages sent at once are counted one after the other. The same key is one message.
+ * Stores a message to an event's guests with its addresses and the job that mails it. A new organiser's message with links is held for
+ * review instead. The event is locked, so that messages sent at once are counted one after the other. The same key is one message.
  */
 export function sendGuestMessage(
   deps: Deps,
   actor: UserActor,
-  given: { eventId: string; input: GuestMessageInput; key: string },
+  given: { eventId: string; input: GuestMessageInput; key: string; network: Network },
 ): Promise<GuestMessageView> {
-  const { eventId, input, key } = given
+  const { eventId, input, key, network } = given
   return deps.db.transaction().execute(async (trx) => {
     const event = assertManages(actor, await lockEvent(trx, eventId))
     const repeated = await findByKey(trx, given)
@@ -45,6 +48,9 @@ export function sendGuestMessage(
     if (input.ticketId && !(await listTicketTypes(trx, eventId)).some(({ id }) => id === input.ticketId))
       throw new AppError('ticket_type.not_found', { fields: { ticketId: 'must be a ticket of this event' } })
     if ((await countSince(trx, eventId, dayBefore(deps))) >= MOST_A_DAY) throw new AppError('guest_message.too_many')
+    const isNew = await isNewOrganiser(deps, trx, event.organiser_id)
+    await limitSending(trx, { organiserId: event.organiser_id, isNew, network })
+    const held = isNew && (hasLinks(input.body) || [input.subject, event.title].some(hasLinkText))
     const id = uuidv7()
     await trx
       .insertInto('guest_messages')
@@ -57,21 +63,33 @@ export function sendGuestMessage(
         body: JSON.stringify(input.body),
         ticket_type_id: input.ticketId,
         created_at: deps.now(),
+        review: held ? 'held' : null,
       })
       .execute()
     const { numAffectedRows = 0n } = await sql`
       insert into guest_message_recipients (message_id, email)
       select ${id}, email from (${audienceOf(eventId, input.ticketId)}) as audience`.execute(trx)
     if (numAffectedRows === 0n) throw new AppError('guest_message.nobody')
-    await deps.jobs.enqueue(trx, 'guests.message', { messageId: id, after: '' })
+    if (!held) await deps.jobs.enqueue(trx, 'guests.message', { messageId: id, after: '' })
     await writeAudit(trx, {
       actorId: actor.userId,
       action: 'guest_message.send',
       target: { kind: 'event', id: eventId, label: event.title },
-      after: { subject: input.subject, recipients: Number(numAffectedRows) },
+      after: { subject: input.subject, recipients: Number(numAffectedRows), held },
     })
     return viewOf(trx, id)
   })
+}
+
+/** Over all events of an organiser, so that a new event is no new budget. Counted with the message, or not at all. */
+async function limitSending(
+  trx: Trx,
+  { organiserId, isNew, network }: { organiserId: string; isNew: boolean; network: Network },
+): Promise<void> {
+  const organiser = Subject.of('organiser', organiserId)
+  if (isNew) await limitRate({ db: trx }, limits.messagesOfNewOrganiser, organiser)
+  await limitRate({ db: trx }, limits.messagesOfOrganiser, organiser)
+  await limitRate({ db: trx }, limits.messagesByNetwork, network)
 }
 
 function dayBefore(deps: Deps): Date {

@@ -49,8 +49,13 @@ export function guestRoutes(deps: Deps): ServedRow[] {
       named(reply, `${slugify(event.title) || 'event'}-badges.pdf`)
       return badges
     }),
-    route(routes.issueComplimentary, ({ actor, params, body, headers }) =>
-      issueComplimentary(deps, actor, { eventId: params.eventId, input: body, key: headers['idempotency-key'] }),
+    route(routes.issueComplimentary, ({ actor, params, body, headers, network }) =>
+      issueComplimentary(deps, actor, {
+        eventId: params.eventId,
+        input: body,
+        key: headers['idempotency-key'],
+        network,
+      }),
     ),
     route(routes.getGuestOrder, ({ actor, params }) => orderDetail(deps, actor, params.orderId)),
     route(routes.resendOrder, async ({ actor, params }) => ({

@@ -1,14 +1,18 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { ComplimentaryInput } from '@foyer/contract'
-import { orderReference } from '@foyer/domain'
+import { hasLinkText, isPlainName, orderReference } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import { limits } from '../../http/limits.ts'
+import { limitRate } from '../../http/rate-limit.ts'
+import { type Network, Subject } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
-import { assertManages, type EventRow, findEvent } from '../events/index.ts'
+import { findUser, organiserNameOf } from '../accounts/index.ts'
+import { assertManages, type EventRow, findEvent, isNewOrganiser } from '../events/index.ts'
 import { type OrderRow, settleOrder, writeOrderEvent } from '../orders/index.ts'
 import { findTicketType, type TicketTypeRow } from '../ticket-types/index.ts'
 
@@ -26,7 +30,7 @@ interface Gift {
 export async function issueComplimentary(
   deps: Deps,
   actor: UserActor,
-  given: { eventId: string; input: ComplimentaryInput; key: string },
+  given: { eventId: string; input: ComplimentaryInput; key: string; network: Network },
 ): Promise<{ orderId: string; reference: string }> {
   const event = assertManages(actor, await findEvent(deps.db, given.eventId))
   const gift: Gift = {
@@ -38,6 +42,7 @@ export async function issueComplimentary(
   const repeated = await findGift(deps, gift)
   if (repeated) return repeated
   assertOpen(event, deps.now())
+  await assertDecent(deps, event, given)
   try {
     return await deps.db.transaction().execute((trx) => issue(deps, trx, actor, gift))
   } catch (error) {
@@ -60,6 +65,27 @@ async function findGift({ db }: Deps, gift: Gift) {
   if (!order) return null
   if (!order.request_hash.equals(gift.hash)) throw new AppError('idempotency.key_reused')
   return { orderId: order.id, reference: order.reference }
+}
+
+/**
+ * Gifts are mailed to people who asked for nothing. They carry no stranger's advertisement, neither in a name nor, for a new organiser,
+ * in the words of the event, and their number is limited over all events.
+ */
+async function assertDecent(
+  deps: Deps,
+  event: EventRow,
+  { input, network }: { input: ComplimentaryInput; network: Network },
+): Promise<void> {
+  if (!isPlainName(`${input.firstName} ${input.lastName}`.trim()))
+    throw new AppError('gift.name_refused', { fields: { firstName: 'cannot contain an address or a link' } })
+  const isNew = await isNewOrganiser(deps, deps.db, event.organiser_id)
+  const organiser = await findUser(deps.db, event.organiser_id)
+  const words = [event.title, event.venue_name, event.address_line, organiser ? organiserNameOf(organiser) : '']
+  if (isNew && words.some(hasLinkText)) throw new AppError('gift.links_refused')
+  const subject = Subject.of('organiser', event.organiser_id)
+  if (isNew) await limitRate(deps, limits.giftsOfNewOrganiser, subject)
+  await limitRate(deps, limits.giftsOfOrganiser, subject)
+  await limitRate(deps, limits.giftsByNetwork, network)
 }
 
 function assertOpen(event: EventRow, now: Date): void {

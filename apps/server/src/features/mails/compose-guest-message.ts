@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { guestMessage } from '../../documents/mails/index.ts'
+import { guestMessage, messageReviewed } from '../../documents/mails/index.ts'
 import type { MailJob } from '../../jobs/job-queue.ts'
 import { findUser, organiserNameOf } from '../accounts/index.ts'
 import { findEvent } from '../events/index.ts'
@@ -16,6 +16,7 @@ export async function composeGuestMessage(
   const event = message && (await findEvent(deps.db, message.event_id))
   const organiser = event && (await findUser(deps.db, event.organiser_id))
   if (!organiser || organiser.suspended_at || event.taken_down_at) return null
+  if (message.review === 'held' || message.review === 'refused') return null
   return {
     to: { address: job.email },
     ...guestMessage({
@@ -26,6 +27,24 @@ export async function composeGuestMessage(
       organiserName: organiserNameOf(organiser),
       eventUrl: `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`,
       ticketsUrl: `${deps.site.publicUrl}/tickets`,
+    }),
+  }
+}
+
+/** Tells an organiser what became of a message that was held for review. */
+export async function composeMessageReviewed(deps: Deps, messageId: string): Promise<Composed> {
+  const message = await findGuestMessage(deps.db, messageId)
+  const event = message && (await findEvent(deps.db, message.event_id))
+  const organiser = event && (await findUser(deps.db, event.organiser_id))
+  if (!organiser || !message.review || message.review === 'held') return null
+  return {
+    to: { name: organiserNameOf(organiser), address: organiser.email },
+    ...messageReviewed({
+      name: organiser.first_name,
+      released: message.review === 'released',
+      subject: message.subject,
+      reason: message.review_reason,
+      url: `${deps.site.publicUrl}/events/guests/${event.id}`,
     }),
   }
 }

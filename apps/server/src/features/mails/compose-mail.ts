@@ -31,7 +31,7 @@ import {
 } from '../orders/index.ts'
 import { composeCancelled, composeChanged, composePostponed, composeReminder } from './compose-event-mail.ts'
 import { composeDispute } from './compose-dispute.ts'
-import { composeGuestMessage } from './compose-guest-message.ts'
+import { composeGuestMessage, composeMessageReviewed } from './compose-guest-message.ts'
 import { composeSuspension } from './compose-suspension.ts'
 import { composeRefundMail } from './compose-refund.ts'
 import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from './compose-waiting-mail.ts'
@@ -57,6 +57,7 @@ export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'waiting_list_joined') return composeWaitingJoined(deps, job.entryId)
   if (job.template === 'waiting_list_over') return composeWaitingOver(deps, job.entryId)
   if (job.template === 'waiting_list_offer') return composeWaitingOffer(deps, job.orderId)
+  if (job.template === 'message_reviewed') return composeMessageReviewed(deps, job.messageId)
   if (job.template === 'guest_message') return composeGuestMessage(deps, job)
   if (job.template === 'broadcast') return composeBroadcast(deps, job)
   return composeAccountMail(deps, job)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { useListGuestMessagesQuery } from '../../api/hooks.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-types.ts'
 import classes from './Guests.module.css'
 
@@ -23,7 +24,7 @@ export function GuestMessages({ event, tickets }: GuestMessagesProps) {
     { params: { eventId: event._id }, query: { page, limit: LIMIT } },
     { pollingInterval, skipPollingIfUnfocused: true },
   )
-  const wanted = data?.items.some(({ mailed, recipients }) => mailed < recipients) ? WATCH_MS : 0
+  const wanted = data?.items.some(isUnderWay) ? WATCH_MS : 0
   if (wanted !== pollingInterval) setPollingInterval(wanted)
   if (data?.total === 0) return null
   return (
@@ -39,6 +40,10 @@ export function GuestMessages({ event, tickets }: GuestMessagesProps) {
       empty={null}
     />
   )
+}
+
+function isUnderWay({ mailed, recipients, review }: Pick<GuestMessageView, 'mailed' | 'recipients' | 'review'>) {
+  return mailed < recipients && review !== 'held' && review !== 'refused'
 }
 
 function columnsOf(timeZone: string, tickets: readonly TicketTypeView[]): readonly Column<GuestMessageView>[] {
@@ -61,10 +66,21 @@ function columnsOf(timeZone: string, tickets: readonly TicketTypeView[]): readon
       key: 'mailed',
       header: 'Arrived',
       align: 'right',
-      render: ({ mailed, recipients }) => (
+      render: ({ mailed, recipients, review, reviewReason }) => (
         <div>
-          {mailed.toLocaleString('en')} of {recipients.toLocaleString('en')}
-          {mailed < recipients && <Progress value={(mailed / recipients) * 100} size="xs" mt={4} aria-hidden />}
+          {review === 'held' && <StatusBadge tone="warn">Waiting for review</StatusBadge>}
+          {review === 'refused' && (
+            <>
+              <StatusBadge tone="bad">Not sent</StatusBadge>
+              <p className={classes['reason']}>Refused by an administrator: {reviewReason}</p>
+            </>
+          )}
+          {review !== 'refused' && (
+            <span>{`${mailed.toLocaleString('en')} of ${recipients.toLocaleString('en')}`}</span>
+          )}
+          {isUnderWay({ mailed, recipients, review }) && (
+            <Progress value={(mailed / recipients) * 100} size="xs" mt={4} aria-hidden />
+          )}
         </div>
       ),
     },

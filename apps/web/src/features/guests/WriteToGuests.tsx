@@ -45,12 +45,16 @@ export function WriteToGuests({ event, tickets, onClose }: WriteToGuestsProps) {
   const { submit, busy, failure, attempt } = useFormSubmit(form, async ({ body, ...values }) => {
     if (body === null || !(await confirmSending(audience?.recipients ?? 0))) return
     const message = { ...values, body }
-    const { recipients } = await send({
+    const { recipients, review } = await send({
       params: { eventId: event._id },
       headers: { 'idempotency-key': keyOf(message) },
       body: message,
     }).unwrap()
-    toast.success(`It is on its way to ${addresses(recipients)}.`)
+    toast.success(
+      review === 'held'
+        ? 'Your message has links, and your account is new: an administrator reviews it before it is sent.'
+        : `It is on its way to ${addresses(recipients)}.`,
+    )
     form.resetDirty()
     onClose()
   })

@@ -17,6 +17,7 @@ import { Surface } from '../../../ui/Surface.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import classes from './AdminDashboard.module.css'
 import { Alarms } from './Alarms.tsx'
+import { HeldMessages } from './HeldMessages.tsx'
 
 const SalesChart = lazy(() => import('../../../ui/SalesChart.tsx'))
 
@@ -76,6 +77,7 @@ export function AdminDashboard() {
         </Button>
       </div>
       <Alarms />
+      <HeldMessages />
       {chosen && <MoneyFigures figures={chosen} />}
       <People dashboard={data} />
       <div className={classes['middle']}>

@@ -1,0 +1,37 @@
+import type { RichTextBlock, RichTextDocument } from './rich-text.ts'
+
+/** Web addresses as mail programs make links of them, with or without a scheme: `https://…`, `www.…`, `name.example`. */
+const LINK = /https?:|www\.|[\p{L}\p{N}]\.[a-z]{2,24}(?![\p{L}\p{N}])/iu
+
+/** Whether a mail program would show part of a text as a link. */
+export function hasLinkText(text: string): boolean {
+  return LINK.test(text.normalize('NFKC'))
+}
+
+/** Whether a document leads anywhere, by a link or by a text that a mail program makes one of. */
+export function hasLinks(document: RichTextDocument): boolean {
+  return document.content.some(blockHasLinks)
+}
+
+function blockHasLinks(block: RichTextBlock): boolean {
+  switch (block.type) {
+    case 'horizontalRule':
+      return false
+    case 'bulletList':
+    case 'orderedList':
+      return block.content.some((item) => item.content.some(blockHasLinks))
+    case 'blockquote':
+      return block.content.some(blockHasLinks)
+    case 'paragraph':
+    case 'heading': {
+      const inlines = block.content ?? []
+      // A link cut into pieces of different marks reads as one.
+      const text = inlines.map((inline) => (inline.type === 'text' ? inline.text : '\n')).join('')
+      return hasLinkText(text) || inlines.some((inline) => inline.type === 'text' && inline.marks?.some(isLink))
+    }
+  }
+}
+
+function isLink({ type }: { type: string }): boolean {
+  return type === 'link'
+}
