@@ -3,14 +3,12 @@ import type { DoorView, PlacedOrderView } from '@foyer/contract'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import {
-  buyer,
   call,
   createEvent,
   createPaidOrder,
   createSession,
   createTicketType,
   createUser,
-  newKey,
   placeOrder,
   startPayment,
   type TestUser,
@@ -166,23 +164,13 @@ export async function pairPhone({ app, deps }: TestApp, door: DoorView, remoteAd
 /** A scan that admitted a guest a moment ago, made by who may scan there. */
 export async function admitGuest(world: World, place: Place): Promise<string> {
   const { app } = world.site
-  const ordered = await call<PlacedOrderView>(app, {
-    method: 'POST',
-    url: '/api/orders',
-    headers: { 'idempotency-key': newKey() },
-    payload: { eventId: place.eventId, items: [{ ticketId: place.freeTicketId, quantity: 1 }], buyer },
-  })
-  const order = await call<{ tickets: { _id: string }[] }>(app, {
-    method: 'GET',
-    url: `/api/orders/${ordered.body.reference}`,
-    headers: { 'x-order-token': ordered.body.token },
-  })
+  const order = await createPaidOrder(world.site, { eventId: place.eventId, ticketId: place.freeTicketId })
   const scanId = randomUUID()
   const scan: InjectOptions = {
     method: 'PUT',
     url: '/api/tickets/validate',
     headers: { authorization: `Bearer ${place.deviceToken}` },
-    payload: { eventId: place.eventId, scanId, ticketId: order.body.tickets[0]?._id },
+    payload: { eventId: place.eventId, scanId, ticketId: order.tickets[0]?._id },
   }
   const answer = await call<{ admitted: boolean }>(app, scan)
   if (!answer.body.admitted) throw new Error(`The guest was not admitted: ${JSON.stringify(answer.body)}`)
