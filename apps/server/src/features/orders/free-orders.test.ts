@@ -60,9 +60,10 @@ test('one organiser gets at most ten mails a day to an address, from however man
 
 test('one network takes a hundred free orders an hour', async () => {
   const sale = await createEvent(site, free)
-  const answers = await atOnce(104, (index) =>
-    placeOrder(site.app, { ...sale, buyer: person(`hall-${index}@example.org`), ip: '198.51.100.9' }),
-  )
+  const order = (index: number) =>
+    placeOrder(site.app, { ...sale, buyer: person(`hall-${index}@example.org`), ip: '198.51.100.9' })
+  const answers = []
+  for (let round = 0; round < 13; round += 1) answers.push(...(await atOnce(8, (index) => order(round * 8 + index))))
   expect(tally(answers)).toEqual({ '201': 100, '429 order.too_many_free': 4 })
 })
 

@@ -56,8 +56,8 @@ async function settleFree(deps: Deps, orderId: string, network: Network): Promis
     if (!order) throw new Error('The order just placed is not there')
     // A repeated request finds it paid already.
     if (order.state !== 'held' || (await lacksAnswers(trx, order))) return order.state
-    await limitFreeOrder(trx, network, order.email ?? '')
     await settleOrder(deps, trx, order)
+    await limitFreeOrder(trx, network, order.email ?? '')
     return 'paid'
   })
 }

@@ -41,8 +41,8 @@ function openAttempt(
     const event = await findEvent(trx, order.event_id)
     if (event?.status !== 'published' || event.blocked) throw new AppError('order.not_on_sale')
     if (order.total === 0) {
-      await limitFreeOrder(trx, network, order.email)
       await settleOrder(deps, trx, order)
+      await limitFreeOrder(trx, network, order.email)
       return 'paid' as const
     }
     const open = await findOpenPayment(trx, order.id)
