@@ -188,6 +188,8 @@ function pageServices(deps: Deps): Omit<PageServices, 'failed'> {
   return {
     publicUrl: deps.site.publicUrl,
     demo: deps.site.mode === 'demo',
+    sandbox: deps.payments.byName.has('sandbox'),
+    mailbox: deps.site.mode === 'demo' && deps.site.mailFolder !== null,
     listing: (query) => readListing(deps, query),
     featured: () => readFeatured(deps),
     event: (customUrl) => readPublicEvent(deps, customUrl),

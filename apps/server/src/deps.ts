@@ -24,8 +24,9 @@ export interface Site {
   readonly newOrganiserDays: number
   /** How long after its end an event's money is held before its organiser may be paid. */
   readonly holdingDays: number
-  /** Whether administrators, and organisers before a payout, must have a second factor. */
+  /** The address whose account becomes the first administrator once it is confirmed. */
   readonly adminEmail: string | null
+  /** Whether administrators, and organisers before a payout, must have a second factor. */
   readonly secondFactor: 'required' | 'optional'
   /** The least a payout can be, minor units by currency. */
   readonly payoutMinimums: ReadonlyMap<string, number>
@@ -33,7 +34,7 @@ export interface Site {
   readonly mailFolder: string | null
 }
 
-/** Everything a feature may reach beyond its own code. Made once, in `main.ts` or a test. */
+/** Everything a feature may reach beyond its own code. Made once, in `make-deps.ts` or a test. */
 export interface Deps {
   readonly site: Site
   readonly db: Database

@@ -49,6 +49,7 @@ export const guestMessageRows = {
     tag: 'Guests',
     summary: 'Write to the guests of an event; the same Idempotency-Key sends the same message',
     permission: 'guest:manage',
+    ownHand: true,
     schema: {
       params: eventParams,
       headers: idempotencyHeaders,

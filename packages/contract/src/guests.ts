@@ -269,6 +269,7 @@ export const guestRows = {
     summary:
       "Correct the buyer's name or address; a new address gets new tickets, and the old link and codes stop working",
     permission: 'guest:manage',
+    ownHand: true,
     schema: {
       params: orderParams,
       body: buyerCorrection,

@@ -9,6 +9,10 @@ export interface PageServices {
   readonly publicUrl: string
   /** Whether this is a demo with pretend money and readable mails. */
   readonly demo: boolean
+  /** Whether the pretend payment provider is on. */
+  readonly sandbox: boolean
+  /** Whether mails are kept to be read instead of being sent. */
+  readonly mailbox: boolean
   listing(query: ListingQuery): Promise<ListingView>
   featured(): Promise<PublicEventCardView[]>
   /** Null when nothing published has that address. */

@@ -18,6 +18,8 @@ beforeAll(async () => {
   const services = {
     publicUrl: site.deps.site.publicUrl,
     demo: true,
+    sandbox: true,
+    mailbox: true,
     listing: () => Promise.reject(new Error('unused')),
     featured: () => Promise.resolve([]),
     event: () => Promise.resolve(null),

@@ -5,7 +5,7 @@ import type { Role, Target } from './matrix-world.ts'
 /** Which status each caller gets, for their own or the owner's things and for an outsider's. */
 type Expectation = Readonly<Record<Target, Readonly<Record<Role, number>>>>
 
-/** What an administrator who acts as the owner may not do: money, credentials, payout accounts, the owner's other sessions. */
+/** What an administrator who acts as the owner may not do: money, credentials, payout accounts, the owner's other sessions, letters in the owner's name and addresses of buyers. */
 const ownHand: ReadonlySet<RouteName> = new Set([
   'addPasskey',
   'cancelEmailChange',
@@ -15,6 +15,7 @@ const ownHand: ReadonlySet<RouteName> = new Set([
   'changePassword',
   'confirmTotp',
   'connectPayoutAccount',
+  'correctBuyer',
   'decideRefundRequest',
   'proveByPasskey',
   'proveSession',
@@ -28,6 +29,7 @@ const ownHand: ReadonlySet<RouteName> = new Set([
   'revokeOtherSessions',
   'revokeSession',
   'savePayoutAccount',
+  'sendGuestMessage',
   'startPasskey',
   'startPasskeyProof',
   'startTotp',

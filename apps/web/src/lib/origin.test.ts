@@ -10,6 +10,8 @@ describe('sameOriginPath', () => {
     ['/events/../admin', '/admin'],
     ['//evil.example', null],
     ['///evil.example', null],
+    ['/.//evil.example', null],
+    ['/x/..//evil.example', null],
     ['/\\evil.example', null],
     ['/\t/evil.example', null],
     ['\\evil.example', null],

@@ -7,7 +7,9 @@ export function sameOriginPath(candidate: string, base: string): string | null {
   try {
     const url = new URL(candidate, base)
     if (url.origin !== new URL(base).origin || guestPaths.test(url.pathname)) return null
-    return url.pathname + url.search + url.hash
+    const path = url.pathname + url.search + url.hash
+    // Dots are resolved by now, so `/.//host` has become `//host`, which a browser takes for another site.
+    return path.startsWith('//') ? null : path
   } catch {
     return null
   }

@@ -1,5 +1,14 @@
+import { data } from 'react-router'
 import { DemoMail } from '../features/demo-mail/DemoMail.tsx'
 import type { Route } from './+types/demo-mail'
+import { pageServicesContext } from '../lib/page-context.ts'
+import { RouteError } from '../ui/RouteError.tsx'
+
+/** A page of demos: elsewhere it does not exist, as the calls behind it do not. */
+export function loader({ context }: Route.LoaderArgs): null {
+  if (!context.get(pageServicesContext).mailbox) throw data(null, { status: 404, statusText: 'Not Found' })
+  return null
+}
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Demo mailbox · Foyer' },
@@ -8,4 +17,8 @@ export const meta: Route.MetaFunction = () => [
 
 export default function DemoMailPage() {
   return <DemoMail />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <RouteError error={error} />
 }

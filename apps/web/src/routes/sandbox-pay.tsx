@@ -1,5 +1,14 @@
+import { data } from 'react-router'
 import type { Route } from './+types/sandbox-pay'
 import { SandboxPay } from '../features/sandbox/SandboxPay.tsx'
+import { pageServicesContext } from '../lib/page-context.ts'
+import { RouteError } from '../ui/RouteError.tsx'
+
+/** A page of demos: elsewhere it does not exist, as the calls behind it do not. */
+export function loader({ context }: Route.LoaderArgs): null {
+  if (!context.get(pageServicesContext).sandbox) throw data(null, { status: 404, statusText: 'Not Found' })
+  return null
+}
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Sandpay: pretend payments' },
@@ -8,4 +17,8 @@ export const meta: Route.MetaFunction = () => [
 
 export default function SandboxPayPage({ params }: Route.ComponentProps) {
   return <SandboxPay key={params.reference} reference={params.reference} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <RouteError error={error} />
 }
