@@ -88,7 +88,7 @@ export interface Offer {
 }
 
 /** Puts an event on sale. Written as rows: what is measured is not how events are made. */
-export async function openSale({ deps }: Site, capacity: number): Promise<Offer> {
+export async function openSale({ deps }: { deps: Pick<Deps, 'pool'> }, capacity: number): Promise<Offer> {
   const [organiserId, eventId, ticketId] = [uuidv7(), uuidv7(), uuidv7()]
   const customUrl = `rush-${eventId}`
   await deps.pool.query(

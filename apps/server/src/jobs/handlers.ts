@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { remindGuests, runCancellation, tellGuests } from '../features/lifecycle/index.ts'
 import { appointFirst, mailAccountLink } from '../features/accounts/index.ts'
-import { checkBooks } from '../features/alarms/index.ts'
+import { checkBooks, watchJobs } from '../features/alarms/index.ts'
 import { watchAudit } from '../features/audit/index.ts'
 import { deliverBroadcast } from '../features/broadcasts/index.ts'
 import { endDueFees } from '../features/fees/index.ts'
@@ -70,6 +70,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'end fees of organisers', everySeconds: 10, run: () => endDueFees(deps) },
     { name: 'walk the audit log', everySeconds: 3600, run: () => watchAudit(deps) },
     { name: 'forget old challenges', everySeconds: 3600, run: () => forgetOldChallenges(deps.db) },
+    { name: 'watch failing jobs', everySeconds: 60, run: () => watchJobs(deps) },
     { name: 'look at the books', everySeconds: 3600, run: () => checkBooks(deps) },
     { name: 'forget old shares', everySeconds: 600, run: () => forgetOldShares(deps) },
     { name: 'forget old networks', everySeconds: 3600, run: () => forgetOldNetworks(deps.db) },

@@ -15,7 +15,7 @@ import { loseDispute } from '../../testing/dispute-scene.ts'
 import { createPayout } from '../../testing/payout-scene.ts'
 import { atOnce, tally } from '../../testing/race.ts'
 import { refund, sellOrder } from '../../testing/refund-scene.ts'
-import { checkBooks } from './index.ts'
+import { checkBooks, watchJobs } from './index.ts'
 
 let site: TestApp
 let admin: TestUser
@@ -253,6 +253,11 @@ describe('each rule, broken by hand, raises its alarm, which closes once it is m
       `update payments set state = 'captured', created_at = now() where id = (select min(id::text)::uuid from payments)`,
     ],
     [
+      'no job has kept failing for minutes',
+      `insert into pgboss.job (name, data, state, created_on) values ('mail.send', '{"key": "late"}', 'retry', now() - interval '6 minutes')`,
+      `delete from pgboss.job where data->>'key' = 'late'`,
+    ],
+    [
       'no job has failed for good',
       `insert into pgboss.job (name, data, state) values ('mail.send', '{"key": "never"}', 'failed')`,
       `delete from pgboss.job where data->>'key' = 'never'`,
@@ -260,6 +265,22 @@ describe('each rule, broken by hand, raises its alarm, which closes once it is m
   ])('%s', async (rule, change, mending) => {
     expect(await breaking(change, mending)).toContain(rule)
   })
+})
+
+test('jobs that keep failing raise their alarm within minutes, and it closes once they are done', async () => {
+  const { pool } = site.deps
+  const rules = async () => (await list({ state: 'open' })).items.map(({ rule }) => rule)
+  const watchLater = async () => {
+    await pool.query(`update book_checks set at = at - interval '6 minutes'`)
+    await watchJobs(site.deps)
+  }
+  await pool.query(`insert into pgboss.job (name, data, state, created_on)
+    values ('mail.send', '{"key": "outage"}', 'retry', now() - interval '6 minutes')`)
+  await watchLater()
+  expect(await rules()).toEqual(['no job has kept failing for minutes'])
+  await pool.query(`delete from pgboss.job where data->>'key' = 'outage'`)
+  await watchLater()
+  expect(await rules()).toEqual([])
 })
 
 describe('an alarm', () => {

@@ -311,10 +311,17 @@ export const sellsWithoutFee = `ev.status = 'published' and coalesce(ev.ends_at 
     select from platform_fees f where f.currency = ev.currency and f.valid_from <= now()
       and coalesce(f.ends_at > now(), true) and (f.organiser_id is null or f.organiser_id = ev.organiser_id))`
 
+/** Jobs that were tried for five minutes without success, such as mails while the mail server is away. */
+export const KEEPS_FAILING = `state = 'retry' and created_on < now() - interval '5 minutes'`
+
+export const RULE_OF_FAILING_JOBS = 'no job has kept failing for minutes'
+
 /** What waits for a person rather than being wrong. */
 const waiting: Readonly<Record<string, string>> = {
   'no job has failed for good': `
     select name, count(*) as jobs, max(completed_on) as last from pgboss.job where state = 'failed' group by name`,
+  [RULE_OF_FAILING_JOBS]: `
+    select distinct name from pgboss.job where ${KEEPS_FAILING}`,
   'every refund is on its way': `
     select id, state, amount, currency, failure from refunds
     where state = 'failed' or (state in ('requested', 'submitted') and created_at < now() - interval '3 days')`,

@@ -6,7 +6,7 @@ import type { EventRow } from '../events/index.ts'
 import { eventWords, findOrder, isBuyers, loadOrderParts, orderCalendar } from '../orders/index.ts'
 import { changeMail } from './compose-event-change.ts'
 import { reminderMail } from './compose-reminder.ts'
-import { buyerOf, calendarFile, type Composed, orderUrl } from './order-letter.ts'
+import { buyerOf, calendarFile, type Composed, fromOrganiser, orderUrl } from './order-letter.ts'
 
 function dayInWords(date: Date, timeZone: string): string {
   return formatEventTime(date, date, timeZone).date
@@ -36,7 +36,13 @@ export async function composePostponed(deps: Deps, orderId: string): Promise<Com
     refundText: refundWords(parts.event),
   })
   return (
-    mail && { to: buyerOf(order), orderId: order.id, ...mail, attachments: [calendarFile(orderCalendar(deps, parts))] }
+    mail && {
+      to: buyerOf(order),
+      ...fromOrganiser(parts.organiser),
+      orderId: order.id,
+      ...mail,
+      attachments: [calendarFile(orderCalendar(deps, parts))],
+    }
   )
 }
 
@@ -72,7 +78,13 @@ export async function composeChanged(deps: Deps, orderId: string, version: numbe
     refundText: refundWords(parts.event),
   })
   return (
-    mail && { to: buyerOf(order), orderId: order.id, ...mail, attachments: [calendarFile(orderCalendar(deps, parts))] }
+    mail && {
+      to: buyerOf(order),
+      ...fromOrganiser(parts.organiser),
+      orderId: order.id,
+      ...mail,
+      attachments: [calendarFile(orderCalendar(deps, parts))],
+    }
   )
 }
 
@@ -89,7 +101,13 @@ export async function composeReminder(deps: Deps, orderId: string): Promise<Comp
     since: order.paid_at,
   })
   return (
-    mail && { to: buyerOf(order), orderId: order.id, ...mail, attachments: [calendarFile(orderCalendar(deps, parts))] }
+    mail && {
+      to: buyerOf(order),
+      ...fromOrganiser(parts.organiser),
+      orderId: order.id,
+      ...mail,
+      attachments: [calendarFile(orderCalendar(deps, parts))],
+    }
   )
 }
 
@@ -101,6 +119,7 @@ export async function composeCancelled(deps: Deps, orderId: string): Promise<Com
   const { event } = parts
   return {
     to: buyerOf(order),
+    ...fromOrganiser(parts.organiser),
     orderId: order.id,
     ...eventCancelled({
       buyerName: buyerOf(order).name,

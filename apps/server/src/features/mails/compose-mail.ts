@@ -38,7 +38,7 @@ import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from '.
 import { composeTransferMail, heldTicketUrl } from './compose-transfer.ts'
 import { listBuyersDocuments, receiptPdf } from '../receipts/index.ts'
 import { listHeldAt } from '../transfers/index.ts'
-import { buyerOf, calendarFile, type Composed, orderUrl } from './order-letter.ts'
+import { buyerOf, calendarFile, type Composed, fromOrganiser, orderUrl } from './order-letter.ts'
 
 /** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
 export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
@@ -144,6 +144,7 @@ async function composeConfirmation(
   })
   return {
     to: buyerOf(order),
+    ...fromOrganiser(parts.organiser),
     orderId: order.id,
     ...content,
     attachments: [

@@ -1,17 +1,31 @@
 import type { Deps } from '../../deps.ts'
-import type { MailContent } from '../../documents/mails/index.ts'
+import { type MailContent, oneLine } from '../../documents/mails/index.ts'
 import type { MailAttachment, MailRecipient } from '../../gateways/mail/index.ts'
 import { type LinkedOrder, orderToken } from '../../secrets.ts'
+import { organiserNameOf, type UserRow } from '../accounts/index.ts'
 
 /** A mail ready to go; `orderId` files it with its order. Null where there is nobody or nothing left to write to. */
 export type Composed =
   | (MailContent & {
       to: MailRecipient
+      fromName?: string
+      replyTo?: MailRecipient
       attachments?: MailAttachment[]
       headers?: Record<string, string>
       orderId?: string
     })
   | null
+
+const MAX_ORGANISER_NAME = 150
+
+/**
+ * Sender and Reply-To of a mail that an organiser has sent to a guest. The address stays the platform's, which its domain
+ * vouches for; answers go to the address of the organiser's account, as the profile says.
+ */
+export function fromOrganiser(organiser: Pick<UserRow, 'organiser_name' | 'first_name' | 'last_name' | 'email'>) {
+  const name = oneLine(organiserNameOf(organiser)).slice(0, MAX_ORGANISER_NAME)
+  return { fromName: `${name} via Foyer`, replyTo: { name, address: organiser.email } }
+}
 
 /** Opens an order without an account: the secret stands behind the `#`, so that no server log keeps it. */
 export function orderUrl(deps: Deps, order: LinkedOrder & { reference: string }): string {

@@ -48,6 +48,26 @@ describe('placing an order', () => {
     ])
   })
 
+  test('the confirmation bears the name of the organiser, who gets the replies; mails of the platform do not', async () => {
+    const event = await createEvent(site)
+    await site.deps.db
+      .updateTable('users')
+      .set({ organiser_name: 'Ada\r\nBcc: thief@evil.example' })
+      .where('id', '=', event.organiser.id)
+      .execute()
+    const buyer = { firstName: 'Bola', lastName: 'Ade', email: 'bola@example.org' }
+    await createPaidOrder(site, { ...event, buyer })
+    const post = (url: string, payload: object) => call(site.app, { method: 'POST', url, payload })
+    await post('/api/auth/forgot-password', { email: event.organiser.email })
+    await site.runJobs()
+    const name = 'Ada Bcc: thief@evil.example'
+    expect(site.mail.to('bola@example.org')).toMatchObject([
+      { fromName: `${name} via Foyer`, replyTo: { name, address: event.organiser.email } },
+    ])
+    const platform = site.mail.to(event.organiser.email)
+    expect(platform.map(({ fromName, replyTo }) => [fromName, replyTo])).toEqual([[undefined, undefined]])
+  })
+
   test('the same key again gets the same order; with another body it is refused', async () => {
     const event = await createEvent(site)
     const key = newKey()

@@ -5,7 +5,8 @@ import type { MailMessage, MailRecipient } from './mail-gateway.ts'
 export function toSendOptions(message: MailMessage, from: MailRecipient): SendMailOptions {
   return {
     messageId: `<${message.messageId}>`,
-    from: { name: from.name ?? '', address: from.address },
+    from: { name: message.fromName ?? from.name ?? '', address: from.address },
+    ...(message.replyTo && { replyTo: { name: message.replyTo.name ?? '', address: message.replyTo.address } }),
     to: { name: message.to.name ?? '', address: message.to.address },
     envelope: { from: from.address, to: [message.to.address] },
     subject: message.subject,

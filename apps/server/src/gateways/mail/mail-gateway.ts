@@ -9,6 +9,10 @@ export interface MailMessage {
   /** `local@domain` without angle brackets; the same on every retry, so that a doubled delivery can be recognised. */
   messageId: string
   to: MailRecipient
+  /** Shown as the sender's name instead of the configured one; the address stays the configured one. */
+  fromName?: string
+  /** Who is written to by an answer. */
+  replyTo?: MailRecipient
   subject: string
   html: string
   text: string

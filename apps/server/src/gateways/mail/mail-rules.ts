@@ -18,6 +18,8 @@ const MAX_SUBJECT_LENGTH = 300
 export function checkMessage(message: MailMessage): void {
   refuseUnless(MESSAGE_ID.test(message.messageId), 'The message id is not of the form local@domain')
   checkRecipient(message.to)
+  if (message.replyTo) checkRecipient(message.replyTo)
+  if (message.fromName !== undefined) checkLine(message.fromName, MAX_NAME_LENGTH, "The sender's name")
   checkLine(message.subject, MAX_SUBJECT_LENGTH, 'The subject')
   for (const [name, value] of Object.entries(message.headers ?? {})) {
     refuseUnless(HEADER_NAME.test(name), 'The header is not one that callers may set')

@@ -153,6 +153,16 @@ describe('smtpMail', () => {
     expect(ticket && typeof ticket.content !== 'string' && pdf.equals(new Uint8Array(ticket.content))).toBe(true)
   })
 
+  it("can bear another sender's name and Reply-To, never another address", async () => {
+    const { url, delivered } = await mailServer()
+    const replyTo = { name: 'Ada "A" <x>', address: 'ada@organiser.example' }
+    await gateway(url).send({ ...message, fromName: 'Ada, <evil@evil.example> via Foyer', replyTo })
+    const mail = await PostalMime.parse(delivered[0]?.raw ?? '')
+    expect(mail.from).toEqual({ name: 'Ada, <evil@evil.example> via Foyer', address: 'tickets@foyer.example' })
+    expect(mail.replyTo).toEqual([replyTo])
+    expect(delivered[0]?.from).toBe('tickets@foyer.example')
+  })
+
   it('keeps the message id when the same message is sent again', async () => {
     const { url, delivered } = await mailServer()
     const mail = gateway(url)
@@ -172,6 +182,9 @@ describe('smtpMail', () => {
     ['two addresses with a semicolon', { to: { address: 'a@guest.example;thief@evil.example' } }],
     ['a group', { to: { address: 'all:a@guest.example,thief@evil.example;' } }],
     ['a name inside the address', { to: { address: 'A <thief@evil.example>' } }],
+    ['a line break in the sender name', { fromName: 'Ada via Foyer\r\nBcc: thief@evil.example' }],
+    ['a line break in the Reply-To', { replyTo: { address: 'a@guest.example\r\nBcc: thief@evil.example' } }],
+    ['two addresses in the Reply-To', { replyTo: { address: 'a@guest.example,thief@evil.example' } }],
     ['a space in the address', { to: { address: 'a@guest.example thief@evil.example' } }],
     ['a line break in the address', { to: { address: 'a@guest.example\r\nRCPT TO:<thief@evil.example>' } }],
     ['no address', { to: { address: '' } }],

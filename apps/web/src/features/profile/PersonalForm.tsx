@@ -69,7 +69,7 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
         <TextInput
           label="Organiser name"
           inputWrapperOrder={order}
-          description="Who invites: guests read it on your event pages, tickets and mails."
+          description="Guests see this name on your event pages and tickets and as the sender of mails. Their replies go to your account's e-mail address, which they can see."
           autoComplete="organization"
           {...form.getInputProps('organiserName')}
         />
