@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createTransport } from 'nodemailer'
 import { ticketPdf } from '../apps/server/src/documents/ticket-pdf.ts'
+import { smtpMail } from '../apps/server/src/gateways/mail/index.ts'
 import { startWorkerProcess } from '../apps/server/src/testing/server-process.ts'
 import { buy, openProgram, type RunningProgram } from './running-program.ts'
 
@@ -37,22 +37,23 @@ async function workerRate(program: RunningProgram): Promise<number> {
 }
 
 async function bareRate(program: RunningProgram): Promise<number> {
-  const transport = createTransport({ url: program.mails.url, pool: true, maxConnections: 8 })
+  const mail = smtpMail({ url: program.mails.url, from: 'tickets@example.org', connections: 8 })
   const content = Buffer.alloc(Math.round((program.mails.lastSize() * 3) / 4), 7)
   const before = program.mails.received()
   const began = performance.now()
   await Promise.all(
     Array.from({ length: orders }, (_, index) =>
-      transport.sendMail({
-        from: 'tickets@example.org',
-        to: `guest${index}@example.org`,
+      mail.send({
+        messageId: `bench-${index}@example.org`,
+        to: { address: `guest${index}@example.org` },
         subject: 'Your tickets',
+        html: '<p>You are going.</p>',
         text: 'You are going.',
-        attachments: [{ filename: 'tickets.pdf', content }],
+        attachments: [{ filename: 'tickets.pdf', contentType: 'application/pdf', content }],
       }),
     ),
   )
-  transport.close()
+  mail.close()
   return rateOf(program, before + orders, began)
 }
 

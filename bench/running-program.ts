@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Pool } from 'pg'
 import { startTestCluster } from '../apps/server/src/db/cluster/index.ts'
 import { createPool } from '../apps/server/src/db/database.ts'
 import { startServerProcess, type ServerProcess } from '../apps/server/src/testing/server-process.ts'
@@ -14,7 +13,6 @@ const CAPACITY = 1_000_000
 
 /** The real program as processes of its own, with a database and a mail server of their own. */
 export interface RunningProgram {
-  readonly pool: Pool
   readonly mails: MailSink
   readonly env: Readonly<Record<string, string>>
   readonly server: ServerProcess
@@ -43,7 +41,6 @@ export async function openProgram(role: 'web' | 'all'): Promise<RunningProgram> 
   const pool = createPool({ ...cluster.connection, max: 2 }, () => undefined)
   const offer = await openSale({ deps: { pool } }, CAPACITY)
   return {
-    pool,
     mails,
     env,
     server,
