@@ -1,34 +1,55 @@
 import { expect, it } from 'vitest'
-import { createKeystrokeBurst } from './keystroke-burst.ts'
+import { createKeystrokeBurst, type Burst } from './keystroke-burst.ts'
 
 const letters = (text: string) => text.split('')
+const code = [...letters('ABCDEFGH2JKMNPQR'), 'Enter']
 
-function type(keys: readonly string[], gap: number): string | null {
+/** What is heard when keys are pressed `gap` milliseconds apart, with pauses of their own before some of them. */
+function type(keys: readonly string[], gap: number, pauses: Readonly<Record<number, number>> = {}): (Burst | null)[] {
   const press = createKeystrokeBurst()
-  return keys.map((key, index) => press(key, 1_000 + index * gap)).at(-1) ?? null
+  let now = 1_000
+  return keys.map((key, index) => {
+    now += pauses[index] ?? gap
+    return press(key, now)
+  })
 }
 
-const code = [...letters('ABCDEFGH2'), 'Enter']
+const heard = (burst: readonly (Burst | null)[]) => burst.filter((each) => each !== null)
+const scanned = (text: string) => [{ kind: 'code', code: text }]
 
 it('hears a scanner', () => {
-  expect(type(code, 12)).toBe('ABCDEFGH2')
+  expect(heard(type(code, 12))).toEqual(scanned('ABCDEFGH2JKMNPQR'))
+})
+
+it.each([90, 150, 300, 1_400])('hears a code with a pause of %d ms in it whole', (pause) => {
+  expect(heard(type(code, 12, { 6: pause }))).toEqual(scanned('ABCDEFGH2JKMNPQR'))
+  expect(heard(type(code, 12, { 5: pause, 9: pause, 16: pause }))).toEqual(scanned('ABCDEFGH2JKMNPQR'))
+})
+
+it('takes what follows a longer rest for no code, whether Enter comes with it or later', () => {
+  expect(heard(type(code, 12, { 6: 4_000 }))).toEqual([{ kind: 'torn' }])
+  expect(heard(type(code, 12, { 16: 4_000 }))).toEqual([])
+})
+
+it('hears the next code after a torn one', () => {
+  expect(heard(type([...code, ...code], 12, { 6: 4_000, 17: 900 }))).toEqual([
+    { kind: 'torn' },
+    ...scanned('ABCDEFGH2JKMNPQR'),
+  ])
 })
 
 it('leaves the Shift of capitals out', () => {
-  expect(type(['Shift', 'A', 'Shift', ...letters('BCDEFGH'), 'Enter'], 10)).toBe('ABCDEFGH')
+  expect(heard(type(['Shift', 'A', 'Shift', ...letters('BCDEFGH'), 'Enter'], 10))).toEqual(scanned('ABCDEFGH'))
 })
 
 it.each([
   ['a person who types', code, 180],
   ['a few quick letters', [...letters('abc'), 'Enter'], 10],
   ['Enter alone', ['Enter'], 10],
-])('does not take %s for one', (_who, keys, gap) => {
-  expect(type(keys, gap)).toBeNull()
+])('does not take %s for a scanner', (_who, keys, gap) => {
+  expect(heard(type(keys, gap))).toEqual([])
 })
 
-it('drops what was typed before a pause', () => {
-  const press = createKeystrokeBurst()
-  press('x', 0)
-  const heard = [...letters('ABCDEFGH'), 'Enter'].map((key, index) => press(key, 900 + index * 10))
-  expect(heard.at(-1)).toBe('ABCDEFGH')
+it.each([200, 900, 4_000])('drops what a person typed %d ms before a code', (pause) => {
+  expect(heard(type(['x', 'y', ...code], 12, { 1: 200, 2: pause }))).toEqual(scanned('ABCDEFGH2JKMNPQR'))
 })

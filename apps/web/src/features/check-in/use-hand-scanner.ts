@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { toast } from '../../ui/toast.ts'
 import { createKeystrokeBurst } from './keystroke-burst.ts'
 
 /**
@@ -12,12 +13,13 @@ export function useHandScanner(onCode: (code: string) => void): void {
     const press = createKeystrokeBurst()
     const listen = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLElement && event.target.dataset['codeField'] !== undefined) return
-      const code = press(event.key, event.timeStamp)
-      if (code === null) return
+      const burst = press(event.key, event.timeStamp)
+      if (burst === null) return
       // The closing Enter must not press whatever button has the focus.
       event.preventDefault()
       event.stopPropagation()
-      report(code)
+      if (burst.kind === 'code') report(burst.code)
+      else toast.error('The scanner stopped in the middle of a code. Scan the ticket again.')
     }
     document.addEventListener('keydown', listen, { capture: true })
     return () => document.removeEventListener('keydown', listen, { capture: true })
