@@ -1,6 +1,7 @@
 import { formatEventTime } from '@foyer/domain'
 import { useEffect, useSyncExternalStore } from 'react'
 import { afterPicture } from '../../lib/after-picture.ts'
+import { useHoldConsent } from '../../ui/public/consent-hold.ts'
 import classes from './CheckIn.module.css'
 import { CodeGate } from './CodeGate.tsx'
 import { DoorPost } from './DoorPost.tsx'
@@ -22,6 +23,8 @@ export function CheckIn({ eventId }: { eventId: string }) {
     () => false,
   )
   useEffect(() => afterPicture(readClocks), [])
+  // Nothing is counted at a door, and the question would cover the button of the code field.
+  useHoldConsent()
   return <div className={classes['door']}>{alive ? <Door key={eventId} eventId={eventId} /> : <Opening />}</div>
 }
 

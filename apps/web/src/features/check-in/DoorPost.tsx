@@ -1,4 +1,3 @@
-import { useHoldConsent } from '../../ui/public/consent-hold.ts'
 import { DoorDesk } from './DoorDesk.tsx'
 import { Kiosk } from './kiosk/Kiosk.tsx'
 import type { OpenDoor } from './open-door.ts'
@@ -13,7 +12,6 @@ export function DoorPost(post: OpenDoor) {
   const client = kept?.ready && kit ? kit : sessionClient
   const door = useDoor({ eventId, client, onAnswered: refresh, onLockedOut: lock })
   useWakeLock()
-  useHoldConsent()
   const kiosk = state.door?.kiosk
   return kiosk && token !== null ? (
     <Kiosk post={post} door={door} kiosk={kiosk} token={token} />
