@@ -20,11 +20,23 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, more: Details = {}) {
-    super(more.message ?? errorCatalogue[code].message, { cause: more.cause })
+    super(more.message ?? phraseOf(code, more.retryAfter), { cause: more.cause })
     this.code = code
     this.status = errorCatalogue[code].status
     this.fields = more.fields
     this.details = more.details
     this.retryAfter = more.retryAfter
   }
+}
+
+/** The catalogue's phrase. Where attempts are limited it says how long to wait, as the `Retry-After` header does. */
+function phraseOf(code: ErrorCode, retryAfter: number | undefined): string {
+  if (code !== 'request.too_many' || retryAfter === undefined) return errorCatalogue[code].message
+  return `Too many attempts. Try again in ${waitText(retryAfter)}.`
+}
+
+function waitText(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
