@@ -85,7 +85,7 @@ for (const first of ['East stairs', 'West stairs'] as const) {
     await settle(late.page)
 
     for (const page of [again, late.page])
-      await expect(page.getByRole('list', { name: 'Let in twice' }).getByRole('listitem')).toHaveCount(TWICE)
+      await expect(page.getByRole('list', { name: 'Conflicts' }).getByRole('listitem')).toHaveCount(TWICE)
     expect(await books(request, evening)).toEqual({
       inside: TICKETS,
       byDoor: [

@@ -55,7 +55,7 @@ for (const first of ['east', 'west'] as const) {
     }
     for (const { page } of Object.values(phones)) {
       await page.getByRole('button', { name: 'Counts' }).click()
-      await expect(page.getByRole('list', { name: 'Let in twice' }).getByRole('listitem')).toHaveCount(2)
+      await expect(page.getByRole('list', { name: 'Conflicts' }).getByRole('listitem')).toHaveCount(2)
     }
     const state = await answer<{ inside: number; byDoor: { admitted: number }[] }>(
       request.get(`/api/check-in/${evening.eventId}`, { headers: evening.headers }),

@@ -45,7 +45,7 @@ export async function openCrowd(site: Site, tickets: number): Promise<Crowd> {
       admits_offline: true,
       opens_at: null,
       closes_at: null,
-      code: doorCode(randomBytes(5)),
+      code: doorCode(randomBytes(8)),
       expires_at: new Date(Date.now() + 24 * HOUR),
     })
     .returningAll()

@@ -2,11 +2,11 @@ import { scanResults } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
 import { conflictView } from './offline-door.ts'
-import { id, instant, listOf, pageQuery } from './primitives.ts'
+import { doneView, id, instant, line, listOf, pageQuery } from './primitives.ts'
 
 /**
  * Who came to an event, as far as is known now. `came` counts guests who were let in at least once, `inside` those who have not
- * left. `arrivals`: admissions in each stretch of `minutes`, by door; a stretch without any is left out.
+ * left; of `conflicts`, `open` are those that nobody has marked as seen. `arrivals`: admissions in each stretch of `minutes`, by door; a stretch without any is left out.
  */
 export const attendanceView = z
   .object({
@@ -17,14 +17,15 @@ export const attendanceView = z
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), came: z.int(), expected: z.int() })),
     byDoor: z.array(z.object({ name: z.string(), admitted: z.int(), selfCheckIns: z.int() })),
     arrivals: z.array(z.object({ at: instant, door: z.string(), admitted: z.int() })),
-    conflicts: z.array(conflictView),
+    conflicts: z.object({ open: z.int(), total: z.int() }),
   })
   .meta({ id: 'Attendance' })
 export type AttendanceView = z.infer<typeof attendanceView>
 
 /**
  * One scan as the organiser reads it. `deviceResult` is what a phone without a network said where the server said otherwise;
- * `selfService`: made by the guest at a kiosk; `unproven`: a guest let in by name, told by a phone that was locked out meanwhile, and therefore not counted.
+ * `selfService`: made by the guest at a kiosk; `canUndo`: an admission that counts, which the organiser can take back; `undo`: who
+ * did that and why; `unproven`: a guest let in by name, told by a phone that was locked out meanwhile, and therefore not counted.
  */
 export const scanLogView = z
   .object({
@@ -42,9 +43,29 @@ export const scanLogView = z
     direction: z.enum(['in', 'out']),
     guestName: z.string().nullable(),
     ticketName: z.string().nullable(),
+    canUndo: z.boolean(),
+    undo: z.object({ by: z.string(), reason: z.string() }).nullable(),
   })
   .meta({ id: 'ScanLogEntry' })
 export type ScanLogView = z.infer<typeof scanLogView>
+
+/** The conflicts of one ticket, newest first, each with who marked it as seen and when; null while nobody has. */
+export const ticketConflictsView = z
+  .object({
+    ticketId: id,
+    guestName: z.string(),
+    ticketName: z.string(),
+    number: z.int(),
+    of: z.int(),
+    orderReference: z.string(),
+    conflicts: z.array(
+      conflictView
+        .pick({ _id: true, kept: true, other: true, refusedAs: true })
+        .extend({ seen: z.object({ at: instant, by: z.string() }).nullable() }),
+    ),
+  })
+  .meta({ id: 'TicketConflicts' })
+export type TicketConflictsView = z.infer<typeof ticketConflictsView>
 
 /** A guest who was never let in. */
 export const absentView = z
@@ -81,6 +102,36 @@ export const attendanceRows = {
       response: { 200: listOf(scanLogView) },
     },
     errors: ['event.not_found'],
+  }),
+  listConflicts: row({
+    method: 'GET',
+    url: '/api/check-in/:eventId/conflicts',
+    tag: 'Check-in',
+    summary: 'Tickets whose guests were let in twice or against a refusal, the newest first',
+    permission: 'door:manage',
+    schema: {
+      params: eventParams,
+      querystring: z.strictObject({
+        ...pageQuery.shape,
+        show: z.enum(['open', 'seen', 'all']).default('open'),
+        search: line(100, 0).default(''),
+      }),
+      response: { 200: listOf(ticketConflictsView) },
+    },
+    errors: ['event.not_found'],
+  }),
+  markConflictsSeen: row({
+    method: 'POST',
+    url: '/api/check-in/:eventId/conflicts/seen',
+    tag: 'Check-in',
+    summary: 'Mark conflicts as seen; a phone those in which it had a part',
+    permission: 'check-in:assist',
+    schema: {
+      params: eventParams,
+      body: z.strictObject({ conflictIds: z.array(id).min(1).max(200) }),
+      response: { 200: doneView },
+    },
+    errors: ['door.staff_only', 'event.not_found'],
   }),
   listAbsentGuests: row({
     method: 'GET',

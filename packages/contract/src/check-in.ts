@@ -85,12 +85,12 @@ export const scanInput = z.strictObject({
   code: z.string().min(1).max(400).optional(),
   ticketId: id.optional(),
   direction: z.enum(['in', 'out']).default('in'),
-  scannedAt: instant.optional(),
+  scannedAt: instant.optional().meta({ description: 'Accepted and not used: the server decides by its own clock' }),
 })
 export type ScanInput = z.infer<typeof scanInput>
 
 /**
- * The one answer to a scan. `firstScan` tells when and where somebody already entered with this ticket, `answers` what the guest
+ * The one answer to a scan. `firstScan` tells when and where somebody already entered with this ticket, also where a phone without a network let them in against the rules, `answers` what the guest
  * answered to the questions marked for the door, `note` begins with a word on the payment while that is disputed, `party` how many more of the same order could come in along with them. A kiosk in
  * the hands of guests is told the first name alone, and nothing of a ticket it does not let in.
  */
@@ -196,10 +196,35 @@ export const checkInRows = {
     method: 'DELETE',
     url: '/api/check-in/:eventId/devices/:deviceId',
     tag: 'Check-in',
-    summary: 'Lock a paired phone out',
+    summary: 'Lock a paired phone out and renew the code of its door; the other phones stay',
     permission: 'door:manage',
     schema: { params: z.strictObject({ eventId: id, deviceId: id }), response: { 200: doneView } },
     errors: ['event.not_found', 'door.not_found'],
+  }),
+  renewDoorCode: row({
+    method: 'POST',
+    url: '/api/check-in/:eventId/doors/:doorId/code',
+    tag: 'Check-in',
+    summary: 'Give a door a new code and link; its phones stay paired, the former code opens nothing any more',
+    permission: 'door:manage',
+    schema: {
+      params: z.strictObject({ eventId: id, doorId: id }),
+      response: { 200: z.object({ code: z.string(), link: z.string() }) },
+    },
+    errors: ['event.not_found', 'door.not_found'],
+  }),
+  pairOwnPhone: row({
+    method: 'POST',
+    url: '/api/check-in/:eventId/own-phone',
+    tag: 'Check-in',
+    summary: 'Pair the phone of whoever manages the event, without a code, with a door for every ticket',
+    permission: 'door:manage',
+    schema: {
+      params: eventParams,
+      body: z.strictObject({ label: line(60, 0).default('') }),
+      response: { 200: z.object({ token: z.string(), door: z.object({ _id: id, name: z.string() }) }) },
+    },
+    errors: ['event.not_found'],
   }),
   pairDevice: row({
     method: 'POST',
@@ -209,7 +234,7 @@ export const checkInRows = {
     permission: 'door:pair',
     schema: {
       params: eventParams,
-      body: z.strictObject({ code: line(12, 8), label: line(60, 0).default('') }),
+      body: z.strictObject({ code: line(20, 8), label: line(60, 0).default('') }),
       response: { 200: z.object({ token: z.string(), door: z.object({ _id: id, name: z.string() }) }) },
     },
     errors: ['door.code_wrong'],
@@ -253,5 +278,18 @@ export const checkInRows = {
     permission: 'check-in:assist',
     schema: { params: z.strictObject({ eventId: id, scanId: id }), response: { 200: doneView } },
     errors: ['door.staff_only', 'event.not_found', 'scan.not_undoable'],
+  }),
+  withdrawAdmission: row({
+    method: 'POST',
+    url: '/api/check-in/:eventId/scans/:scanId/withdraw',
+    tag: 'Check-in',
+    summary: 'Take an admission back at any time, with a reason that stays in the scan log',
+    permission: 'door:manage',
+    schema: {
+      params: z.strictObject({ eventId: id, scanId: id }),
+      body: z.strictObject({ reason: line(200) }),
+      response: { 200: doneView },
+    },
+    errors: ['event.not_found', 'scan.not_found', 'scan.not_counted'],
   }),
 }

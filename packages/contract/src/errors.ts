@@ -242,6 +242,7 @@ export const errorCatalogue = {
   'kiosk.no_match': { status: 422, message: 'We could not find that order. Check both, or see our staff.' },
   'kiosk.no_badge': { status: 404, message: 'There is no badge to print for this check-in.' },
   'scan.not_found': { status: 404, message: 'We could not find that check-in.' },
+  'scan.not_counted': { status: 409, message: 'This check-in no longer counts, so there is nothing to undo.' },
   'scan.not_undoable': { status: 409, message: 'Only a check-in of the last minute can be undone.' },
   'scan.id_reused': { status: 422, message: 'That scan id was used for another scan.' },
   'scan.unreadable': { status: 400, message: 'This scan cannot be read. It was put aside; look its guest up.' },

@@ -32,6 +32,19 @@ export const kioskRows = {
     },
     errors: ['event.not_found', 'kiosk.not_one', 'kiosk.pin_wrong'],
   }),
+  staffKiosk: row({
+    method: 'POST',
+    url: '/api/check-in/:eventId/devices/:deviceId/staff',
+    tag: 'Check-in',
+    summary:
+      'Make a kiosk’s tablet a scanner for staff from the organiser’s page, for some minutes and without its PIN',
+    permission: 'door:manage',
+    schema: {
+      params: z.strictObject({ eventId: id, deviceId: id }),
+      response: { 200: z.object({ staffedUntil: instant }) },
+    },
+    errors: ['event.not_found', 'door.not_found', 'kiosk.not_one'],
+  }),
   closeKiosk: row({
     method: 'POST',
     url: '/api/check-in/:eventId/kiosk/close',
@@ -59,9 +72,17 @@ export const kioskRows = {
     method: 'POST',
     url: '/api/check-in/:eventId/scans/:scanId/party',
     tag: 'Check-in',
-    summary: 'Let in those who came along with the guest of this check-in, on the same order; safe to repeat',
+    summary: 'Let in those who came along with the guest of this scan, on the same order; safe to repeat',
     permission: 'check-in:scan',
-    schema: { params: scanParams, response: { 200: z.object({ answers: z.array(scanAnswerView) }) } },
+    schema: {
+      params: scanParams,
+      querystring: z.strictObject({
+        count: z.coerce.number<number>().int().min(1).max(1_000).optional().meta({
+          description: 'How many come in with this scan in all; everybody who is not inside when it is left out',
+        }),
+      }),
+      response: { 200: z.object({ answers: z.array(scanAnswerView) }) },
+    },
     errors: ['event.not_found', 'scan.not_found'],
   }),
   listOwnBadges: row({

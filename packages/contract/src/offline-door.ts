@@ -27,7 +27,8 @@ export const doorEvent = z.object({
 /**
  * A ticket as a phone keeps it. `standing` is whether it admits, generation and presence apart. `name` and `note` are null where
  * the organiser does not let the door show names, but for a word on a disputed payment before the note. A kiosk gets the first name
- * of it, and never a note.
+ * of it, and never a note. Tickets of one order that their buyer still holds have the same `partyId`; it is null for one that was
+ * passed on, whose guest comes alone.
  */
 export const manifestTicketView = z.object({
   _id: id,
@@ -36,6 +37,7 @@ export const manifestTicketView = z.object({
   standing: z.enum(['good', 'cancelled', 'refunded', 'unpaid']),
   number: z.int(),
   of: z.int(),
+  partyId: id.nullable(),
   name: z.string().nullable(),
   note: z.string().nullable(),
   inside: z.boolean(),
@@ -44,7 +46,10 @@ export const manifestTicketView = z.object({
 })
 export type ManifestTicketView = z.infer<typeof manifestTicketView>
 
-/** A ticket admitted twice: the admission that counts, and the one too many. Times are the server's. */
+/**
+ * A guest whom a phone let in although the ticket was used already (`kept` is the admission that counts) or was to be refused:
+ * then `refusedAs` says why, and `kept` repeats `other`. Times are the server's.
+ */
 export const conflictView = z
   .object({
     _id: id,
@@ -55,6 +60,7 @@ export const conflictView = z
     of: z.int(),
     kept: z.object({ at: instant, door: z.string() }),
     other: z.object({ at: instant, door: z.string() }),
+    refusedAs: z.enum(scanResults).nullable(),
   })
   .meta({ id: 'ScanConflict' })
 export type ConflictView = z.infer<typeof conflictView>
@@ -120,7 +126,7 @@ const unreadableScan = z.object({ scanId: z.string().regex(/^\P{Cc}{1,100}$/u) }
 
 /**
  * What the server says to one of them: `result` is its decision, the same however often it is asked; null with an `error` when
- * the scan itself could not be taken. `conflict`: its guest was let in though somebody was inside, as far as is known now.
+ * the scan itself could not be taken. `conflict`: its guest was let in though somebody was inside or the ticket was to be refused, as far as is known now.
  */
 export const offlineScanAnswer = z.object({
   scanId: z.string(),

@@ -1,4 +1,4 @@
-import type { ScanDirection } from './check-in.ts'
+import type { ScanDirection, ScanResult } from './check-in.ts'
 
 /** Somebody who went through a door with a ticket, whoever decided it: the server, or a phone without a network. */
 export type Pass = { scanId: string; direction: ScanDirection; at: Date }
@@ -8,6 +8,26 @@ export type Pass = { scanId: string; direction: ScanDirection; at: Date }
  * `none`: it moved nobody, was taken back, or was an exit of a ticket that was not inside.
  */
 export type ScanStanding = 'admission' | 'exit' | 'conflict' | 'none'
+
+/**
+ * Refusals of a ticket that is good in itself: not now, or not at this door. A guest whom a phone without a network let in against
+ * one of them is inside, and counts.
+ */
+export const refusedForNow: readonly ScanResult[] = ['not_yet', 'expired', 'door_closed', 'wrong_door']
+
+/**
+ * Refusals that are reported as a conflict when a phone without a network let the guest in. For those that are not `refusedForNow`
+ * the ticket itself does not admit: it stays as it is, so that its rightful holder can still come in. A code that is none of the
+ * event's (`unknown`, `forged`, `wrong_event`) names no ticket to report.
+ */
+export const reportedRefusals: readonly ScanResult[] = [
+  ...refusedForNow,
+  'cancelled',
+  'refunded',
+  'transferred',
+  'unpaid',
+  'key_expired',
+]
 
 /** What a ticket's passes come to. The instants and the scan are those of the last admission. */
 export type Attendance = {

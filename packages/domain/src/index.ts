@@ -1,4 +1,5 @@
 export * from './attendance.ts'
+export * from './party-scan.ts'
 export * from './bank-account.ts'
 export * from './base32.ts'
 export * from './chargeback.ts'

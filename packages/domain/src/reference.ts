@@ -10,9 +10,19 @@ export function orderReference(randomBytes: Uint8Array): string {
   return crockfordText(randomBytes, 10)
 }
 
-/** The code of a door that staff type once: 8 characters, 40 random bits. Throws RangeError for fewer than 5 bytes. */
+/** The code of a door that staff type once: 12 characters, 60 random bits. Throws RangeError for fewer than 8 bytes. */
 export function doorCode(randomBytes: Uint8Array): string {
-  return crockfordText(randomBytes, 8)
+  return crockfordText(randomBytes, DOOR_CODE_LENGTH)
+}
+
+/** How many characters the code of a door has; doors that were made before November 2026 have `FORMER_DOOR_CODE_LENGTH`. */
+export const DOOR_CODE_LENGTH = 12
+/** 40 random bits: few enough that guesses have to be refused, not only answered late. */
+export const FORMER_DOOR_CODE_LENGTH = 8
+
+/** The code of a door as it is shown, in groups of four: `XXXX-XXXX-XXXX`. */
+export function displayDoorCode(code: string): string {
+  return inFours(code)
 }
 
 /** A code that stands in for a lost second factor: 12 characters, 60 random bits. Throws RangeError for fewer than 8 bytes. */
@@ -22,7 +32,7 @@ export function recoveryCode(randomBytes: Uint8Array): string {
 
 /** A recovery code as it is shown and printed, in groups of four: `XXXX-XXXX-XXXX`. */
 export function displayRecoveryCode(code: string): string {
-  return code.replaceAll(/(.{4})(?=.)/g, '$1-')
+  return inFours(code)
 }
 
 /** What was typed as it is stored: upper-case, I and L read as 1, O as 0, dashes and spaces dropped. Any text is accepted. */
@@ -38,6 +48,10 @@ export function normaliseReference(text: string): string {
 export function displayReference(reference: string): string {
   const middle = Math.ceil(reference.length / 2)
   return `${reference.slice(0, middle)}-${reference.slice(middle)}`
+}
+
+function inFours(code: string): string {
+  return code.replaceAll(/(.{4})(?=.)/g, '$1-')
 }
 
 function crockfordText(randomBytes: Uint8Array, length: number): string {

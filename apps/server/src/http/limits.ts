@@ -364,34 +364,25 @@ export const limits = {
     beyond: 'refused',
     calls: ['resendHeldTicket'],
   }),
-  /** Guesses at a door's code, one in 2^40. */
+  /** Wrong codes of doors. A right one of today's length opens its door whatever this count says. */
   doorCodes: limit({
     name: 'door-pair',
-    hits: 5,
+    hits: 20,
     seconds: QUARTER,
     by: ['network'],
     counts: 'failures',
     beyond: 'refused',
     calls: ['pairDevice'],
   }),
-  kioskPins: limit({
-    name: 'kiosk-pin',
-    hits: 5,
-    seconds: QUARTER,
-    by: ['device'],
+  /** Wrong codes at one event, from whatever networks. */
+  doorCodesOfEvent: limit({
+    name: 'door-pair-event',
+    hits: 300,
+    seconds: HOUR,
+    by: ['event'],
     counts: 'failures',
     beyond: 'refused',
-    calls: ['openKiosk'],
-  }),
-  /** Pairing more tablets does not give many more guesses. */
-  kioskPinsAtDoor: limit({
-    name: 'kiosk-pin-door',
-    hits: 15,
-    seconds: QUARTER,
-    by: ['door'],
-    counts: 'failures',
-    beyond: 'refused',
-    calls: ['openKiosk'],
+    calls: ['pairDevice'],
   }),
   /** Guests mistype; trying number after number takes more than that. */
   kioskOrders: limit({
@@ -422,6 +413,16 @@ export const limits = {
     counts: 'failures',
     beyond: 'refused',
     calls: ['validateTicket'],
+  }),
+  /** The same told by phones that were offline: what is beyond it is answered and not logged. */
+  strangeCodesOffline: limit({
+    name: 'scan-strange-offline',
+    hits: 600,
+    seconds: HOUR,
+    by: ['scanner'],
+    counts: 'failures',
+    beyond: 'silent',
+    calls: ['sendScans', 'handInScans'],
   }),
   /** A phone sends its queue at once when the network is back, and then waits longer after each failure. */
   scanBatches: limit({

@@ -49,6 +49,7 @@ function acting(name: RouteName, owner: number): number {
 const atKiosk: Partial<Record<RouteName, number>> = {
   searchGuests: 409,
   undoScan: 409,
+  markConflictsSeen: 409,
   admitParty: 404,
   openKiosk: 200,
   closeKiosk: 200,
@@ -57,7 +58,7 @@ const atKiosk: Partial<Record<RouteName, number>> = {
 
 /** Another event's guests are as far from a kiosk as from any phone, and what is for staff alone is refused before it is looked for. */
 function kiosk(name: RouteName, target: Target, door: number): number {
-  const refused = name === 'searchGuests' || name === 'undoScan'
+  const refused = name === 'searchGuests' || name === 'undoScan' || name === 'markConflictsSeen'
   return target === 'own' || refused ? (atKiosk[name] ?? door) : door
 }
 

@@ -23,9 +23,16 @@ export const doorSamples = {
     return { params: { eventId: place.eventId, doorId: door._id } }
   },
   revokeDevice: async (place, world) => {
-    const phone = await pairPhone(world.site, place.door, world.freshAddress())
+    // Locking a phone out renews the code of its door, which other calls still need.
+    const door = await createDoor(world.site, { ...place, organiser: await manager(place, world) })
+    const phone = await pairPhone(world.site, door, world.freshAddress())
     return { params: { eventId: place.eventId, deviceId: phone.deviceId } }
   },
+  renewDoorCode: async (place, world) => {
+    const door = await createDoor(world.site, { ...place, organiser: await manager(place, world) })
+    return { params: { eventId: place.eventId, doorId: door._id } }
+  },
+  pairOwnPhone: ({ eventId }) => ({ params: { eventId }, payload: { label: 'iPhone' } }),
   pairDevice: ({ eventId }, { own }) => ({ params: { eventId }, payload: { code: own.door.code } }),
   getCheckInState: inEvent,
   searchGuests: ({ eventId }) => ({ params: { eventId }, query: { search: 'Adaeze' } }),
@@ -34,10 +41,21 @@ export const doorSamples = {
   followDoor: ({ eventId }) => ({ params: { eventId }, query: { seconds: '0' } }),
   getAttendance: inEvent,
   listScans: inEvent,
+  listConflicts: inEvent,
+  markConflictsSeen: ({ eventId }) => ({ params: { eventId }, payload: { conflictIds: [randomUUID()] } }),
   listAbsentGuests: inEvent,
   sendScans: scanBatch,
   handInScans: scanBatch,
   openKiosk: ({ eventId }) => ({ params: { eventId }, payload: { pin: KIOSK_PIN } }),
+  staffKiosk: async (place, world) => {
+    const kept = { ...place, organiser: await manager(place, world) }
+    const tablet = await pairPhone(
+      world.site,
+      await createDoor(world.site, kept, { pin: KIOSK_PIN }),
+      world.freshAddress(),
+    )
+    return { params: { eventId: place.eventId, deviceId: tablet.deviceId } }
+  },
   closeKiosk: inEvent,
   checkInByOrder: ({ eventId, paid }) => ({
     params: { eventId },
@@ -47,6 +65,10 @@ export const doorSamples = {
     params: { eventId: place.eventId, scanId: await admitGuest(world, place) },
   }),
   listOwnBadges: ({ eventId }) => ({ params: { eventId, scanId: randomUUID() } }),
+  withdrawAdmission: async (place, world) => ({
+    params: { eventId: place.eventId, scanId: await admitGuest(world, place) },
+    payload: { reason: 'The wrong guest was let in' },
+  }),
   undoScan: async (place, world) => ({
     params: { eventId: place.eventId, scanId: await admitGuest(world, place) },
   }),

@@ -73,7 +73,8 @@ export async function buildWorld(site: TestApp): Promise<World> {
   const own = await createPlace(site, await createUser(site), freshAddress)
   const foreign = await createPlace(site, await createUser(site), freshAddress)
   const second = await createPlace(site, own.organiser, freshAddress)
-  const lockedOut = await pairPhone(site, own.door, freshAddress())
+  // A door of its own: locking a phone out renews the code of its door.
+  const lockedOut = await pairPhone(site, await createDoor(site, own), freshAddress())
   const revoke = `/api/check-in/${own.eventId}/devices/${lockedOut.deviceId}`
   await call(site.app, { method: 'DELETE', url: revoke, headers: own.organiser.headers })
   const kiosk = await pairPhone(site, await createDoor(site, own, { pin: KIOSK_PIN }), freshAddress())

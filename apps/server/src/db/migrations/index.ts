@@ -47,6 +47,7 @@ import { up as orderLinks } from './0047-order-links.ts'
 import { up as heldShares } from './0048-held-shares.ts'
 import { up as receiptDocuments } from './0050-receipt-documents.ts'
 import { up as messageReview } from './0052-message-review.ts'
+import { up as doorCorrections } from './0053-door-corrections.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '0050-receipt-documents': { up: receiptDocuments },
   '0051-account-security': { up: accountSecurity },
   '0052-message-review': { up: messageReview },
+  '0053-door-corrections': { up: doorCorrections },
 }

@@ -33,6 +33,11 @@ export interface DoorDevicesTable {
   battery: Nullable<number>
   staffed_at: Nullable<Date>
   staffed_until: Nullable<Date>
+  /** When the phone last said that it had no scans left to tell. */
+  told_all_at: Nullable<Date>
+  /** Wrong PINs in a row at a kiosk's tablet, and until when it takes no further one. */
+  pin_failures: Defaulted<number>
+  pin_wait_until: Nullable<Date>
 }
 
 export interface ScansTable {
@@ -55,14 +60,21 @@ export interface ScansTable {
   unproven: Defaulted<boolean>
   /** Made by a guest at a kiosk. */
   self_service: Defaulted<boolean>
+  /** The organiser who took an admission back after the minute that staff have, and why. */
+  undone_by: Nullable<string>
+  undo_reason: Nullable<string>
 }
 
 export interface ScanConflictsTable {
   scan_id: string
-  kept_scan_id: string
+  /** The admission that counts instead; null where the ticket was not to be let in at all. */
+  kept_scan_id: Nullable<string>
   event_id: string
   ticket_id: string
   found_at: DefaultedInstant
+  seen_at: Nullable<Date>
+  seen_by: Nullable<string>
+  seen_device: Nullable<string>
 }
 
 /** Written by triggers alone. */

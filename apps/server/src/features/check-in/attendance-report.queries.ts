@@ -59,6 +59,9 @@ export interface LoggedScan {
   direction: ScanLogView['direction']
   guest_name: string | null
   ticket_name: string | null
+  /** The name of the organiser who took it back. */
+  undone_by: string | null
+  undo_reason: string | null
 }
 
 export type ScanFilter = 'all' | 'let_in' | 'refused' | 'conflict' | 'offline' | 'kiosk'
@@ -89,10 +92,12 @@ export async function listLog(
   const { rows } = await sql<LoggedScan>`
     select scans.id, scans.happened_at, coalesce(doors.name, ${ORGANISER}) as door, door_devices.label as device,
       scans.result, scans.device_result, scans.standing, scans.undone_at, scans.unproven, scans.self_service, scans.direction,
-      tickets.guest_name, ticket_types.name as ticket_name
+      tickets.guest_name, ticket_types.name as ticket_name, scans.undo_reason,
+      trim(concat_ws(' ', users.first_name, users.last_name)) as undone_by
     from scans
       left join doors on doors.id = scans.door_id
       left join door_devices on door_devices.id = scans.device_id
+      left join users on users.id = scans.undone_by
       left join tickets on tickets.id = scans.ticket_id
       left join ticket_types on ticket_types.id = tickets.ticket_type_id
     where ${where}

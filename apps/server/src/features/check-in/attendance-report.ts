@@ -12,8 +12,7 @@ import {
   type LoggedScan,
   type ScanFilter,
 } from './attendance-report.queries.ts'
-import { listConflicts } from './conflicts.queries.ts'
-import { conflictView } from './manifest.view.ts'
+import { countConflicts } from './conflicts.queries.ts'
 import { countAdmissions } from './scans.queries.ts'
 
 interface Page {
@@ -28,7 +27,7 @@ export async function readAttendance(deps: Deps, actor: UserActor, eventId: stri
     countAttendance(deps.db, event.id),
     countAdmissions(deps.db, event.id),
     listArrivals(deps.db, event.id),
-    listConflicts(deps.db, event.id, null),
+    countConflicts(deps.db, event.id),
   ])
   const sum = (key: 'inside' | 'came' | 'expected') => types.reduce((total, type) => total + type[key], 0)
   return {
@@ -39,7 +38,7 @@ export async function readAttendance(deps: Deps, actor: UserActor, eventId: stri
     byTicket: types.map(({ id, ...type }) => ({ _id: id, ...type })),
     byDoor: doors,
     arrivals: arrivals.map((step) => ({ ...step, at: step.at.toISOString() })),
-    conflicts: conflicts.map((conflict) => conflictView(conflict, true)),
+    conflicts,
   }
 }
 
@@ -71,6 +70,8 @@ function scanLogView(scan: LoggedScan): ScanLogView {
     direction: scan.direction,
     guestName: scan.guest_name,
     ticketName: scan.ticket_name,
+    canUndo: scan.standing === 'admission' || scan.standing === 'conflict',
+    undo: scan.undo_reason === null ? null : { by: scan.undone_by ?? '', reason: scan.undo_reason },
   }
 }
 

@@ -131,6 +131,7 @@ class Evening {
       exits: number
       conflicts: number
       told: number
+      reported: number
       open: number
     }>`
       select tickets.state,
@@ -138,6 +139,9 @@ class Evening {
         count(*) filter (where scans.standing = 'exit')::int as exits,
         count(*) filter (where scans.standing = 'conflict')::int as conflicts,
         (select count(*)::int from scan_conflicts where ticket_id = tickets.id) as told,
+        count(*) filter (
+          where scans.device_result = 'admitted' and scans.result in ('refunded', 'transferred')
+        )::int as reported,
         count(*) filter (where scans.id = tickets.checked_in_scan and scans.standing = 'admission')::int as open
       from tickets left join scans on scans.ticket_id = tickets.id
       where tickets.id = any(${this.tickets.map(({ _id }) => _id)}::uuid[])
@@ -158,11 +162,11 @@ test('any evening: inside is admissions minus exits, one open at most, every sca
       for (const next of steps) await evening.take(next)
       await evening.sync(first)
       await evening.sync(1 - first)
-      for (const { state, admissions, exits, conflicts, told, open } of await evening.books()) {
+      for (const { state, admissions, exits, conflicts, told, reported, open } of await evening.books()) {
         // Who is inside with a ticket that was refunded since does not count, and may still be inside.
         expect({ checked_in: [1], refunded: [0, 1] }[state] ?? [0]).toContain(admissions - exits)
         expect({ checked_in: [1], checked_out: [1] }[state] ?? [0, 1]).toContain(open)
-        expect(told).toBe(conflicts)
+        expect(told).toBe(conflicts + reported)
       }
       const kept = await site.deps.db
         .selectFrom('scans')

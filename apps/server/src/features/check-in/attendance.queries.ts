@@ -1,4 +1,4 @@
-import { foldAttendance, type ScanStanding } from '@foyer/domain'
+import { foldAttendance, refusedForNow, reportedRefusals, type ScanResult, type ScanStanding } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 
@@ -12,37 +12,44 @@ export async function lockTicket(trx: Trx, ticketId: string): Promise<void> {
 
 /**
  * Everybody who went through with a ticket, in the order in which they did. A phone without a network lets a guest in before the
- * server hears of it, so what it said counts even where the server, had it been asked, would have known of somebody inside.
+ * server hears of it, so what it said counts even where the server, had it been asked, would have known of somebody inside or
+ * would have refused the guest for the moment. `reported`: let in although the server refuses the ticket.
  */
-function listPasses(trx: Trx, ticketId: string) {
-  return trx
+async function listPasses(trx: Trx, ticketId: string) {
+  const scans = await trx
     .selectFrom('scans')
-    .select(['id as scanId', 'direction', 'happened_at as at', 'standing'])
+    .select(['id as scanId', 'direction', 'happened_at as at', 'standing', 'result', 'device_result'])
     .where('ticket_id', '=', ticketId)
     .where('undone_at', 'is', null)
     .where('unproven', '=', false)
     .where((eb) =>
       eb.or([
         eb('result', 'in', ['admitted', 'checked_out']),
-        eb.and([eb('result', '=', 'already_checked_in'), eb('device_result', '=', 'admitted')]),
+        eb.and([eb('result', 'in', ['already_checked_in', ...reportedRefusals]), eb('device_result', '=', 'admitted')]),
       ]),
     )
     .orderBy('happened_at')
     .orderBy('sequence')
     .orderBy('id')
     .execute()
+  const isReported = ({ result }: { result: ScanResult }) => reportedRefusals.includes(result)
+  return {
+    passes: scans.filter((scan) => !isReported(scan) || refusedForNow.includes(scan.result)),
+    reported: scans.filter(isReported).map(({ scanId }) => scanId),
+  }
 }
 
-/**
- * Works a ticket's attendance out anew from all its scans, and answers how each of those counts by which somebody passed. The
- * caller holds the ticket by `lockTicket`.
- */
-export async function settleAttendance(
-  trx: Trx,
-  ticket: { id: string; event_id: string },
-): Promise<ReadonlyMap<string, ScanStanding>> {
-  const passes = await listPasses(trx, ticket.id)
-  const { standings, conflicts, ...attendance } = foldAttendance(passes)
+/** How the scans of a ticket count, and which of them let somebody in who was not to be. */
+export interface Settled {
+  readonly standings: ReadonlyMap<string, ScanStanding>
+  readonly conflicts: ReadonlySet<string>
+}
+
+/** Works a ticket's attendance out anew from all its scans. The caller holds the ticket by `lockTicket`. */
+export async function settleAttendance(trx: Trx, ticket: { id: string; event_id: string }): Promise<Settled> {
+  const { passes, reported } = await listPasses(trx, ticket.id)
+  const { standings, conflicts: twice, ...attendance } = foldAttendance(passes)
+  const conflicts = withReported(twice, reported)
   const restated = passes.filter(({ scanId, standing }) => standings.get(scanId) !== standing)
   // Scans that were taken back count for nothing, and conflicts that are none any more are forgotten.
   await sql`
@@ -62,13 +69,26 @@ export async function settleAttendance(
       checked_in_scan = ${attendance.checkedInScan}, checked_out_at = ${attendance.checkedOutAt}
     where id = ${ticket.id} and state = any(${MOVING}::text[])`.execute(trx)
   if (conflicts.length > 0) await noteConflicts(trx, ticket, conflicts)
-  return standings
+  return { standings, conflicts: new Set(conflicts.map(({ scanId }) => scanId)) }
+}
+
+interface FoundConflict {
+  readonly scanId: string
+  /** The admission that counts instead; null where nobody was inside. */
+  readonly keptScanId: string | null
+}
+
+/** Each scan once, whatever speaks against it. */
+function withReported(twice: readonly FoundConflict[], reported: readonly string[]): FoundConflict[] {
+  const known = new Set(twice.map(({ scanId }) => scanId))
+  const others = reported.filter((scanId) => !known.has(scanId))
+  return [...twice, ...others.map((scanId) => ({ scanId, keptScanId: null }))]
 }
 
 async function noteConflicts(
   trx: Trx,
   ticket: { id: string; event_id: string },
-  conflicts: readonly { scanId: string; keptScanId: string }[],
+  conflicts: readonly FoundConflict[],
 ): Promise<void> {
   await trx
     .insertInto('scan_conflicts')

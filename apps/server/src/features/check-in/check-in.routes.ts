@@ -6,6 +6,7 @@ import { readAbsent, readAttendance, readScanLog } from './attendance-report.ts'
 import { assertScansAt } from './check-in.policy.ts'
 import { checkInStateView, guestView } from './check-in.view.ts'
 import { closeDoor } from './close-door.ts'
+import { markConflictsSeen, readConflicts } from './conflicts.ts'
 import { createDoor, updateDoor } from './create-door.ts'
 import { findDoor, listDevices, listDoors, touchDevice } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
@@ -15,13 +16,15 @@ import { kioskRoutes } from './kiosk.routes.ts'
 import type { LiveDoors } from './live-doors.ts'
 import { findGuests } from './guests.queries.ts'
 import { pairDevice } from './pair-device.ts'
+import { pairOwnPhone } from './pair-own-phone.ts'
+import { renewDoorCode } from './renew-door-code.ts'
 import { readManifest } from './read-manifest.ts'
 import { receiveScans } from './receive-scans.ts'
 import { revokeDevice } from './revoke-device.ts'
 import { AppError } from '../../http/app-error.ts'
 import { countAdmissions } from './scans.queries.ts'
 import { Turnstile } from './turnstile.ts'
-import { undoScan } from './undo-scan.ts'
+import { undoScan, withdrawAdmission } from './undo-scan.ts'
 import { validateTicket } from './validate-ticket.ts'
 
 export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
@@ -56,8 +59,10 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
     }),
     route(routes.revokeDevice, async ({ actor, params }) => {
       await revokeDevice(deps, actor, params)
-      return { message: 'That phone is locked out.' }
+      return { message: 'The phone is locked out, and its door has a new code.' }
     }),
+    route(routes.renewDoorCode, ({ actor, params }) => renewDoorCode(deps, actor, params)),
+    route(routes.pairOwnPhone, ({ actor, params, body }) => pairOwnPhone(deps, actor, { ...params, ...body })),
     route(routes.pairDevice, ({ params, body, network }) => pairDevice(deps, { ...params, ...body }, network)),
     route(routes.getCheckInState, async ({ actor, params }) => {
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
@@ -71,7 +76,7 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
       const door = actor.kind === 'door' ? await findDoor(deps.db, actor.doorId) : undefined
       if (door?.shows_names === false) throw new AppError('door.names_hidden')
-      const guests = await findGuests(deps.db, event.id, query.search)
+      const guests = await findGuests(deps.db, event.id, { search: query.search, types: door?.ticket_type_ids ?? null })
       return { items: guests.map(guestView) }
     }),
     route(routes.validateTicket, async ({ actor, body }) => {
@@ -82,6 +87,12 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
     }),
     route(routes.getAttendance, ({ actor, params }) => readAttendance(deps, actor, params.eventId)),
     route(routes.listScans, ({ actor, params, query }) => readScanLog(deps, actor, { ...params, ...query })),
+    route(routes.listConflicts, ({ actor, params, query }) => readConflicts(deps, actor, { ...params, ...query })),
+    route(routes.markConflictsSeen, async ({ actor, params, body }) => {
+      const marked = await markConflictsSeen(deps, actor, { ...params, ...body })
+      if (marked > 0) live.announce(params.eventId)
+      return { message: marked === 1 ? '1 conflict is marked as seen.' : `${marked} conflicts are marked as seen.` }
+    }),
     route(routes.listAbsentGuests, ({ actor, params, query }) => readAbsent(deps, actor, { ...params, ...query })),
     route(routes.getManifest, ({ actor, params, query }) => readManifest(deps, actor, { ...params, ...query })),
     route(routes.sendScans, async ({ actor, params, body }) => {
@@ -101,6 +112,12 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       // A proxy that gathers an answer before it passes it on would gather this one for ever.
       void reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
       return live.open(actor, event.id, query.seconds)
+    }),
+    route(routes.withdrawAdmission, async ({ actor, params, body }) => {
+      await withdrawAdmission(deps, actor, { ...params, ...body })
+      counter.forget(params.eventId)
+      live.announce(params.eventId)
+      return { message: 'Taken back. The ticket can be used again.' }
     }),
     route(routes.undoScan, async ({ actor, params }) => {
       await undoScan(deps, actor, params)

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import type { DoorInput, DoorView } from '@foyer/contract'
-import { doorCode } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,13 +10,15 @@ import { hashPassword } from '../accounts/index.ts'
 import { auditForeign, assertManages, type EventRow, findEvent } from '../events/index.ts'
 import { countTicketTypes, findOpenDoorById, lockDoor } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
+import { newDoorCode } from './renew-door-code.ts'
 
 const HOUR = 3_600_000
 /** Guests leave and books are closed after the end. */
 const AFTER_END = 12 * HOUR
 const WITHOUT_END = 30 * 24 * HOUR
 
-function expiryOf(event: EventRow, now: Date): Date {
+/** Until when the phones of an event's doors may scan. */
+export function expiryOf(event: EventRow, now: Date): Date {
   return new Date(event.ends_at ? event.ends_at.getTime() + AFTER_END : now.getTime() + WITHOUT_END)
 }
 
@@ -38,7 +38,7 @@ export async function createDoor(
         id: uuidv7(),
         event_id: event.id,
         ...rules,
-        code: doorCode(randomBytes(5)),
+        code: newDoorCode(),
         expires_at: expiryOf(event, deps.now()),
       })
       .returningAll()

@@ -35,18 +35,6 @@ export function findDoor(db: Database, id: string): Promise<DoorRow | undefined>
   return db.selectFrom('doors').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The door a code opens now: of this event, neither expired nor closed. */
-export function findOpenDoor(db: Database, eventId: string, code: string): Promise<DoorRow | undefined> {
-  return db
-    .selectFrom('doors')
-    .selectAll()
-    .where('event_id', '=', eventId)
-    .where('code', '=', code)
-    .where('revoked_at', 'is', null)
-    .where(sql<boolean>`expires_at > now()`)
-    .executeTakeFirst()
-}
-
 /** A door of the event that can still be opened. */
 export function findOpenDoorById(db: Database, eventId: string, id: string): Promise<DoorRow | undefined> {
   return db
@@ -89,6 +77,12 @@ export async function countTicketTypes(db: Database, eventId: string, ids: strin
   return count
 }
 
+/** When a phone last said that it had no scans left to tell; null when it never did. */
+export async function findToldAllAt(db: Database, deviceId: string): Promise<Date | null> {
+  const device = await db.selectFrom('door_devices').select('told_all_at').where('id', '=', deviceId).executeTakeFirst()
+  return device?.told_all_at ?? null
+}
+
 /** What a phone tells of itself beside its questions. */
 export interface DeviceReport {
   queued?: number | undefined
@@ -102,6 +96,7 @@ export async function touchDevice(db: Database, deviceId: string, report: Device
     .set({
       last_seen_at: sql<Date>`now()`,
       ...(report.queued !== undefined && { queue_length: report.queued }),
+      ...(report.queued === 0 && { told_all_at: sql<Date>`now()` }),
       ...(report.battery !== undefined && { battery: report.battery }),
     })
     .where('id', '=', deviceId)

@@ -28,6 +28,6 @@ export function assertKiosk(actor: UserActor | DoorActor): DoorActor {
 export function answerForGuest(answer: ScanAnswerView, { showsNames }: { showsNames: boolean }): ScanAnswerView {
   const { admitted, guestName } = answer
   const nobody = { note: null, answers: [], firstScan: null, undoableUntil: null }
-  if (!admitted) return { ...answer, ...nobody, guestName: null, ticketName: null, number: null, of: null }
+  if (!admitted) return { ...answer, ...nobody, party: 0, guestName: null, ticketName: null, number: null, of: null }
   return { ...answer, ...nobody, guestName: showsNames && guestName !== null ? firstName(guestName) : null }
 }

@@ -7,7 +7,7 @@ import { checkInByOrder } from './check-in-by-order.ts'
 import { assertScansAt } from './check-in.policy.ts'
 import { assertKiosk } from './kiosk.policy.ts'
 import type { LiveDoors } from './live-doors.ts'
-import { closeKiosk, openKiosk } from './open-kiosk.ts'
+import { closeKiosk, openKiosk, staffKiosk } from './open-kiosk.ts'
 import { listOwnBadges } from './own-badges.ts'
 import type { Turnstile } from './turnstile.ts'
 
@@ -17,6 +17,7 @@ export function kioskRoutes(deps: Deps, live: LiveDoors, turnstile: Turnstile): 
       assertScansAt(actor, await findEvent(deps.db, params.eventId))
       return openKiosk(deps, assertKiosk(actor), body.pin, network)
     }),
+    route(routes.staffKiosk, ({ actor, params }) => staffKiosk(deps, actor, params)),
     route(routes.closeKiosk, async ({ actor, params }) => {
       assertScansAt(actor, await findEvent(deps.db, params.eventId))
       await closeKiosk(deps, assertKiosk(actor))
@@ -27,8 +28,8 @@ export function kioskRoutes(deps: Deps, live: LiveDoors, turnstile: Turnstile): 
       if (answer.admitted) live.announce(params.eventId)
       return answer
     }),
-    route(routes.admitParty, async ({ actor, params }) => {
-      const told = await admitParty(deps, turnstile, actor, params)
+    route(routes.admitParty, async ({ actor, params, query }) => {
+      const told = await admitParty(deps, turnstile, actor, { ...params, ...query })
       if (told.answers.length > 0) live.announce(params.eventId)
       return told
     }),

@@ -2,8 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { AttendanceView, DoorView, ErrorView, ManifestView, ScanLogView } from '@foyer/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestApp, call, type TestApp } from '../../testing/index.ts'
-import { createNight, createPhone, makeDoor, type Night, type Phone, scan, undo } from './check-in-scene.ts'
+import { buildTestApp, call, createUser, type TestApp } from '../../testing/index.ts'
+import {
+  createNight,
+  createPhone,
+  makeDoor,
+  type Night,
+  pairedHeaders,
+  type Phone,
+  scan,
+  undo,
+} from './check-in-scene.ts'
 import { PIN, tabletAt } from './kiosk-scene.ts'
 
 let site: TestApp
@@ -131,14 +140,57 @@ describe('staff', () => {
     expect((await ask.search(tablet)).status).toBe(409)
   })
 
-  test('have five tries, and a kiosk of the same door does not give five more for ever', async () => {
+  test('are delayed by wrong PINs, longer with each, up to five minutes, and are told how long; other tablets are not', async () => {
     const { door, ...guessed } = await createPhone(site, night, { name: 'Guessed', kiosk: { pin: PIN } })
-    for (const pin of ['0000', '1111', '2222', '3333', '4444'])
+    const other = { headers: await pairedHeaders(site, door) }
+    const waitOver = () =>
+      sql`update door_devices set pin_wait_until = now() where pin_failures > 0`.execute(site.deps.db)
+    const waits: number[] = []
+    for (const pin of ['0000', '1111', '2222', '3333', '4444', '5555', '6666', '7777', '8888']) {
       expect(await ask.open(guessed, pin)).toMatchObject({ status: 422, body: { code: 'kiosk.pin_wrong' } })
+      const delayed = waits.length > 0 || pin === '2222'
+      if (!delayed) continue
+      const right = await ask.open(guessed)
+      expect(right).toMatchObject({ status: 429, body: { message: expect.stringContaining('Try again in') } })
+      waits.push(Number(right.headers['retry-after']))
+      await waitOver()
+    }
+    expect(waits.map((seconds) => Math.round(seconds / 15) * 15)).toEqual([15, 30, 60, 120, 240, 300, 300])
+    expect((await ask.open(other)).status).toBe(200)
+    expect((await ask.open(guessed)).status).toBe(200)
+    expect((await ask.open(guessed, '0000')).status).toBe(422)
+    expect((await ask.open(guessed)).status).toBe(200)
+  })
+
+  test('cannot be guessed by many PINs at once', async () => {
+    const guessed = await createPhone(site, night, { name: 'Raced', kiosk: { pin: PIN } })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask.open(guessed, '0000')))
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(9)
+  })
+
+  test('get in from the organiser’s page however many PINs were wrong; strangers do not', async () => {
+    const guessed = await createPhone(site, night, { name: 'Opened', kiosk: { pin: PIN } })
+    for (const pin of ['0000', '1111', '2222']) await ask.open(guessed, pin)
     expect((await ask.open(guessed)).status).toBe(429)
-    await sql`update rate_limits set hits = 16 where key = ${`kiosk-pin-door:${door._id}`}`.execute(site.deps.db)
-    await sql`delete from rate_limits where key like 'kiosk-pin:%'`.execute(site.deps.db)
-    expect((await ask.open(guessed)).status).toBe(429)
+    const device = await site.deps.db
+      .selectFrom('door_devices')
+      .select('id')
+      .where('door_id', '=', guessed.door._id)
+      .executeTakeFirstOrThrow()
+    const staff = (headers: { authorization: string }, deviceId = device.id) =>
+      call<ErrorView>(site.app, { method: 'POST', url: at(`/devices/${deviceId}/staff`), headers })
+    expect((await staff((await createUser(site)).headers)).status).toBe(404)
+    expect((await staff(guessed.headers)).status).toBe(401)
+    expect((await staff(night.organiser.headers)).status).toBe(200)
+    expect((await ask.search(guessed)).status).toBe(200)
+    const phone = await site.deps.db
+      .selectFrom('door_devices')
+      .innerJoin('doors', 'doors.id', 'door_devices.door_id')
+      .select('door_devices.id')
+      .where('doors.id', '=', (await createPhone(site, night)).door._id)
+      .executeTakeFirstOrThrow()
+    expect((await staff(night.organiser.headers, phone.id)).body.code).toBe('kiosk.not_one')
   })
 
   test('who opened it by a former PIN are shut out when it is changed', async () => {

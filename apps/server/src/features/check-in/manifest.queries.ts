@@ -11,6 +11,7 @@ export interface ManifestRow {
   order_state: string
   number: number
   quantity: number
+  party_id: string | null
   guest_name: string
   note: string | null
   /** Whether the bank of whoever bought it has the money back. */
@@ -30,6 +31,8 @@ interface Page {
   readonly since?: string | undefined
   readonly after?: string | undefined
   readonly limit: number
+  /** The ticket types that may come in through the door; null for all. */
+  readonly types: readonly string[] | null
 }
 
 /** A page of an event's tickets in the order of their ids, all of them or those that changed since a cursor. */
@@ -40,6 +43,7 @@ export async function listManifestTickets(db: Database, eventId: string, page: P
 
 export function manifestTickets(eventId: string, page: Page): RawBuilder<ManifestRow> {
   const after = page.after ? sql`and tickets.id > ${page.after}` : sql``
+  const admitted = page.types ? sql`and tickets.ticket_type_id = any(${page.types}::uuid[])` : sql``
   const changed = page.since
     ? sql`and tickets.id in (
         select ticket_id from ticket_changes where event_id = ${eventId} and transaction >= ${page.since}::bigint
@@ -47,7 +51,8 @@ export function manifestTickets(eventId: string, page: Page): RawBuilder<Manifes
     : sql``
   return sql<ManifestRow>`
     select tickets.id, tickets.ticket_type_id, tickets.generation, tickets.state, orders.state as order_state,
-      tickets.number, orders.quantity, tickets.guest_name, tickets.note, tickets.checked_in_at,
+      tickets.number, orders.quantity,
+      case when tickets.transfer_id is null and orders.quantity > 1 then orders.id end as party_id, tickets.guest_name, tickets.note, tickets.checked_in_at,
       orders.id in (
         select sale.id
         from disputes join payments on payments.id = disputes.payment_id join orders sale on sale.id = payments.order_id
@@ -58,7 +63,7 @@ export function manifestTickets(eventId: string, page: Page): RawBuilder<Manifes
       join orders on orders.id = tickets.order_id
       left join scans on scans.id = tickets.checked_in_scan
       left join doors on doors.id = scans.door_id
-    where tickets.event_id = ${eventId} ${after} ${changed}
+    where tickets.event_id = ${eventId} ${admitted} ${after} ${changed}
     order by tickets.id
     limit ${page.limit}`
 }
@@ -67,13 +72,14 @@ export interface PublicKeyRow {
   key_id: number
   public_key: Buffer
   valid_until: Date | null
+  compromised: boolean
 }
 
 /** The public halves of an event's signing keys, old ones too: tickets printed with them may be good still. */
 export function listPublicKeys(db: Database, eventId: string): Promise<PublicKeyRow[]> {
   return db
     .selectFrom('event_keys')
-    .select(['key_id', 'public_key', 'valid_until'])
+    .select(['key_id', 'public_key', 'valid_until', 'compromised'])
     .where('event_id', '=', eventId)
     .orderBy('key_id')
     .execute()

@@ -35,7 +35,8 @@ export function manifestView(facts: ManifestFacts): ManifestView {
     keys: facts.keys.map((key) => ({
       keyId: key.key_id,
       publicKey: key.public_key.toString('base64'),
-      validUntil: isoOrNull(key.valid_until),
+      // A compromised key is refused whatever the phone's clock says.
+      validUntil: key.compromised ? new Date(0).toISOString() : isoOrNull(key.valid_until),
     })),
     ticketTypes: facts.types.map(({ id, name }) => ({ _id: id, name })),
     tickets: facts.tickets.map((ticket) => manifestTicket(ticket, names)),
@@ -69,6 +70,7 @@ function manifestTicket(ticket: ManifestRow, names: 'none' | 'first' | 'full'): 
     standing: standingOf(ticket),
     number: ticket.number,
     of: ticket.quantity,
+    partyId: ticket.party_id,
     name: names === 'full' ? ticket.guest_name : names === 'first' ? firstName(ticket.guest_name) : null,
     note:
       names === 'first' ? null : doorNote({ note: names === 'full' ? ticket.note : null, disputed: ticket.disputed }),
@@ -95,5 +97,6 @@ export function conflictView(conflict: ConflictRow, names: boolean): ConflictVie
     of: conflict.quantity,
     kept: { at: conflict.kept_at.toISOString(), door: conflict.kept_door },
     other: { at: conflict.other_at.toISOString(), door: conflict.other_door },
+    refusedAs: conflict.refused_as,
   }
 }

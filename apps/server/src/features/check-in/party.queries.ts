@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { partyScanText, scanIdFrom } from '@foyer/domain'
 import type { Database } from '../../db/database.ts'
 
 interface Place {
@@ -27,9 +28,5 @@ export async function listParty(db: Database, place: Place, ticketId: string) {
 
 /** The id of the scan by which a ticket came along with another's; the same each time it is asked for, so that it counts once. */
 export function partyScanId(scanId: string, ticketId: string): string {
-  const digest = createHash('sha256').update(`${scanId} ${ticketId}`).digest()
-  // Version 8 and the variant of RFC 9562: an id of our own making.
-  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x80, 6)
-  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8)
-  return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return scanIdFrom(createHash('sha256').update(partyScanText(scanId, ticketId)).digest())
 }

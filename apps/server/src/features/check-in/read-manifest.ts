@@ -21,16 +21,29 @@ interface Asked {
 export async function readManifest(deps: Deps, actor: Scanner, asked: Asked): Promise<ManifestView> {
   const event = assertScansAt(actor, await findEvent(deps.db, asked.eventId))
   const phone = actor.kind === 'door' ? actor : null
-  if (phone) await touchDevice(deps.db, phone.deviceId, asked)
+  // Later pages repeat what the phone said with the first, which may be untrue by now.
+  if (phone) await touchDevice(deps.db, phone.deviceId, asked.after === undefined ? asked : {})
   // Read before the tickets: what commits between the two is fetched twice rather than never.
   const cursor = await changesCursor(deps.db)
-  const tickets = await listManifestTickets(deps.db, event.id, asked)
-  const [door, keys, types, conflicts] = await Promise.all([
-    phone ? findDoor(deps.db, phone.doorId) : undefined,
+  const door = phone ? await findDoor(deps.db, phone.doorId) : undefined
+  // Nobody's name is on a phone that cannot let them in.
+  const types = door?.ticket_type_ids ?? null
+  const tickets = await listManifestTickets(deps.db, event.id, { ...asked, types })
+  const [keys, typeNames, conflicts] = await Promise.all([
     listPublicKeys(deps.db, event.id),
     listTypeNames(deps.db, event.id),
     listConflicts(deps.db, event.id, phone?.deviceId ?? null),
   ])
   const next = tickets.length < asked.limit ? null : (tickets.at(-1)?.id ?? null)
-  return manifestView({ event, door: door ?? null, keys, types, tickets, conflicts, next, cursor, now: deps.now() })
+  return manifestView({
+    event,
+    door: door ?? null,
+    keys,
+    types: typeNames,
+    tickets,
+    conflicts,
+    next,
+    cursor,
+    now: deps.now(),
+  })
 }

@@ -28,6 +28,8 @@ export interface ScanFactsRow {
   readonly disputed: boolean
   /** Whether the guest answered something that the door is to know. */
   readonly answered: boolean
+  /** Whether a phone without a network let somebody in with the ticket although it was to be refused. */
+  readonly letInWrongly: boolean
 }
 
 type PlaceColumns = Omit<Place, 'id'>
@@ -54,10 +56,12 @@ interface FlatRow extends PlaceColumns {
   key_id: number
   public_key: Buffer | null
   valid_until: Date | null
+  compromised: boolean
   known: boolean
   party: number
   disputed: boolean
   answered: boolean
+  let_in_wrongly: boolean
 }
 
 const READ = {
@@ -69,6 +73,7 @@ const READ = {
       tickets.state, tickets.generation, tickets.note, tickets.checked_in_at, tickets.checked_out_at, tickets.transfer_id,
       orders.state as order_state, orders.quantity, ticket_types.name as ticket_name,
       event_keys.event_id as key_event_id, event_keys.key_id, event_keys.public_key, event_keys.valid_until,
+      event_keys.compromised,
       exists (select from scans where scans.id = asked.scan_id) as known,
       case when orders.quantity > 1 and tickets.transfer_id is null then (
         select count(*)::int from tickets other
@@ -83,7 +88,10 @@ const READ = {
       exists (
         select from order_answers
         where order_answers.order_id = tickets.order_id and guest in (0, tickets.number) and show_at_door
-      ) as answered
+      ) as answered,
+      exists (
+        select from scan_conflicts where ticket_id = tickets.id and kept_scan_id is null
+      ) as let_in_wrongly
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[])
         with ordinality as asked (event_id, door_id, ticket_id, key_id, scan_id, n)
       join events on events.id = asked.event_id
@@ -113,7 +121,7 @@ export async function readScanFacts(pool: Pool, asked: readonly NamedByScan[]): 
 }
 
 function factsOf(row: FlatRow): ScanFactsRow {
-  const { id, public_key: publicKey, known, party, disputed, answered } = row
+  const { id, public_key: publicKey, known, party, disputed, answered, let_in_wrongly: letInWrongly } = row
   return {
     place: { ...row, id: row.place_id },
     ticket: id === null ? undefined : { ...row, id },
@@ -122,5 +130,6 @@ function factsOf(row: FlatRow): ScanFactsRow {
     party,
     disputed,
     answered,
+    letInWrongly,
   }
 }

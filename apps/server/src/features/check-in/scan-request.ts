@@ -3,8 +3,6 @@ import type { ScanInput } from '@foyer/contract'
 import { type ParsedTicketToken, parseTicketToken, type ScanDirection } from '@foyer/domain'
 import { AppError } from '../../http/app-error.ts'
 
-const DAY = 86_400_000
-
 /** A code in the form of a ticket's, its signature not yet verified. */
 export type TicketToken = Extract<ParsedTicketToken, { ok: true }>
 
@@ -19,8 +17,11 @@ export interface ScanRequest {
   readonly ticketId: string | null
 }
 
-/** Reads what was sent. The hash leaves the time out: a phone that asks again may have set its clock meanwhile. */
-export function readScanRequest(input: ScanInput, now: Date): ScanRequest {
+/**
+ * Reads what was sent; `scannedAt` is the time by which it is decided. An online scan is decided by the server's clock, whatever
+ * time the phone claims. The hash leaves the time out: a phone that asks again may have set its clock in between.
+ */
+export function readScanRequest(input: ScanInput, scannedAt: Date): ScanRequest {
   if ((input.code === undefined) === (input.ticketId === undefined))
     throw new AppError('request.invalid', { fields: { code: 'must be there, or a ticketId instead, not both' } })
   const parsed = input.code === undefined ? null : parseTicketToken(input.code)
@@ -31,14 +32,8 @@ export function readScanRequest(input: ScanInput, now: Date): ScanRequest {
     scanId: input.scanId,
     hash: createHash('sha256').update(asked).digest(),
     direction: input.direction,
-    scannedAt: credible(input.scannedAt, now),
+    scannedAt,
     token,
     ticketId: token ? token.payload.ticketId : (input.ticketId ?? null),
   }
-}
-
-/** A phone's own time, for scans that were kept while there was no network; one that cannot be is replaced by ours. */
-function credible(scannedAt: string | undefined, now: Date): Date {
-  const claimed = new Date(scannedAt ?? now)
-  return claimed > now || now.getTime() - claimed.getTime() > DAY ? now : claimed
 }

@@ -1,4 +1,4 @@
-import type { OrderState, ScanResult } from '@foyer/domain'
+import { type OrderState, reportedRefusals, type ScanResult } from '@foyer/domain'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
 import type { ScansTable, TicketsTable } from '../../db/schema/index.ts'
@@ -9,7 +9,8 @@ export const ORGANISER = 'Organiser'
 export const UNDO_SECONDS = 60
 
 export type ScanRow = Selectable<ScansTable>
-type Later = 'unproven' | 'received_at' | 'undone_at' | 'happened_at' | 'sequence' | 'device_result'
+type Later =
+  'unproven' | 'received_at' | 'undone_at' | 'undone_by' | 'undo_reason' | 'happened_at' | 'sequence' | 'device_result'
 export type NewScan = Required<Omit<Insertable<ScansTable>, Later>>
 /** A scan that a phone decided by itself, at its own time. */
 export type NewOfflineScan = NewScan & {
@@ -91,7 +92,10 @@ export function insertScan(db: Database | Trx, scan: NewScan | NewOfflineScan): 
     .executeTakeFirst()
 }
 
-/** When and where a ticket had been let in at the time of a scan of it. An admission undone by then does not count. */
+/**
+ * When and where a ticket had been let in at the time of a scan of it, also by a phone without a network that the server did not
+ * agree with. An admission undone by then does not count.
+ */
 export function findAdmissionBefore(db: Database, scan: { id: string; ticket_id: string | null }) {
   return db
     .selectFrom('scans as later')
@@ -99,7 +103,16 @@ export function findAdmissionBefore(db: Database, scan: { id: string; ticket_id:
       join
         .onRef('earlier.ticket_id', '=', 'later.ticket_id')
         .onRef('earlier.happened_at', '<', 'later.happened_at')
-        .on('earlier.result', '=', 'admitted'),
+        .on((eb) =>
+          eb.or([
+            eb('earlier.result', '=', 'admitted'),
+            eb.and([
+              eb('earlier.device_result', '=', 'admitted'),
+              eb('earlier.result', 'in', reportedRefusals),
+              eb('earlier.unproven', '=', false),
+            ]),
+          ]),
+        ),
     )
     .leftJoin('doors', 'doors.id', 'earlier.door_id')
     .select(['earlier.scanned_at', 'doors.name as door_name'])

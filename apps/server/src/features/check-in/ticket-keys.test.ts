@@ -121,7 +121,7 @@ describe('a renewed key', () => {
     expect(await door(night, assembleTicketToken(claimsNewKey, sign(null, claimsNewKey, stolen)))).toBe('forged')
   })
 
-  test('leaves standing whom a phone without a network let in while the key was good', async () => {
+  test('stays refused for scans handed in later, whatever time their phone claims; staff are told whom it let in', async () => {
     const night = await createNight(site)
     const { headers } = await createPhone(site, night)
     const scannedAt = new Date(Date.now() - 60_000).toISOString()
@@ -134,7 +134,27 @@ describe('a renewed key', () => {
       headers,
       payload: { sentAt: new Date().toISOString(), scans: [kept] },
     })
-    expect(sent.body.answers[0]?.result).toBe('admitted')
+    expect(sent.body.answers[0]).toMatchObject({ result: 'key_expired', conflict: true })
+    const manifest = await call<ManifestView>(site.app, {
+      method: 'GET',
+      url: `/api/check-in/${night.eventId}/manifest`,
+      headers,
+    })
+    expect(manifest.body.conflicts).toMatchObject([{ refusedAs: 'key_expired', guestName: 'Adaeze Okafor' }])
+    // The owner of the ticket comes with the new code: nobody took their place.
+    expect(await door(night, (await order(night)).tickets[0]!.code)).toBe('admitted')
+  })
+
+  test('stays refused for an online scan that claims an earlier time, and on phones whatever their clock says', async () => {
+    const night = await createNight(site)
+    const { code } = night.tickets[0]!
+    await renew(night, { replaces: 1, formerCodes: 'refused' })
+    for (const hours of [1, 23]) {
+      const scannedAt = new Date(Date.now() - hours * HOUR).toISOString()
+      const claimed = await scan(site.app, night.organiser, { eventId: night.eventId, code, scannedAt })
+      expect(claimed.body).toMatchObject({ result: 'key_expired', admitted: false })
+    }
+    expect((await keysAtDoor(night))[0]?.validUntil).toBe('1970-01-01T00:00:00.000Z')
   })
 })
 

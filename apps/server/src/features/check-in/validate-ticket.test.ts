@@ -66,14 +66,18 @@ describe('a scan at a door', () => {
     const night = await createNight(site)
     const gate = await createPhone(site, night, { name: 'North gate' })
     const [{ code } = { code: '' }] = night.tickets
-    const scannedAt = new Date(Date.now() - 60_000).toISOString()
-    await scan(site.app, gate, { eventId: night.eventId, code, scannedAt })
+    const first = await scan(site.app, gate, { eventId: night.eventId, code })
+    const { scanned_at: scannedAt } = await site.deps.db
+      .selectFrom('scans')
+      .select('scanned_at')
+      .where('id', '=', first.body.scanId)
+      .executeTakeFirstOrThrow()
     const again = await scan(site.app, await createPhone(site, night), { eventId: night.eventId, code })
     expect(again.body).toMatchObject({
       result: 'already_checked_in',
       admitted: false,
       guestName: 'Adaeze Okafor',
-      firstScan: { at: scannedAt, door: 'North gate' },
+      firstScan: { at: scannedAt.toISOString(), door: 'North gate' },
       undoableUntil: null,
       inside: 1,
     })
@@ -180,7 +184,7 @@ describe('a scan that is refused', () => {
     expect((await scan(site.app, both, body)).body.result).toBe('admitted')
   })
 
-  test('a code before and after its hours, by the time of the scan', async () => {
+  test('a code before and after its hours, by the server’s clock alone', async () => {
     const early = await createNight(site, { startsInHours: 48 })
     const tooEarly = await scan(site.app, early.organiser, { eventId: early.eventId, code: early.tickets[0]!.code })
     expect(tooEarly.body.result).toBe('not_yet')
@@ -192,13 +196,13 @@ describe('a scan that is refused', () => {
     const tooLate = await scan(site.app, night.organiser, { eventId: night.eventId, code: late!.code })
     expect(tooLate.body.result).toBe('expired')
     const sentLater = await scan(site.app, night.organiser, { eventId: night.eventId, code: kept!.code, scannedAt })
-    expect(sentLater.body.result).toBe('admitted')
+    expect(sentLater.body.result).toBe('expired')
   })
 
-  test('a time that cannot be is replaced by the server’s', async () => {
+  test('the time that a phone claims changes nothing', async () => {
     const night = await createNight(site, { quantity: 2 })
     const before = Date.now()
-    for (const [index, hours] of [1, -25].entries()) {
+    for (const [index, hours] of [1, -23].entries()) {
       const scannedAt = new Date(Date.now() + hours * HOUR).toISOString()
       const scanId = randomUUID()
       await scan(site.app, night.organiser, {

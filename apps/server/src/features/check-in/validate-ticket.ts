@@ -5,7 +5,7 @@ import type { SettledScan } from './decide-scans.ts'
 import type { Move } from './guest-counter.ts'
 import { answerForGuest, isSelfService } from './kiosk.policy.ts'
 import { scanAnswerView } from './scan-answer.view.ts'
-import type { Scanner } from './scan-decision.ts'
+import { isOurs, type Scanner } from './scan-decision.ts'
 import { readScanRequest } from './scan-request.ts'
 import { findAdmissionBefore, type ScannedTicketRow } from './scans.queries.ts'
 import type { Turnstile } from './turnstile.ts'
@@ -28,13 +28,15 @@ async function answer(
   actor: Scanner,
   { facts, scan, isNew }: SettledScan,
 ): Promise<ScanAnswerView> {
-  const admission = scan.result === 'already_checked_in' ? await findAdmissionBefore(deps.db, scan) : undefined
-  const ticket = scan.ticket_id === null ? undefined : facts.ticket
+  const someoneCame = scan.result === 'already_checked_in' || facts.letInWrongly
+  const admission = someoneCame ? await findAdmissionBefore(deps.db, scan) : undefined
+  const ticket = scan.ticket_id === null || !isOurs(scan.result) ? undefined : facts.ticket
   const counts = await counter.after(scan.event_id, isNew && ticket ? moveOf(scan, ticket) : null)
   // Whoever has it passed on answered nothing: the answers are the former guest's.
   const isAnswered = ticket?.transfer_id === null && facts.answered
   const answers = isAnswered ? (await listDoorAnswers(deps.db, ticket)).map(answerView) : []
-  const party = scan.result === 'admitted' && ticket ? facts.party : 0
+  const mayBringOthers = scan.result === 'admitted' || scan.result === 'already_checked_in'
+  const party = mayBringOthers && ticket ? facts.party : 0
   const told = scanAnswerView(scan, { ticket, disputed: facts.disputed, admission, counts, answers, party })
   if (!isSelfService(actor, deps.now())) return told
   return answerForGuest(told, { showsNames: facts.place.shows_names ?? false })

@@ -55,7 +55,7 @@ export async function ticketSigner(
   return { keyId: row.key_id, sign: (bytes) => sign(null, bytes, key) }
 }
 
-/** What a scanned code claims to be signed, and when it was scanned. */
+/** What a scanned code claims to be signed, and the time by which it is judged. */
 export interface SignedCode {
   readonly bytes: Uint8Array
   readonly signature: Uint8Array
@@ -63,25 +63,29 @@ export interface SignedCode {
 }
 
 /** The key that a code names among those of its event. */
-export type CheckingKey = Pick<KeyRow, 'event_id' | 'key_id' | 'public_key' | 'valid_until'>
+export type CheckingKey = Pick<KeyRow, 'event_id' | 'key_id' | 'public_key' | 'valid_until' | 'compromised'>
 
 /** The key id only chooses among the event's own keys. */
 export function findKey(db: Database | Trx, eventId: string, keyId: number): Promise<CheckingKey | undefined> {
   return db
     .selectFrom('event_keys')
-    .select(['event_id', 'key_id', 'public_key', 'valid_until'])
+    .select(['event_id', 'key_id', 'public_key', 'valid_until', 'compromised'])
     .where('event_id', '=', eventId)
     .where('key_id', '=', keyId)
     .executeTakeFirst()
 }
 
-/** Whether a key signed these bytes, and its codes were still taken at a moment. */
+/**
+ * Whether a key signed these bytes, and its codes were still taken at that time. Codes of a compromised key are never taken: whoever
+ * has the key could claim that a scan was made before it was refused.
+ */
 export function signedByKey(
   key: CheckingKey | undefined,
   { bytes, signature, at }: SignedCode,
 ): 'good' | 'expired' | 'forged' {
   if (!key) return 'forged'
   if (!verify(null, bytes, readPublicKey(key.public_key), signature)) return 'forged'
+  if (key.compromised) return 'expired'
   return key.valid_until !== null && at > key.valid_until ? 'expired' : 'good'
 }
 

@@ -6,11 +6,12 @@ import classes from './AnswerFrame.module.css'
 import waitingClasses from './AnswerWaiting.module.css'
 import { AnswerFrame } from './AnswerFrame.tsx'
 import { AnswerSign } from './AnswerSign.tsx'
-import { answerReason, answerTitles, ticketLine } from './answer-wording.ts'
+import { answerReason, answerTitles, clockTime, ticketLine } from './answer-wording.ts'
 import type { AnsweredScan } from './door-screen.ts'
 import { ConnectionMark } from './DoorHeader.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
 import { type AdmitParty, type Party, useParty } from './use-party.ts'
+import { PartyChoice } from './PartyChoice.tsx'
 import { useUndo } from './use-undo.ts'
 
 const SIGN_SIZE = 148
@@ -49,8 +50,10 @@ export function AnswerScreen({
   const { answer } = scan
   const party = useParty(scan, admitParty)
   // A note is there to be read, as is what the guest answered, so neither is taken away unread.
-  const unread = answer.note !== null || answer.answers.length > 0 || covered.length > 0
-  const advance = useAutoAdvance(answer.admitted && !unread, next)
+  const letInBefore = answer.result === 'already_checked_in' ? null : answer.firstScan
+  const unread =
+    answer.note !== null || answer.answers.length > 0 || covered.length > 0 || letInBefore !== null || party.left > 0
+  const advance = useAutoAdvance(answer.admitted && !unread && party.joined === 0, next)
   const [detailed, setDetailed] = useState(false)
   const reason = answerReason(answer, event, now)
   const ticket = ticketLine(answer)
@@ -68,7 +71,7 @@ export function AnswerScreen({
         answer.admitted ? (
           <AdmittedFoot scan={scan} next={next} undo={undo} party={party} advancing={advance.running} />
         ) : (
-          <RefusedFoot detailed={detailed} setDetailed={setDetailed} next={next} />
+          <RefusedFoot detailed={detailed} setDetailed={setDetailed} next={next} party={party} />
         )
       }
     >
@@ -90,6 +93,15 @@ export function AnswerScreen({
         </p>
       )}
       {covered.length > 0 && <CoveredRefusals scans={covered} />}
+      {letInBefore !== null && (
+        <p className={classes['note']} role="alert">
+          Somebody was let in with this ticket at {clockTime(letInBefore.at, event.timezone)}, {letInBefore.door}, by a
+          phone without a network.
+        </p>
+      )}
+      {!answer.admitted && party.joined > 0 && (
+        <p className={classes['ticket']}>{party.joined === 1 ? '1 more came in' : `${party.joined} more came in`}</p>
+      )}
       {waiting && <p className={waitingClasses['line']}>Waiting to be confirmed</p>}
       {answer.note !== null && <p className={classes['note']}>{answer.note}</p>}
       {answer.answers.length > 0 && <GuestAnswers answers={answer.answers} />}
@@ -140,11 +152,7 @@ function AdmittedFoot({ scan, next, undo, party, advancing }: AdmittedFootProps)
   const taking = useUndo(scan, undo)
   return (
     <>
-      {scan.answer.party > 0 && (
-        <button type="button" className={buttons['second']} disabled={party.underWay} onClick={party.letIn}>
-          {scan.answer.party === 1 ? 'Let the other one in too' : `Let the other ${scan.answer.party} in too`}
-        </button>
-      )}
+      <PartyChoice party={party} />
       <div className={buttons['panel']}>
         <dl className={buttons['totals']}>
           <div>
@@ -178,22 +186,26 @@ function AdmittedFoot({ scan, next, undo, party, advancing }: AdmittedFootProps)
 interface RefusedFootProps extends Pick<AnswerScreenProps, 'next'> {
   readonly detailed: boolean
   readonly setDetailed: (detailed: boolean) => void
+  readonly party: Party
 }
 
-function RefusedFoot({ detailed, setDetailed, next }: RefusedFootProps) {
+function RefusedFoot({ detailed, setDetailed, next, party }: RefusedFootProps) {
   return (
-    <div className={buttons['pair']}>
-      <button
-        type="button"
-        className={buttons['second']}
-        aria-expanded={detailed}
-        onClick={() => setDetailed(!detailed)}
-      >
-        Details
-      </button>
-      <button type="button" className={buttons['next']} data-next onClick={next}>
-        Next
-      </button>
-    </div>
+    <>
+      <PartyChoice party={party} />
+      <div className={buttons['pair']}>
+        <button
+          type="button"
+          className={buttons['second']}
+          aria-expanded={detailed}
+          onClick={() => setDetailed(!detailed)}
+        >
+          Details
+        </button>
+        <button type="button" className={buttons['next']} data-next onClick={next}>
+          Next
+        </button>
+      </div>
+    </>
   )
 }

@@ -1,12 +1,10 @@
-import { displayReference, normaliseReference } from '@foyer/domain'
+import { DOOR_CODE_LENGTH, displayDoorCode, FORMER_DOOR_CODE_LENGTH, normaliseReference } from '@foyer/domain'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { Logo } from '../../ui/Logo.tsx'
 import classes from './CheckIn.module.css'
 import gate from './CodeGate.module.css'
 import type { LockedOut } from './use-door-access.ts'
-
-const CODE_LENGTH = 8
 
 const reasons: Readonly<Record<LockedOut, string>> = {
   phone: 'This phone no longer opens that door. Ask the organiser for a code.',
@@ -27,12 +25,12 @@ export function CodeGate({ lockedOut, underWay, error, pair }: CodeGateProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const code = normaliseReference(typed)
-  const tooShort = code.length < CODE_LENGTH
+  const tooShort = code.length < FORMER_DOOR_CODE_LENGTH
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!tooShort && !underWay) pair(code)
   }
-  const shown = code.length === CODE_LENGTH ? displayReference(code) : typed.toUpperCase()
+  const shown = code.length === DOOR_CODE_LENGTH ? displayDoorCode(code) : typed.toUpperCase()
 
   return (
     <div className={classes['centre']}>
@@ -49,18 +47,18 @@ export function CodeGate({ lockedOut, underWay, error, pair }: CodeGateProps) {
           className={gate['code']}
           value={shown}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          placeholder="0000-0000"
+          placeholder="0000-0000-0000"
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={12}
+          maxLength={18}
           aria-invalid={error !== null}
           aria-describedby={`${id}-help`}
         />
         <p id={`${id}-help`} className={gate['help']} data-error={error !== null || undefined} role="status">
-          {error ?? 'Eight characters, from the organiser of the event.'}
+          {error ?? 'Twelve characters, from the organiser of the event. Older codes have eight.'}
         </p>
         <button type="submit" className={classes['primary']} disabled={tooShort || underWay}>
           {underWay ? 'Opening…' : 'Open'}

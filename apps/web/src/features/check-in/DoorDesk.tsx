@@ -17,6 +17,7 @@ import type { Door } from './use-door.ts'
 import { useAdmitParty } from './use-party.ts'
 import { useHandScanner } from './use-hand-scanner.ts'
 import { useReturnFocus } from './use-return-focus.ts'
+import { OwnPhone } from './OwnPhone.tsx'
 import { KitNotice } from './offline/KitNotice.tsx'
 import { KitPanel } from './offline/KitPanel.tsx'
 import { Viewfinder } from './Viewfinder.tsx'
@@ -30,10 +31,10 @@ interface DoorDeskProps {
 
 /** An open door, and the answer over everything. What an answer covers is drawn after it: the guest looks at the answer. */
 export function DoorDesk(props: DoorDeskProps) {
-  const { token, state, online, kit } = props.post
+  const { state, online, kit } = props.post
   const { view, unread, submitCode, dismiss, retry, undo } = props.door
   useHandScanner((code) => submitCode(code, 'scanner'))
-  const admitParty = useAdmitParty(state.event._id, token, props.door)
+  const admitParty = useAdmitParty(props.post, props.door)
   const ready = view.kind === 'ready'
   useReturnFocus(!ready)
   const drawn = useAfterPicture(props)
@@ -93,6 +94,7 @@ const Desk = memo(function Desk({ post, door, banner }: DoorDeskProps) {
         {banner}
         <DirectionSwitch direction={direction} setDirection={door.setDirection} />
         {kept && <KitNotice kept={kept} online={online} open={() => setMode('counts')} />}
+        {token === null && <OwnPhone eventId={state.event._id} online={online} />}
       </div>
       <div className={classes['scan']}>
         <Viewfinder

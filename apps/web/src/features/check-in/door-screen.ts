@@ -85,18 +85,22 @@ function addParty({ view, recent, unread }: DoorScreen, joined: Extract<DoorActi
   const first = recent.find((scan) => scan.attempt.scanId === joined.scanId)
   if (!first) return { view, recent, unread }
   const inside = joined.answers.at(-1)?.inside ?? first.answer.inside
-  const whole = { ...first, answer: { ...first.answer, party: 0, inside } }
-  const others = joined.answers.map((answer) => ({
+  const known = new Set(recent.map((scan) => scan.attempt.scanId))
+  // The server answers again for those who came in before with the same scan.
+  const added = joined.answers.filter(({ scanId }) => !known.has(scanId))
+  const party = Math.max(0, first.answer.party - added.length)
+  const whole = { ...first, answer: { ...first.answer, party, inside } }
+  const others = added.map((answer) => ({
     attempt: { ...first.attempt, scanId: answer.scanId },
     answer,
     answeredAt: joined.at,
     undone: false,
   }))
-  const known = recent.map((scan) => (scan === first ? whole : scan))
+  const kept = recent.map((scan) => (scan === first ? whole : scan))
   const shown = view.kind === 'answered' && view.scan.attempt.scanId === joined.scanId
   return {
     view: shown ? { kind: 'answered', scan: whole } : view,
-    recent: [...others, ...known].slice(0, RECENT_KEPT),
+    recent: [...others, ...kept].slice(0, RECENT_KEPT),
     unread,
   }
 }

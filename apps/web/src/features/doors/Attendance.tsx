@@ -1,4 +1,4 @@
-import type { AttendanceView, ConflictView } from '@foyer/contract'
+import type { AttendanceView } from '@foyer/contract'
 import { Button } from '@mantine/core'
 import { IconId } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
@@ -7,6 +7,7 @@ import { Surface } from '../../ui/Surface.tsx'
 import { useGetAttendanceQuery } from '../../api/hooks.ts'
 import { clockIn } from './clock.ts'
 import classes from './Attendance.module.css'
+import { Conflicts } from './Conflicts.tsx'
 
 const LIVE_MS = 5_000
 
@@ -41,34 +42,15 @@ export function Attendance({ eventId, timezone, title, PrintBadges }: Attendance
         <StatCard label="Came" value={data.came} hint={`of ${data.expected}`} />
         <StatCard label="Still expected" value={missing} />
         <StatCard
-          label="Let in twice"
-          value={data.conflicts.length}
-          {...(data.conflicts.length > 0 && { badge: { text: 'Look below', tone: 'warn' } })}
+          label="Conflicts to look at"
+          value={data.conflicts.open}
+          {...(data.conflicts.open > 0 && { badge: { text: 'Look below', tone: 'warn' } })}
         />
       </StatGrid>
-      {data.conflicts.length > 0 && <Conflicts conflicts={data.conflicts} timezone={timezone} />}
+      {data.conflicts.total > 0 && <Conflicts eventId={eventId} timezone={timezone} />}
       {data.arrivals.length > 0 && <Arrivals attendance={data} timezone={timezone} />}
       {printing && <PrintBadges eventId={eventId} title={title} onClose={() => setPrinting(false)} />}
     </section>
-  )
-}
-
-function Conflicts({ conflicts, timezone }: { conflicts: readonly ConflictView[]; timezone: string }) {
-  return (
-    <Surface title="Let in twice" tone="blush">
-      <p className={classes['lead']}>
-        Two doors without a network let the same ticket in. The first counts; somebody else came with a copy, or the
-        guest went out unseen.
-      </p>
-      <ul className={classes['conflicts']}>
-        {conflicts.map(({ _id, guestName, ticketName, kept, other }) => (
-          <li key={_id}>
-            <strong>{guestName}</strong>, {ticketName}: {kept.door} at {clockIn(kept.at, timezone)}, then {other.door}{' '}
-            at {clockIn(other.at, timezone)}
-          </li>
-        ))}
-      </ul>
-    </Surface>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { DoorView, TicketTypeView } from '@foyer/contract'
-import { displayReference, formatEventTime } from '@foyer/domain'
+import { displayDoorCode, formatEventTime } from '@foyer/domain'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
-import { useDeleteDoorMutation } from '../../api/hooks.ts'
+import { useDeleteDoorMutation, useRenewDoorCodeMutation } from '../../api/hooks.ts'
 import { confirmAction } from '../../ui/confirm.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { TicketStub } from '../../ui/TicketStub.tsx'
@@ -25,6 +25,7 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
   const [busy, setBusy] = useState(false)
   const [changing, setChanging] = useState(false)
   const [close] = useDeleteDoorMutation()
+  const [renew, renewing] = useRenewDoorCodeMutation()
   const expiry = new Date(door.expiresAt)
 
   const closeDoor = async () => {
@@ -45,6 +46,21 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
     }
   }
 
+  const renewCode = async () => {
+    const sure = await confirmAction({
+      title: `Renew the code of ${door.name}?`,
+      body: 'The code, link and QR code of this door are replaced, and the former ones stop working. Phones that are paired stay.',
+      confirmLabel: 'Renew the code',
+    })
+    if (!sure) return
+    try {
+      await renew({ params: { eventId: door.eventId, doorId: door._id } }).unwrap()
+      toast.success(`${door.name} has a new code`)
+    } catch (error) {
+      toast.error(errorMessage(error))
+    }
+  }
+
   return (
     <TicketStub
       as="li"
@@ -58,10 +74,10 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
             </p>
             <p className={classes['code']}>
               <span className={classes['codeLabel']}>Code</span>
-              <span className={classes['codeText']}>{displayReference(door.code)}</span>
+              <span className={classes['codeText']}>{displayDoorCode(door.code)}</span>
             </p>
             <div className={classes['copies']}>
-              <CopyButton value={displayReference(door.code)} label="Copy code" door={door.name} />
+              <CopyButton value={displayDoorCode(door.code)} label="Copy code" door={door.name} />
               <CopyButton value={door.link} label="Copy link" door={door.name} />
             </div>
           </div>
@@ -78,6 +94,15 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
               {formatEventTime(expiry, expiry, timezone).short}
             </p>
             <Group gap="xs">
+              <Button
+                variant="default"
+                size="sm"
+                loading={renewing.isLoading}
+                onClick={() => void renewCode()}
+                aria-label={`Renew the code of ${door.name}`}
+              >
+                Renew code
+              </Button>
               <Button variant="default" size="sm" onClick={() => setChanging(true)} aria-label={`Change ${door.name}`}>
                 Change
               </Button>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
-import { useRevokeDeviceMutation } from '../../api/hooks.ts'
+import { useRevokeDeviceMutation, useStaffKioskMutation } from '../../api/hooks.ts'
 import { timeAgo } from '../../lib/time-ago.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { confirmAction } from '../../ui/confirm.tsx'
@@ -22,7 +22,7 @@ export function DoorPhones({ door }: { readonly door: DoorView }) {
   return (
     <ul className={classes['phones']} aria-label={`Phones at ${door.name}`}>
       {door.devices.map((phone) => (
-        <DoorPhone key={phone._id} phone={phone} eventId={door.eventId} />
+        <DoorPhone key={phone._id} phone={phone} door={door} />
       ))}
     </ul>
   )
@@ -39,8 +39,10 @@ function standing({ lastSeenAt, revoked, queueLength, battery }: Phone, live: bo
   return facts.join(' · ')
 }
 
-function DoorPhone({ phone, eventId }: { phone: Phone; eventId: string }) {
+function DoorPhone({ phone, door }: { phone: Phone; door: DoorView }) {
+  const { eventId, name: doorName } = door
   const [revoke] = useRevokeDeviceMutation()
+  const [staff, staffing] = useStaffKioskMutation()
   const [busy, setBusy] = useState(false)
   const now = useNow()
   const name = phone.label === '' ? 'Phone' : phone.label
@@ -48,20 +50,29 @@ function DoorPhone({ phone, eventId }: { phone: Phone; eventId: string }) {
 
   const lockOut = async () => {
     const sure = await confirmAction({
-      title: `Lock ${name} out?`,
-      body: 'It stops scanning at once. With the code of the door it can be let in again; close the door to prevent that.',
-      confirmLabel: 'Lock out',
+      title: `Lock out ${name} and renew the link?`,
+      body: `It stops scanning at once, and the code, link and QR code of ${doorName} are replaced, so that it cannot come back by them. The other phones stay paired. Give the new link to staff who have yet to pair theirs.`,
+      confirmLabel: 'Lock out and renew the link',
       destructive: true,
     })
     if (!sure) return
     setBusy(true)
     try {
       await revoke({ params: { eventId, deviceId: phone._id } }).unwrap()
-      toast.success(`${name} is locked out`)
+      toast.success(`${name} is locked out, and ${doorName} has a new code`)
     } catch (error) {
       toast.error(errorMessage(error))
     } finally {
       setBusy(false)
+    }
+  }
+
+  const openForStaff = async () => {
+    try {
+      await staff({ params: { eventId, deviceId: phone._id } }).unwrap()
+      toast.success('The tablet is a scanner for staff for five minutes')
+    } catch (error) {
+      toast.error(errorMessage(error))
     }
   }
 
@@ -77,6 +88,17 @@ function DoorPhone({ phone, eventId }: { phone: Phone; eventId: string }) {
       )}
       {live && <StatusBadge tone="good">Live</StatusBadge>}
       {!live && !phone.revoked && <StatusBadge tone="warn">Offline</StatusBadge>}
+      {door.kiosk && !phone.revoked && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={staffing.isLoading}
+          onClick={() => void openForStaff()}
+          aria-label={`Open for staff: ${name}`}
+        >
+          Open for staff
+        </Button>
+      )}
       {phone.revoked ? (
         <StatusBadge tone="neutral">Locked out</StatusBadge>
       ) : (

@@ -1,6 +1,6 @@
 import type { ScanLogView } from '@foyer/contract'
 import type { ScanResult } from '@foyer/domain'
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/errors.ts'
@@ -11,6 +11,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-types.ts'
 import { clockIn } from './clock.ts'
+import { UndoCheckIn } from './UndoCheckIn.tsx'
 
 const LIMIT = 10
 const EXPORT_PAGE = 100
@@ -69,6 +70,7 @@ function columnsFor(timezone: string): readonly Column<ScanLogView>[] {
         <>
           <StatusBadge tone={tone(scan)}>{outcome(scan)}</StatusBadge>
           {scan.unproven && ' let in by name, told by a phone after it was locked out'}
+          {scan.undo && ` by ${scan.undo.by}: ${scan.undo.reason}`}
           {scan.deviceResult !== null && ` the phone said “${words[scan.deviceResult]}”`}
         </>
       ),
@@ -91,6 +93,7 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
     query: { page, limit: LIMIT, show },
   })
   const [fetchPage] = api.useLazyListScansQuery()
+  const [undoing, setUndoing] = useState<ScanLogView | null>(null)
 
   const everyScan = async () => {
     // Whoever comes in meanwhile pushes the others on to the next page, where they are met again.
@@ -115,51 +118,67 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
     ])
   }
 
+  const undoFor = (scan: ScanLogView) =>
+    scan.canUndo && (
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => setUndoing(scan)}
+        aria-label={`Undo the check-in of ${scan.guestName ?? 'this guest'}`}
+      >
+        Undo
+      </Button>
+    )
+
   return (
-    <DataTable
-      label="scans"
-      title="Scan log"
-      columns={columnsFor(timezone)}
-      rows={data?.items}
-      rowKey={(scan) => scan._id}
-      loading={isFetching}
-      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
-      actions={
-        <>
-          <Select
-            aria-label="Which scans"
-            size="sm"
-            w={190}
-            data={kinds}
-            value={show}
-            allowDeselect={false}
-            onChange={(value) => {
-              setShow(kinds.find((kind) => kind.value === value)?.value ?? 'all')
-              setPage(1)
-            }}
-          />
-          <ExportButton
-            filename="scans"
-            header={[
-              'Time (UTC)',
-              'Door',
-              'Phone',
-              'Guest',
-              'Ticket',
-              'Way',
-              'Answer',
-              'The phone said',
-              'Network',
-              'By',
-            ]}
-            rows={everyScan}
-          />
-        </>
-      }
-      {...(data && { paging: { ...data, onPage: setPage } })}
-      empty={
-        <EmptyState art="search" title="No scan of this kind" text="Each scan stands here the moment it is made." />
-      }
-    />
+    <>
+      <DataTable
+        label="scans"
+        title="Scan log"
+        columns={columnsFor(timezone)}
+        rows={data?.items}
+        rowKey={(scan) => scan._id}
+        loading={isFetching}
+        error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
+        actions={
+          <>
+            <Select
+              aria-label="Which scans"
+              size="sm"
+              w={190}
+              data={kinds}
+              value={show}
+              allowDeselect={false}
+              onChange={(value) => {
+                setShow(kinds.find((kind) => kind.value === value)?.value ?? 'all')
+                setPage(1)
+              }}
+            />
+            <ExportButton
+              filename="scans"
+              header={[
+                'Time (UTC)',
+                'Door',
+                'Phone',
+                'Guest',
+                'Ticket',
+                'Way',
+                'Answer',
+                'The phone said',
+                'Network',
+                'By',
+              ]}
+              rows={everyScan}
+            />
+          </>
+        }
+        rowActions={undoFor}
+        {...(data && { paging: { ...data, onPage: setPage } })}
+        empty={
+          <EmptyState art="search" title="No scan of this kind" text="Each scan stands here the moment it is made." />
+        }
+      />
+      {undoing && <UndoCheckIn eventId={eventId} scan={undoing} onClose={() => setUndoing(null)} />}
+    </>
   )
 }

@@ -1,6 +1,9 @@
 import type { ConflictView } from '@foyer/contract'
+import { errorMessage } from '../../../api/errors.ts'
+import { letInAlthough } from '../../../lib/let-in-although.ts'
 import { timeAgo } from '../../../lib/time-ago.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { toast } from '../../../ui/toast.ts'
 import { answerTitles, clockTime, ticketLine } from '../answer-wording.ts'
 import type { DoorKit } from './door-kit.ts'
 import type { Correction, DoorKitView } from './door-kit-view.ts'
@@ -40,16 +43,27 @@ export function KitPanel({ kit, kept, timezone }: KitPanelProps) {
       )}
       {conflicts.length > 0 && (
         <>
-          <h2 className={classes['heading']}>Let in twice</h2>
-          <ul className={classes['list']} aria-label="Let in twice">
+          <h2 className={classes['heading']}>Conflicts</h2>
+          <ul className={classes['list']} aria-label="Conflicts">
             {conflicts.map((conflict) => (
               <ConflictRow key={conflict._id} conflict={conflict} timezone={timezone} />
             ))}
           </ul>
+          <button
+            type="button"
+            className={classes['read']}
+            onClick={() => void kit.markSeen(conflicts.map(({ _id }) => _id)).catch(tellFailure)}
+          >
+            {conflicts.length === 1 ? 'Mark as seen' : `Mark ${conflicts.length} as seen`}
+          </button>
         </>
       )}
     </section>
   )
+}
+
+function tellFailure(error: unknown): void {
+  toast.error(errorMessage(error, 'That needs a network. Try again when there is one.'))
 }
 
 function CorrectionRow({ correction, timezone }: { correction: Correction; timezone: string }) {
@@ -66,13 +80,21 @@ function CorrectionRow({ correction, timezone }: { correction: Correction; timez
 
 function ConflictRow({ conflict, timezone }: { conflict: ConflictView; timezone: string }) {
   const { guestName, kept, other } = conflict
+  // Lists that an earlier release kept know of no refusals.
+  const refusedAs = conflict.refusedAs ?? null
   return (
     <li className={classes['row']}>
       <strong>{guestName ?? ticketLine(conflict)}</strong>
-      <span>
-        {kept.door} at {clockTime(kept.at, timezone)}, then {other.door} at {clockTime(other.at, timezone)}. The first
-        counts.
-      </span>
+      {refusedAs === null ? (
+        <span>
+          Let in twice: {kept.door} at {clockTime(kept.at, timezone)}, then {other.door} at{' '}
+          {clockTime(other.at, timezone)}. The first counts.
+        </span>
+      ) : (
+        <span>
+          {other.door} at {clockTime(other.at, timezone)}: {letInAlthough[refusedAs]}.
+        </span>
+      )}
     </li>
   )
 }

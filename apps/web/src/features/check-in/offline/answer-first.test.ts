@@ -12,6 +12,7 @@ const ticket: ManifestTicketView = {
   standing: 'good',
   number: 1,
   of: 1,
+  partyId: null,
   name: 'Adaeze Okafor',
   note: null,
   inside: false,
@@ -41,6 +42,7 @@ it('answers when the scan is on disk, and tells counts and lists when the answer
     eachTickets: async (_event, take) => take([ticket]),
     saveHead: nothing,
     saveTickets: nothing,
+    deleteTickets: nothing,
     saveScans: (scans) =>
       new Promise((resolve) => {
         flush = () => {
@@ -52,7 +54,8 @@ it('answers when the scan is on disk, and tells counts and lists when the answer
     wipe: nothing,
   }
   const later: (() => void)[] = []
-  const calls = { manifest: never, send: never, handIn: never, online: { submit: never, undo: never } }
+  const asked = { manifest: never, send: never, handIn: never, markSeen: never, admitParty: never }
+  const calls = { ...asked, online: { submit: never, undo: never } }
   const kit = new DoorKit({ eventId, store, calls, hasNetwork: () => false, later: (work) => later.push(work) })
   await kit.start()
   let told = 0

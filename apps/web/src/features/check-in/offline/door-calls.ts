@@ -43,6 +43,10 @@ export function doorCalls(eventId: string, token: string): DoorKitCalls {
       askDoor('getManifest', { params, headers, query }, query.since === undefined ? FIRST_LOAD_MS : ANSWER_MS),
     send: (body) => askDoor('sendScans', { params, headers, body }, FIRST_LOAD_MS),
     handIn: (body) => askDoor('handInScans', { params, headers, body }, FIRST_LOAD_MS),
+    markSeen: (conflictIds) =>
+      askDoor('markConflictsSeen', { params, headers, body: { conflictIds: [...conflictIds] } }, ANSWER_MS),
+    admitParty: (scanId, count) =>
+      askDoor('admitParty', { params: { eventId, scanId }, headers, query: { count } }, impatient.answer),
     online: createOnlineScanClient(
       {
         pause,

@@ -19,6 +19,7 @@ const ticket = (id: number, fields: Partial<ManifestTicketView> = {}): ManifestT
   standing: 'good',
   number: 1,
   of: 1,
+  partyId: null,
   name: `Guest ${id} Ọkafor`,
   note: null,
   inside: false,

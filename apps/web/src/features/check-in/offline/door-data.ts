@@ -20,6 +20,8 @@ export class DoorData {
   readonly #plainNames = new Map<string, string>()
   /** By ticket type, as far as this phone knows; kept up with every ticket and scan, for there may be 50,000 of them. */
   readonly #counts = new Map<string, Count>()
+  /** Tickets of one order. */
+  readonly #parties = new Map<string, Set<string>>()
   #head: StoredHead | null
   #verify: OfflineFacts['verify']
 
@@ -66,9 +68,38 @@ export class DoorData {
 
   putTickets(tickets: readonly ManifestTicketView[]): void {
     for (const ticket of tickets) {
+      const former = this.#tickets.get(ticket._id)
       this.#recount(ticket._id, () => this.#tickets.set(ticket._id, ticket))
+      this.#putParty(ticket, former)
       if (ticket.name !== null) this.#plainNames.set(ticket._id, plain(ticket.name))
     }
+  }
+
+  /** Forgets guests whom the door does not let in, and answers which they were. */
+  dropTickets(isKept: (ticket: ManifestTicketView) => boolean): string[] {
+    const dropped = [...this.#tickets.values()].filter((ticket) => !isKept(ticket))
+    for (const ticket of dropped) {
+      this.#count(ticket, -1)
+      this.#tickets.delete(ticket._id)
+      this.#plainNames.delete(ticket._id)
+      this.#parties.get(ticket.partyId ?? '')?.delete(ticket._id)
+    }
+    return dropped.map(({ _id }) => _id)
+  }
+
+  /** The others of a guest's order who could come in along with them here, in the order of their numbers. */
+  party({ door: { ticketIds } }: StoredHead, ticketId: string | null): ManifestTicketView[] {
+    const first = this.ticket(ticketId)
+    const others = [...(this.#parties.get(first?.partyId ?? '') ?? [])].flatMap((id) => this.ticket(id) ?? [])
+    return others
+      .filter(
+        (ticket) =>
+          ticket._id !== ticketId &&
+          ticket.standing === 'good' &&
+          !this.#isInside(ticket) &&
+          (ticketIds === null || ticketIds.includes(ticket.ticketTypeId)),
+      )
+      .toSorted((a, b) => a.number - b.number)
   }
 
   putScans(scans: readonly StoredScan[]): void {
@@ -84,6 +115,14 @@ export class DoorData {
     const { code = null, ticketId = null, direction } = attempt
     const now = new Date(Date.parse(attempt.scannedAt) + head.skew)
     return decideOffline(this.#facts(head), { code, ticketId, direction, now }).catch(() => null)
+  }
+
+  #putParty({ _id, partyId }: ManifestTicketView, former: ManifestTicketView | undefined): void {
+    if (former?.partyId && former.partyId !== partyId) this.#parties.get(former.partyId)?.delete(_id)
+    // Lists that an earlier release kept have none.
+    if (!partyId) return
+    const party = this.#parties.get(partyId) ?? new Set<string>()
+    this.#parties.set(partyId, party.add(_id))
   }
 
   #facts(head: StoredHead): OfflineFacts {
@@ -141,11 +180,15 @@ export class DoorData {
       answers: [],
       firstScan: firstScan && { at: firstScan.at.toISOString(), door: firstScan.door },
       undoableUntil: result === 'admitted' ? new Date(Date.now() + UNDO_MS).toISOString() : null,
-      // Which tickets are of one order is not on this phone.
-      party: 0,
+      party: this.#partySize(head, result, ticketId),
       inside,
       expected,
     }
+  }
+
+  #partySize(head: StoredHead, result: OfflineVerdict['result'], ticketId: string | null): number {
+    const mayBringOthers = result === 'admitted' || (result === 'already_checked_in' && head.door.kiosk === null)
+    return mayBringOthers ? this.party(head, ticketId).length : 0
   }
 
   /** The counts as far as this phone knows them. By door it knows of itself alone. */

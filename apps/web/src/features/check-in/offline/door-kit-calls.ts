@@ -1,4 +1,4 @@
-import type { ManifestView, OfflineScanAnswer } from '@foyer/contract'
+import type { ManifestView, OfflineScanAnswer, ScanAnswerView } from '@foyer/contract'
 import type { CallArg } from '../../../api/types.ts'
 import type { ScanClient } from '../scan-client.ts'
 import type { DoorStore } from './door-store.ts'
@@ -13,6 +13,8 @@ export interface DoorKitCalls {
   readonly send: SendScans
   /** For a phone that was locked out: what it scanned before that. */
   readonly handIn: SendScans
+  readonly markSeen: (conflictIds: readonly string[]) => Promise<unknown>
+  readonly admitParty: (scanId: string, count: number) => Promise<{ answers: ScanAnswerView[] }>
   /** Asks the server at once, and does not wait for long. */
   readonly online: ScanClient
 }

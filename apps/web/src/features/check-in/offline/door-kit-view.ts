@@ -39,7 +39,10 @@ export function doorKitView(
   data: DoorData,
   contact: Pick<DoorKitView, 'online' | 'live' | 'lockedOut' | 'closing' | 'loading' | 'storageFull'>,
 ): DoorKitView {
-  const { head, corrected, waiting } = data
+  const { head, waiting } = data
+  // Kept by an earlier release beside its conflict, or by this one before it heard of that.
+  const conflicting = new Set(head?.conflicts.map(({ _id }) => _id))
+  const corrected = data.corrected.filter(({ scanId }) => !conflicting.has(scanId))
   return {
     ...contact,
     ready: head !== null,

@@ -3,6 +3,7 @@ import { assembleTicketToken, encodeTicketPayload, ticketPayload } from '@foyer/
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ScanAttempt, ScanOutcome } from '../scan-client.ts'
 import { DoorKit } from './door-kit.ts'
+import { partyScanId } from './party-scan-id.ts'
 import type { DoorKitCalls } from './door-kit-calls.ts'
 import type { DoorStore, StoredHead, StoredScan } from './door-store.ts'
 
@@ -38,6 +39,7 @@ const ticket = (id: string, fields: Partial<ManifestTicketView> = {}): ManifestT
   standing: 'good',
   number: 1,
   of: 1,
+  partyId: null,
   name: 'Adaeze Ọkafor',
   note: null,
   inside: false,
@@ -65,6 +67,9 @@ class Disk implements DoorStore {
   readonly saveHead = (head: StoredHead) => this.#write(() => (this.head = head))
   readonly saveTickets = (_event: string, tickets: readonly ManifestTicketView[]) =>
     this.#write(() => tickets.forEach((each) => this.tickets.set(each._id, each)))
+  readonly deleteTickets = async (_event: string, ticketIds: readonly string[]) => {
+    for (const id of ticketIds) this.tickets.delete(id)
+  }
   readonly saveScans = (scans: readonly StoredScan[]) =>
     this.#write(() => scans.forEach((each) => this.scans.set(each.scanId, each)))
   readonly deleteScans = async (_event: string, scanIds: readonly string[]) => {
@@ -92,6 +97,11 @@ class Server implements DoorKitCalls {
   readonly got: string[][] = []
   readonly handed: string[][] = []
   handInStatus = 0
+  types: string[] | null = null
+  conflicts: ManifestView['conflicts'] = []
+  readonly lists: string[] = []
+  readonly parties: [string, number][] = []
+  partyAnswers: ScanAnswerView[] = []
   opensAt: Date | null = null
   closesAt: Date | null = null
   validity = { from: soon(-2), until: soon(8) }
@@ -104,6 +114,7 @@ class Server implements DoorKitCalls {
 
   readonly manifest: DoorKitCalls['manifest'] = async ({ since, after }) => {
     this.#check()
+    if (after === undefined) this.lists.push(since === undefined ? 'whole' : 'changes')
     const index = since !== undefined || after === undefined ? 0 : 1
     const view: ManifestView = {
       event: {
@@ -117,7 +128,7 @@ class Server implements DoorKitCalls {
       door: {
         _id: ids[2]!,
         name: 'North gate',
-        ticketIds: null,
+        ticketIds: this.types,
         direction: 'both',
         showsNames: true,
         admitsOffline: this.admitsOffline,
@@ -129,8 +140,11 @@ class Server implements DoorKitCalls {
       validity: { from: this.validity.from.toISOString(), until: this.validity.until.toISOString() },
       keys: [{ keyId: 1, validUntil: null, publicKey: btoa(String.fromCharCode(...spki)) }],
       ticketTypes: [{ _id: typeId, name: 'Lawn' }],
-      tickets: since === undefined ? (this.pages[index] ?? []) : [],
-      conflicts: [],
+      tickets:
+        since === undefined
+          ? (this.pages[index] ?? []).filter(({ ticketTypeId }) => this.types?.includes(ticketTypeId) ?? true)
+          : [],
+      conflicts: this.conflicts,
       next: since === undefined && index === 0 ? ids[0]! : null,
       cursor: '77',
       serverTime: new Date().toISOString(),
@@ -141,6 +155,17 @@ class Server implements DoorKitCalls {
   readonly send: DoorKitCalls['send'] = async (batch) => {
     this.#check()
     return this.#take(this.got, batch)
+  }
+
+  readonly markSeen: DoorKitCalls['markSeen'] = async (conflictIds) => {
+    this.#check()
+    this.conflicts = this.conflicts.filter(({ _id }) => !conflictIds.includes(_id))
+  }
+
+  readonly admitParty: DoorKitCalls['admitParty'] = async (scanId, count) => {
+    this.#check()
+    this.parties.push([scanId, count])
+    return { answers: this.partyAnswers }
   }
 
   readonly handIn: DoorKitCalls['handIn'] = async (batch) => {
@@ -496,4 +521,138 @@ it('writes nothing of the list that was on its way when everything was forgotten
   arrive()
   await started
   expect([disk.head, disk.tickets.size]).toEqual([null, 0])
+})
+
+it('forgets guests whom its door does not let in any more, and takes those along whom it lets in now', async () => {
+  const server = new Server()
+  const box = '0197a3f1-aaaa-7bbb-8ccc-0000000000b0'
+  server.pages = [[ticket(ids[0]!)], [ticket(ids[1]!, { ticketTypeId: box })]]
+  const { kit, disk } = await openKit(server)
+  expect([...disk.tickets.keys()]).toEqual([ids[0], ids[1]])
+  server.types = [box]
+  await kit.sync()
+  expect([...disk.tickets.keys()]).toEqual([ids[1]])
+  expect(kit.find('Adaeze').map(({ ticketId }) => ticketId)).toEqual([ids[1]])
+  expect(kit.view().state).toMatchObject({ expected: 0 })
+  server.types = [box, typeId]
+  await kit.sync()
+  expect(server.lists).toEqual(['whole', 'changes', 'changes', 'whole'])
+  expect([...disk.tickets.keys()].toSorted()).toEqual([ids[0]!, ids[1]!].toSorted())
+  // A door that lets fewer in, or the same, needs no list of its own.
+  server.types = [typeId]
+  await kit.sync()
+  expect(server.lists).toHaveLength(5)
+})
+
+it('goes on with what an earlier release kept: without names that are not its own, and with a whole list at the next contact', async () => {
+  const server = new Server()
+  const disk = new Disk()
+  await openKit(server, disk)
+  const { format: _format, ...former } = disk.head!
+  disk.head = { ...former, door: { ...former.door, ticketIds: [typeId] } }
+  server.types = [typeId]
+  disk.tickets.set('other', ticket('other', { ticketTypeId: '0197a3f1-aaaa-7bbb-8ccc-0000000000b0' }))
+  for (const [id, { partyId: _partyId, ...known }] of disk.tickets) disk.tickets.set(id, known as ManifestTicketView)
+  server.network = false
+  const { kit } = await openKit(server, disk)
+  expect(disk.tickets.has('other')).toBe(false)
+  expect(resultOf(await kit.submit(await attempt('s1', ids[0]!)))).toBe('admitted')
+  server.network = true
+  server.lists.length = 0
+  await kit.sync()
+  expect(server.lists).toEqual(['whole'])
+  expect(disk.head?.format).toBe(2)
+})
+
+describe('a party without a network', () => {
+  const order = '0197a3f1-aaaa-7bbb-8ccc-000000000fff'
+  const party = () => {
+    const server = new Server()
+    const of = { partyId: order, of: 4 }
+    server.pages = [
+      [ticket(ids[0]!, { ...of, number: 1 }), ticket(ids[1]!, { ...of, number: 2 })],
+      [
+        ticket('p3', { ...of, number: 3 }),
+        ticket('p4', { ...of, number: 4 }),
+        ticket('p5', { ...of, number: 5, inside: true }),
+        ticket('p6', { ...of, number: 6, standing: 'refunded' }),
+      ],
+    ]
+    return openKit(server)
+  }
+
+  it('comes in as many as are here; the same code offers the others later', async () => {
+    const { kit, server, disk } = await party()
+    server.network = false
+    const first = await attempt('s1', ids[0]!)
+    const answer = await kit.submit(first)
+    expect(answer).toMatchObject({ answer: { result: 'admitted', party: 3 } })
+    expect(await kit.admitParty(first, { more: 2, total: 2 })).toMatchObject([{ number: 2 }, { number: 3 }])
+    const again = await attempt('s2', ids[0]!)
+    expect(await kit.submit(again)).toMatchObject({ answer: { result: 'already_checked_in', party: 1 } })
+    expect(await kit.admitParty(again, { more: 1, total: 1 })).toMatchObject([{ number: 4 }])
+    expect(kit.view().state?.inside).toBe(5)
+    expect([...disk.scans.values()].filter(({ code }) => code === null)).toHaveLength(3)
+  })
+
+  it('is one scan for each guest when the server had let them in and its answer was lost', async () => {
+    const { kit, server } = await party()
+    const first = await attempt('11111111-1111-4111-8111-111111111111', ids[0]!)
+    await kit.submit(first)
+    server.reachable = false
+    const [joined] = await kit.admitParty(first, { more: 1, total: 1 })
+    expect(joined?.scanId).toBe(await partyScanId(first.scanId, ids[1]!))
+    expect(kit.view().waiting).toEqual([joined?.scanId])
+  })
+
+  it('is asked of the server while there is a network', async () => {
+    const { kit, server } = await party()
+    const first = await attempt('s1', ids[0]!)
+    await kit.submit(first)
+    await kit.admitParty(first, { more: 1, total: 2 })
+    expect(server.parties).toEqual([['s1', 2]])
+  })
+})
+
+describe('conflicts', () => {
+  const conflict = (scanId: string) => ({
+    _id: scanId,
+    ticketId: ids[0]!,
+    guestName: 'Adaeze Okafor',
+    ticketName: 'Lawn',
+    number: 1,
+    of: 1,
+    kept: { at: soon(-1).toISOString(), door: 'East' },
+    other: { at: soon(0).toISOString(), door: 'West' },
+    refusedAs: null,
+  })
+
+  it('are told once, not as a correction as well, and go when they are marked as seen', async () => {
+    const server = new Server()
+    server.network = false
+    const { kit, disk } = await openKit(new Server())
+    disk.head = { ...disk.head! }
+    const offline = await openKit(server, disk)
+    await offline.kit.submit(await attempt('s1', ids[0]!))
+    server.network = true
+    server.answer = () => ({ result: 'already_checked_in', conflict: true })
+    server.conflicts = [conflict('s1')]
+    await offline.kit.sync()
+    expect(offline.kit.view()).toMatchObject({ corrections: [], conflicts: [{ _id: 's1' }] })
+    await offline.kit.markSeen(['s1'])
+    expect(offline.kit.view().conflicts).toEqual([])
+    kit.stop()
+  })
+
+  it('hide the correction that an earlier release kept beside them', async () => {
+    const server = new Server()
+    const { disk, kit } = await openKit(server)
+    kit.stop()
+    const scan = { eventId, scanId: 's1', sequence: 1, code: null, ticketId: ids[0]!, direction: 'in' as const }
+    const kept = { ...scan, scannedAt: new Date().toISOString(), verdict: 'admitted' as const, undoneAt: null }
+    disk.scans.set('s1', { ...kept, state: 'settled', correction: { result: 'already_checked_in', message: 'No.' } })
+    server.conflicts = [conflict('s1')]
+    const restarted = await openKit(server, disk)
+    expect(restarted.kit.view()).toMatchObject({ corrections: [], conflicts: [{ _id: 's1' }] })
+  })
 })

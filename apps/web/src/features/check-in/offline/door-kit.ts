@@ -1,4 +1,4 @@
-import type { GuestView, ManifestTicketView } from '@foyer/contract'
+import type { GuestView, ManifestTicketView, ScanAnswerView } from '@foyer/contract'
 import { isLockedOut, isRefused, type ScanAttempt, type ScanClient, type ScanOutcome } from '../scan-client.ts'
 import { ClockWatch, earlierHead, earlierScan, setBackSince } from './clock-watch.ts'
 import { ContactRhythm } from './contact-rhythm.ts'
@@ -7,10 +7,14 @@ import type { DoorKitOptions, SendScans } from './door-kit-calls.ts'
 import { doorKitView, type DoorKitView } from './door-kit-view.ts'
 import type { StoredHead, StoredScan } from './door-store.ts'
 import { storedHead } from './stored-head.ts'
-import { listQuery, pullList } from './pull-list.ts'
+import { partyScanId } from './party-scan-id.ts'
+import { covers, listQuery, pullList } from './pull-list.ts'
 import { sendWaiting } from './send-waiting.ts'
 import { storedScan } from './stored-scan.ts'
 import { SturdyStore } from './sturdy-store.ts'
+
+/** What the server takes in one call. */
+const MOST_SEEN = 200
 
 /**
  * A phone that works with and without a network: it keeps the event's tickets, decides by itself when no answer comes, keeps its
@@ -59,6 +63,7 @@ export class DoorKit implements ScanClient {
     const kept = new DoorData(await this.#store.load(eventId))
     await this.#store.eachTickets(eventId, (tickets) => kept.putTickets(tickets))
     this.#data = kept
+    await this.#forgetOthers()
     await this.#turnBack(setBackSince(kept.head, kept.scans, Date.now()))
     await this.#closeWhenExpired()
     this.#changed()
@@ -129,6 +134,48 @@ export class DoorKit implements ScanClient {
     await this.#store.deleteScans(this.#options.eventId, settled)
     this.#data.dropScans(settled)
     await this.#keep(read.filter((scan) => scan.state !== 'settled').map((scan) => ({ ...scan, correction: null })))
+  }
+
+  /** Tells the server that staff have looked at conflicts, so that no phone shows them any more. */
+  async markSeen(conflictIds: readonly string[]): Promise<void> {
+    for (let from = 0; from < conflictIds.length; from += MOST_SEEN)
+      await this.#options.calls.markSeen(conflictIds.slice(from, from + MOST_SEEN))
+    await this.sync()
+  }
+
+  /**
+   * Lets so many more of a guest's order in; `total` counts those who came in with this scan before. Scans have the ids that the
+   * server would give them, so that an answer that was lost and a verdict of this phone are one scan.
+   */
+  readonly admitParty = async (
+    attempt: ScanAttempt,
+    { more, total }: { more: number; total: number },
+  ): Promise<readonly ScanAnswerView[]> => {
+    const { head } = this.#data
+    if (this.#online && this.#options.hasNetwork()) {
+      try {
+        return (await this.#options.calls.admitParty(attempt.scanId, total)).answers
+      } catch (error) {
+        if (isRefused(error) || !head) throw error
+        this.#setOnline(false)
+      }
+    }
+    if (!head) return []
+    const seen = await this.#data.decide(head, attempt)
+    const answers: ScanAnswerView[] = []
+    for (const { _id: ticketId } of this.#data.party(head, seen?.ticketId ?? null).slice(0, more)) {
+      const { eventId, scanId, direction } = attempt
+      const id = await partyScanId(scanId, ticketId)
+      const outcome = await this.#decide({
+        eventId,
+        scanId: id,
+        direction,
+        ticketId,
+        scannedAt: new Date().toISOString(),
+      })
+      if (outcome.kind === 'answered' && outcome.answer.admitted) answers.push(outcome.answer)
+    }
+    return answers
   }
 
   /** Whether the server has yet to hear of a scan. */
@@ -206,16 +253,32 @@ export class DoorKit implements ScanClient {
     const data = this.#data
     const told = data.scans.filter((scan) => scan.state === 'told')
     const asked = listQuery(data, this.#options.battery?.() ?? null)
-    const pulled = await pullList({
-      ask: (after) => this.#options.calls.manifest({ ...asked, ...(after !== null && { after }) }),
-      take: (tickets) => this.#takeTickets(tickets, asked.since === undefined),
-      isOver: () => this.#rhythm.stopped || data !== this.#data,
-    })
+    const { since, ...whole } = asked
+    const take = (query: typeof asked) =>
+      pullList({
+        ask: (after) => this.#options.calls.manifest({ ...query, ...(after !== null && { after }) }),
+        take: (tickets) => this.#takeTickets(tickets, query.since === undefined),
+        isOver: () => this.#rhythm.stopped || data !== this.#data,
+      })
+    const changed = await take(asked)
+    // A door that lets more in than before: of those guests nothing has changed, so that no list of changes names them.
+    const isWider =
+      since !== undefined && data.head && !covers(data.head.door.ticketIds, changed?.last.door?.ticketIds ?? null)
+    const pulled = changed && isWider ? await take(whole) : changed
     if (!pulled) return
     await this.#keepHead(storedHead(this.#options.eventId, pulled.last, pulled.cursor))
+    await this.#forgetOthers()
     this.#closing = false
     this.#loading = null
     await this.#settle(told)
+  }
+
+  /** Guests whom the door does not let in, or not any more, are none of this phone's business. */
+  async #forgetOthers(): Promise<void> {
+    const types = this.#data.head?.door.ticketIds ?? null
+    if (types === null) return
+    const dropped = this.#data.dropTickets(({ ticketTypeId }) => types.includes(ticketTypeId))
+    if (dropped.length > 0) await this.#store.deleteTickets(this.#options.eventId, dropped)
   }
 
   async #takeTickets(tickets: readonly ManifestTicketView[], isFirstList: boolean): Promise<void> {

@@ -1,6 +1,9 @@
 import type { ConflictView, ManifestTicketView, ManifestView } from '@foyer/contract'
 import type { ScanDirection, ScanResult } from '@foyer/domain'
 
+/** Raised when tickets are kept with something new: a phone then takes its whole list again. */
+export const LIST_FORMAT = 2
+
 /** What a phone decides by, without the tickets, and how old it is. */
 export interface StoredHead {
   readonly eventId: string
@@ -16,6 +19,8 @@ export interface StoredHead {
   readonly fetchedAt: number
   /** The server's clock minus this phone's, in milliseconds. */
   readonly skew: number
+  /** Missing in what releases before November 2026 kept. */
+  readonly format?: number
 }
 
 /**
@@ -51,6 +56,7 @@ export interface DoorStore {
   readonly eachTickets: (eventId: string, take: (tickets: readonly ManifestTicketView[]) => void) => Promise<void>
   readonly saveHead: (head: StoredHead) => Promise<void>
   readonly saveTickets: (eventId: string, tickets: readonly ManifestTicketView[]) => Promise<void>
+  readonly deleteTickets: (eventId: string, ticketIds: readonly string[]) => Promise<void>
   readonly saveScans: (scans: readonly StoredScan[]) => Promise<void>
   readonly deleteScans: (eventId: string, scanIds: readonly string[]) => Promise<void>
   readonly wipe: (eventId: string) => Promise<void>

@@ -101,6 +101,10 @@ export async function openDoorStore(): Promise<DoorStore> {
         },
         'relaxed',
       ),
+    deleteTickets: (eventId, ticketIds) =>
+      write('tickets', (store) => {
+        for (const ticketId of ticketIds) store.delete([eventId, ticketId])
+      }),
     saveScans: (scans) =>
       write('scans', (store) => {
         for (const scan of scans) store.put(scan)

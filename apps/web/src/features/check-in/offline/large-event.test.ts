@@ -46,11 +46,13 @@ it('opens a large event with the page alive: between two turns no more is touche
     },
     saveHead: nothing,
     saveTickets: nothing,
+    deleteTickets: nothing,
     saveScans: nothing,
     deleteScans: nothing,
     wipe: nothing,
   }
-  const calls = { manifest: never, send: never, handIn: never, online: { submit: never, undo: never } }
+  const asked = { manifest: never, send: never, handIn: never, markSeen: never, admitParty: never }
+  const calls = { ...asked, online: { submit: never, undo: never } }
   const kit = new DoorKit({ eventId, store, calls, hasNetwork: () => false })
   let most = 0
   let over = false

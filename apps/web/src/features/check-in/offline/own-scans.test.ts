@@ -38,7 +38,7 @@ function scanOf(fields: Pick<StoredScan, 'sequence' | 'verdict' | 'undoneAt' | '
 
 function ticketOf(fields: Pick<ManifestTicketView, '_id' | 'ticketTypeId' | 'standing' | 'inside'>) {
   const rest = { generation: 1, number: 1, of: 1, name: null, note: null, checkedInAt: null, checkedInDoor: null }
-  return { ...fields, ...rest } satisfies ManifestTicketView
+  return { ...fields, ...rest, partyId: null } satisfies ManifestTicketView
 }
 
 function countsByHand(known: ReadonlyMap<string, ManifestTicketView>, scans: readonly StoredScan[]) {

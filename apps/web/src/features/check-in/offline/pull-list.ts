@@ -1,6 +1,7 @@
 import type { ManifestTicketView, ManifestView } from '@foyer/contract'
 import type { DoorData } from './door-data.ts'
 import type { DoorKitCalls } from './door-kit-calls.ts'
+import { LIST_FORMAT } from './door-store.ts'
 
 /** What is read and taken over in one go, so that the page stays alive meanwhile. */
 const PAGE = 1_000
@@ -10,8 +11,13 @@ export function listQuery(
   { head, waiting }: DoorData,
   battery: number | null,
 ): Parameters<DoorKitCalls['manifest']>[0] {
-  const since = head?.cursor
+  const since = head?.format === LIST_FORMAT ? head.cursor : undefined
   return { limit: PAGE, queued: waiting.length, ...(battery !== null && { battery }), ...(since && { since }) }
+}
+
+/** Whether a list for some ticket types (null for all) holds everything that one for others would. */
+export function covers(held: readonly string[] | null, wanted: readonly string[] | null): boolean {
+  return held === null || (wanted !== null && wanted.every((id) => held.includes(id)))
 }
 
 interface Pulling {

@@ -28,7 +28,8 @@ export async function sendWaiting({ data, send, keep, isStopped }: Sending): Pro
 /** A scan that was undone while its batch was on its way goes on waiting, so that the server hears of that as well. */
 function told(now: StoredScan | undefined, sent: StoredScan, answer: OfflineScanAnswer | undefined): StoredScan[] {
   if (!now || !answer || now.undoneAt !== sent.undoneAt) return []
-  const otherwise = answer.result !== sent.verdict && sent.undoneAt === null
+  // A conflict comes with the list, from where staff mark it as seen: it is not to be read twice.
+  const otherwise = answer.result !== sent.verdict && sent.undoneAt === null && !answer.conflict
   const correction = otherwise ? { result: answer.result, message: answer.message } : null
   return [{ ...now, state: 'told', correction }]
 }

@@ -47,6 +47,11 @@ export class SturdyStore implements DoorStore {
     }
   }
 
+  /** What stays on disk is deleted after the next list or the next start. */
+  readonly deleteTickets = async (eventId: string, ticketIds: readonly string[]): Promise<void> => {
+    await this.#store.deleteTickets(eventId, ticketIds).catch(() => undefined)
+  }
+
   readonly saveScans = async (scans: readonly StoredScan[]): Promise<void> => {
     for (const scan of scans) this.#unsaved.set(scan.scanId, scan)
     const all = [...this.#unsaved.values()]
