@@ -40,6 +40,9 @@ const VARIANTS: Partial<Record<keyof typeof limits, (sample: Sample, name: Route
   secondFactorCodesDaily: byCode,
   ownNetworkCodes: byCode,
   ownNetworkCodesDaily: byCode,
+  // A right code of a door is never limited.
+  doorCodes: wrongDoorCode,
+  doorCodesOfEvent: wrongDoorCode,
   promoTries: withCode,
   promoGuesses: withCode,
   strangeCodes: (sample) => ({
@@ -52,6 +55,10 @@ const withFields = ({ payload }: Sample, fields: object): object => Object.assig
 
 function byCode(sample: Sample, name: RouteName): Sample {
   return name === 'proveSession' ? { ...sample, payload: { code: '123456' } } : sample
+}
+
+function wrongDoorCode(sample: Sample): Sample {
+  return { ...sample, payload: withFields(sample, { code: 'ZZZZZZZZZZZZ' }) }
 }
 
 function withCode(sample: Sample): Sample {
@@ -132,7 +139,8 @@ describe('every declared limit', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
   })
 
-  test.each(pairs.filter(([, , { beyond }]) => beyond === 'silent'))(
+  // Beyond the limit of strange codes a scan is answered and not logged, which check-in/conflicts.test.ts shows.
+  test.each(pairs.filter(([, , { beyond, counts }]) => beyond === 'silent' && counts !== 'failures'))(
     '%s: beyond it %s answers as ever and sends one mail less',
     async (key, name, limit) => {
       const sent = async (hits: number) => {
