@@ -4,8 +4,10 @@ import { IconRocket } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useEventActions } from '../use-event-actions.tsx'
 
+type Draft = Pick<EventView, '_id' | 'title' | 'status' | 'publicationGaps'>
+
 /** Publishes a draft from wherever its organiser is, or leads to what is still missing. */
-export function PublishDraft({ event }: { event: EventView }) {
+export function PublishDraft({ event }: { event: Draft }) {
   const { togglePublish } = useEventActions()
   const missing = event.publicationGaps.length
   if (missing > 0)
