@@ -1,4 +1,5 @@
 import fastifySwagger from '@fastify/swagger'
+import * as contract from '@foyer/contract'
 import {
   type Audience,
   errorCatalogue,
@@ -11,7 +12,8 @@ import {
   routes,
 } from '@foyer/contract'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 
 const inHeader = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description }) as const
 
@@ -22,6 +24,19 @@ const securitySchemes = {
   ticket: inHeader('x-ticket-token', 'The secret of a ticket that was passed on, from the link in its mail'),
   appeal: inHeader('x-appeal-token', 'What a suspended user is given at login instead of a session'),
 } as const
+
+/**
+ * The named schemas of the contract that this process serves. The built web application brings a copy of some, under the same
+ * names in zod's global registry, and two schemas of one name cannot be described.
+ */
+function contractSchemas() {
+  const registry = z.registry<{ id?: string | undefined }>()
+  for (const value of Object.values<unknown>(contract)) {
+    const named = value instanceof z.ZodType ? value.meta() : undefined
+    if (value instanceof z.ZodType && named?.id !== undefined) registry.add(value, named)
+  }
+  return registry
+}
 
 type Scheme = keyof typeof securitySchemes
 
@@ -47,6 +62,9 @@ const operationIds: ReadonlyMap<Row, string> = new Map(
 
 /** Collects the OpenAPI 3.1 description; must be registered before the routes. */
 export async function collectOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const schemas = { schemaRegistry: contractSchemas() }
+  const transformRoute = createJsonSchemaTransform(schemas)
+  const transformDocument = createJsonSchemaTransformObject(schemas)
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -62,9 +80,9 @@ export async function collectOpenApi(app: FastifyInstance, publicUrl: string): P
     },
     transform: (input) => {
       const row = input.route.config?.row
-      return jsonSchemaTransform({ ...input, schema: row ? describe(row, input.schema) : input.schema })
+      return transformRoute({ ...input, schema: row ? describe(row, input.schema) : input.schema })
     },
-    transformObject: (input) => published(jsonSchemaTransformObject(input)),
+    transformObject: (input) => published(transformDocument(input)),
   })
 }
 
