@@ -39,7 +39,8 @@ export function createLog(level: string, outages = new OutageLog(), destination?
           const [facts, sentence] = args as unknown[]
           const error = typeof facts === 'object' && facts !== null && 'err' in facts ? facts.err : undefined
           const write = (line: object, words: string) => log.warn(line, words)
-          if (error === undefined || !outages.takes(error, typeof sentence === 'string' ? sentence : '', write)) method.apply(this, args)
+          if (error === undefined || !outages.takes(error, typeof sentence === 'string' ? sentence : '', write))
+            method.apply(this, args)
         },
       },
     },

@@ -48,6 +48,7 @@ import { up as heldShares } from './0048-held-shares.ts'
 import { up as receiptDocuments } from './0050-receipt-documents.ts'
 import { up as messageReview } from './0052-message-review.ts'
 import { up as doorCorrections } from './0053-door-corrections.ts'
+import { up as releaseInOrder } from './0054-release-in-order.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0051-account-security': { up: accountSecurity },
   '0052-message-review': { up: messageReview },
   '0053-door-corrections': { up: doorCorrections },
+  '0054-release-in-order': { up: releaseInOrder },
 }

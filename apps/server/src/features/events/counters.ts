@@ -44,6 +44,14 @@ export async function lockCounters(trx: Trx, eventId: string, including: 'terms'
 }
 
 /**
+ * Locks the counters that a claim or a release is about to move, in id order. An event's own counter comes and goes with its
+ * capacity, whose change waits for the locks of the others: so it either sees what moved, or is seen before anything moves.
+ */
+export async function lockNeeds(trx: Trx, counterIds: readonly string[]): Promise<void> {
+  await trx.selectFrom('counters').select('id').where('id', 'in', counterIds).orderBy('id').forUpdate().execute()
+}
+
+/**
  * Marks the terms of sale of an event as changed. A batch of holds names the version it was priced by, so what was read
  * before this commits can no longer sell.
  */

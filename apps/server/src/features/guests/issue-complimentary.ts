@@ -12,7 +12,7 @@ import { limitRate } from '../../http/rate-limit.ts'
 import { type Network, Subject } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { findUser, organiserNameOf } from '../accounts/index.ts'
-import { assertManages, type EventRow, findEvent, isNewOrganiser } from '../events/index.ts'
+import { assertManages, type EventRow, findEvent, isNewOrganiser, lockNeeds } from '../events/index.ts'
 import { type OrderRow, settleOrder, writeOrderEvent } from '../orders/index.ts'
 import { findTicketType, type TicketTypeRow } from '../ticket-types/index.ts'
 
@@ -118,6 +118,7 @@ interface Claim {
 
 /** In id order, in which every hold takes its counters. */
 async function claim(trx: Trx, { event, type, quantity }: Claim): Promise<void> {
+  await lockNeeds(trx, [event.id, type.id])
   for (const counterId of [event.id, type.id].toSorted((a, b) => a.localeCompare(b))) {
     const claimed = await trx
       .updateTable('counters')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
+import { lockNeeds } from '../events/index.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /**
@@ -15,6 +16,7 @@ export async function reclaimHold(trx: Trx, order: OrderRow): Promise<boolean> {
   if (order.buyer_counter_id) needs.set(order.buyer_counter_id, order.quantity)
   if (order.promo_code_id) needs.set(order.promo_code_id, 1)
   if (order.promo_buyer_counter_id) needs.set(order.promo_buyer_counter_id, 1)
+  await lockNeeds(trx, [...needs.keys()])
   await sql`savepoint reclaim`.execute(trx)
   for (const [counterId, quantity] of [...needs].toSorted(([a], [b]) => a.localeCompare(b))) {
     const { rows } = await sql<{ present: boolean; taken: boolean }>`

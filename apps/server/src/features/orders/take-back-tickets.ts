@@ -2,7 +2,7 @@ import { dayInZone, sourcesOf } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { ChargebackLine, RefundLine } from '../../db/schema/index.ts'
-import type { EventRow } from '../events/index.ts'
+import { type EventRow, lockNeeds } from '../events/index.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /** Tickets of an order as they are while they are locked. */
@@ -52,6 +52,7 @@ async function freePlaces(trx: Trx, order: OrderRow, tickets: readonly LockedTic
   const needs = new Map<string, number>([[order.event_id, tickets.length]])
   for (const { ticket_type_id: type } of tickets) needs.set(type, (needs.get(type) ?? 0) + 1)
   if (order.buyer_counter_id) needs.set(order.buyer_counter_id, tickets.length)
+  await lockNeeds(trx, [...needs.keys()])
   for (const [counterId, quantity] of [...needs].toSorted(([a], [b]) => a.localeCompare(b)))
     await trx
       .updateTable('counters')
