@@ -44,14 +44,16 @@ async function settle(page: Page): Promise<void> {
 /** The evening as its organiser sees it. */
 async function books(request: APIRequestContext, { eventId, headers }: Evening) {
   const read = <T>(path: string) => answer<T>(request.get(`/api/check-in/${eventId}${path}`, { headers }))
-  const { inside, conflicts } = await read<{
-    inside: number
-    conflicts: { kept: { door: string }; other: { door: string } }[]
-  }>('/attendance')
+  const { inside, conflicts } = await read<{ inside: number; conflicts: { open: number } }>('/attendance')
+  const listed = await read<{
+    items: { conflicts: { kept: { door: string }; other: { door: string } }[] }[]
+  }>('/conflicts?limit=100')
   const { byDoor } = await read<{ byDoor: { name: string; admitted: number }[] }>('')
   const { total } = await read<{ total: number }>('/scans?limit=1')
-  const told = new Set(conflicts.map(({ kept, other }) => `${kept.door} > ${other.door}`))
-  return { inside, byDoor, scans: total, conflicts: conflicts.length, told: [...told] }
+  const told = new Set(
+    listed.items.flatMap((ticket) => ticket.conflicts).map(({ kept, other }) => `${kept.door} > ${other.door}`),
+  )
+  return { inside, byDoor, scans: total, conflicts: conflicts.open, told: [...told] }
 }
 
 for (const first of ['East stairs', 'West stairs'] as const) {

@@ -5,7 +5,7 @@ import type { OpenDoor } from '../open-door.ts'
 import { useCamera } from '../use-camera.ts'
 import type { Door } from '../use-door.ts'
 import { useHandScanner } from '../use-hand-scanner.ts'
-import { KioskAnswer } from './KioskAnswer.tsx'
+import { KioskAnswer, type KeepParty } from './KioskAnswer.tsx'
 import { KioskStart } from './KioskStart.tsx'
 import { OrderCheckIn } from './OrderCheckIn.tsx'
 import { StaffBanner } from './StaffBanner.tsx'
@@ -63,7 +63,7 @@ interface GuestScreensProps extends Pick<KioskProps, 'post' | 'door' | 'kiosk'> 
 }
 
 function GuestScreens({ post, door, kiosk, calls, screen, setScreen, openForStaff }: GuestScreensProps) {
-  const { state, online } = post
+  const { state, online, kit } = post
   const { view } = door
   const start = () => setScreen('start')
   // It stays open through answers: opening it anew takes a second of every guest's time.
@@ -76,7 +76,9 @@ function GuestScreens({ post, door, kiosk, calls, screen, setScreen, openForStaf
       start()
     }
     const key = view.kind === 'answered' ? view.scan.attempt.scanId : view.kind
-    return <KioskAnswer key={key} view={view} badgeSize={online ? kiosk.badgeSize : null} calls={calls} next={next} />
+    const badgeSize = online ? kiosk.badgeSize : null
+    const keepParty: KeepParty = async (attempt, answers) => kit?.keepParty(attempt, answers)
+    return <KioskAnswer key={key} {...{ view, badgeSize, calls, keepParty, next }} />
   }
   if (screen === 'pin') return <StaffPin online={online} open={openForStaff} back={start} />
   if (screen === 'order')

@@ -1,7 +1,9 @@
+import type { ScanAnswerView } from '@foyer/contract'
 import { useState } from 'react'
 import { AnswerSign } from '../AnswerSign.tsx'
 import { ticketLine } from '../answer-wording.ts'
 import type { AnsweredScan, DoorView } from '../door-screen.ts'
+import type { ScanAttempt } from '../scan-client.ts'
 import { KioskFrame } from './KioskFrame.tsx'
 import { SEE_STAFF, partyQuestion, together, wordsFor } from './kiosk-wording.ts'
 import classes from './KioskFrame.module.css'
@@ -14,16 +16,21 @@ const REFUSED_MS = 9_000
 /** Who reads a question or waits for a printer is not hurried; who has gone on leaves the tablet to the next. */
 const QUESTION_MS = 20_000
 
+/** Has the tablet remember those who came in along with a guest. */
+export type KeepParty = (attempt: ScanAttempt, answers: readonly ScanAnswerView[]) => Promise<void>
+
 interface KioskAnswerProps {
   readonly view: Exclude<DoorView, { kind: 'ready' }>
   /** Null where no badges are printed. */
   readonly badgeSize: string | null
   readonly calls: Pick<KioskCalls, 'admitParty' | 'ownBadges'>
+  readonly keepParty: KeepParty
   readonly next: () => void
 }
 
 /** The answer to a guest, in words that may be read over a shoulder. */
-export function KioskAnswer({ view, badgeSize, calls, next }: KioskAnswerProps) {
+export function KioskAnswer({ view, ...props }: KioskAnswerProps) {
+  const { next } = props
   if (view.kind === 'asking') return <KioskFrame tone="open" title="One moment…" />
   if (view.kind !== 'answered')
     return (
@@ -35,7 +42,7 @@ export function KioskAnswer({ view, badgeSize, calls, next }: KioskAnswerProps) 
     )
   const { answer } = view.scan
   if (!answer.admitted) return <Refused {...wordsFor(answer.result)} next={next} />
-  return <Welcome scan={view.scan} badgeSize={badgeSize} calls={calls} next={next} />
+  return <Welcome scan={view.scan} {...props} />
 }
 
 function Refused({ title, text, next }: { title: string; text: string; next: () => void }) {
@@ -58,16 +65,17 @@ function Refused({ title, text, next }: { title: string; text: string; next: () 
   )
 }
 
-interface WelcomeProps extends Pick<KioskAnswerProps, 'badgeSize' | 'calls' | 'next'> {
+interface WelcomeProps extends Pick<KioskAnswerProps, 'badgeSize' | 'calls' | 'keepParty' | 'next'> {
   readonly scan: AnsweredScan
 }
 
-function Welcome({ scan: { answer, attempt }, badgeSize, calls, next }: WelcomeProps) {
+function Welcome({ scan: { answer, attempt }, badgeSize, calls, keepParty, next }: WelcomeProps) {
   const [party, setParty] = useState<'open' | 'asking' | 'failed' | number>(answer.party > 0 ? 'open' : 0)
   const letIn = async () => {
     setParty('asking')
     try {
       const { answers } = await calls.admitParty(attempt.scanId)
+      await keepParty(attempt, answers)
       setParty(answers.length)
     } catch {
       setParty('failed')

@@ -187,7 +187,9 @@ export class DoorData {
   }
 
   #partySize(head: StoredHead, result: OfflineVerdict['result'], ticketId: string | null): number {
-    const mayBringOthers = result === 'admitted' || (result === 'already_checked_in' && head.door.kiosk === null)
+    // Guests themselves let nobody in without a code unless the server agrees.
+    if (head.door.kiosk) return 0
+    const mayBringOthers = result === 'admitted' || result === 'already_checked_in'
     return mayBringOthers ? this.party(head, ticketId).length : 0
   }
 

@@ -609,8 +609,13 @@ describe('a party without a network', () => {
     const { kit, server } = await party()
     const first = await attempt('s1', ids[0]!)
     await kit.submit(first)
+    server.partyAnswers = [{ ...blank, scanId: await partyScanId('s1', ids[1]!), result: 'admitted', admitted: true }]
     await kit.admitParty(first, { more: 1, total: 2 })
     expect(server.parties).toEqual([['s1', 2]])
+    // The network goes before the list tells of it: they are inside all the same.
+    server.network = false
+    expect(resultOf(await kit.submit(await attempt('s2', ids[1]!)))).toBe('already_checked_in')
+    expect(resultOf(await kit.submit(await attempt('s3', ids[0]!)))).toBe('already_checked_in')
   })
 })
 

@@ -154,7 +154,9 @@ export class DoorKit implements ScanClient {
     const { head } = this.#data
     if (this.#online && this.#options.hasNetwork()) {
       try {
-        return (await this.#options.calls.admitParty(attempt.scanId, total)).answers
+        const { answers } = await this.#options.calls.admitParty(attempt.scanId, total)
+        await this.keepParty(attempt, answers)
+        return answers
       } catch (error) {
         if (isRefused(error) || !head) throw error
         this.#setOnline(false)
@@ -176,6 +178,20 @@ export class DoorKit implements ScanClient {
       if (outcome.kind === 'answered' && outcome.answer.admitted) answers.push(outcome.answer)
     }
     return answers
+  }
+
+  /** Until the tickets here show it, those who came in along with a guest are remembered as inside, should the network go now. */
+  readonly keepParty = async (attempt: ScanAttempt, answers: readonly ScanAnswerView[]): Promise<void> => {
+    const { head } = this.#data
+    if (!head) return
+    const seen = await this.#data.decide(head, attempt)
+    const admitted = new Set(answers.flatMap((answer) => (answer.admitted ? answer.scanId : [])))
+    const { eventId, direction } = attempt
+    for (const { _id: ticketId } of this.#data.party(head, seen?.ticketId ?? null)) {
+      const scanId = await partyScanId(attempt.scanId, ticketId)
+      const scan = { eventId, direction, scanId, ticketId, scannedAt: new Date().toISOString() }
+      if (admitted.has(scanId)) await this.#keepScan(scan, { verdict: 'admitted', ticketId, state: 'told' })
+    }
   }
 
   /** Whether the server has yet to hear of a scan. */
