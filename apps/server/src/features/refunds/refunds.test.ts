@@ -271,8 +271,16 @@ describe('the organiser gives money back', () => {
         eventId: sale.eventId,
         postings: [
           { account: 'organiser_pending', organiserId: sale.organiser.id, amount: 2_355_000 },
-          { account: 'organiser_available', organiserId: sale.organiser.id, amount: -1_200_000 },
-          { account: 'provider_clearing', amount: -1_155_000 },
+          { account: 'organiser_available', organiserId: sale.organiser.id, amount: -2_355_000 },
+        ],
+      })
+      await postTransaction(trx, {
+        kind: 'payout_paid',
+        ref: `paid out ${sale.eventId}`,
+        currency: 'NGN',
+        postings: [
+          { account: 'organiser_available', organiserId: sale.organiser.id, amount: 1_155_000 },
+          { account: 'platform_bank', amount: -1_155_000 },
         ],
       })
     })
