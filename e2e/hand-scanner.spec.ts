@@ -6,15 +6,24 @@ const phoneIn = async (browser: Browser) =>
 
 const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Real key events, as a Bluetooth scanner makes them, with one pause in the middle. */
+/**
+ * Real key events, as a Bluetooth scanner makes them, with one pause in the middle. They bear the times of the scanner: on a
+ * busy machine the browser gets them later, and not evenly.
+ */
 async function scanWithPause(page: Page, keyboard: CDPSession, code: string, pause: number): Promise<void> {
+  let timestamp = Date.now() / 1000
   for (const [index, text] of [...code].entries()) {
-    if (index === Math.floor(code.length / 2)) await rest(pause)
-    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key: text, text })
-    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key: text })
+    timestamp += 0.01
+    if (index === Math.floor(code.length / 2)) {
+      await rest(pause)
+      timestamp += pause / 1000
+    }
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key: text, text, timestamp })
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key: text, timestamp })
   }
-  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Enter', code: 'Enter', text: '\r' })
-  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter' })
+  timestamp += 0.01
+  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Enter', code: 'Enter', text: '\r', timestamp })
+  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter', timestamp })
   await expect(page.getByRole('alertdialog')).toBeVisible()
 }
 

@@ -26,6 +26,10 @@ it.each([90, 150, 300, 1_400])('hears a code with a pause of %d ms in it whole',
   expect(heard(type(code, 12, { 5: pause, 9: pause, 16: pause }))).toEqual(scanned('ABCDEFGH2JKMNPQR'))
 })
 
+it('hears a code whole that was interrupted after its first two characters', () => {
+  expect(heard(type(code, 12, { 2: 150 }))).toEqual(scanned('ABCDEFGH2JKMNPQR'))
+})
+
 it('takes what follows a longer rest for no code, whether Enter comes with it or later', () => {
   expect(heard(type(code, 12, { 6: 4_000 }))).toEqual([{ kind: 'torn' }])
   expect(heard(type(code, 12, { 16: 4_000 }))).toEqual([])

@@ -54,8 +54,9 @@ export function createKeystrokeBurst(): (key: string, now: number) => Burst | nu
       if (gap <= SCANNER_GAP_MS) quick += 1
       else slow += 1
     }
-    // What a person typed before a scanner began is no part of its code.
-    if (gap > SCANNER_GAP_MS && !byScanner()) begin()
+    // What a person typed before a scanner began is no part of its code; characters in a scanner's rhythm are its beginning.
+    const mayBeBeginning = quick > 0 && slow === 1
+    if (gap > SCANNER_GAP_MS && !byScanner() && !mayBeBeginning) begin()
     typed += key
     return null
   }
