@@ -29,7 +29,11 @@ export async function posterPdf({ coverArtId, coverJpeg, paper, ...page }: Poste
     info: { Title: `Poster for ${page.title}`, Author: page.organiserName, Creator: 'Foyer' },
   })
   const bytes = buffer(doc)
-  drawPosterPage(doc, { ...page, cover: `data:image/jpeg;base64,${jpeg.toString('base64')}` }, SCALES[paper])
+  drawPosterPage(
+    doc,
+    { ...page, cover: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}` },
+    SCALES[paper],
+  )
   doc.end()
   return bytes
 }

@@ -15,7 +15,7 @@ export interface TicketPdfOrder {
     organiserName: string
     /** The event's id, from which its cover is drawn where it has no picture. */
     coverArtId: string
-    coverJpeg?: Buffer
+    coverJpeg?: Uint8Array
   }
   /** As stored; it is shown in two halves. */
   reference: string
@@ -46,7 +46,8 @@ export async function ticketPdf({ event, reference, buyerName, tickets }: Ticket
   if (tickets.length === 0) throw new RangeError('A PDF without a page opens nowhere')
   const jpeg = event.coverJpeg ?? (await generatedCover(event.coverArtId))
   // As a text, because the library embeds a picture once only when it knows it by a name.
-  const cover = `data:image/jpeg;base64,${jpeg.toString('base64')}`
+  // A buffer that came from another thread is a plain array of bytes.
+  const cover = `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,

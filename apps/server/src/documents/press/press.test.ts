@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { TicketPdfOrder } from '../ticket-pdf.ts'
 import { makeDocument, Press } from './index.ts'
@@ -55,6 +56,13 @@ test('a PDF from another thread has the pages that the same call makes here', as
   const [there, here] = await Promise.all([openPress().make('tickets', order), makeDocument('tickets', order)])
   expect(there.subarray(0, 5).toString()).toBe('%PDF-')
   expect(Math.abs(there.length - here.length)).toBeLessThan(200)
+})
+
+test('a PDF from another thread has the cover that an organiser uploaded', async () => {
+  const create = { width: 600, height: 200, channels: 3 as const, background: '#b02a6f' }
+  const coverJpeg = await sharp({ create }).jpeg().toBuffer()
+  const pdf = await openPress().make('tickets', { ...order, event: { ...order.event, coverJpeg } })
+  expect(pdf.includes(coverJpeg)).toBe(true)
 })
 
 test('a document that cannot be made fails alone', async () => {

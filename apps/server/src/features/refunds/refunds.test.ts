@@ -278,6 +278,7 @@ describe('the organiser gives money back', () => {
         kind: 'payout_paid',
         ref: `paid out ${sale.eventId}`,
         currency: 'NGN',
+        eventId: null,
         postings: [
           { account: 'organiser_available', organiserId: sale.organiser.id, amount: 1_155_000 },
           { account: 'platform_bank', amount: -1_155_000 },
@@ -406,6 +407,13 @@ function decide(sale: Sale, requestId: string, decision: Record<string, unknown>
   })
 }
 
+async function waitingForLocks(): Promise<number> {
+  const { rowCount } = await site.deps.pool.query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return rowCount ?? 0
+}
+
 describe('the buyer asks', () => {
   test.each([
     ['always', { refundPolicy: 'flexible' }, 'granted'],
@@ -441,6 +449,25 @@ describe('the buyer asks', () => {
     const order = await sellOrder(site, sale)
     await scan(sale, order.tickets[0]?.code ?? '')
     expect((await ask(order)).body.state).toBe('open')
+  })
+
+  test('a scan that comes between reading the tickets and locking them wins', async () => {
+    const sale = await createSale({ event: { refundPolicy: 'flexible' } })
+    const order = await sellOrder(site, sale)
+    const lock = await site.deps.pool.connect()
+    await lock.query('begin')
+    await lock.query('select from payments where order_id = $1 for update', [order.id])
+    const asked = ask(order)
+    await expect.poll(waitingForLocks, { timeout: 20_000, interval: 20 }).toBe(1)
+    await scan(sale, order.tickets[0]?.code ?? '')
+    await lock.query('commit')
+    lock.release()
+    expect((await asked).body.code).toBe('refund.tickets_gone')
+    expect(await orderDetail(site.app, sale.organiser, order)).toMatchObject({
+      state: 'paid',
+      refunds: [],
+      tickets: [{ state: 'checked_in' }],
+    })
   })
 
   test('one wish at a time, which the organiser hears of and grants', async () => {
