@@ -200,7 +200,7 @@ test('who was suspended reads why, appeals, and is back in when another administ
   await expect(page.getByText('Say a little more: at least 20 characters.').first()).toBeVisible()
   await page.getByLabel('What we should know').fill('Those tickets are ours: we printed them for the band ourselves.')
   await page.getByRole('button', { name: 'Appeal', exact: true }).click()
-  await expect(page.getByText('Your appeal')).toBeVisible()
+  await expect(page.getByText('Your appeal Open')).toBeVisible()
 
   // Who imposed it is told that another decides.
   await open(admin, `/admin/appeals?search=${encodeURIComponent(event.organiser)}`)
