@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { checksum } from './checksum.ts'
 import { JOB_TABLE, type Manifest, type TableInBackup } from './manifest.ts'
 
 export type Rows = Pick<Manifest, 'postgresql' | 'migrations' | 'tables' | 'sequences'>
@@ -53,15 +52,9 @@ async function dumpTable(
   const list = columns.map((column) => escapeIdentifier(column.name)).join(', ')
   const unfinished = name === JOB_TABLE ? `where state in ('created', 'retry', 'active', 'failed')` : ''
   const rows = client.query(copyTo(`copy (select ${list} from ${quoted(name)} ${unfinished}) to stdout`))
-  const hash = createHash('sha256')
-  const tap = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
+  const { tap, digest } = checksum()
   await pipeline(rows, tap, createGzip(), createWriteStream(file, { mode: 0o600 }))
-  return { rows: rows.rowCount, sha256: hash.digest('hex') }
+  return { rows: rows.rowCount, sha256: digest() }
 }
 
 /** Every table with the columns that hold data of their own: a generated column is computed again when it is loaded. */

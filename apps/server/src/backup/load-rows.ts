@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { BackupError } from './backup-error.ts'
+import { checksum } from './checksum.ts'
 import { quoted, tableFile, tablesOf } from './dump-rows.ts'
 import { JOB_TABLE, type Manifest, type TableInBackup } from './manifest.ts'
 
@@ -151,16 +150,10 @@ function cast(alias: string, column: string, target: TableInBackup['columns']): 
 }
 
 async function copyInto(client: ClientBase, target: string, table: TableInBackup, folder: string): Promise<void> {
-  const hash = createHash('sha256')
-  const tap = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
+  const { tap, digest } = checksum()
   const columns = list(table.columns.map(({ name }) => name))
   const rows = client.query(copyFrom(`copy ${target} (${columns}) from stdin`))
   await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), tap, rows)
-  if (hash.digest('hex') !== table.sha256)
+  if (digest() !== table.sha256)
     throw new BackupError(`The rows of ${table.name} in the backup are damaged: their checksum is another.`)
 }
