@@ -8,7 +8,7 @@ import type { Network } from '../../http/subject.ts'
 import { cartOnSale, type HoldRequest, keyDigest, prepareHold, requestDigest } from './hold-request.ts'
 import { HoldQueue } from './hold-queue.ts'
 import { refusal } from './hold-refusal.ts'
-import type { OrderRow } from './orders.queries.ts'
+import { findShortCounter, type OrderRow } from './orders.queries.ts'
 import { type HoldOutcome, placeHolds } from './place-holds.ts'
 import { ReplayLookup } from './replay-lookup.ts'
 import { type SellingTerms, TermsCache } from './selling-terms.ts'
@@ -82,8 +82,11 @@ export class BoxOffice {
       }
       await this.#ensureAllowances(request, terms)
       const giveBack = network && (await this.#takeShare(terms, network, request.quantity))
-      // A request sent again holds its share already and must get its first answer.
-      if (giveBack instanceof AppError) return { request: null, order: await this.#replayOr(giveBack, input, key) }
+      if (giveBack instanceof AppError) {
+        // A request sent again holds its share already and must get its first answer.
+        const refused = (await this.#soldOut(request, terms)) ?? giveBack
+        return { request: null, order: await this.#replayOr(refused, input, key) }
+      }
       const { outcome, shared } = await this.#submit(request, giveBack)
       if (outcome.outcome === 'stale' && tries < TRIES_WHEN_STALE) this.#terms.forget(input.eventId, terms)
       else if (outcome.outcome === 'placed' && !shared) return { request, order: null }
@@ -98,6 +101,15 @@ export class BoxOffice {
       if (error instanceof AppError) return error
       throw error
     }
+  }
+
+  /** A visitor whose share is used up must not be told to try again later when there is nothing left to try for. */
+  async #soldOut(request: HoldRequest, terms: SellingTerms): Promise<AppError | null> {
+    const short = await findShortCounter(this.#deps.db, request.needs)
+    if (!short) return null
+    const refused = refusal(short, terms, request)
+    this.#flags.raise(request.eventId, short, refused)
+    return refused
   }
 
   async #submit(

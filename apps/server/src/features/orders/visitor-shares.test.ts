@@ -90,6 +90,16 @@ test('what was refused, and a request sent again, take nothing from the share', 
   expect(await attempt(offer, 2, '198.51.100.10')).toBe('held')
 })
 
+test('a network whose share is used up reads that tickets are sold out once they are', async () => {
+  const offer = await createEvent(site, { ticket: { capacity: 8 } })
+  expect(await attempt(offer, 6, '198.51.100.12')).toBe('held')
+  expect(await attempt(offer, 1, '198.51.100.12')).toBe('request.too_many')
+  expect(await attempt(offer, 2, '198.51.100.13')).toBe('held')
+  // Each process for itself, without what the other remembers.
+  expect(await attempt(offer, 1, '198.51.100.12', { at: other })).toBe('order.sold_out')
+  expect(await attempt(offer, 1, '198.51.100.12')).toBe('order.sold_out')
+})
+
 test('the addresses of one IPv6 network share', async () => {
   const offer = await createEvent(site, { ticket: { capacity: 100 } })
   expect(await attempt(offer, 10, '2001:db8:1:2::1')).toBe('held')
