@@ -37,7 +37,7 @@ import { transferRoutes } from './features/transfers/index.ts'
 import { waitingListRoutes } from './features/waiting-list/index.ts'
 import { AppError } from './http/app-error.ts'
 import { handleError } from './http/error-handler.ts'
-import { registerJsonBody } from './http/json-body.ts'
+import { registerJsonBody, withRawBodies } from './http/json-body.ts'
 import { PairedPhones } from './http/paired-phones.ts'
 import { RequestLog } from './http/request-log.ts'
 import { type Callers, serve } from './http/route.ts'
@@ -148,7 +148,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await registerUploads(app)
   await collectOpenApi(app, deps.site.publicUrl)
   const callers: Callers = { phones: new PairedPhones(deps), onActed: (acted) => writeActed(deps, acted) }
-  for (const served of rows) serve(app, deps, served, callers)
+  for (const served of rows) if (!served.row.rawBody) serve(app, deps, served, callers)
+  await withRawBodies(app, (scope) => {
+    for (const served of rows) if (served.row.rawBody) serve(scope, deps, served, callers)
+  })
   registerApiDocs(
     app,
     rows.map(({ row }) => row),

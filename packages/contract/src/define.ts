@@ -22,6 +22,7 @@ export interface RowSchema {
  * - `stepUp`: only from a session that has proved a moment ago who is there, by the second factor or, without one, the password.
  * - `ownHand`: never by an administrator who acts as somebody else; `stepUp` includes it.
  * - `compressed`: its answers are long enough to be worth it.
+ * - `rawBody`: the body may be of any content type, and its handler gets the bytes as they arrived.
  * - `bodyLimit`: bytes, where the default of 1 MiB does not fit.
  */
 export interface Row {
@@ -42,6 +43,7 @@ export interface Row {
   readonly stepUp?: true
   readonly ownHand?: true
   readonly compressed?: true
+  readonly rawBody?: true
   readonly bodyLimit?: number
 }
 

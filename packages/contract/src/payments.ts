@@ -64,6 +64,7 @@ export const paymentRows = {
     tag: 'Payments',
     summary: 'A signed notification from a payment provider',
     permission: 'payment:notify',
+    rawBody: true,
     schema: { params: z.strictObject({ provider: z.string().max(20) }), response: { 200: doneView } },
     errors: ['payment.signature_invalid', 'request.not_found'],
   }),

@@ -24,6 +24,8 @@ export interface Call<R extends Row> {
   readonly query: Parsed<R['schema']['querystring']>
   readonly headers: Parsed<R['schema']['headers']>
   readonly body: Parsed<R['schema']['body']>
+  /** The bytes of the body as they arrived; empty unless the row says `rawBody`. */
+  readonly rawBody: Buffer
   readonly actor: ActorOf<R['permission']>
   readonly upload: Upload | null
   /** Where the call comes from, for limits. The bare IP address is `request.ip` and only for showing to its owner. */
@@ -90,6 +92,8 @@ function assertGuarded(deps: Deps, row: Row, actor: Actor): void {
   if (row.stepUp && !actor.proved) throw new AppError('session.step_up')
 }
 
+const NO_BYTES = Buffer.alloc(0)
+
 /** Serves a row: identify, permit, read the upload, validate, handle, and send only what the row declares. */
 export function serve(
   app: FastifyInstance,
@@ -130,6 +134,7 @@ export function serve(
         query: request.query,
         headers: request.headers,
         body: request.body,
+        rawBody: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
         actor: request.actor,
         upload: request.upload,
         network: Subject.network(request.ip),

@@ -1,6 +1,5 @@
 import { routes } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/app-error.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { openOrder } from '../orders/index.ts'
 import { receiveNotice } from './receive-notice.ts'
@@ -15,9 +14,8 @@ export function paymentRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedR
       return startPayment(deps, order.id, network)
     }),
     route(routes.verifyPayment, ({ body }) => verifyPayment(deps, body.reference)),
-    route(routes.receiveWebhook, async ({ params, request }) => {
-      if (!Buffer.isBuffer(request.rawBody)) throw new AppError('payment.signature_invalid')
-      await receiveNotice(deps, params.provider, request.rawBody, request.headers)
+    route(routes.receiveWebhook, async ({ params, rawBody, request }) => {
+      await receiveNotice(deps, params.provider, rawBody, request.headers)
       return { message: 'Thank you.' }
     }),
     ...(deps.payments.byName.has('sandbox') ? sandboxRoutes(deps, deliverNotice) : []),

@@ -70,6 +70,34 @@ const providers = [
   },
 ] as const
 
+/** A payment, a refund and a dispute that a provider has under a reference of ours that it should not have, and notifies of. */
+async function noticesFrom(name: 'paystack' | 'stripe', reference: string) {
+  await site.deps.payments.byName.get(name)?.createCheckout({
+    reference,
+    amount: 500_000,
+    currency: 'NGN',
+    email: 'ada@guest.example',
+    description: 'Two tickets',
+    returnUrl: 'https://tickets.example.org/payment/verify',
+    createdAt: new Date(),
+  })
+  if (name === 'paystack') {
+    paystack.pay(reference)
+    return [
+      paystack.notice('charge.success', { id: 1, reference }),
+      paystack.notice('refund.processed', { id: 2, transaction_reference: reference }),
+      paystack.notice('charge.dispute.create', { id: paystack.books.dispute(reference).id }),
+    ]
+  }
+  stripe.pay(reference)
+  const dispute = stripe.books.dispute(stripe.find(reference))
+  return [
+    stripe.notice('checkout.session.completed', { object: 'checkout.session', client_reference_id: reference }),
+    stripe.notice('refund.updated', { object: 'refund', metadata: { reference } }),
+    stripe.notice('charge.dispute.created', { object: 'dispute', id: dispute.id }),
+  ]
+}
+
 describe.each(providers)('$name, which takes $currency', ({ name, currency, page, pay, lie, notice, back }) => {
   const sale = () => createEvent(site, { event: { currency }, ticket: { price: 4500 } })
 
@@ -151,6 +179,24 @@ describe.each(providers)('$name, which takes $currency', ({ name, currency, page
         ).status,
       )
     expect((await traceOf(site, placed)).state).toBe('awaiting_payment')
+  })
+
+  test("another provider's own notification about a payment of this one changes nothing", async () => {
+    const { placed, reference } = await started()
+    pay(reference)
+    const other = name === 'stripe' ? 'paystack' : 'stripe'
+    for (const { payload, headers } of await noticesFrom(other, reference)) {
+      const url = `/api/webhooks/${other}`
+      const typed = { 'content-type': 'application/json', ...headers }
+      expect((await call(site.app, { method: 'POST', url, payload, headers: typed })).status).toBe(200)
+      expect(await traceOf(site, placed)).toMatchObject({
+        state: 'awaiting_payment',
+        payments: ['pending'],
+        tickets: 0,
+      })
+    }
+    expect((await send(reference)).status).toBe(200)
+    expect((await traceOf(site, placed)).state).toBe('paid')
   })
 })
 

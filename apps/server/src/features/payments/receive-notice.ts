@@ -19,7 +19,7 @@ export async function receiveNotice(
 ): Promise<void> {
   const gateway = deps.payments.byName.get(provider)
   if (!gateway) throw new AppError('request.not_found')
-  const notice = gateway.parseNotice(rawBody, headers)
+  const notice = await gateway.readNotice(rawBody, headers)
   if (!notice) throw new AppError('payment.signature_invalid')
   const { reference } = notice
   const { about } = notice

@@ -205,18 +205,40 @@ describe('a notification that is signed', () => {
     },
   )
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data; boundary=b'])(
-    'as %s is refused',
+  test.each([
+    'application/x-www-form-urlencoded',
+    'text/xml; charset=utf-8',
+    'text/plain',
+    'application/vnd.provider+json',
+    'multipart/form-data; boundary=b',
+    null,
+  ])('of the content type %s reaches the provider as the bytes that were signed', async (type) => {
+    const { payload, headers, placed } = await untold()
+    const typed = type === null ? headers : { ...headers, 'content-type': type }
+    const send = (body: Buffer) => site.app.inject({ method: 'POST', url: URL, payload: body, headers: typed })
+    expect((await send(Buffer.concat([payload, Buffer.from('&')]))).statusCode).toBe(401)
+    expect((await traceOf(site, placed)).state).toBe('awaiting_payment')
+    expect((await send(payload)).statusCode).toBe(200)
+    expect((await traceOf(site, placed)).state).toBe('paid')
+  })
+
+  test.each(['application/json', 'application/x-www-form-urlencoded', 'text/xml', 'multipart/form-data; boundary=b'])(
+    'of the content type %s is bounded in size',
     async (type) => {
-      const { payload, headers, placed } = await untold()
-      const answer = await site.app.inject({
-        method: 'POST',
-        url: URL,
-        payload,
-        headers: { ...headers, 'content-type': type },
-      })
-      expect([400, 401]).toContain(answer.statusCode)
-      expect((await traceOf(site, placed)).state).toBe('awaiting_payment')
+      const payload = Buffer.alloc(1024 * 1024 + 1, 'a')
+      const headers = { ...signSandboxNotice(site.deps.secrets.sandbox, payload), 'content-type': type }
+      const { statusCode } = await site.app.inject({ method: 'POST', url: URL, payload, headers })
+      expect(statusCode).toBe(413)
+    },
+  )
+
+  test.each(['application/x-www-form-urlencoded', 'text/xml', 'text/plain'])(
+    'alone may be of the content type %s: other calls refuse it',
+    async (type) => {
+      const payload = '{"email":"ada@guest.example","password":"a long enough one"}'
+      const headers = { 'content-type': type }
+      const { statusCode } = await site.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers })
+      expect([400, 415]).toContain(statusCode)
     },
   )
 })

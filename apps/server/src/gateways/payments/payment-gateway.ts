@@ -77,8 +77,11 @@ export interface PaymentGateway {
   verify(payment: PaymentNames): Promise<ProviderPayment | null>
   /** Closes a checkout nobody may pay any more. Money that comes all the same is dealt with as late. */
   expire(payment: PaymentNames): Promise<void>
-  /** Null when the signature is wrong. Reads the raw bytes, before anything parses them. */
-  parseNotice(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): ProviderNotice | null
+  /**
+   * Null when the signature is wrong. Reads the raw bytes of any content type, before anything parses them. May ask the provider
+   * what its notification is about, where that names the provider's payment alone.
+   */
+  readNotice(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Promise<ProviderNotice | null>
   /** `key` makes the call safe to repeat. */
   refund(payment: PaymentNames, amount: number, key: string): Promise<ProviderRefund>
   /** Every refund of a payment, whoever made it. */

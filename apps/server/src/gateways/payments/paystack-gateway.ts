@@ -151,7 +151,7 @@ export function paystackGateway(options: PaystackOptions): PaymentGateway {
     },
     // A reference cannot be closed there: whoever pays late is paid back.
     expire: () => Promise.resolve(),
-    parseNotice(rawBody, headers) {
+    async readNotice(rawBody, headers) {
       const expected = Buffer.from(createHmac('sha512', secretKey).update(rawBody).digest('hex'))
       const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''))
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null

@@ -95,7 +95,7 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
     },
     // Its buttons work as long as one likes: money that comes late is worth trying.
     expire: () => Promise.resolve(),
-    parseNotice(rawBody, headers) {
+    async readNotice(rawBody, headers) {
       const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''))
       const expected = Buffer.from(signSandboxNotice(key, rawBody)[SIGNATURE_HEADER] ?? '')
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null

@@ -158,7 +158,7 @@ export function stripeGateway({ webhookSecret, ...access }: StripeOptions): Paym
       const session = await find(payment)
       if (session?.status === 'open') await stripe.checkout.sessions.expire(session.id)
     },
-    parseNotice(rawBody, headers) {
+    async readNotice(rawBody, headers) {
       try {
         const signature = String(headers['stripe-signature'] ?? '')
         const event = stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, NOTICE_TOLERANCE_SECONDS)
