@@ -27,6 +27,14 @@ export const paymentResultView = z
   .meta({ id: 'PaymentResult' })
 export type PaymentResultView = z.infer<typeof paymentResultView>
 
+/** A reference that belongs to no payment. Buyers open links that were cut short, so this is an answer and no error. */
+export const unknownPaymentView = z
+  .object({ reference: z.string(), state: z.literal('unknown') })
+  .meta({ id: 'UnknownPayment' })
+export type UnknownPaymentView = z.infer<typeof unknownPaymentView>
+
+export const verifyPaymentInput = z.strictObject({ reference: lookup(100, 8) })
+
 export const sandboxActions = ['approve', 'decline', 'abandon', 'delay', 'wrong-amount', 'duplicate-webhook'] as const
 
 /** A payment as the pretend provider's own page shows it. */
@@ -55,8 +63,11 @@ export const paymentRows = {
     tag: 'Payments',
     summary: 'Ask the provider what became of a payment, and record it',
     permission: 'payment:verify',
-    schema: { body: z.strictObject({ reference: lookup(100, 8) }), response: { 200: paymentResultView } },
-    errors: ['payment.not_found', 'payment.provider_unavailable'],
+    schema: {
+      body: verifyPaymentInput,
+      response: { 200: z.discriminatedUnion('state', [paymentResultView, unknownPaymentView]) },
+    },
+    errors: ['payment.provider_unavailable'],
   }),
   receiveWebhook: row({
     method: 'POST',

@@ -101,6 +101,7 @@ export type AvailabilityView = z.infer<typeof availabilityView>
  */
 export const checkedPromoCodeView = z
   .object({
+    accepted: z.literal(true),
     code: z.string(),
     discountType: z.enum(promoDiscountTypes),
     value: z.int(),
@@ -112,6 +113,12 @@ export const checkedPromoCodeView = z
   })
   .meta({ id: 'CheckedPromoCode' })
 export type CheckedPromoCodeView = z.infer<typeof checkedPromoCodeView>
+
+/** Why a promo code gives nothing. Mistyping is expected, so this is an answer: browsers log a failed call as an error. */
+export const refusedPromoCodeView = z
+  .object({ accepted: z.literal(false), reason: z.enum(promoRefusals), message: z.string() })
+  .meta({ id: 'RefusedPromoCode' })
+export type RefusedPromoCodeView = z.infer<typeof refusedPromoCodeView>
 
 /** The listing's filters, as they stand in its URL. Days are in the visitor's calendar; prices in minor units. */
 export const listingQuery = z.strictObject({
@@ -172,9 +179,9 @@ export const storefrontRows = {
     schema: {
       params: eventId,
       body: z.strictObject({ code: promoCodeText }),
-      response: { 200: checkedPromoCodeView },
+      response: { 200: z.discriminatedUnion('accepted', [checkedPromoCodeView, refusedPromoCodeView]) },
     },
-    errors: ['event.not_found', ...promoRefusals],
+    errors: ['event.not_found'],
   }),
   eventCalendar: row({
     method: 'GET',

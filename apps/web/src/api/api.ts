@@ -2,7 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 import { baseQuery } from './base-query.ts'
 import { deriveEndpoints } from './derive.ts'
 import { tagTypes } from './tags.ts'
-import type { CallResult } from './types.ts'
+import type { CallArg, CallResult } from './types.ts'
 
 const derived = createApi({ reducerPath: 'api', baseQuery, tagTypes, endpoints: deriveEndpoints })
 
@@ -25,11 +25,34 @@ async function keepAnsweredEvent(_arg: unknown, { dispatch, queryFulfilled }: Ev
   )
 }
 
+type OrderAnswer = CallResult<'getOrder'>
+
+interface OrderChange {
+  dispatch: (action: ReturnType<typeof storeOrder>) => unknown
+  queryFulfilled: PromiseLike<{ data: OrderAnswer }>
+}
+
+/** Stored as fetched now, because the clock of a hold runs from the moment at which its order was answered. */
+function storeOrder({ params, headers }: CallArg<'setOrderBuyer'>, order: OrderAnswer) {
+  return derived.util.upsertQueryData('getOrder', { params, ...(headers && { headers }) }, order)
+}
+
+async function keepAnsweredOrder(
+  arg: CallArg<'setOrderBuyer'>,
+  { dispatch, queryFulfilled }: OrderChange,
+): Promise<void> {
+  await queryFulfilled.then(
+    ({ data }) => void dispatch(storeOrder(arg, data)),
+    () => undefined,
+  )
+}
+
 /** The one way server data reaches the screens: an endpoint and a hook for every row of the contract. */
 export const api = derived.enhanceEndpoints({
   endpoints: {
     updateEvent: { onQueryStarted: keepAnsweredEvent },
     togglePublish: { onQueryStarted: keepAnsweredEvent },
     postponeEvent: { onQueryStarted: keepAnsweredEvent },
+    setOrderBuyer: { onQueryStarted: keepAnsweredOrder },
   },
 })

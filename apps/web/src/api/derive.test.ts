@@ -46,7 +46,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
 })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 describe('types follow the contract', () => {
   it('asks for what a row requires and no more', () => {
@@ -114,6 +117,23 @@ describe('endpoints', () => {
     await store.dispatch(api.endpoints.updateEvent.initiate({ params: { id: eventId }, body }))
     expect(api.endpoints.getEvent.select({ params: { id: eventId } })(store.getState()).data?.title).toBe('After')
     expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  it('replace the cached order with the answer to naming its buyer, as fetched now', async () => {
+    const store = makeStore()
+    answer(200, { reference: 'ABCD1234', serverTime: '2026-11-22T19:00:00.000Z' })
+    await store.dispatch(api.endpoints.getOrder.initiate(withSecret))
+    const before = api.endpoints.getOrder.select(withSecret)(store.getState()).fulfilledTimeStamp ?? 0
+    vi.setSystemTime(before + 60_000)
+    answer(200, { reference: 'ABCD1234', serverTime: '2026-11-22T19:01:00.000Z' })
+    const body = { buyer: { firstName: 'Chidi', email: 'chidi@example.org' } }
+    await store.dispatch(api.endpoints.setOrderBuyer.initiate({ ...withSecret, body }))
+    answer(200, { state: 'redirect', redirectUrl: 'https://pay.example.org', paymentReference: 'p' })
+    await store.dispatch(api.endpoints.startPayment.initiate(withSecret))
+    const { data, fulfilledTimeStamp } = api.endpoints.getOrder.select(withSecret)(store.getState())
+    expect(data?.serverTime).toBe('2026-11-22T19:01:00.000Z')
+    expect(fulfilledTimeStamp).toBeGreaterThanOrEqual(before + 60_000)
+    expect(fetched).toHaveBeenCalledTimes(3)
   })
 
   it('fetch a list again once something in it changed', async () => {

@@ -68,14 +68,17 @@ export function providedTags(row: Row & { readonly tag: Tag }, arg: LooseArg): T
   return ids.length === 0 ? [{ type: row.tag, id: LIST }] : ids.map((id) => ({ type: row.tag, id: String(id) }))
 }
 
-/** Calls that answer an event as it now is: the copy in the cache is replaced, so only what summarises it is stale. */
-export const answersEvent = ['updateEvent', 'togglePublish', 'postponeEvent'] as const satisfies readonly RouteName[]
-const replacesCopy = new Set<RouteName>(answersEvent)
+/** Calls that answer an event or an order as it now is: the cached copy is replaced, so only what summarises it is stale. */
+const replacesCopy = new Set<RouteName>(['updateEvent', 'togglePublish', 'postponeEvent', 'setOrderBuyer'])
+
+const alsoChangedWith = (tag: Tag): TagDescription[] => (alsoChanged[tag] ?? []).map((type) => ({ type }))
 
 /** What a successful change makes stale. */
 export function invalidatedTags(name: RouteName): TagDescription[] {
   const { tag } = routes[name]
   if (changesNothing.has(name)) return []
   if (replacesCopy.has(name)) return [{ type: tag, id: LIST }]
-  return [tag, ...(alsoChanged[tag] ?? [])].map((type) => ({ type }))
+  // Whoever starts a payment leaves for the provider or for the tickets, and both ways lead to a fresh order.
+  if (name === 'startPayment') return [{ type: tag, id: LIST }, ...alsoChangedWith(tag)]
+  return [{ type: tag }, ...alsoChangedWith(tag)]
 }

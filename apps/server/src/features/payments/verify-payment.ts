@@ -1,4 +1,4 @@
-import type { PaymentResultView } from '@foyer/contract'
+import type { PaymentResultView, UnknownPaymentView } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import type { ProviderPayment } from '../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -29,9 +29,9 @@ export async function checkPayment(deps: Deps, payment: PaymentRow): Promise<voi
 }
 
 /** What the return page reads: the state comes from the provider, never from the address bar. */
-export async function verifyPayment(deps: Deps, reference: string): Promise<PaymentResultView> {
+export async function verifyPayment(deps: Deps, reference: string): Promise<PaymentResultView | UnknownPaymentView> {
   const payment = await findPaymentByReference(deps.db, reference)
-  if (!payment) throw new AppError('payment.not_found')
+  if (!payment) return { reference, state: 'unknown' }
   if (OPEN.has(payment.state)) await checkPayment(deps, payment)
   const now = (await findPayment(deps.db, payment.id)) ?? payment
   const order = await findOrder(deps.db, payment.order_id)

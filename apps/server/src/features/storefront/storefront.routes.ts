@@ -7,7 +7,7 @@ import { findUser, organiserNameOf } from '../accounts/index.ts'
 import { type EventRow, findEvent } from '../events/index.ts'
 import { limitPromoGuesses } from '../promo-codes/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
-import { checkPromoCode } from './check-promo-code.ts'
+import { checkPromoCode, refusedPromoCode } from './check-promo-code.ts'
 import { readListing, readPublicEvent } from './public-event.ts'
 import { findEventCounter } from './storefront.queries.ts'
 import { readUserProfile } from './user-profile.ts'
@@ -34,7 +34,7 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.checkPromoCode, async ({ params, body, network }) => {
       const event = await findShown(deps, params.id)
-      return limitPromoGuesses(deps, network, () => checkPromoCode(deps, event, body.code))
+      return limitPromoGuesses(deps, network, () => checkPromoCode(deps, event, body.code)).catch(refusedPromoCode)
     }),
     route(routes.getUserProfile, ({ params }) => readUserProfile(deps, params.id)),
     route(routes.eventCalendar, async ({ params, reply }) => {

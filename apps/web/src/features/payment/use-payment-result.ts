@@ -1,6 +1,6 @@
-import type { PaymentResultView } from '@foyer/contract'
+import { type PaymentResultView, verifyPaymentInput } from '@foyer/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorCode, errorMessage } from '../../api/errors.ts'
+import { errorMessage } from '../../api/errors.ts'
 import { useVerifyPaymentMutation } from '../../api/hooks.ts'
 import { nextWait, WATCH_FOR_MS } from './waiting.ts'
 
@@ -11,12 +11,17 @@ export type PaymentWatch =
   | { readonly kind: 'undecided'; readonly message: string | null }
   | { readonly kind: 'unknown' }
 
+/** A link that was cut short names no payment, so nothing is asked. */
+const isReference = (reference: string) => verifyPaymentInput.safeParse({ reference }).success
+
 const isOpen = ({ state }: PaymentResultView) => state === 'created' || state === 'pending'
 
 /** Asks what became of a payment until that is settled, less and less often, for a minute. It never changes anything itself. */
 export function usePaymentResult(reference: string) {
   const [verify] = useVerifyPaymentMutation()
-  const [watch, setWatch] = useState<PaymentWatch>({ kind: 'asking', result: null })
+  const [watch, setWatch] = useState<PaymentWatch>(() =>
+    isReference(reference) ? { kind: 'asking', result: null } : { kind: 'unknown' },
+  )
   const [round, setRound] = useState(0)
   const alive = useRef(0)
 
@@ -26,12 +31,12 @@ export function usePaymentResult(reference: string) {
     const since = Date.now()
     let timer: ReturnType<typeof setTimeout> | undefined
 
+    if (!isReference(reference)) return
     const ask = async (wait: number) => {
       const { data, error } = await verify({ body: { reference } })
       if (alive.current !== mine) return
+      if (data?.state === 'unknown') return setWatch({ kind: 'unknown' })
       if (data !== undefined && !isOpen(data)) return setWatch({ kind: 'settled', result: data })
-      if (['payment.not_found', 'request.invalid'].includes(errorCode(error) ?? ''))
-        return setWatch({ kind: 'unknown' })
       if (Date.now() - since >= WATCH_FOR_MS) {
         return setWatch({ kind: 'undecided', message: error === undefined ? null : errorMessage(error) })
       }

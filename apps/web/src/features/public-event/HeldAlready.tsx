@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useGetOrderQuery } from '../../api/hooks.ts'
 import { useOrderToken } from '../../lib/order-tokens.ts'
@@ -10,15 +10,11 @@ interface HeldAlreadyProps {
   eventId: string
 }
 
-const neverChanges = () => () => undefined
-
 /** Leads somebody who went back from the checkout to the tickets that are still held for them. */
 export function HeldAlready({ eventId }: HeldAlreadyProps) {
-  const reference = useSyncExternalStore(
-    neverChanges,
-    () => heldReference(eventId),
-    () => null,
-  )
+  // Looked up once: a hold that is placed from this page opens the checkout, which reads the order itself.
+  const [reference, setReference] = useState<string | null>(null)
+  useEffect(() => setReference(heldReference(eventId)), [eventId])
   return reference === null ? null : <HeldOrder reference={reference} />
 }
 

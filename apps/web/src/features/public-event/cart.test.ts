@@ -101,6 +101,7 @@ it('a cart shrinks to what is left, or to nothing below the minimum', () => {
 })
 
 const code = (over: Partial<CheckedPromoCodeView> = {}): CheckedPromoCodeView => ({
+  accepted: true,
   code: 'EARLY10',
   discountType: 'percent',
   value: 1000,

@@ -40,6 +40,7 @@ export function usePromoCode(eventId: string): PromoCodeState {
     if (code === '') return setProblem('Type your code first.')
     try {
       const found = await check({ params: { id: eventId }, body: { code } }).unwrap()
+      if (!found.accepted) return refuse(found.message)
       setApplied(found)
       announce(`The code ${found.code} is applied.`)
     } catch (error) {
