@@ -172,6 +172,7 @@ function adminPaths(
     reconciliation: `/admin/reconciliations/${reconciliationId}`,
     appeals: '/admin/appeals',
     audit: '/admin/audit',
+    jobs: '/admin/jobs',
   }
 }
 

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 const SERVER_FEATURES = [
   'audit',
   'alarms',
+  'background-jobs',
   'login-guard',
   'second-factor',
   'accounts',

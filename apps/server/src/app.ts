@@ -16,6 +16,7 @@ import { guestMessageRoutes } from './features/guest-messages/index.ts'
 import { checkInRoutes, LiveDoors } from './features/check-in/index.ts'
 import { eventRoutes } from './features/events/index.ts'
 import { feeRoutes } from './features/fees/index.ts'
+import { jobRoutes } from './features/background-jobs/index.ts'
 import { lifecycleRoutes } from './features/lifecycle/index.ts'
 import { guestRoutes } from './features/guests/index.ts'
 import { mailRoutes } from './features/mails/index.ts'
@@ -94,6 +95,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...appealRoutes(deps),
     ...auditRoutes(deps),
     ...alarmRoutes(deps),
+    ...jobRoutes(deps),
     ...adminRoutes(deps),
     ...qrCodeRoutes(deps),
     ...guestRoutes(deps),

@@ -77,6 +77,7 @@ const adminPages = [
   route('admin/events/:eventId', 'routes/admin/event.tsx'),
   route('admin/appeals', 'routes/admin/appeals.tsx'),
   route('admin/audit', 'routes/admin/audit-log.tsx'),
+  route('admin/jobs', 'routes/admin/jobs.tsx'),
 ]
 
 export default [

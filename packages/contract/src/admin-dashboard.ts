@@ -34,6 +34,9 @@ export const adminDashboardView = z
     latest: z.array(z.object({ _id: id, title: z.string(), organiser: z.string(), publishedAt: instant })),
     openAppeals: z.int(),
     openDisputes: z.int(),
+    /** Background jobs that failed for good, and those that failed and are tried again. */
+    failedJobs: z.int(),
+    retryingJobs: z.int(),
   })
   .meta({ id: 'AdminDashboard' })
 export type AdminDashboardView = z.infer<typeof adminDashboardView>

@@ -13,6 +13,7 @@ export const auditTargets = [
   'payout_account',
   'reconciliation',
   'alarm',
+  'job',
   'order',
   'tax_remittance',
 ] as const

@@ -93,6 +93,8 @@ export const errorCatalogue = {
   },
   'alarm.not_found': { status: 404, message: 'We could not find that alarm.' },
   'alarm.closed': { status: 409, message: 'That alarm has been closed already.' },
+  'job.not_found': { status: 404, message: 'We could not find that job. It may be done by now.' },
+  'job.not_runnable': { status: 409, message: 'This job is running or about to run.' },
   'event.state': { status: 409, message: 'The event is not in a state where this can be done.' },
   'event.title_differs': { status: 409, message: 'That is not the title of this event.' },
   'event.changed': { status: 409, message: 'Someone else changed this event meanwhile. Reload to see it.' },

@@ -48,6 +48,7 @@ export const permissions = {
   'event:moderate': 'admin',
   'audit:read': 'admin',
   'alarm:watch': 'admin',
+  'job:manage': 'admin',
   'fee:manage': 'admin',
   'books:keep': 'admin',
   'platform:read': 'admin',

@@ -4,6 +4,7 @@ import { adminDashboardRows } from './admin-dashboard.ts'
 import { adminEventRows } from './admin-events.ts'
 import { adminUserRows } from './admin-users.ts'
 import { alarmRows } from './alarms.ts'
+import { jobRows } from './background-jobs.ts'
 import { appealRows } from './appeals.ts'
 import { attendanceRows } from './attendance.ts'
 import { auditRows } from './audit.ts'
@@ -84,6 +85,7 @@ export const routes = {
   ...appealRows,
   ...auditRows,
   ...alarmRows,
+  ...jobRows,
   ...demoMailRows,
 }
 

@@ -6,6 +6,7 @@ import { createEvent, createUser } from './factories.ts'
 import { inEvent, type MakeSample, type Sample } from './matrix-sample.ts'
 import type { Place, World } from './matrix-world.ts'
 import { createAlarm } from './alarm-scene.ts'
+import { createFailedJob } from './job-scene.ts'
 import { createSuspension, takeDown } from './suspension-scene.ts'
 
 const nothing: MakeSample = () => ({})
@@ -78,6 +79,9 @@ export const administrationSamples = {
     params: { alarmId: await createAlarm(site) },
     payload: { note: 'Counted by hand: a copy of the file was read twice.' },
   }),
+  listJobs: nothing,
+  runJob: async (_place, { site }) => ({ params: { jobId: await createFailedJob(site) } }),
+  runFailedJobs: () => ({ payload: { queue: 'guests.tell' } }),
   getAdminDashboard: nothing,
   getUserFigures: nothing,
   getUser: byUser,

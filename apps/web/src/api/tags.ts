@@ -58,6 +58,7 @@ const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
   Payouts: ['Audit', 'Books'],
   Books: ['Audit'],
   Alarms: ['Audit'],
+  Jobs: ['Audit', 'Platform'],
   Messages: ['Audit', 'Guests'],
   Transfers: ['Orders'],
 }

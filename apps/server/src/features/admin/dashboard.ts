@@ -5,6 +5,7 @@ import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findUser, organiserNameOf } from '../accounts/index.ts'
 import { isoOrNull } from '../events/index.ts'
+import { countJobs } from '../background-jobs/index.ts'
 import { owedByCurrency } from '../payouts/index.ts'
 import { arrivalsByDay, latestEvents, moneyByDay, ticketsByDay, totals } from './dashboard.queries.ts'
 
@@ -24,6 +25,7 @@ export async function adminDashboard(deps: Deps, actor: UserActor, length: numbe
   const [from = ''] = days
   const arrivals = await arrivalsByDay(deps.db, from, zone)
   const { users, upcoming, appeals, disputes } = await totals(deps.db)
+  const queues = await countJobs(deps.db)
   const byDay = days.map((day) => {
     const arrived = arrivals.find((row) => row.day === day)
     return { day, newUsers: arrived?.users ?? 0, goneLive: arrived?.events ?? 0 }
@@ -45,6 +47,8 @@ export async function adminDashboard(deps: Deps, actor: UserActor, length: numbe
     })),
     openAppeals: appeals,
     openDisputes: disputes,
+    failedJobs: sum(queues, (row) => row.failed),
+    retryingJobs: sum(queues, (row) => row.retrying),
   }
 }
 

@@ -17,6 +17,7 @@ const titles: readonly (readonly [pattern: string, title: string])[] = [
   ['/admin/accounts/:accountId', 'Accounts'],
   ['/admin/reconciliations/:reconciliationId', 'Accounts'],
   ['/admin/audit', 'Audit Log'],
+  ['/admin/jobs', 'Background Jobs'],
   ['/payouts/:payoutId', 'Payout Details'],
   ['/events/all', 'All Events'],
   ['/events/create', 'Create Event'],

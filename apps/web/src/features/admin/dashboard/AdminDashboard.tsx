@@ -1,7 +1,7 @@
 import type { AdminDashboardView } from '@foyer/contract'
 import { formatMoney } from '@foyer/domain'
 import { Button, SegmentedControl, Select } from '@mantine/core'
-import { IconShieldCheck } from '@tabler/icons-react'
+import { IconProgressCheck, IconShieldCheck } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
@@ -75,6 +75,15 @@ export function AdminDashboard() {
         >
           Audit log
         </Button>
+        <Button
+          component={Link}
+          to="/admin/jobs"
+          variant="default"
+          size="sm"
+          leftSection={<IconProgressCheck size={17} aria-hidden />}
+        >
+          Background jobs
+        </Button>
       </div>
       <Alarms />
       <HeldMessages />
@@ -122,7 +131,7 @@ function MoneyFigures({ figures }: { figures: CurrencyFigures }) {
 }
 
 function People({ dashboard }: { dashboard: AdminDashboardView }) {
-  const { newUsers, users, goneLive, upcomingEvents, openAppeals, openDisputes } = dashboard
+  const { newUsers, users, goneLive, upcomingEvents, openAppeals, openDisputes, failedJobs, retryingJobs } = dashboard
   return (
     <StatGrid>
       <StatCard
@@ -149,6 +158,15 @@ function People({ dashboard }: { dashboard: AdminDashboardView }) {
           value={number.format(openDisputes)}
           badge={{ text: 'Answer the bank', tone: 'bad' }}
           hint="Their money is reserved until the bank decides"
+        />
+      )}
+      {failedJobs + retryingJobs > 0 && (
+        <StatCard
+          label="Failed jobs"
+          value={number.format(failedJobs)}
+          badge={failedJobs > 0 ? { text: 'Run them again', tone: 'bad' } : { text: 'Retrying', tone: 'warn' }}
+          hint={`${number.format(retryingJobs)} more failed and are retried`}
+          action={<Link to={failedJobs > 0 ? '/admin/jobs?state=failed' : '/admin/jobs?state=retrying'}>See them</Link>}
         />
       )}
     </StatGrid>

@@ -1,0 +1,2 @@
+export { countJobs } from './jobs.queries.ts'
+export { jobRoutes } from './jobs.routes.ts'

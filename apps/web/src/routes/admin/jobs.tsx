@@ -1,0 +1,10 @@
+import { JobList } from '../../features/background-jobs/JobList.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+export default function JobsPage() {
+  return (
+    <Page width="full">
+      <JobList />
+    </Page>
+  )
+}
