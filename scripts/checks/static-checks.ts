@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { houseRules } from './house-rules.ts'
 import { checkReleasedMigrations } from './released-migrations.ts'
+import { checkRollingMigrations } from './rolling-migrations.ts'
 import { root, runNode } from './run-command.ts'
 import type { CommandResult } from './run-command.ts'
 
@@ -38,9 +39,9 @@ const checks: Check[] = [
     },
   },
   {
-    name: 'released migrations',
+    name: 'released migrations, and upgrades while the release before runs',
     run: async () => {
-      const findings = await checkReleasedMigrations(root)
+      const findings = [...(await checkReleasedMigrations(root)), ...checkRollingMigrations(root)]
       return { ok: findings.length === 0, output: findings.join('\n') }
     },
   },

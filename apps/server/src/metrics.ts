@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What is counted by one process. Labels hold names from the code alone: never an id, an address or anything a person typed. */
 export interface Metrics {
@@ -23,6 +23,7 @@ export function createMetrics(): Metrics {
   const registers = [registry]
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers })
+  registry.registerMetric(arrayBuffers())
   return {
     registry,
     requests: new Histogram({
@@ -38,4 +39,16 @@ export function createMetrics(): Metrics {
     jobRuns: counter('foyer_job_runs_total', 'Runs of jobs, by how they ended', 'name', 'result'),
     mails: counter('foyer_mails_total', 'Mails, by what became of them', 'template', 'result'),
   }
+}
+
+/** The default metrics leave it out. */
+function arrayBuffers(): Gauge {
+  return new Gauge({
+    name: 'nodejs_array_buffers_bytes',
+    help: 'Memory of ArrayBuffers and Buffers, which the external memory includes',
+    registers: [],
+    collect() {
+      this.set(process.memoryUsage().arrayBuffers)
+    },
+  })
 }

@@ -44,7 +44,7 @@ export async function start(env: Env, life: Lifecycle): Promise<void> {
   life.step()
   const real = makeDeps(env, pools, log)
   life.onStop(() => real.closeGateways())
-  await bringUpToDate(pools)
+  await bringUpToDate(pools, life)
   life.step()
   life.onStop(() => real.queue.stop())
   await real.queue.start(jobNames)
@@ -60,9 +60,9 @@ export async function start(env: Env, life: Lifecycle): Promise<void> {
   await announce(env, real.deps)
 }
 
-async function bringUpToDate(pools: Pools): Promise<void> {
-  await migrate(createDatabase(pools.sessions)).catch((error: unknown) => {
-    throw new StartupError(`${reasonOf(error)}. The database was left as it was.`, { cause: error })
+async function bringUpToDate(pools: Pools, { signal }: Lifecycle): Promise<void> {
+  await migrate(createDatabase(pools.sessions), { signal, say }).catch((error: unknown) => {
+    throw new StartupError(`${reasonOf(error)}. Nothing of it was kept.`, { cause: error })
   })
 }
 

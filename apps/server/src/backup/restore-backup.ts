@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Migrator } from 'kysely/migration'
 import type { Pool, PoolClient } from 'pg'
 import { createDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { createJobTables } from '../jobs/job-queue.ts'
 import { unpack } from './archive.ts'
@@ -104,11 +104,5 @@ async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Pro
 
 async function migrateTo(pool: Pool, wanted: (name: string) => boolean): Promise<void> {
   const chosen = Object.fromEntries(Object.entries(migrations).filter(([name]) => wanted(name)))
-  const migrator = new Migrator({
-    db: createDatabase(pool),
-    provider: { getMigrations: () => Promise.resolve(chosen) },
-    allowUnorderedMigrations: true,
-  })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error instanceof Error ? error : new BackupError('A migration failed.')
+  await migrate(createDatabase(pool), { list: chosen, anyOrder: true })
 }

@@ -53,7 +53,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_WORDS.some((words) => words.test(message))
 }
 
+/** Whether the statement met other work in the database, which goes on without it. */
+export function isBusy(error: unknown): boolean {
+  return BUSY_STATE.test(told(error).code)
+}
+
 /** Whether another try in a moment may well succeed. */
 export function isWorthAnotherTry(error: unknown): boolean {
-  return isDatabaseAway(error) || BUSY_STATE.test(told(error).code)
+  return isDatabaseAway(error) || isBusy(error)
 }

@@ -33,6 +33,8 @@ const MOST_WAITING = 200
 const PATIENCE_MS = 60_000
 const RETRY_AFTER_SECONDS = 5
 const HEAP_MB = 512
+/** Without it V8 lets each thread's garbage grow to 100 MB before it collects, at no gain in processor time. */
+const YOUNG_HEAP_MB = 32
 
 interface Thread {
   readonly worker: Worker
@@ -96,7 +98,7 @@ export class Press implements Documents {
   #start(): Thread {
     const worker = new Worker(this.#options.thread, {
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     })
     const thread: Thread = { worker, job: null, timer: undefined }
     this.#threads.add(thread)
