@@ -50,8 +50,10 @@ import { DOCUMENTATION, registerApiDocs } from './pages/api-docs.ts'
 import { registerDoorApp } from './pages/door-app.ts'
 import { registerClientFiles, registerPictures } from './pages/files.ts'
 import { collectOpenApi } from './pages/open-api.ts'
+import type { PageCache } from './pages/page-cache.ts'
 import { pageRoute, Pages, wantsPage } from './pages/pages.ts'
 import { PROBES, Probes, registerProbes } from './pages/probes.ts'
+import { registerSiteFiles } from './pages/site-files.ts'
 import { loadWebBuild, loadWebSources } from './pages/web-build.ts'
 
 /** What is under way when the server stops may take so long. */
@@ -162,6 +164,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerProbes(app, new Probes(deps, options.metricsToken))
   registerPictures(app, deps)
   registerDoorApp(app)
+  keepPagesTrue(registerSiteFiles(app, deps), options.notifications)
   if (options.web !== 'none') {
     if (options.web === 'built') await registerClientFiles(app)
     const render = options.web === 'built' ? await loadWebBuild() : await loadWebSources(app, app.server)
@@ -171,7 +174,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       development: options.web === 'sources',
       onAnswered: (answered) => requests.took({ method: 'GET', ...answered }),
     })
-    keepPagesTrue(web, options.notifications)
+    keepPagesTrue(web.cache, options.notifications)
     web.register(app)
     pages = web
   }
@@ -179,7 +182,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 }
 
 /** Renders again what changed. What was missed while nothing could be heard is not known, and every page is looked at again. */
-function keepPagesTrue({ cache }: Pages, notifications: Notifications): void {
+function keepPagesTrue(cache: PageCache, notifications: Notifications): void {
   notifications.on('pages_changed', (payload) => {
     const [eventId = '', gone] = payload.split(' ')
     if (gone) cache.gone(eventId)

@@ -24,6 +24,8 @@ export interface Site {
   readonly newOrganiserDays: number
   /** How long after its end an event's money is held before its organiser may be paid. */
   readonly holdingDays: number
+  /** Where reports of vulnerabilities go, as a URI; null when there is none. */
+  readonly securityContact: string | null
   /** The address whose account becomes the first administrator once it is confirmed. */
   readonly adminEmail: string | null
   /** Whether administrators, and organisers before a payout, must have a second factor. */

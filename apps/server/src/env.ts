@@ -64,6 +64,10 @@ export const settings = {
     '30',
     'Age in days below which an organiser is new: links in their messages to guests are held for review; 0 turns it off',
   ],
+  SECURITY_CONTACT: [
+    'none: /.well-known/security.txt answers 404',
+    'Where researchers report vulnerabilities: an e-mail address, an https address or a tel: number',
+  ],
   PAYOUT_MINIMUMS: ['none', 'The least a payout can be, in minor units by currency: NGN:500000,EUR:1000'],
   PAYOUT_HOLDING_DAYS: ['3', "Days after its end for which an event's money is held before its organiser may be paid"],
   ADMIN_EMAIL: [
@@ -168,6 +172,11 @@ const schema = z.object({
     .regex(/^(?:\d|[1-8]\d|90)$/, 'must be a whole number of days from 0 to 90')
     .transform(Number)
     .default(3),
+  SECURITY_CONTACT: z
+    .string()
+    .transform((text) => securityContactOf(text.trim()))
+    .refine((uri) => uri !== null, 'must be an e-mail address, an https address or a tel: number')
+    .optional(),
   SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
@@ -184,6 +193,13 @@ const schema = z.object({
 function minimumsOf(text: string): ReadonlyMap<string, number> {
   const pairs = text.split(',').filter((pair) => pair !== '')
   return new Map(pairs.map((pair) => [pair.slice(0, 3), Number(pair.slice(4))]))
+}
+
+/** As RFC 9116 wants it: a URI, of a web page by https only. Null for anything else. */
+function securityContactOf(text: string): string | null {
+  if (z.email().safeParse(text).success) return `mailto:${text}`
+  const known = /^(?:https:\/\/[^\s/]+\.[^\s]+|mailto:[^\s@]+@[^\s@]+|tel:\+[\d-]{5,20})$/i
+  return known.test(text) && URL.canParse(text) ? text : null
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -220,6 +236,8 @@ export interface Env {
   /** How long after its end an event's money is held. */
   readonly holdingDays: number
   readonly adminEmail: string | null
+  /** Where reports of vulnerabilities go, as a URI. */
+  readonly securityContact: string | null
   readonly secondFactor: 'required' | 'optional'
   /** The least a payout can be, minor units by currency. */
   readonly payoutMinimums: ReadonlyMap<string, number>
@@ -315,6 +333,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     newOrganiserDays: parsed.NEW_ORGANISER_DAYS,
     holdingDays: parsed.PAYOUT_HOLDING_DAYS,
     adminEmail: parsed.ADMIN_EMAIL?.trim().toLowerCase() ?? null,
+    securityContact: parsed.SECURITY_CONTACT ?? null,
     secondFactor: parsed.SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),
     payoutMinimums: parsed.PAYOUT_MINIMUMS,
     logLevel: parsed.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),

@@ -66,6 +66,7 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
       heldShareFewest: env.heldShareFewest,
       newOrganiserDays: env.newOrganiserDays,
       holdingDays: env.holdingDays,
+      securityContact: env.securityContact,
       adminEmail: env.adminEmail,
       secondFactor: env.secondFactor,
       payoutMinimums: env.payoutMinimums,

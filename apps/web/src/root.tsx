@@ -18,6 +18,7 @@ interpretSchemasInBrowser()
 
 export const links: Route.LinksFunction = () => [
   ...fontPreloads,
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 

@@ -93,17 +93,19 @@ export class PageCache {
   readonly #entries = new Map<string, Entry>()
   readonly #rendering = new Map<string, Rendering>()
   readonly #count: (answer: PageAnswer) => void
+  readonly #freshMs: number
   #generation = 0
 
-  constructor(count: (answer: PageAnswer) => void = () => undefined) {
+  constructor(count: (answer: PageAnswer) => void = () => undefined, freshMs = FRESH_MS) {
     this.#count = count
+    this.#freshMs = freshMs
   }
 
   /** The page if it can be sent at once; renders it again in the background when it is getting old. */
   peek(key: string, render: Render): CachedPage | null {
     const entry = this.#entries.get(key)
     if (!entry) return null
-    const isFresh = !entry.outdated && Date.now() - entry.renderedAt <= FRESH_MS
+    const isFresh = !entry.outdated && Date.now() - entry.renderedAt <= this.#freshMs
     if (!isFresh && (this.#rendering.has(key) || Date.now() - entry.failedAt >= RETRY_MS)) {
       const rendering = this.#render(key, render)
       rendering.page.catch(() => undefined)
@@ -208,4 +210,10 @@ function orFormer(rendering: Promise<CachedPage>, former: CachedPage): Promise<C
       )
       .finally(() => clearTimeout(timer))
   })
+}
+
+/** The smallest encoding of a page that a caller accepts. */
+export function chooseVariant(page: CachedPage, accepted: string | string[] = ''): Variant {
+  if (accepted.includes('br')) return page.brotli
+  return accepted.includes('gzip') ? page.gzip : page.identity
 }

@@ -76,6 +76,13 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   })
 }
 
+test('a file that does not exist is a short answer, and no page is rendered for it', async () => {
+  rendered = []
+  const answer = await get('/apple-touch-icon-precomposed.png', { accept: 'text/html,*/*' })
+  expect([answer.status, rendered]).toEqual([404, []])
+  expect(answer.body.length).toBeLessThan(300)
+})
+
 describe('what a page is kept under', () => {
   test.each([
     ['/', '/'],

@@ -4,9 +4,11 @@ import type { PageServices, PublicEventCardView } from '@foyer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isWorthAnotherTry } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
 import { pagePolicy, securityHeaders } from '../http/security-headers.ts'
 import { AWAY_POLICY, AWAY_RETRY_SECONDS, awayPage } from './away-page.ts'
-import { type CachedPage, PageCache, type Rendered, toBytes } from './page-cache.ts'
+import { chooseVariant, PageCache, type Rendered, toBytes } from './page-cache.ts'
+import { isFilePath } from './site-files.ts'
 import type { RenderPage } from './web-build.ts'
 
 /** Paths whose page is the same for everybody and changes only with an event. */
@@ -115,6 +117,8 @@ export class Pages {
   }
 
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (!this.#options.development && isFilePath(request.url.split('?', 1)[0] ?? ''))
+      throw new AppError('request.not_found')
     try {
       return await this.#answerWithPage(request, reply)
     } catch (error) {
@@ -193,9 +197,4 @@ function watch(services: PageOptions['services']) {
     failed: (error) => (seen.failure ??= error),
   }
   return { services: watching, seen }
-}
-
-function chooseVariant(page: CachedPage, accepted: string | string[] = '') {
-  if (accepted.includes('br')) return page.brotli
-  return accepted.includes('gzip') ? page.gzip : page.identity
 }

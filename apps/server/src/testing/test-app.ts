@@ -98,6 +98,7 @@ export async function buildTestApp({
         heldSharePercent: 100,
         heldShareFewest: 6,
         newOrganiserDays: 30,
+        securityContact: null,
         holdingDays: 3,
         adminEmail: null,
         secondFactor: 'optional',

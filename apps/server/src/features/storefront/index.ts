@@ -1,2 +1,3 @@
 export { readFeatured, readListing, readPublicEvent } from './public-event.ts'
+export { countSitemapEvents, listSitemapEvents } from './storefront.queries.ts'
 export { storefrontRoutes } from './storefront.routes.ts'

@@ -95,6 +95,27 @@ export async function listCards(db: Database, filter: ListingQuery) {
   return { rows, total }
 }
 
+/** What search engines are told of: the public events to come, in an order that a later event does not change. */
+function inSitemap(db: Database) {
+  return listed(db).where(sql<SqlBool>`events.ends_at > now()`)
+}
+
+export async function countSitemapEvents(db: Database): Promise<number> {
+  const { total } = await inSitemap(db)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export function listSitemapEvents(db: Database, { limit, offset }: { limit: number; offset: number }) {
+  return inSitemap(db)
+    .select(['events.id', 'events.custom_url', 'events.updated_at'])
+    .orderBy('events.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
 /** For the landing page: what administrators chose, the newest choice first, then what comes soonest. */
 export function listFeatured(db: Database, limit: number) {
   return selectCard(listed(db))

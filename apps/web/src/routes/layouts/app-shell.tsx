@@ -8,6 +8,9 @@ import { RouteError } from '../../ui/RouteError.tsx'
 import { AppShell } from '../../ui/shell/AppShell.tsx'
 import { pageTitle } from '../../ui/shell/page-title.ts'
 import { SessionGate } from '../../ui/shell/SessionGate.tsx'
+import { siteAppLinks } from '../../ui/site-app.ts'
+
+export const links: Route.LinksFunction = () => siteAppLinks
 
 export const meta: Route.MetaFunction = ({ location }) => [
   { title: `${pageTitle(location.pathname)} · Foyer` },

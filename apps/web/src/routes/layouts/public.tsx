@@ -2,6 +2,9 @@ import { Outlet } from 'react-router'
 import type { Route } from './+types/public'
 import { PublicChrome } from '../../ui/public/PublicChrome.tsx'
 import { RouteError } from '../../ui/RouteError.tsx'
+import { siteAppLinks } from '../../ui/site-app.ts'
+
+export const links: Route.LinksFunction = () => siteAppLinks
 
 export default function PublicLayout() {
   return (

@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { countSitemapEvents, listSitemapEvents } from '../features/storefront/index.ts'
+import { AppError } from '../http/app-error.ts'
+import { chooseVariant, PageCache, type Rendered, toBytes } from './page-cache.ts'
+import { EVENTS_PER_FILE, sitemapIndexXml, sitemapXml } from './sitemap.ts'
+
+const TEXT = 'text/plain; charset=utf-8'
+const XML = 'application/xml; charset=utf-8'
+const HOUR = 'public, max-age=3600'
+/** Of a sitemap nothing changes but events, and their changes are announced. */
+const SITEMAP_FRESH_MS = 600_000
+/** What is there for everybody beside the events. */
+const PUBLIC_PAGES = ['/', '/events/listing', '/terms', '/privacy']
+/** RFC 9116 advises less than a year. */
+const SECURITY_DAYS = 180
+const DAY_MS = 86_400_000
+const NUMBERED = /^sitemap-([1-9]\d{0,4})\.xml$/
+
+/**
+ * What search engines have no use for: pages of one person, of organisers and administrators, and the API. A path ends in `/`
+ * where pages lie below it, and in `$` where it is one page alone.
+ */
+const PRIVATE_PATHS = [
+  '/api/',
+  '/admin',
+  '/appeal',
+  '/checkout/',
+  '/confirm-email',
+  '/dashboard',
+  '/dev/',
+  '/events/all$',
+  '/events/check-in/',
+  '/events/create$',
+  '/events/details/',
+  '/events/doors/',
+  '/events/drafts$',
+  '/events/guests/',
+  '/events/orders/',
+  '/events/payout/',
+  '/events/promo-code/',
+  '/events/qr-code$',
+  '/events/questions/',
+  '/events/sales/',
+  '/events/ticket/',
+  '/events/*/create-ticket$',
+  '/orders/',
+  '/payment/',
+  '/payouts/',
+  '/profile/',
+  '/receipts$',
+  '/regular$',
+  '/reset-password',
+  '/sandbox/',
+  '/ticket/',
+  '/tickets/',
+  '/unsubscribe',
+  '/users/',
+  '/verify-email',
+  '/waiting-list/',
+]
+
+export function robotsTxt(publicUrl: string): string {
+  const disallowed = PRIVATE_PATHS.map((path) => `Disallow: ${path}`)
+  return ['User-agent: *', ...disallowed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
+}
+
+/** RFC 9116. It expires half a year from today, so that a copy somebody keeps does not count for ever. */
+function securityTxt(publicUrl: string, contact: string, now: Date): string {
+  const expires = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + SECURITY_DAYS * DAY_MS)
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
+}
+
+/** Whether a path names a file, which no page is: nobody but a program asks for it. */
+export function isFilePath(path: string): boolean {
+  if (/^\/(?:assets|\.well-known)\/|\/\.[^/]/.test(path)) return true
+  // React Router asks for the data of a page by its path with `.data`.
+  return /\.(?!data$)[a-z0-9]{1,12}$/i.test(path)
+}
+
+/** What programs look for on every site. Answers the cache of the sitemap, which is told of changes like that of the pages. */
+export function registerSiteFiles(app: FastifyInstance, deps: Deps): PageCache {
+  const { publicUrl, securityContact } = deps.site
+  const sitemaps = new PageCache(() => undefined, SITEMAP_FRESH_MS)
+  const hidden = { schema: { hide: true } }
+
+  app.get('/robots.txt', hidden, (_request, reply) =>
+    reply.type(TEXT).header('cache-control', HOUR).send(robotsTxt(publicUrl)),
+  )
+  app.get('/.well-known/security.txt', hidden, (_request, reply) => {
+    if (securityContact === null) throw new AppError('request.not_found')
+    return reply
+      .type(TEXT)
+      .header('cache-control', HOUR)
+      .send(securityTxt(publicUrl, securityContact, deps.now()))
+  })
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply, key: string, render: () => Promise<Rendered>) => {
+    const page = await sitemaps.get(key, render)
+    if (page.status !== 200) throw new AppError('request.not_found')
+    void reply.headers(page.headers)
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+    const { body, encoding } = chooseVariant(page, request.headers['accept-encoding'])
+    if (encoding) void reply.header('content-encoding', encoding)
+    return reply.send(body)
+  }
+  app.get('/sitemap.xml', hidden, (request, reply) =>
+    answer(request, reply, 'all', async () => {
+      const files = await countFiles(deps)
+      if (files === 1) return sitemapFile(deps, 1)
+      return asPage(200, sitemapIndexXml(publicUrl, files), [])
+    }),
+  )
+  app.get<{ Params: { file: string } }>('/:file(^sitemap-\\d+\\.xml$)', hidden, (request, reply) => {
+    const number = Number(NUMBERED.exec(request.params.file)?.[1] ?? 0)
+    if (number === 0) throw new AppError('request.not_found')
+    return answer(request, reply, String(number), () => sitemapFile(deps, number))
+  })
+  return sitemaps
+}
+
+async function countFiles(deps: Deps): Promise<number> {
+  return Math.max(1, Math.ceil((await countSitemapEvents(deps.db)) / EVENTS_PER_FILE))
+}
+
+async function sitemapFile(deps: Deps, number: number): Promise<Rendered> {
+  const events = await listSitemapEvents(deps.db, {
+    limit: EVENTS_PER_FILE,
+    offset: (number - 1) * EVENTS_PER_FILE,
+  })
+  if (events.length === 0 && number > 1) return asPage(404, '', [])
+  return asPage(
+    200,
+    sitemapXml(deps.site.publicUrl, number === 1 ? PUBLIC_PAGES : [], events),
+    events.map(({ id }) => id),
+  )
+}
+
+async function asPage(status: number, xml: string, events: readonly string[]): Promise<Rendered> {
+  const page = await toBytes(status, { 'content-type': XML, 'cache-control': 'public, max-age=300' }, xml)
+  return { page, events: new Set(events), lists: true }
+}
