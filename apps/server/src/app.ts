@@ -53,6 +53,7 @@ import { collectOpenApi } from './pages/open-api.ts'
 import type { PageCache } from './pages/page-cache.ts'
 import { pageRoute, Pages, wantsPage } from './pages/pages.ts'
 import { PROBES, Probes, registerProbes } from './pages/probes.ts'
+import { registerShareCards } from './pages/share-cards.ts'
 import { registerSiteFiles } from './pages/site-files.ts'
 import { loadWebBuild, loadWebSources } from './pages/web-build.ts'
 
@@ -163,7 +164,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerMethods(app, [...rows.map(({ row }) => row), ...DOCUMENTATION])
   registerProbes(app, new Probes(deps, options.metricsToken))
   registerPictures(app, deps)
-  registerDoorApp(app)
+  registerShareCards(app, deps)
+  registerDoorApp(app, deps)
   keepPagesTrue(registerSiteFiles(app, deps), options.notifications)
   if (options.web !== 'none') {
     if (options.web === 'built') await registerClientFiles(app)

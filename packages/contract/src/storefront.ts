@@ -67,6 +67,9 @@ export const publicEventView = publicEventCardView
     holdMinutes: z.int(),
     maxPerOrder: z.int(),
     indexable: z.boolean(),
+    publishedAt: instant.nullable(),
+    /** Path of the picture with title, date, place and price that link previews show, 1200 × 630; another when these change. */
+    shareImage: z.string(),
     postponement: postponementView.nullable(),
     cancelReason: z.string().nullable(),
     tickets: z.array(publicTicketView),

@@ -147,7 +147,8 @@ export function serve(
         await onActed({ actor, row, path: request.url.split('?')[0] ?? '' })
       const answer = await handler(call as never)
       void reply.code(status)
-      if (file) void reply.type(file)
+      // The parameter is given in full: without it, readers of calendars and tables fall back to another character set.
+      if (file) void reply.type(file.startsWith('text/') ? `${file}; charset=utf-8` : file)
       return answer
     },
   })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '../testing/index.ts'
+import { buildTestApp, createEvent, type TestApp } from '../testing/index.ts'
 import { doorApp } from './door-app.ts'
 
 const eventId = '0197a3f1-aaaa-7bbb-8ccc-0000deadbeef'
@@ -23,9 +23,21 @@ test('the door of an event can be put on a home screen, alone, and tells nothing
     expect((await site.app.inject(`/door-app/${bad}`)).statusCode).toBe(404)
 })
 
+test('the door of a public event has its name, and that of another event tells nothing of it', async () => {
+  const titleOf = async (id: string) =>
+    (await site.app.inject(`/door-app/${id}.webmanifest`)).json<{ name: string; short_name: string }>()
+  const shown = await createEvent(site, { event: { title: 'Harmattan Nights' } })
+  expect(await titleOf(shown.eventId)).toMatchObject({
+    name: 'Harmattan Nights: door',
+    short_name: 'Harmattan Nights',
+  })
+  const draft = await createEvent(site, { event: { title: 'A surprise' }, publish: false })
+  expect(await titleOf(draft.eventId)).toMatchObject({ name: 'Foyer door', short_name: 'Door' })
+})
+
 test('its icons are what their drawing shows, at the size they claim', async () => {
   const drawing = await readFile(new URL('door-icon.svg', publicFolder))
-  for (const { src, sizes } of doorApp(eventId).icons) {
+  for (const { src, sizes } of doorApp(eventId, null).icons) {
     const size = Number(sizes.split('x')[0])
     const icon = sharp(await readFile(new URL(src.slice(1), publicFolder)))
     expect(await icon.metadata()).toMatchObject({ format: 'png', width: size, height: size })

@@ -1,11 +1,13 @@
 import { isUuid } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { findPublicTitle } from '../features/storefront/index.ts'
 import { AppError } from '../http/app-error.ts'
 
 const ENDING = '.webmanifest'
 
-/** What a browser reads to put the door of an event on a home screen. It is the same for events that there are and are not. */
-export function doorApp(eventId: string) {
+/** What a browser reads to put the door of an event on a home screen; a phone may have the doors of several. */
+export function doorApp(eventId: string, title: string | null) {
   const page = `/events/check-in/${eventId}`
   const icon = (size: number, purpose: 'any' | 'maskable') => ({
     src: `/door-icon-${size}.png`,
@@ -15,8 +17,8 @@ export function doorApp(eventId: string) {
   })
   return {
     id: page,
-    name: 'Foyer door',
-    short_name: 'Door',
+    name: title === null ? 'Foyer door' : `${title}: door`,
+    short_name: title ?? 'Door',
     description: 'Scan tickets, with and without a network.',
     lang: 'en',
     start_url: page,
@@ -29,13 +31,16 @@ export function doorApp(eventId: string) {
   }
 }
 
-/** Serves the manifest that the check-in page of an event links. */
-export function registerDoorApp(app: FastifyInstance): void {
+/**
+ * Serves the manifest that the check-in page of an event links. Browsers ask for it without any proof of who they are, so an
+ * event that is not public stays unnamed.
+ */
+export function registerDoorApp(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { file: string } }>('/door-app/:file', { schema: { hide: true } }, async (request, reply) => {
     const { file } = request.params
     const eventId = file.slice(0, -ENDING.length)
     if (!file.endsWith(ENDING) || !isUuid(eventId)) throw new AppError('request.not_found')
-    void reply.type('application/manifest+json').header('cache-control', 'public, max-age=86400')
-    return JSON.stringify(doorApp(eventId))
+    void reply.type('application/manifest+json').header('cache-control', 'public, max-age=300')
+    return JSON.stringify(doorApp(eventId, await findPublicTitle(deps.db, eventId)))
   })
 }

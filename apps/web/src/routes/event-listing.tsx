@@ -3,6 +3,7 @@ import { isFiltered, listingPath } from '../features/listing/filters.ts'
 import { ListingPage } from '../features/listing/ListingPage.tsx'
 import { readFilters } from '../features/listing/read-filters.ts'
 import { pageServicesContext } from '../lib/page-context.ts'
+import { shareMeta } from '../ui/share-meta.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext)
@@ -28,10 +29,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: canonical },
     ...(filtered ? [{ name: 'robots', content: 'noindex, follow' }] : []),
-    { property: 'og:type', content: 'website' },
-    { property: 'og:title', content: 'Find events' },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: canonical },
+    ...shareMeta({
+      title: 'Find events',
+      description,
+      url: canonical,
+      image: `${publicUrl}/share/events.jpg`,
+      imageAlt: 'Find events: concerts, parties, talks and more. Get your ticket without an account.',
+    }),
   ]
 }
 

@@ -197,6 +197,6 @@ function printable(text: string): string {
 }
 
 /** Letters that join are not moved apart or into each other. */
-function spacing(style: TextStyle, text: string): number {
+export function spacing(style: TextStyle, text: string): number {
   return isRightToLeft(text) ? 0 : style.size * (style.tracking ?? 0)
 }

@@ -1,5 +1,6 @@
 import { badgesPdf, type BadgeSheet } from '../badges-pdf.ts'
 import { type Poster, posterPdf } from '../poster-pdf.ts'
+import { type ShareCard, shareCard } from '../share-card.ts'
 import { type Sheet, sheetPdf } from '../sheet-pdf.ts'
 import { type Workbook, workbook } from '../spreadsheets.ts'
 import { ticketPdf, type TicketPdfOrder } from '../ticket-pdf.ts'
@@ -10,6 +11,7 @@ interface Inputs {
   poster: Poster
   badges: BadgeSheet
   workbook: Workbook
+  share: ShareCard
 }
 
 export type DocumentKind = keyof Inputs
@@ -22,6 +24,7 @@ const makers: { readonly [K in DocumentKind]: (input: Inputs[K]) => Promise<Buff
   poster: posterPdf,
   badges: badgesPdf,
   workbook,
+  share: shareCard,
 }
 
 /** Makes documents. The input is plain data, because it may be sent to another thread. */

@@ -27,8 +27,8 @@ export interface PressOptions {
   readonly thread?: URL
 }
 
-/** Documents of thousands of rows, which leave at least one thread to the others. */
-const LONG: readonly DocumentKind[] = ['badges', 'workbook']
+/** Documents of thousands of rows, and pictures that any visitor can ask for: they leave at least one thread to the others. */
+const LONG: readonly DocumentKind[] = ['badges', 'workbook', 'share']
 const MOST_WAITING = 200
 const PATIENCE_MS = 60_000
 const RETRY_AFTER_SECONDS = 5

@@ -212,7 +212,7 @@ describe('the export', () => {
     const { body, headers } = await download(sale, 'csv')
     const lines = body.toString('utf8').trimEnd().split('\r\n')
     expect(lines).toHaveLength(1 + 2 * 4)
-    expect(headers['content-type']).toContain('text/csv')
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="harmattan-nights-\d+-guests\.csv"$/)
     for (const cell of lines.slice(1).flatMap((line) => line.slice(1, -1).split('","')))
       expect(cell).not.toMatch(/^\s*[=+\-@]/)

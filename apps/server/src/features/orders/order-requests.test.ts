@@ -261,7 +261,7 @@ describe('an order that is held', () => {
       'cache-control': 'no-store',
     })
     const calendar = await ask(paid, 'GET', '/calendar.ics')
-    expect(calendar.headers['content-type']).toBe('text/calendar')
+    expect(calendar.headers['content-type']).toBe('text/calendar; charset=utf-8')
   })
 
   test('cannot be given up or renamed once it is paid', async () => {

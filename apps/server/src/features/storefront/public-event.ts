@@ -5,6 +5,7 @@ import { organiserNameOf } from '../accounts/index.ts'
 import { categoryOf, isoOrNull, postponementView } from '../events/index.ts'
 import { currentFee, currentFees, feeView } from '../fees/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
+import { shareImageOf } from './share-card.ts'
 import {
   type CardRow,
   countFacets,
@@ -65,9 +66,12 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
     },
     fee,
   )
+  const status = event.status === 'cancelled' ? ('cancelled' as const) : ('published' as const)
   return {
     ...card,
-    status: event.status === 'cancelled' ? 'cancelled' : 'published',
+    status,
+    publishedAt: isoOrNull(event.published_at),
+    shareImage: shareImageOf({ ...card, status }),
     description: event.description,
     addressLine: event.address_line,
     doorsOpenAt: isoOrNull(event.doors_open_at),

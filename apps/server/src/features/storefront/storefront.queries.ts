@@ -159,6 +159,27 @@ export function findPublicEvent(db: Database, customUrl: string) {
     .executeTakeFirst()
 }
 
+/** A published or cancelled event by its id, unlisted ones included. */
+function shown(db: Database, eventId: string) {
+  return db
+    .selectFrom('events')
+    .innerJoin('users', 'users.id', 'events.organiser_id')
+    .where('events.id', '=', eventId)
+    .where('events.status', 'in', ['published', 'cancelled'])
+    .where('events.blocked', '=', false)
+    .where('users.suspended_at', 'is', null)
+}
+
+/** What link previews show of an event. */
+export function findPublicCard(db: Database, eventId: string) {
+  return selectCard(shown(db, eventId)).executeTakeFirst()
+}
+
+/** Null where no public event has that id. */
+export async function findPublicTitle(db: Database, eventId: string): Promise<string | null> {
+  return (await shown(db, eventId).select('events.title').executeTakeFirst())?.title ?? null
+}
+
 /** The event's own room, where it has a limit of its own. */
 export function findEventCounter(db: Database, eventId: string) {
   return db.selectFrom('counters').select(['capacity', 'claimed']).where('id', '=', eventId).executeTakeFirst()

@@ -192,7 +192,7 @@ describe('the calendar file', () => {
     })
     const file = await calendar(sale.eventId)
     expect(file.headers).toMatchObject({
-      'content-type': 'text/calendar',
+      'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="event.ics"',
     })
     const text = file.payload.replaceAll(/\r\n[ \t]/g, '')

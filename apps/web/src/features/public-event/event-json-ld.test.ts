@@ -47,6 +47,8 @@ const event: PublicEventView = {
   holdMinutes: 10,
   maxPerOrder: 10,
   indexable: true,
+  publishedAt: '2026-10-01T09:00:00.000Z',
+  shareImage: '/share/events/x.jpg',
   tickets: [
     {
       _id: 'lawn',
@@ -78,7 +80,12 @@ it('tells search engines what a buyer would pay, where, and that it is off', () 
     eventStatus: 'https://schema.org/EventCancelled',
     eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
     location: [{ '@type': 'Place', name: 'Marina Gardens' }, { '@type': 'VirtualLocation' }],
-    offers: [{ price: '13000.00', priceCurrency: 'NGN' }],
+    offers: [{ price: '13000.00', priceCurrency: 'NGN', validFrom: '2026-10-01T09:00:00.000Z' }],
+    organizer: { '@type': 'Organization', url: 'https://foyer.example/events/harmattan-nights#organiser' },
+  })
+  const later = event.tickets.map((ticket) => ({ ...ticket, salesStartAt: '2026-11-01T09:00:00.000Z' }))
+  expect(eventJsonLd({ ...event, tickets: later }, page)).toMatchObject({
+    offers: [{ validFrom: '2026-11-01T09:00:00.000Z' }],
   })
 })
 

@@ -41,7 +41,8 @@ function offersOf(event: PublicEventView, url: string): object[] {
     price: toMajor(priceInAll(event, ticket.price), event.currency),
     priceCurrency: event.currency,
     availability: `https://schema.org/${event.soldOut ? 'SoldOut' : 'InStock'}`,
-    validFrom: ticket.salesStartAt ?? undefined,
+    // Without a start of sales of its own, a ticket is sold from the moment the event is public.
+    validFrom: ticket.salesStartAt ?? event.publishedAt ?? undefined,
   }))
 }
 
@@ -69,7 +70,7 @@ export function eventJsonLd(event: PublicEventView, page: { url: string; image: 
     ...statusOf(event),
     eventAttendanceMode: `https://schema.org/${attendance[event.format]}`,
     location: locationOf(event, page.url),
-    organizer: { '@type': 'Organization', name: event.organiser.name },
+    organizer: { '@type': 'Organization', name: event.organiser.name, url: `${page.url}#organiser` },
     offers: offersOf(event, page.url),
   }
 }

@@ -1,13 +1,19 @@
 import type { PublicEventView } from '@foyer/contract'
 import { formatEventTime, richTextToPlain } from '@foyer/domain'
 import type { MetaDescriptor } from 'react-router'
+import { shareMeta } from '../../ui/share-meta.ts'
 
 const DESCRIPTION_MAX = 180
 
 /** What the page says of itself to search engines and in shared links. */
 export interface EventPageFacts {
   readonly url: string
+  /** The cover, in full. */
   readonly image: string
+  /** The picture for link previews, in full. */
+  readonly shareImage: string
+  /** What that picture says. */
+  readonly shareAlt: string
   readonly description: string
 }
 
@@ -23,23 +29,21 @@ export function eventPageFacts(event: PublicEventView, publicUrl: string): Event
   return {
     url: `${publicUrl}/events/${event.customUrl}`,
     image: new URL(picture, publicUrl).href,
+    shareImage: new URL(event.shareImage, publicUrl).href,
+    shareAlt: [event.title, event.organiserName, event.datesOpen ? '' : time.short, event.venueName, event.city]
+      .filter(Boolean)
+      .join(', '),
     description: cut(`${time.short}${event.city ? `, ${event.city}` : ''}. ${told}`),
   }
 }
 
-export function eventMeta(event: PublicEventView, { url, image, description }: EventPageFacts): MetaDescriptor[] {
+export function eventMeta(event: PublicEventView, facts: EventPageFacts): MetaDescriptor[] {
+  const { url, shareImage, shareAlt, description } = facts
   return [
     { title: `${event.title} · Foyer` },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     ...(event.indexable ? [] : [{ name: 'robots', content: 'noindex' }]),
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: 'Foyer' },
-    { property: 'og:title', content: event.title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: url },
-    { property: 'og:image', content: image },
-    { property: 'og:image:alt', content: event.cover?.alt || event.title },
-    { name: 'twitter:card', content: 'summary_large_image' },
+    ...shareMeta({ title: event.title, description, url, image: shareImage, imageAlt: shareAlt }),
   ]
 }

@@ -1,0 +1,172 @@
+import { coverArtSvg } from '@foyer/domain'
+import PDFDocument from 'pdfkit'
+import { sharp } from './image-decoders.ts'
+import { isRightToLeft } from './pdf/direction.ts'
+import { parsedFont } from './pdf/fonts.ts'
+import { fitted, heightOf, layOut, type Line, spacing, type TextStyle } from './pdf/text.ts'
+import { COLOURS, DISPLAY } from './pdf/ticket-styles.ts'
+
+/** What a link preview says; all texts are ready to draw. */
+export interface ShareCard {
+  /** From which the art is drawn where there is no picture. */
+  artId: string
+  /** JPEG. */
+  picture: Uint8Array | null
+  /** Who invites, above the title. */
+  eyebrow: string
+  title: string
+  /** When, then where; large enough to be read in a chat. */
+  lines: readonly string[]
+  /** The price or what became of the event; none where it is empty. */
+  pill: string
+}
+
+export const SHARE_CARD = { width: 1200, height: 630 }
+
+/** A ticket that fills the picture: words on the left, and the cover as the stub on the right. */
+const STUB_X = 790
+const NOTCH = 30
+const LEFT = 64
+const TEXT_WIDTH = STUB_X - LEFT - 56
+const TOP = 60
+const BOTTOM = SHARE_CARD.height - 60
+const PILL_HEIGHT = 64
+const TITLE_SIZES = [84, 74, 66, 58, 52, 46, 42] as const
+const TITLE_LINES = 4
+const PLACE_LINES = 2
+const QUALITY = 86
+
+const EYEBROW: TextStyle = { face: 'strong', size: 30, colour: COLOURS.rose }
+const WHEN: TextStyle = { face: 'strong', size: 33, colour: COLOURS.ink }
+const WHERE: TextStyle = { face: 'text', size: 31, colour: COLOURS.mute }
+const PILL: TextStyle = { face: 'strong', size: 31, colour: COLOURS.white }
+const WORDMARK: TextStyle = { face: 'display', size: 46, colour: COLOURS.ink, tracking: -0.03 }
+
+type Measuring = PDFKit.PDFDocument
+
+/** JPEG of 1200 × 630 for link previews, with the words that tell one shared event from another. */
+export async function shareCard(card: ShareCard): Promise<Buffer> {
+  const stub = { width: SHARE_CARD.width - STUB_X, height: SHARE_CARD.height }
+  const art = () => Buffer.from(coverArtSvg({ id: card.artId, ...stub }))
+  const picture = await sharp(card.picture ? Buffer.from(card.picture) : art())
+    .resize(stub.width, stub.height, { fit: 'cover', position: card.picture ? 'attention' : 'centre' })
+    .toBuffer()
+  return sharp({ create: { ...SHARE_CARD, channels: 3, background: COLOURS.paper } })
+    .composite([
+      { input: picture, left: STUB_X, top: 0 },
+      { input: Buffer.from(wordsSvg(card)), left: 0, top: 0 },
+    ])
+    .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4', mozjpeg: true })
+    .toBuffer()
+}
+
+/** Letters as shapes: which fonts the machine has makes no difference. */
+function wordsSvg(card: ShareCard): string {
+  // The library that draws PDF pages measures lines; this document is never written.
+  const doc = new PDFDocument({ autoFirstPage: false, font: '' })
+  const { width, height } = SHARE_CARD
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    perforation(),
+    texts(doc, card),
+    foot(doc, card.pill),
+    '</svg>',
+  ].join('')
+}
+
+function perforation(): string {
+  const { height } = SHARE_CARD
+  const notch = (y: number) => `<circle cx="${STUB_X}" cy="${y}" r="${NOTCH}" fill="${COLOURS.ink}"/>`
+  const dashes = `M${STUB_X} ${NOTCH + 14}V${height - NOTCH - 8}`
+  return `${notch(0)}${notch(height)}<path d="${dashes}" stroke="${COLOURS.paper}" stroke-width="6" stroke-dasharray="14 14" stroke-linecap="round"/>`
+}
+
+function texts(doc: Measuring, card: ShareCard): string {
+  const room = BOTTOM - TOP - PILL_HEIGHT - 36
+  const eyebrow = { lines: layOut(doc, card.eyebrow, EYEBROW, TEXT_WIDTH, 1), style: EYEBROW }
+  const below = card.lines
+    .filter((text) => text !== '')
+    .map((text, index) => {
+      const style = index === 0 ? WHEN : WHERE
+      return { lines: layOut(doc, text, style, TEXT_WIDTH, PLACE_LINES), style }
+    })
+  const taken = [eyebrow, ...below].reduce((sum, { lines, style }) => sum + heightOf(lines, style), 0) + 40
+  const title = titleWithin(doc, card.title, room - taken)
+  const drawn = [{ ...eyebrow, after: 14 }, { ...title, after: 26 }, ...below.map((part) => ({ ...part, after: 4 }))]
+  let y = TOP
+  return drawn
+    .map(({ lines, style, after }) => {
+      const top = y
+      y += heightOf(lines, style) + after
+      return linesSvg(lines, style, LEFT, top)
+    })
+    .join('')
+}
+
+/** The largest title that leaves the other lines their place. */
+function titleWithin(doc: Measuring, title: string, height: number) {
+  for (const size of TITLE_SIZES) {
+    const set = fitted(doc, title, { ...DISPLAY, sizes: [size] }, TEXT_WIDTH, TITLE_LINES)
+    const isCut = !title.trimEnd().endsWith('…') && set.lines.at(-1)?.runs.at(-1)?.text.endsWith('…')
+    if (!isCut && heightOf(set.lines, set.style) <= height) return set
+  }
+  return fitted(doc, title, { ...DISPLAY, sizes: [TITLE_SIZES[6]] }, TEXT_WIDTH, TITLE_LINES)
+}
+
+function foot(doc: Measuring, pill: string): string {
+  const [name] = layOut(doc, 'foyer', WORDMARK, TEXT_WIDTH)
+  const [dot] = layOut(doc, '.', { ...WORDMARK, colour: COLOURS.pink }, TEXT_WIDTH)
+  const nameWidth = (name?.width ?? 0) + (dot?.width ?? 0)
+  const right = LEFT + TEXT_WIDTH
+  const lines = pill === '' ? [] : layOut(doc, pill, PILL, TEXT_WIDTH - nameWidth - 100, 1)
+  const pillWidth = (lines[0]?.width ?? 0) + 56
+  const top = BOTTOM - PILL_HEIGHT
+  const wordmarkTop = top + (PILL_HEIGHT - heightOf(name ? [name] : [], WORDMARK)) / 2
+  const wordmarkX = lines.length > 0 ? right - nameWidth : LEFT
+  return [
+    lines.length > 0
+      ? `<rect x="${LEFT}" y="${top}" width="${tidy(pillWidth)}" height="${PILL_HEIGHT}" rx="${PILL_HEIGHT / 2}" fill="${COLOURS.rose}"/>`
+      : '',
+    linesSvg(lines, PILL, LEFT + 28, top + (PILL_HEIGHT - heightOf(lines, PILL)) / 2),
+    linesSvg(name ? [name] : [], WORDMARK, wordmarkX, wordmarkTop),
+    linesSvg(dot ? [dot] : [], { ...WORDMARK, colour: COLOURS.pink }, wordmarkX + (name?.width ?? 0), wordmarkTop),
+  ].join('')
+}
+
+// Where a baseline lies below the middle of its line, as a share of the size; as on paper.
+const BASELINE_BELOW_MIDDLE = 0.35
+
+function linesSvg(lines: readonly Line[], style: TextStyle, x: number, y: number): string {
+  const step = lines.length === 0 ? 0 : heightOf([...lines], style) / lines.length
+  return lines
+    .map((line, index) => {
+      const baseline = y + step * (index + 0.5) + style.size * BASELINE_BELOW_MIDDLE
+      const spare = isRightToLeft(line.runs[0]?.text ?? '') ? TEXT_WIDTH - line.width : 0
+      return lineSvg(line, style, x + spare, baseline)
+    })
+    .join('')
+}
+
+function lineSvg({ runs }: Line, style: TextStyle, x: number, baseline: number): string {
+  let left = x
+  const shapes: string[] = []
+  for (const { font, text } of runs) {
+    const face = parsedFont(font)
+    const scale = style.size / face.unitsPerEm
+    const { glyphs, positions } = face.layout(text)
+    for (const [index, glyph] of glyphs.entries()) {
+      const at = positions[index]
+      const outline = glyph.path.toSVG()
+      if (outline !== '')
+        shapes.push(
+          `<path transform="translate(${tidy(left + (at?.xOffset ?? 0) * scale)} ${tidy(baseline - (at?.yOffset ?? 0) * scale)}) scale(${scale} ${-scale})" d="${outline}"/>`,
+        )
+      left += (at?.xAdvance ?? 0) * scale + spacing(style, text)
+    }
+  }
+  return `<g fill="${style.colour}">${shapes.join('')}</g>`
+}
+
+function tidy(value: number): number {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,34 @@
+import { isUuid } from '@foyer/domain'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { isSiteCard, ShareCards } from '../features/storefront/index.ts'
+import { AppError } from '../http/app-error.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+/** A card whose address names no content, or other content than is shown today. */
+const A_WHILE = 'public, max-age=300'
+const EVENT_CARD = /^([0-9a-f-]{36})-([0-9a-f]{16})\.jpg$/
+const SITE_CARD = /^([a-z]+)\.jpg$/
+
+/** The pictures that chats and social networks show of a link. Their servers and pages load them from other origins. */
+export function registerShareCards(app: FastifyInstance, deps: Deps): void {
+  const cards = new ShareCards(deps)
+  const send = (request: FastifyRequest, reply: FastifyReply, jpeg: Buffer, caching: string, hash: string) => {
+    const etag = `"${hash}"`
+    void reply.headers({ 'cache-control': caching, etag, 'cross-origin-resource-policy': 'cross-origin' })
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.type('image/jpeg').send(jpeg)
+  }
+
+  app.get<{ Params: { name: string } }>('/share/events/:name', { schema: { hide: true } }, async (request, reply) => {
+    const [, id = '', asked = ''] = EVENT_CARD.exec(request.params.name) ?? []
+    const card = isUuid(id) ? await cards.ofEvent(id) : null
+    if (!card) throw new AppError('request.not_found')
+    return send(request, reply, card.jpeg, asked === card.hash ? FOR_EVER : A_WHILE, card.hash)
+  })
+  app.get<{ Params: { name: string } }>('/share/:name', { schema: { hide: true } }, async (request, reply) => {
+    const [, name = ''] = SITE_CARD.exec(request.params.name) ?? []
+    if (!isSiteCard(name)) throw new AppError('request.not_found')
+    const { jpeg, hash } = await cards.ofSite(name)
+    return send(request, reply, jpeg, A_WHILE, hash)
+  })
+}

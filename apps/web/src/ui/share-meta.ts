@@ -1,0 +1,29 @@
+import type { MetaDescriptor } from 'react-router'
+
+interface Shared {
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  /** In full, 1200 × 630. */
+  readonly image: string
+  /** What the picture says, for who cannot see it. */
+  readonly imageAlt: string
+}
+
+/** What chats and social networks show of a link to this page. */
+export function shareMeta({ title, description, url, image, imageAlt }: Shared): MetaDescriptor[] {
+  return [
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: 'Foyer' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: image },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: imageAlt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:image:alt', content: imageAlt },
+  ]
+}
