@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
 import { sharp } from './image-decoders.ts'
-import { qrMatrix, qrPngDataUrl, qrRuns, qrSvg } from './qr.ts'
+import { qrMatrix, qrPng, qrPngDataUrl, qrRuns, qrSvg } from './qr.ts'
 
 const token = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.repeat(5).slice(0, 157)
 const link = 'https://foyer.example/events/harmattan-nights?ref=poster'
@@ -51,5 +51,12 @@ describe('QR codes', () => {
     const png = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 492, height: 492 })
     expect(await read(png)).toBe(link)
+  })
+
+  it('makes a small PNG for mails that reads back', async () => {
+    const png = await qrPng({ text: token })
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 318, height: 318 })
+    expect(png.length).toBeLessThan(3000)
+    expect(await read(png)).toBe(token)
   })
 })

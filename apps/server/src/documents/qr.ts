@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import encodeQR from 'qr'
 import { sharp } from './image-decoders.ts'
 
@@ -53,4 +54,46 @@ export async function qrPngDataUrl(text: string): Promise<string> {
     .png({ palette: true, colours: 2 })
     .toBuffer()
   return `data:image/png;base64,${png.toString('base64')}`
+}
+
+const MAIL_PIXELS_PER_MODULE = 6
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/**
+ * A small PNG of one bit a pixel, with its quiet zone, for mails. Written here by the PNG specification: a picture of two
+ * colours needs no image library, whose start and conversions would take most of the time.
+ */
+export async function qrPng({ text }: { readonly text: string }): Promise<Buffer> {
+  const matrix = qrMatrix(text)
+  const side = (matrix.length + 2 * QUIET_ZONE) * MAIL_PIXELS_PER_MODULE
+  const lineLength = 1 + Math.ceil(side / 8)
+  const light = Buffer.alloc(lineLength, 255).fill(0, 0, 1)
+  const quiet = Array.from({ length: QUIET_ZONE * MAIL_PIXELS_PER_MODULE }, () => light)
+  const lines = matrix.flatMap((row) => {
+    const line = Buffer.from(light)
+    for (const [x, dark] of row.entries()) if (dark) darken(line, (x + QUIET_ZONE) * MAIL_PIXELS_PER_MODULE)
+    return Array.from({ length: MAIL_PIXELS_PER_MODULE }, () => line)
+  })
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  // One bit of grey; compression, filter and interlace have no other values here.
+  header[8] = 1
+  const pixels = deflateSync(Buffer.concat([...quiet, ...lines, ...quiet]))
+  return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+}
+
+function darken(line: Buffer, from: number): void {
+  for (let pixel = from; pixel < from + MAIL_PIXELS_PER_MODULE; pixel += 1) {
+    const byte = 1 + (pixel >> 3)
+    line[byte] = (line[byte] ?? 0) & ~(0x80 >> (pixel & 7))
+  }
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }

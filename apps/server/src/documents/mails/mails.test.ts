@@ -40,6 +40,7 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
     'ticketReceived',
     (text) =>
       ticketReceived({
+        codes: [{ ...CODE, name: text }],
         name: text,
         fromName: text,
         eventTitle: text,
@@ -200,6 +201,7 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
     'orderConfirmation',
     (text) =>
       orderConfirmation({
+        codes: [CODE],
         buyerName: text,
         eventTitle: text,
         whenText: text,
@@ -252,7 +254,9 @@ describe.each(templates)('%s', (_, make, links) => {
     const hrefs = Array.from(document.querySelectorAll('a'), (link) => link.getAttribute('href'))
     expect(hrefs).toEqual(Array.from({ length: links }, () => url))
     const sources = Array.from(document.querySelectorAll('[src]'), (element) => element.getAttribute('src'))
-    expect(sources.every((source) => source?.startsWith('https://foyer.example/'))).toBe(true)
+    const isOwn = (source: string | null) =>
+      source?.startsWith('https://foyer.example/') || source === `cid:${CODE.cid}`
+    expect(sources.every(isOwn)).toBe(true)
     expect(document.querySelectorAll('script, link, iframe, form, video, object')).toHaveLength(0)
   })
 
@@ -269,9 +273,12 @@ describe.each(templates)('%s', (_, make, links) => {
   })
 })
 
+const CODE = { cid: 'ticket-1@foyer', name: 'Regular, for Adaeze', position: 'Ticket 1 of 2' }
+
 describe('what the mails say', () => {
   it('confirms an order with all that the buyer paid for', () => {
     const mail = orderConfirmation({
+      codes: [CODE],
       buyerName: 'Adaeze Okafor',
       eventTitle: 'Harmattan Nights',
       whenText: 'Saturday, 12 December 2026, 19:00 to 23:30 WAT',
@@ -304,6 +311,7 @@ describe('what the mails say', () => {
     const [, make] = templates.at(-1) ?? templates[0]!
     expect(make('Jazz').subject).toBe('Your tickets for Jazz')
     const one = orderConfirmation({
+      codes: [CODE],
       buyerName: 'Ada',
       eventTitle: 'Jazz',
       whenText: 'Sat 12 Dec, 19:00',

@@ -3,7 +3,20 @@ import type { Html } from './html.ts'
 import { mailPage } from './layout.ts'
 import type { MailContent } from './layout.ts'
 import { DISPLAY_FONT, LIGHT, TEXT_FONT } from './palette.ts'
-import { button, cover, details, eyebrow, heading, joinLink, note, paragraph, perforation, row } from './parts.ts'
+import {
+  button,
+  cover,
+  details,
+  eyebrow,
+  heading,
+  joinLink,
+  type MailCode,
+  note,
+  paragraph,
+  perforation,
+  row,
+  ticketCodes,
+} from './parts.ts'
 import { greeting, joinText, oneLine, plainText } from './plain-text.ts'
 
 export interface OrderConfirmation {
@@ -16,6 +29,8 @@ export interface OrderConfirmation {
   /** As it is shown. */
   reference: string
   ticketCount: number
+  /** The codes that the mail shows; the PDF has all. */
+  codes: readonly MailCode[]
   /** Given away by the organiser, not bought. */
   complimentary?: boolean
   /** Sent again, because codes that were sent before no longer open the door, or the link was replaced with them. */
@@ -74,6 +89,7 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
         perforation(),
         row(
           [
+            ticketCodes(order.codes, moreCodes(order)),
             details([
               ['Order', order.reference],
               ['Tickets', String(order.ticketCount)],
@@ -82,7 +98,7 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
             receipt(order),
             note([attached, ' ', keep]),
           ],
-          { top: 8, bottom: 34, stub: true },
+          { top: 6, bottom: 34, stub: true },
         ),
       ],
       footer: sentBy,
@@ -102,6 +118,14 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
       sentBy,
     ]),
   }
+}
+
+function moreCodes({ codes, ticketCount }: OrderConfirmation): string {
+  const more = ticketCount - codes.length
+  if (more <= 0) return ''
+  return more === 1
+    ? 'The code of one more ticket is in the attached PDF.'
+    : `The codes of ${more} more tickets are in the attached PDF.`
 }
 
 function newWhat(renewed: 'codes' | 'link'): string {

@@ -141,3 +141,36 @@ export function cover(url: string | undefined): Html {
     <td height="150" bgcolor="${LIGHT.ink}" style="${style}">&nbsp;</td>
   </tr>`
 }
+
+/** The QR code of a ticket within a mail. */
+export interface MailCode {
+  /** Names the picture that is attached to the mail. */
+  readonly cid: string
+  /** Whose it is: `Regular, for Adaeze Okafor`. */
+  readonly name: string
+  /** `Ticket 1 of 2`. */
+  readonly position: string
+}
+
+/** Codes as wide as they need to be for a scanner, beside each other where there is room; `more` is said below. */
+export function ticketCodes(codes: readonly MailCode[], more: string): Html {
+  if (codes.length === 0) return html``
+  const block = `display:inline-block;width:212px;margin:18px 16px 0 0;vertical-align:top;font-family:${TEXT_FONT};overflow-wrap:anywhere`
+  const picture = `display:block;width:212px;height:212px;border:1px solid ${LIGHT.line};border-radius:16px;background:#ffffff`
+  return html`<div style="font-size:0">
+      ${codes.map(
+        ({ cid, name, position }) =>
+          html`<div style="${block}">
+            <img src="cid:${cid}" width="212" height="212" alt="QR code, ${position}: ${name}" style="${picture}" />
+            <div
+              class="ink"
+              style="padding:8px 2px 0;font-size:15px;line-height:1.4;font-weight:600;color:${LIGHT.ink}"
+            >
+              ${name}
+            </div>
+            <div class="mute" style="padding:0 2px;font-size:13px;line-height:1.4;color:${LIGHT.mute}">${position}</div>
+          </div>`,
+      )}
+    </div>
+    ${more === '' ? '' : note(more)}`
+}

@@ -7,10 +7,12 @@ import {
   heading,
   joinLink,
   linkInFull,
+  type MailCode,
   note,
   paragraph,
   perforation,
   row,
+  ticketCodes,
 } from './parts.ts'
 import { greeting, joinText, oneLine, plainText } from './plain-text.ts'
 
@@ -26,6 +28,7 @@ export interface TicketReceived {
   /** Where to join, null where it is not online. */
   joinUrl: string | null
   ticketName: string
+  codes: readonly MailCode[]
   organiserName: string
   /** Opens this one ticket. */
   ticketUrl: string
@@ -71,6 +74,7 @@ export function ticketReceived(ticket: TicketReceived): MailContent {
         perforation(),
         row(
           [
+            ticketCodes(ticket.codes, ''),
             details([
               ['Ticket', ticket.ticketName],
               ['For', ticket.name],

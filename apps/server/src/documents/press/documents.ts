@@ -1,5 +1,6 @@
 import { badgesPdf, type BadgeSheet } from '../badges-pdf.ts'
 import { type Poster, posterPdf } from '../poster-pdf.ts'
+import { qrPng } from '../qr.ts'
 import { type ShareCard, shareCard } from '../share-card.ts'
 import { type Sheet, sheetPdf } from '../sheet-pdf.ts'
 import { type Workbook, workbook } from '../spreadsheets.ts'
@@ -12,6 +13,8 @@ interface Inputs {
   badges: BadgeSheet
   workbook: Workbook
   share: ShareCard
+  /** The QR code of a ticket as a PNG. */
+  code: { readonly text: string }
 }
 
 export type DocumentKind = keyof Inputs
@@ -25,6 +28,7 @@ const makers: { readonly [K in DocumentKind]: (input: Inputs[K]) => Promise<Buff
   badges: badgesPdf,
   workbook,
   share: shareCard,
+  code: qrPng,
 }
 
 /** Makes documents. The input is plain data, because it may be sent to another thread. */

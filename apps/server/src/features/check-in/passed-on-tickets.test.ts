@@ -97,7 +97,7 @@ describe('a ticket that is passed on', () => {
     await site.runJobs()
     const [letter] = site.mail.to(bola.email)
     expect(letter?.subject).toContain('Adaeze Okafor passed a ticket')
-    expect(letter?.attachments?.map(({ filename }) => filename)).toEqual(['ticket.pdf', 'event.ics'])
+    expect(letter?.attachments?.map(({ filename }) => filename)).toEqual(['ticket.pdf', 'event.ics', 'ticket-1.png'])
     expect(letter?.text).not.toContain(order.token)
     const link = site.mail.link(bola.email, '/tickets/')
     const [, , id = ''] = link.pathname.split('/')

@@ -24,6 +24,7 @@ export async function composeBroadcast(
   })
   return {
     to: { name: `${user.first_name} ${user.last_name}`.trim(), address: user.email },
+    organiser: null,
     ...content,
     headers: {
       'List-Unsubscribe': `<${publicUrl}/api/broadcast/unsubscribe/${token}>`,

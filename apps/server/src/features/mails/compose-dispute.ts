@@ -22,6 +22,7 @@ export async function composeDispute(
   const { event, organiser } = await loadOrderParts(deps, order)
   return {
     to: { name: organiserNameOf(organiser), address: organiser.email },
+    organiser: null,
     orderId: order.id,
     ...disputeNews({
       name: organiser.first_name,

@@ -6,7 +6,7 @@ import type { EventRow } from '../events/index.ts'
 import { eventWords, findOrder, isBuyers, loadOrderParts, orderCalendar } from '../orders/index.ts'
 import { changeMail } from './compose-event-change.ts'
 import { reminderMail } from './compose-reminder.ts'
-import { buyerOf, calendarFile, type Composed, fromOrganiser, orderUrl } from './order-letter.ts'
+import { buyerOf, calendarFile, type Composed, orderUrl } from './order-letter.ts'
 
 function dayInWords(date: Date, timeZone: string): string {
   return formatEventTime(date, date, timeZone).date
@@ -38,7 +38,7 @@ export async function composePostponed(deps: Deps, orderId: string): Promise<Com
   return (
     mail && {
       to: buyerOf(order),
-      ...fromOrganiser(parts.organiser),
+      organiser: parts.organiser,
       orderId: order.id,
       ...mail,
       attachments: [calendarFile(orderCalendar(deps, parts))],
@@ -80,7 +80,7 @@ export async function composeChanged(deps: Deps, orderId: string, version: numbe
   return (
     mail && {
       to: buyerOf(order),
-      ...fromOrganiser(parts.organiser),
+      organiser: parts.organiser,
       orderId: order.id,
       ...mail,
       attachments: [calendarFile(orderCalendar(deps, parts))],
@@ -103,7 +103,7 @@ export async function composeReminder(deps: Deps, orderId: string): Promise<Comp
   return (
     mail && {
       to: buyerOf(order),
-      ...fromOrganiser(parts.organiser),
+      organiser: parts.organiser,
       orderId: order.id,
       ...mail,
       attachments: [calendarFile(orderCalendar(deps, parts))],
@@ -119,7 +119,7 @@ export async function composeCancelled(deps: Deps, orderId: string): Promise<Com
   const { event } = parts
   return {
     to: buyerOf(order),
-    ...fromOrganiser(parts.organiser),
+    organiser: parts.organiser,
     orderId: order.id,
     ...eventCancelled({
       buyerName: buyerOf(order).name,

@@ -5,7 +5,7 @@ import { findUser, organiserNameOf } from '../accounts/index.ts'
 import { findEvent } from '../events/index.ts'
 import { findGuestMessage } from '../guest-messages/index.ts'
 import { eventWords } from '../orders/index.ts'
-import { type Composed, fromOrganiser } from './order-letter.ts'
+import { type Composed } from './order-letter.ts'
 
 /** What an organiser writes to a guest. Nothing goes out of an event that was taken down, or in a suspended organiser's name. */
 export async function composeGuestMessage(
@@ -19,7 +19,7 @@ export async function composeGuestMessage(
   if (message.review === 'held' || message.review === 'refused') return null
   return {
     to: { address: job.email },
-    ...fromOrganiser(organiser),
+    organiser,
     ...guestMessage({
       subject: message.subject,
       body: message.body,
@@ -40,6 +40,7 @@ export async function composeMessageReviewed(deps: Deps, messageId: string): Pro
   if (!organiser || !message.review || message.review === 'held') return null
   return {
     to: { name: organiserNameOf(organiser), address: organiser.email },
+    organiser: null,
     ...messageReviewed({
       name: organiser.first_name,
       released: message.review === 'released',

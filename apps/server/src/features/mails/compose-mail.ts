@@ -27,6 +27,7 @@ import {
   listOrdersOfBuyer,
   loadOrderParts,
   orderCalendar,
+  orderCodes,
   orderPdf,
 } from '../orders/index.ts'
 import { composeCancelled, composeChanged, composePostponed, composeReminder } from './compose-event-mail.ts'
@@ -38,7 +39,7 @@ import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from '.
 import { composeTransferMail, heldTicketUrl } from './compose-transfer.ts'
 import { listBuyersDocuments, receiptPdf } from '../receipts/index.ts'
 import { listHeldAt } from '../transfers/index.ts'
-import { buyerOf, calendarFile, type Composed, fromOrganiser, orderUrl } from './order-letter.ts'
+import { buyerOf, calendarFile, type Composed, inlineCodes, orderUrl } from './order-letter.ts'
 
 /** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
 export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
@@ -75,27 +76,36 @@ async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Compose
   switch (job.template) {
     case 'confirm_new_email': {
       const url = `${publicUrl}/confirm-email#token=${job.token}`
-      return { to: { ...to, address: job.newEmail }, ...confirmNewEmail({ name, url, newEmail: job.newEmail }) }
+      return {
+        to: { ...to, address: job.newEmail },
+        organiser: null,
+        ...confirmNewEmail({ name, url, newEmail: job.newEmail }),
+      }
     }
     case 'email_change_asked':
       return {
         to: { ...to, address: job.oldEmail },
+        organiser: null,
         ...emailChangeAsked({ name, url: resetUrl, newEmail: job.newEmail }),
       }
     case 'email_changed':
-      return { to: { ...to, address: job.oldEmail }, ...emailChanged({ name, url: publicUrl, newEmail: job.newEmail }) }
+      return {
+        to: { ...to, address: job.oldEmail },
+        organiser: null,
+        ...emailChanged({ name, url: publicUrl, newEmail: job.newEmail }),
+      }
     case 'verify_email':
-      return { to, ...verifyEmail({ name, url: `${publicUrl}/verify-email#token=${job.token}` }) }
+      return { to, organiser: null, ...verifyEmail({ name, url: `${publicUrl}/verify-email#token=${job.token}` }) }
     case 'reset_password':
-      return { to, ...resetPassword({ name, url: `${publicUrl}/reset-password#token=${job.token}` }) }
+      return { to, organiser: null, ...resetPassword({ name, url: `${publicUrl}/reset-password#token=${job.token}` }) }
     case 'payout_account_changed':
-      return { to, ...payoutAccountChanged({ name, url: resetUrl }) }
+      return { to, organiser: null, ...payoutAccountChanged({ name, url: resetUrl }) }
     case 'second_factor':
-      return { to, ...secondFactorChanged({ name, url: resetUrl, news: job.news }) }
+      return { to, organiser: null, ...secondFactorChanged({ name, url: resetUrl, news: job.news }) }
     case 'password_changed':
-      return { to, ...passwordChanged({ name, url: resetUrl }) }
+      return { to, organiser: null, ...passwordChanged({ name, url: resetUrl }) }
     case 'registration_attempt':
-      return { to, ...registrationAttempt({ name, loginUrl: `${publicUrl}/login`, resetUrl }) }
+      return { to, organiser: null, ...registrationAttempt({ name, loginUrl: `${publicUrl}/login`, resetUrl }) }
   }
 }
 
@@ -116,7 +126,9 @@ async function composeConfirmation(
   const [receipt] = await listBuyersDocuments(deps.db, order.id)
   const money = (amount: number) => formatMoney(amount, order.currency)
   const words = eventWords(parts)
+  const { codes, pictures } = inlineCodes(await orderCodes(deps, parts))
   const content = orderConfirmation({
+    codes,
     buyerName: buyerOf(order).name,
     eventTitle: parts.event.title,
     whenText: words.when,
@@ -144,7 +156,7 @@ async function composeConfirmation(
   })
   return {
     to: buyerOf(order),
-    ...fromOrganiser(parts.organiser),
+    organiser: parts.organiser,
     orderId: order.id,
     ...content,
     attachments: [
@@ -163,6 +175,7 @@ async function composeConfirmation(
             },
           ]
         : []),
+      ...pictures,
     ],
   }
 }
@@ -178,7 +191,8 @@ async function composeNewLink(deps: Deps, orderId: string): Promise<Composed> {
     reference: displayReference(order.reference),
     url: orderUrl(deps, order),
   }
-  return { to: buyerOf(order), orderId: order.id, ...orderLinkReplaced(link) }
+  const organiser = (event && (await findUser(deps.db, event.organiser_id))) ?? null
+  return { to: buyerOf(order), organiser, orderId: order.id, ...orderLinkReplaced(link) }
 }
 
 async function composeTicketsAgain(deps: Deps, email: string): Promise<Composed> {
@@ -197,5 +211,5 @@ async function composeTicketsAgain(deps: Deps, email: string): Promise<Composed>
       url: heldTicketUrl(deps, id),
     })),
   ]
-  return { to: { address: email }, ...ticketsAgain({ orders: links }) }
+  return { to: { address: email }, organiser: null, ...ticketsAgain({ orders: links }) }
 }

@@ -1,26 +1,16 @@
 import { displayReference, formatMoney } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
-import {
-  type MailContent,
-  paymentReturned,
-  refundAsked,
-  refundDeclined,
-  refundFailed,
-  refundSent,
-} from '../../documents/mails/index.ts'
-import type { MailRecipient } from '../../gateways/mail/index.ts'
+import { paymentReturned, refundAsked, refundDeclined, refundFailed, refundSent } from '../../documents/mails/index.ts'
 import type { MailJob } from '../../jobs/job-queue.ts'
 import { organiserNameOf } from '../accounts/index.ts'
 import { admits, findOrder, loadOrderParts, type OrderRow } from '../orders/index.ts'
 import { findRefund, findRequest } from '../refunds/index.ts'
-import { buyerOf, orderUrl } from './order-letter.ts'
+import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
 
 export type RefundMail = Extract<MailJob, { refundId: string } | { requestId: string }>
 
-type ComposedRefund = (MailContent & { to: MailRecipient; orderId: string }) | null
-
 /** The mails about money on its way back, and about wishes for it. */
-export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<ComposedRefund> {
+export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Composed> {
   if ('requestId' in job) return composeRequest(deps, job)
   const refund = await findRefund(deps.db, job.refundId)
   const order = refund && (await findOrder(deps.db, refund.order_id))
@@ -35,6 +25,7 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
   if (job.template === 'refund_failed')
     return {
       to: { name: organiserNameOf(parts.organiser), address: parts.organiser.email },
+      organiser: null,
       orderId: order.id,
       ...refundFailed({
         ...facts,
@@ -47,6 +38,7 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
     return {
       to: buyer,
       orderId: order.id,
+      organiser: parts.organiser,
       ...paymentReturned({
         ...facts,
         reason: refund.reason === 'mismatch' ? 'mismatch' : order.paid_at ? 'paid_twice' : 'late',
@@ -57,6 +49,7 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
   return {
     to: buyer,
     orderId: order.id,
+    organiser: parts.organiser,
     ...refundSent({
       ...facts,
       name: buyer.name,
@@ -70,7 +63,7 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
 
 type RequestMail = Extract<MailJob, { requestId: string }>
 
-async function composeRequest(deps: Deps, job: RequestMail): Promise<ComposedRefund> {
+async function composeRequest(deps: Deps, job: RequestMail): Promise<Composed> {
   const request = await findRequest(deps.db, job.requestId)
   const order = request && (await findOrder(deps.db, request.order_id))
   if (!request || !order?.email) return null
@@ -81,10 +74,13 @@ async function composeRequest(deps: Deps, job: RequestMail): Promise<ComposedRef
     return {
       to: buyer,
       orderId: order.id,
+      organiser,
       ...refundDeclined({ ...facts, name: buyer.name, answer: request.answer, orderUrl: orderUrl(deps, order) }),
     }
   return {
     to: { name: organiserNameOf(organiser), address: organiser.email },
+    organiser: null,
+    replyTo: { name: buyer.name, address: order.email },
     orderId: order.id,
     ...refundAsked({
       ...facts,

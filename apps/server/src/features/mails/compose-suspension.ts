@@ -21,6 +21,7 @@ export async function composeSuspension(
       : `${publicUrl}/appeal#token=${await signAppealToken(deps, user.id, '60 days')}`
   return {
     to: { name: `${user.first_name} ${user.last_name}`.trim(), address: user.email },
+    organiser: null,
     ...suspensionMail({
       notice,
       name: user.first_name,

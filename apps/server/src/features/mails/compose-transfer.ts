@@ -4,12 +4,12 @@ import { type MailContent, ticketPassedOn, ticketReceived, ticketWithdrawn } fro
 import type { MailJob } from '../../jobs/job-queue.ts'
 import { ticketToken } from '../../secrets.ts'
 import { organiserNameOf } from '../accounts/index.ts'
-import { admits, eventWords, joinUrlOf, orderCalendar } from '../orders/index.ts'
+import { admits, codeOf, eventWords, joinUrlOf, orderCalendar } from '../orders/index.ts'
 import { findTransfer, findTransferBefore, heldTicketPdf, loadHeldTicket } from '../transfers/index.ts'
 import { changeMail } from './compose-event-change.ts'
 import { postponedMail } from './compose-event-mail.ts'
 import { reminderMail } from './compose-reminder.ts'
-import { calendarFile, type Composed, orderUrl } from './order-letter.ts'
+import { calendarFile, type Composed, inlineCodes, orderUrl } from './order-letter.ts'
 
 /** Opens one passed-on ticket, for the holder of that transfer alone. */
 export function heldTicketUrl(deps: Deps, transferId: string): string {
@@ -44,8 +44,11 @@ async function composeReceived(deps: Deps, held: Held, renewed: boolean): Promis
   const { transfer, parts, ticket, code } = held
   if (code === '') return null
   const words = eventWords(parts)
+  const shown = await codeOf(deps, { ...ticket, guest_name: transfer.to_name, number: 1, of: 1 }, code)
+  const { codes, pictures } = inlineCodes([shown])
   return {
     to: holderOf(held),
+    organiser: parts.organiser,
     orderId: parts.order.id,
     ...ticketReceived({
       name: transfer.to_name,
@@ -56,6 +59,7 @@ async function composeReceived(deps: Deps, held: Held, renewed: boolean): Promis
       placeText: words.place.join(', '),
       joinUrl: joinUrlOf(parts),
       ticketName: ticket.ticket_name,
+      codes,
       organiserName: organiserNameOf(parts.organiser),
       ticketUrl: heldTicketUrl(deps, transfer.id),
       coverUrl: parts.event.cover
@@ -65,6 +69,7 @@ async function composeReceived(deps: Deps, held: Held, renewed: boolean): Promis
     attachments: [
       { filename: 'ticket.pdf', contentType: 'application/pdf', content: await heldTicketPdf(deps, held) },
       calendarFile(orderCalendar(deps, parts)),
+      ...pictures,
     ],
   }
 }
@@ -73,6 +78,7 @@ async function composePassedOn(deps: Deps, { transfer, parts, ticket }: Held): P
   const before = await findTransferBefore(deps.db, transfer)
   return {
     to: { name: transfer.from_name, address: transfer.from_email },
+    organiser: parts.organiser,
     orderId: parts.order.id,
     ...ticketPassedOn({
       name: transfer.from_name,
@@ -90,6 +96,7 @@ function composeWithdrawn(deps: Deps, held: Held): Composed {
   if (admits(ticket)) return null
   return {
     to: holderOf(held),
+    organiser: parts.organiser,
     orderId: parts.order.id,
     ...ticketWithdrawn({
       name: transfer.to_name,
@@ -121,6 +128,7 @@ function letterTo(deps: Deps, held: Held, mail: MailContent): Composed {
   const { parts } = held
   return {
     to: holderOf(held),
+    organiser: parts.organiser,
     orderId: parts.order.id,
     ...mail,
     attachments: [calendarFile(orderCalendar(deps, parts))],

@@ -2,6 +2,7 @@ import { formatEventTime, formatMoney } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import { waitingListJoined, waitingListOffer, waitingListOver } from '../../documents/mails/index.ts'
 import { waitingToken } from '../../secrets.ts'
+import { findUser } from '../accounts/index.ts'
 import { type EventRow, findEvent } from '../events/index.ts'
 import { eventWords, findOrder } from '../orders/index.ts'
 import { findTicketType } from '../ticket-types/index.ts'
@@ -19,6 +20,10 @@ function wordsOf(deps: Deps, entry: Entry, event: EventRow) {
   }
 }
 
+async function organiserOf(deps: Deps, { organiser_id: id }: EventRow) {
+  return (await findUser(deps.db, id)) ?? null
+}
+
 /** Says that somebody is on the list, unless they have left it meanwhile. */
 export async function composeWaitingJoined(deps: Deps, entryId: string): Promise<Composed> {
   const entry = await findWaitingEntry(deps.db, entryId)
@@ -28,6 +33,7 @@ export async function composeWaitingJoined(deps: Deps, entryId: string): Promise
   const eventUrl = `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`
   return {
     to: { address: entry.email },
+    organiser: await organiserOf(deps, event),
     ...waitingListJoined({ ...wordsOf(deps, entry, event), ticketName: type.name, eventUrl }),
   }
 }
@@ -39,6 +45,7 @@ export async function composeWaitingOver(deps: Deps, entryId: string): Promise<C
   if (!event || event.status !== 'cancelled' || entry.state !== 'removed') return null
   return {
     to: { name: entry.name, address: entry.email },
+    organiser: await organiserOf(deps, event),
     ...waitingListOver({
       name: entry.name,
       eventTitle: event.title,
@@ -57,6 +64,7 @@ export async function composeWaitingOffer(deps: Deps, orderId: string): Promise<
   if (!event || entry.state !== 'offered') return null
   return {
     to: { name: entry.name, address: entry.email },
+    organiser: await organiserOf(deps, event),
     ...waitingListOffer({
       ...wordsOf(deps, entry, event),
       name: entry.name,

@@ -28,6 +28,6 @@ function mailView(mail: NonNullable<Awaited<ReturnType<typeof readMail>>>) {
     sentAt: mail.date,
     text: mail.text,
     html: mail.html,
-    attachments: mail.attachments.map((attachment) => attachment.filename),
+    attachments: mail.attachments.filter(({ cid }) => cid === undefined).map(({ filename }) => filename),
   }
 }

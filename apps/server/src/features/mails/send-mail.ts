@@ -4,6 +4,7 @@ import { MailError } from '../../gateways/mail/index.ts'
 import { jobFailure } from '../../jobs/job-failure.ts'
 import type { MailJob } from '../../jobs/job-queue.ts'
 import { composeMail } from './compose-mail.ts'
+import { fromOrganiser } from './order-letter.ts'
 
 /**
  * Sends a mail once. Its row is written after the mail server took it, so a crash in between sends it twice rather than never,
@@ -15,7 +16,8 @@ export async function sendMail(deps: Deps, job: MailJob): Promise<'keep' | void>
   if (sent) return
   const composed = await composeMail(deps, job)
   if (!composed) return 'keep'
-  const { orderId = null, ...letter } = composed
+  const { orderId = null, organiser, ...content } = composed
+  const letter = { ...content, ...(organiser && fromOrganiser(organiser)) }
   const digest = createHash('sha256').update(job.key).digest('hex').slice(0, 32)
   deps.failpoint('before_mail')
   try {

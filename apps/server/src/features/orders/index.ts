@@ -2,7 +2,15 @@ export { BoxOffice } from './box-office.ts'
 export { loadOrderParts } from './load-order.ts'
 export { eventForHolder, joinUrlOf, transferable } from './orders.view.ts'
 export { openOrder } from './open-order.ts'
-export { eventWords, orderCalendar, orderPdf, printTickets } from './order-documents.ts'
+export {
+  codeOf,
+  eventWords,
+  orderCalendar,
+  orderCodes,
+  orderPdf,
+  printTickets,
+  type TicketCode,
+} from './order-documents.ts'
 export { listOrderEvents, writeOrderEvent } from './order-history.ts'
 export { findOrder, listOrdersOfBuyer, lockOrder, type OrderRow } from './orders.queries.ts'
 export { orderRoutes } from './orders.routes.ts'

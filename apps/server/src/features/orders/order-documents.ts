@@ -54,6 +54,41 @@ export async function orderPdf(deps: Deps, parts: OrderParts): Promise<Buffer> {
   })
 }
 
+/** More codes would make a mail that nobody scrolls through; the PDF has them all. */
+const MOST_CODES_IN_MAIL = 6
+
+/** The first codes of the tickets that `orderPdf` prints, for the mail itself. */
+export async function orderCodes(deps: Deps, parts: OrderParts): Promise<TicketCode[]> {
+  const { tickets, signer, event } = parts
+  if (!signer) return []
+  const own = tickets.filter(isBuyers).slice(0, MOST_CODES_IN_MAIL)
+  return Promise.all(
+    own.map((ticket) => codeOf(deps, { ...ticket, of: tickets.length }, ticketCode(signer, event, ticket))),
+  )
+}
+
+/** The QR code of one ticket as a picture, with the words beside it. */
+export interface TicketCode {
+  readonly png: Buffer
+  readonly name: string
+  readonly position: string
+}
+
+interface NamedTicket {
+  readonly ticket_name: string
+  readonly guest_name: string
+  readonly number: number
+  readonly of: number
+}
+
+export async function codeOf(deps: Deps, ticket: NamedTicket, token: string): Promise<TicketCode> {
+  return {
+    png: await deps.documents.make('code', { text: token }),
+    name: ticket.guest_name === '' ? ticket.ticket_name : `${ticket.ticket_name}, for ${ticket.guest_name}`,
+    position: ticket.of === 1 ? 'Your ticket' : `Ticket ${ticket.number} of ${ticket.of}`,
+  }
+}
+
 /** What each ticket of the order cost, by its id: the tickets of a line share its discount in the order of their numbers. */
 function pricesByTicket({ order, tickets }: OrderParts): Map<string, number> {
   return new Map(

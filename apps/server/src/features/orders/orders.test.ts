@@ -1,4 +1,6 @@
+import decodeQR from 'qr/decode.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sharp } from '../../documents/image-decoders.ts'
 import {
   buildTestApp,
   call,
@@ -45,7 +47,27 @@ describe('placing an order', () => {
       'application/pdf',
       'text/calendar; charset=utf-8',
       'application/pdf',
+      'image/png',
+      'image/png',
     ])
+  })
+
+  test('the mail shows the code of each ticket, by a picture that a scanner reads and whose text names it', async () => {
+    const event = await createEvent(site, { event: { maxPerOrder: 10 }, ticket: { maxPerOrder: 10 } })
+    const buyer = { firstName: 'Uche', lastName: 'Eze', email: 'uche@example.org' }
+    const order = await createPaidOrder(site, { ...event, quantity: 8, buyer })
+    await site.runJobs()
+    const [mail] = site.mail.to('uche@example.org')
+    const pictures = mail?.attachments?.filter(({ cid }) => cid !== undefined) ?? []
+    expect(pictures).toHaveLength(6)
+    for (const [index, { content, cid }] of pictures.entries()) {
+      const { data, info } = await sharp(content).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+      expect(decodeQR({ ...info, data: new Uint8Array(data) })).toBe(order.tickets[index]?.code)
+      const [shown] = mail?.html.match(new RegExp(`<img[^>]*src="cid:${cid}"[^>]*>`)) ?? []
+      expect(shown).toContain(`alt="QR code, Ticket ${index + 1} of 8: ${order.tickets[0]?.ticketName}, for Uche Eze"`)
+    }
+    expect(mail?.html).toContain('The codes of 2 more tickets are in the attached PDF.')
+    expect(mail?.text).toContain('At the door the code is enough')
   })
 
   test('the confirmation bears the name of the organiser, who gets the replies; mails of the platform do not', async () => {

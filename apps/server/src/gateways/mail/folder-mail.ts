@@ -55,10 +55,11 @@ function describe(id: string, date: Date, message: MailMessage): StoredMail {
     subject: message.subject,
     html: message.html,
     text: message.text,
-    attachments: (message.attachments ?? []).map(({ filename, contentType, content }) => ({
+    attachments: (message.attachments ?? []).map(({ filename, contentType, content, cid }) => ({
       filename,
       contentType,
       size: content.length,
+      ...(cid !== undefined && { cid }),
     })),
   }
 }

@@ -12,10 +12,11 @@ export function toSendOptions(message: MailMessage, from: MailRecipient): SendMa
     subject: message.subject,
     text: message.text,
     html: message.html,
-    attachments: (message.attachments ?? []).map(({ filename, contentType, content }) => ({
+    attachments: (message.attachments ?? []).map(({ filename, contentType, content, cid }) => ({
       filename,
       contentType,
       content,
+      ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
     })),
     headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
     disableFileAccess: true,

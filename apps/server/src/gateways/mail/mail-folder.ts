@@ -9,7 +9,9 @@ const storedMail = z.strictObject({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
-  attachments: z.array(z.strictObject({ filename: z.string(), contentType: z.string(), size: z.number() })),
+  attachments: z.array(
+    z.strictObject({ filename: z.string(), contentType: z.string(), size: z.number(), cid: z.string().optional() }),
+  ),
 })
 
 /** A mail in the demo's folder; `date` is an ISO instant, `size` counts bytes. */

@@ -30,6 +30,8 @@ export interface MailAttachment {
   filename: string
   contentType: string
   content: Buffer
+  /** Makes it a picture within the text, which shows it as `cid:…`; not listed among the files. */
+  cid?: string
 }
 
 /** `permanent` means that sending the same message again cannot succeed. */

@@ -46,7 +46,8 @@ function checkRecipient({ name, address }: MailRecipient): void {
   if (name !== undefined) checkLine(name, MAX_NAME_LENGTH, "The recipient's name")
 }
 
-function checkAttachment({ filename, contentType }: MailAttachment): void {
+function checkAttachment({ filename, contentType, cid }: MailAttachment): void {
+  refuseUnless(cid === undefined || MESSAGE_ID.test(cid), 'The content id is not of the form local@domain')
   checkLine(filename, MAX_NAME_LENGTH, 'The file name of an attachment')
   refuseUnless(FILE_NAME.test(filename), 'The file name of an attachment is a path')
   refuseUnless(CONTENT_TYPE.test(contentType), 'The content type of an attachment is malformed')

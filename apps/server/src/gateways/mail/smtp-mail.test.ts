@@ -153,6 +153,23 @@ describe('smtpMail', () => {
     expect(ticket && typeof ticket.content !== 'string' && pdf.equals(new Uint8Array(ticket.content))).toBe(true)
   })
 
+  it('shows a picture within the text by its content id, and lists it among no files', async () => {
+    const { url, delivered } = await mailServer()
+    const png = {
+      filename: 'ticket-1.png',
+      contentType: 'image/png',
+      content: Buffer.from('png'),
+      cid: 'ticket-1@foyer',
+    }
+    await gateway(url).send({ ...message, html: '<img src="cid:ticket-1@foyer" alt="">', attachments: [png] })
+    const mail = await PostalMime.parse(delivered[0]?.raw ?? '')
+    expect(mail.attachments).toMatchObject([
+      { contentId: '<ticket-1@foyer>', disposition: 'inline', related: true, mimeType: 'image/png' },
+    ])
+    const strange = gateway(url).send({ ...message, attachments: [{ ...png, cid: 'x>\r\nBcc: b@evil.example' }] })
+    await expect(strange).rejects.toMatchObject({ name: 'MailError', permanent: true })
+  })
+
   it("can bear another sender's name and Reply-To, never another address", async () => {
     const { url, delivered } = await mailServer()
     const replyTo = { name: 'Ada "A" <x>', address: 'ada@organiser.example' }
