@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { houseRules } from './house-rules.ts'
 import { checkReleasedMigrations } from './released-migrations.ts'
 import { checkRollingMigrations } from './rolling-migrations.ts'
+import { checkRuntimePackages } from './runtime-packages.ts'
 import { root, runNode } from './run-command.ts'
 import type { CommandResult } from './run-command.ts'
 
@@ -35,6 +36,13 @@ const checks: Check[] = [
     name: 'names, lengths, silenced rules, pinned versions',
     run: async () => {
       const findings = houseRules(root)
+      return { ok: findings.length === 0, output: findings.join('\n') }
+    },
+  },
+  {
+    name: 'packages of a production installation',
+    run: async () => {
+      const findings = checkRuntimePackages(root)
       return { ok: findings.length === 0, output: findings.join('\n') }
     },
   },

@@ -67,19 +67,16 @@ describe('a termination signal at any moment of a start', () => {
       LOG_LEVEL: 'error',
     }
     const whole = await measureStart(env)
-    for (let part = 1; part <= 8; part += 1) {
-      const outcome = await stopAt(env, (whole * part) / 7)
-      expect([IN_ORDER, ...(part === 1 ? [BEFORE_ANYTHING] : [])]).toContainEqual(outcome)
+    for (const part of [0.15, 0.5, 0.75, 0.95, 1.1]) {
+      const outcome = await stopAt(env, whole * part)
+      expect([IN_ORDER, ...(part === 0.15 ? [BEFORE_ANYTHING] : [])]).toContainEqual(outcome)
     }
     await database.drop()
   })
 
   test('with a database of its own ends both', { timeout: 240_000 }, async () => {
     const whole = await measureStart({})
-    for (const part of [0.2, 0.45, 0.7, 0.9]) {
-      const outcome = await stopAt({}, whole * part)
-      expect([IN_ORDER, ...(part === 0.2 ? [BEFORE_ANYTHING] : [])]).toContainEqual(outcome)
-    }
+    for (const part of [0.45, 0.8]) expect(await stopAt({}, whole * part)).toEqual(IN_ORDER)
   })
 })
 

@@ -1,3 +1,4 @@
+import { isWorthAnotherTry } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
 import { remindGuests, runCancellation, tellGuests } from '../features/lifecycle/index.ts'
 import { appointFirst, mailAccountLink } from '../features/accounts/index.ts'
@@ -78,28 +79,37 @@ export function sweeps(deps: Deps): Sweep[] {
   ]
 }
 
+/** A sweep that could not work because of the database has its next turn after so long at the latest. */
+const SOON_SECONDS = 30
+
 /** Runs the sweeps until stopped; one that fails is logged and tried again at its next turn. */
-export function startSweeps(deps: Deps): { stop(): Promise<void> } {
+export function startSweeps(deps: Deps, list: readonly Sweep[] = sweeps(deps)): { stop(): Promise<void> } {
   let stopped = false
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   const turn = (sweep: Sweep): void => {
-    const work = sweep
-      .run()
-      .catch((error: unknown) => deps.log.error({ err: error, sweep: sweep.name }, 'a sweep failed'))
-      .then(() => schedule(sweep))
+    const work = sweep.run().then(
+      () => schedule(sweep, sweep.everySeconds),
+      (error: unknown) => {
+        const facts = { err: error, sweep: sweep.name }
+        // Nothing is wrong with what it looks after: there was no connection in time, or a lock was taken.
+        if (isWorthAnotherTry(error)) deps.log.warn(facts, 'a sweep was put off: the database did not answer in time')
+        else deps.log.error(facts, 'a sweep failed')
+        schedule(sweep, isWorthAnotherTry(error) ? Math.min(sweep.everySeconds, SOON_SECONDS) : sweep.everySeconds)
+      },
+    )
     running.add(work)
     void work.then(() => running.delete(work))
   }
-  const schedule = (sweep: Sweep): void => {
+  const schedule = (sweep: Sweep, seconds: number): void => {
     if (stopped) return
     const timer = setTimeout(() => {
       timers.delete(timer)
       turn(sweep)
-    }, sweep.everySeconds * 1000)
+    }, seconds * 1000)
     timers.add(timer)
   }
-  for (const sweep of sweeps(deps)) turn(sweep)
+  for (const sweep of list) turn(sweep)
   return {
     stop: async () => {
       stopped = true

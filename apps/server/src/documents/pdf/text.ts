@@ -139,10 +139,26 @@ function extend(runs: FontRun[], run: FontRun): void {
   else runs.push({ ...run })
 }
 
+/** Makes font and size those of the document, too. */
 function runWidth(doc: Document, { font, text }: FontRun, style: TextStyle): number {
   useFont(doc, font)
+  doc.fontSize(style.size)
   // Measured without spacing, as the library counts it for all letters but the last, and runs stand side by side.
-  return doc.fontSize(style.size).widthOfString(text) + [...text].length * spacing(style, text)
+  return unitWidth(doc, { font, text }, style) * style.size + [...text].length * spacing(style, text)
+}
+
+const MOST_WIDTHS = 20_000
+const unitWidths = new Map<string, number>()
+
+/** The width at size 1. Remembered for all documents: most texts of a ticket are on the ticket before it, and each is measured often. */
+function unitWidth(doc: Document, { font, text }: FontRun, { size }: TextStyle): number {
+  const key = `${font} ${text}`
+  const known = unitWidths.get(key)
+  if (known !== undefined) return known
+  if (unitWidths.size >= MOST_WIDTHS) unitWidths.clear()
+  const width = doc.widthOfString(text) / size
+  unitWidths.set(key, width)
+  return width
 }
 
 const registered = new WeakMap<Document, Set<FontName>>()
