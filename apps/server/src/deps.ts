@@ -22,6 +22,10 @@ export interface Site {
   readonly heldShareFewest: number
   /** Age of an account in days below which its organiser is new; 0: nobody is. */
   readonly newOrganiserDays: number
+  /** For how many days notifications of payment providers are kept. */
+  readonly paymentNoticeDays: number
+  /** For how many hours an administrator whom another one appointed approves no money that leaves. */
+  readonly newAdministratorHours: number
   /** How long after its end an event's money is held before its organiser may be paid. */
   readonly holdingDays: number
   /** Where reports of vulnerabilities go, as a URI; null when there is none. */

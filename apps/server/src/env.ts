@@ -68,6 +68,11 @@ export const settings = {
     'none: /.well-known/security.txt answers 404',
     'Where researchers report vulnerabilities: an e-mail address, an https address or a tel: number',
   ],
+  NEW_ADMINISTRATOR_HOURS: [
+    '24',
+    'Hours for which an administrator appointed by another one approves no payouts and tax remittances; 0 turns it off',
+  ],
+  PAYMENT_NOTICE_DAYS: ['400', 'Days for which notifications of payment providers are kept'],
   PAYOUT_MINIMUMS: ['none', 'The least a payout can be, in minor units by currency: NGN:500000,EUR:1000'],
   PAYOUT_HOLDING_DAYS: ['3', "Days after its end for which an event's money is held before its organiser may be paid"],
   ADMIN_EMAIL: [
@@ -159,6 +164,16 @@ const schema = z.object({
     .regex(/^\d{1,3}$/, 'must be a whole number from 0 to 999')
     .transform(Number)
     .default(30),
+  NEW_ADMINISTRATOR_HOURS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number from 0 to 999')
+    .transform(Number)
+    .default(24),
+  PAYMENT_NOTICE_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
+    .transform(Number)
+    .default(400),
   PAYOUT_MINIMUMS: z
     .string()
     .regex(
@@ -233,6 +248,8 @@ export interface Env {
   readonly heldSharePercent: number
   readonly heldShareFewest: number
   readonly newOrganiserDays: number
+  readonly newAdministratorHours: number
+  readonly paymentNoticeDays: number
   /** How long after its end an event's money is held. */
   readonly holdingDays: number
   readonly adminEmail: string | null
@@ -331,6 +348,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     heldSharePercent: parsed.HELD_SHARE_PERCENT,
     heldShareFewest: parsed.HELD_SHARE_FEWEST,
     newOrganiserDays: parsed.NEW_ORGANISER_DAYS,
+    newAdministratorHours: parsed.NEW_ADMINISTRATOR_HOURS,
+    paymentNoticeDays: parsed.PAYMENT_NOTICE_DAYS,
     holdingDays: parsed.PAYOUT_HOLDING_DAYS,
     adminEmail: parsed.ADMIN_EMAIL?.trim().toLowerCase() ?? null,
     securityContact: parsed.SECURITY_CONTACT ?? null,

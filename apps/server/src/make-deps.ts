@@ -65,6 +65,8 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
       heldSharePercent: env.heldSharePercent,
       heldShareFewest: env.heldShareFewest,
       newOrganiserDays: env.newOrganiserDays,
+      paymentNoticeDays: env.paymentNoticeDays,
+      newAdministratorHours: env.newAdministratorHours,
       holdingDays: env.holdingDays,
       securityContact: env.securityContact,
       adminEmail: env.adminEmail,

@@ -229,6 +229,10 @@ export const errorCatalogue = {
   'payout.below_minimum': { status: 409, message: 'That is less than a payout can be.' },
   'payout.exceeds_balance': { status: 409, message: 'That is more than is available.' },
   'payout.state': { status: 409, message: 'This payout has already gone on.' },
+  'administrator.too_new': {
+    status: 403,
+    message: 'You became an administrator recently and cannot approve this yet.',
+  },
   'payout.two_persons': { status: 409, message: 'Whoever asked for a payout cannot approve it.' },
   'payout.frozen': { status: 409, message: 'This payout has to wait.' },
   'payout.reference_taken': { status: 409, message: 'That transfer already belongs to another payout.' },

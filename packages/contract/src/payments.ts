@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from './define.ts'
-import { currency, doneView, instant, lookup } from './primitives.ts'
+import { currency, doneView, id, instant, listOf, lookup, pageQuery } from './primitives.ts'
 
 export const paymentStates = [
   'created',
@@ -53,6 +53,25 @@ export const sandboxPaymentView = z
   .meta({ id: 'SandboxPayment' })
 export type SandboxPaymentView = z.infer<typeof sandboxPaymentView>
 
+/**
+ * A notification of a payment provider and what became of it. `followed`: the provider was asked, and `paymentState` is what the
+ * payment was then. `failed`: it could not be asked, and sends the notification again. Null: kept by an earlier version.
+ */
+export const paymentNoticeView = z
+  .object({
+    _id: z.string(),
+    provider: z.string(),
+    about: z.string().nullable(),
+    paymentReference: z.string(),
+    outcome: z.enum(['followed', 'queued', 'unknown', 'failed']).nullable(),
+    paymentState: z.enum(paymentStates).nullable(),
+    times: z.int(),
+    receivedAt: instant,
+    lastReceivedAt: instant,
+  })
+  .meta({ id: 'PaymentNotice' })
+export type PaymentNoticeView = z.infer<typeof paymentNoticeView>
+
 const referenceParams = z.strictObject({ reference: lookup(100) })
 
 /** Payments: their outcome, the providers' notifications, and the sandbox provider's own page. */
@@ -78,6 +97,19 @@ export const paymentRows = {
     rawBody: true,
     schema: { params: z.strictObject({ provider: z.string().max(20) }), response: { 200: doneView } },
     errors: ['payment.signature_invalid', 'request.not_found'],
+  }),
+  listPaymentNotices: row({
+    method: 'GET',
+    url: '/api/admin/orders/:orderId/notices',
+    tag: 'Payments',
+    summary: "Notifications of payment providers about an order's payments, the last ones first",
+    permission: 'books:keep',
+    schema: {
+      params: z.strictObject({ orderId: id }),
+      querystring: pageQuery,
+      response: { 200: listOf(paymentNoticeView) },
+    },
+    errors: ['order.not_found'],
   }),
   getSandboxPayment: row({
     method: 'GET',

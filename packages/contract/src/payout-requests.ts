@@ -186,7 +186,7 @@ export const payoutRequestRows = {
     permission: 'payout:decide',
     stepUp: true,
     schema: { params: payoutParams, response: answered },
-    errors: [...wrongState, 'payout.two_persons', 'payout.frozen'],
+    errors: [...wrongState, 'payout.two_persons', 'payout.frozen', 'administrator.too_new'],
   }),
   rejectPayout: row({
     method: 'POST',

@@ -101,7 +101,7 @@ export const taxRows = {
     permission: 'books:keep',
     stepUp: true,
     schema: { params, response: { 200: remittanceView } },
-    errors: [...known, 'remittance.two_persons', 'remittance.exceeds'],
+    errors: [...known, 'remittance.two_persons', 'remittance.exceeds', 'administrator.too_new'],
   }),
   endRemittance: row({
     method: 'POST',

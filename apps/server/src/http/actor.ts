@@ -9,6 +9,8 @@ export interface UserActor {
   readonly userId: string
   readonly sessionId: string
   readonly isAdmin: boolean
+  /** Of an administrator whom another one appointed: from when they may approve money that leaves. */
+  readonly approvesFrom: Date | null
   /** Whether they proved a moment ago who they are: by the second factor, or without one by the password. */
   readonly proved: boolean
   /** Whether they have a second factor. */

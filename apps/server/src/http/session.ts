@@ -17,6 +17,8 @@ const ACTING_HOLDS = sql<boolean>`(sessions.acting_session_id is null or (not us
   where own.id = sessions.acting_session_id and own.revoked_at is null and own.expires_at > now()
     and administrator.is_admin and administrator.suspended_at is null)))`
 
+const HOUR_MS = 3_600_000
+
 const anonymous: Actor = { kind: 'anonymous' }
 
 function bearer(request: FastifyRequest): string | null {
@@ -34,6 +36,7 @@ async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
     .select([
       'users.id',
       'users.is_admin',
+      'users.administrator_since',
       sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('quiet'),
       sql<boolean>`coalesce(sessions.proved_at > now() - ${PROOF_LASTS}::interval, false)`.as('proved'),
       sql<boolean>`exists (select from totp_factors where user_id = users.id and confirmed_at is not null)
@@ -59,6 +62,9 @@ async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
     userId: found.id,
     sessionId: claims.sessionId,
     isAdmin: found.is_admin,
+    approvesFrom:
+      found.administrator_since &&
+      new Date(found.administrator_since.getTime() + deps.site.newAdministratorHours * HOUR_MS),
     proved: found.proved,
     guarded: found.guarded,
     actingAdminId: found.acting_admin_id,

@@ -11,6 +11,7 @@ import {
   checkSentRefunds,
   checkUndecidedPayments,
   expireAwaitedOrders,
+  forgetOldNotices,
   submitRefund,
 } from '../features/payments/index.ts'
 import { expireHolds, forgetOldShares } from '../features/orders/index.ts'
@@ -73,6 +74,11 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'forget old challenges', everySeconds: 3600, run: () => forgetOldChallenges(deps.db) },
     { name: 'watch failing jobs', everySeconds: 60, run: () => watchJobs(deps) },
     { name: 'look at the books', everySeconds: 3600, run: () => checkBooks(deps) },
+    {
+      name: 'forget old payment notices',
+      everySeconds: 3600,
+      run: () => forgetOldNotices(deps.db, deps.site.paymentNoticeDays),
+    },
     { name: 'forget old shares', everySeconds: 600, run: () => forgetOldShares(deps) },
     { name: 'forget old networks', everySeconds: 3600, run: () => forgetOldNetworks(deps.db) },
     { name: 'forget old rate limits', everySeconds: 3600, run: () => forgetOldRateLimits(deps) },

@@ -43,6 +43,9 @@ export type SuspensionNotice = 'imposed' | 'lifted' | 'upheld' | 'answered'
 export type FactorNews =
   'totp_on' | 'totp_off' | 'codes_renewed' | 'code_used' | 'passkey_added' | 'passkey_removed' | 'reset'
 
+/** What all administrators are told of what one of them did to another. */
+export type AdministratorNews = 'added' | 'second_factor_reset'
+
 /** What somebody is told of a ticket that was passed on; all but `ticket_passed_on` go to whoever it was passed on to. */
 export type HeldTicketNews =
   | 'ticket_received'
@@ -67,6 +70,14 @@ export type MailJob =
   | { key: string; template: 'payout_account_changed'; userId: string }
   | { key: string; template: 'registration_attempt'; userId: string }
   | { key: string; template: 'second_factor'; userId: string; news: FactorNews }
+  | {
+      key: string
+      template: 'administrator_news'
+      userId: string
+      aboutId: string
+      byId: string
+      news: AdministratorNews
+    }
   | { key: string; template: 'confirm_new_email'; userId: string; newEmail: string; token: string }
   | {
       key: string

@@ -26,6 +26,7 @@ const ranks: Readonly<Record<MailJob['template'], Rank>> = {
   payout_account_changed: 'notice',
   registration_attempt: 'notice',
   second_factor: 'notice',
+  administrator_news: 'notice',
   email_change_asked: 'notice',
   email_changed: 'notice',
   payment_returned: 'notice',

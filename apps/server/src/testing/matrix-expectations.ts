@@ -297,6 +297,7 @@ export const written: Readonly<Record<RouteName, Written>> = {
   checkBooks: administering(200),
   closeAlarm: administering(200),
   listJobs: administering(200),
+  listPaymentNotices: administering(200),
   runJob: administering(200),
   runFailedJobs: administering(200),
   getAdminDashboard: administering(200),

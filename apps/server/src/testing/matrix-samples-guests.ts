@@ -87,6 +87,7 @@ type GuestRoute = Extract<
   | 'badgesPdf'
   | 'issueComplimentary'
   | 'getGuestOrder'
+  | 'listPaymentNotices'
   | 'resendOrder'
   | 'replaceOrderLink'
   | 'replaceGuestLink'
@@ -145,6 +146,7 @@ export const guestSamples: Readonly<Record<GuestRoute, MakeSample>> = {
     payload: { ticketId, quantity: 2, firstName: 'Ngozi', email: 'ngozi@example.org' },
   }),
   getGuestOrder: ofOrder(),
+  listPaymentNotices: ofOrder(),
   resendOrder: ofOrder(),
   replaceOrderLink: async (place, world) => (await asBuyer(place, world)).sample,
   replaceGuestLink: ofOrder(),

@@ -99,6 +99,8 @@ export async function buildTestApp({
         heldShareFewest: 6,
         newOrganiserDays: 30,
         securityContact: null,
+        newAdministratorHours: 24,
+        paymentNoticeDays: 400,
         holdingDays: 3,
         adminEmail: null,
         secondFactor: 'optional',

@@ -21,6 +21,7 @@ export const {
   useReviewMessageMutation,
   useCheckBooksMutation,
   useListJobsQuery,
+  useListPaymentNoticesQuery,
   useRunJobMutation,
   useRunFailedJobsMutation,
   useCloseAlarmMutation,

@@ -49,6 +49,8 @@ import { up as receiptDocuments } from './0050-receipt-documents.ts'
 import { up as messageReview } from './0052-message-review.ts'
 import { up as doorCorrections } from './0053-door-corrections.ts'
 import { up as releaseInOrder } from './0054-release-in-order.ts'
+import { up as newAdministrators } from './0055-new-administrators.ts'
+import { up as paymentNotices } from './0056-payment-notices.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +104,6 @@ export const migrations: Record<string, Migration> = {
   '0052-message-review': { up: messageReview },
   '0053-door-corrections': { up: doorCorrections },
   '0054-release-in-order': { up: releaseInOrder },
+  '0055-new-administrators': { up: newAdministrators },
+  '0056-payment-notices': { up: paymentNotices },
 }

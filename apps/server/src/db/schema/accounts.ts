@@ -12,6 +12,8 @@ export interface UsersTable {
   timezone: Defaulted<string>
   currency: Defaulted<string>
   is_admin: Defaulted<boolean>
+  /** When another administrator appointed them; null for the first and for those of earlier versions. */
+  administrator_since: Nullable<Date>
   email_verified_at: Nullable<Date>
   suspended_at: Nullable<Date>
   /** Storage key of the photo. */

@@ -27,6 +27,15 @@ export interface ProviderEventsTable {
   event_key: string
   reference: Nullable<string>
   received_at: DefaultedInstant
+  /** What the notification was about; null where an earlier version kept it, as in `outcome`. */
+  about: Nullable<string>
+  payment_id: Nullable<string>
+  outcome: Nullable<'followed' | 'queued' | 'unknown' | 'failed'>
+  /** State of the payment after the notification was followed. */
+  payment_state: Nullable<string>
+  /** How often it came. */
+  times: Defaulted<number>
+  last_received_at: DefaultedInstant
 }
 
 export interface RefundsTable {

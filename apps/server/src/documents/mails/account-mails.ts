@@ -115,6 +115,38 @@ export function secondFactorChanged({ name, url, news }: { name: string; url: st
   })
 }
 
+type AdministratorNews = 'added' | 'second_factor_reset'
+
+/** To every administrator. `about` and `by` are names with addresses, `url` leads to the user it is about. */
+export function administratorNews({
+  name,
+  about,
+  by,
+  url,
+  news,
+}: {
+  name: string
+  about: string
+  by: string
+  url: string
+  news: AdministratorNews
+}): MailContent {
+  const added = news === 'added'
+  const subject = added ? 'A new administrator was added' : 'The second factor of an administrator was reset'
+  return letter({
+    subject,
+    title: subject,
+    name,
+    body: added
+      ? `${oneLine(by)} made ${oneLine(about)} an administrator. They can manage users, events and money.`
+      : `${oneLine(by)} removed the authenticator app, the passkeys and the recovery codes of the administrator ${oneLine(about)}.`,
+    action: { label: 'Look at the account', url },
+    unasked:
+      'If you did not expect this, ask both of them at once. You can take the role away on the page of the account.',
+    footer: 'You get this mail because you are an administrator.',
+  })
+}
+
 /** To the new address: opening the link proves that it is the account's owner who reads there. */
 export function confirmNewEmail({ name, url, newEmail }: { name: string; url: string; newEmail: string }): MailContent {
   return letter({

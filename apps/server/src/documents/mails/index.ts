@@ -6,6 +6,7 @@ export {
   payoutAccountChanged,
   registrationAttempt,
   resetPassword,
+  administratorNews,
   secondFactorChanged,
   verifyEmail,
 } from './account-mails.ts'

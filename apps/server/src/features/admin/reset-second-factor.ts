@@ -5,6 +5,7 @@ import { uuidv7 } from '../../ids.ts'
 import { findUser, revokeSessions } from '../accounts/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import { forgetFactors } from '../second-factor/index.ts'
+import { tellAdministrators } from './tell-administrators.ts'
 
 /** For a user who has lost phone and recovery codes. Whoever is logged in as them is out; they are told, in case it was not they who asked. */
 export function resetSecondFactor(deps: Deps, actor: UserActor, userId: string, reason: string): Promise<void> {
@@ -19,6 +20,7 @@ export function resetSecondFactor(deps: Deps, actor: UserActor, userId: string, 
       userId,
       news: 'reset',
     })
+    if (user.is_admin) await tellAdministrators(deps, trx, actor, { userId, news: 'second_factor_reset' })
     await writeAudit(trx, {
       actorId: actor.userId,
       action: 'user.reset_second_factor',

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { revokeSessions } from '../accounts/index.ts'
 import { writeAudit } from '../audit/index.ts'
+import { tellAdministrators } from './tell-administrators.ts'
 
 /**
  * Makes a user an administrator, or takes that away. All administrators are locked in id order first, so that two who take
@@ -23,8 +25,13 @@ export function setUserRole(deps: Deps, actor: UserActor, userId: string, isAdmi
     if (isAdmin && (user.suspended_at || !user.email_verified_at)) throw new AppError('user.cannot_administer')
     const others = administrators.filter((each) => each.id !== userId && !each.suspended_at && each.email_verified_at)
     if (!isAdmin && others.length === 0) throw new AppError('user.last_administrator')
-    await trx.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', userId).execute()
+    await trx
+      .updateTable('users')
+      .set({ is_admin: isAdmin, administrator_since: isAdmin ? sql<Date>`now()` : null })
+      .where('id', '=', userId)
+      .execute()
     await revokeSessions(trx, userId)
+    if (isAdmin) await tellAdministrators(deps, trx, actor, { userId, news: 'added' })
     await writeAudit(trx, {
       actorId: actor.userId,
       action: isAdmin ? 'user.make_administrator' : 'user.remove_administrator',

@@ -5,6 +5,7 @@ import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../.
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
+import { assertMayApprove } from '../../http/approval-wait.ts'
 import { uuidv7 } from '../../ids.ts'
 import { writeAudit } from '../audit/index.ts'
 import { postTransaction } from '../ledger/index.ts'
@@ -90,6 +91,7 @@ export async function postRemittance(deps: Deps, actor: UserActor, id: string): 
       const row = await findRemittance(trx, id)
       if (!row) throw new AppError('remittance.not_found')
       if (row.recorded_by === actor.userId) throw new AppError('remittance.two_persons')
+      assertMayApprove(actor, deps.now())
       const { numUpdatedRows } = await trx
         .updateTable('tax_remittances')
         .set({ state: 'posted', posted_by: actor.userId, posted_at: sql<Date>`now()` })

@@ -15,7 +15,7 @@ function asked(ticketId: string, scanId: string = randomUUID()): AskedScan {
     scannedAt: new Date(0),
     token: null,
   } as const
-  return { actor: { ...user, actingAdminId: null }, request: { ...request, ticketId } }
+  return { actor: { ...user, approvesFrom: null, actingAdminId: null }, request: { ...request, ticketId } }
 }
 
 /** Lanes whose batches end when told to, and what they were given. */

@@ -11,6 +11,7 @@ import {
   payoutAccountChanged,
   registrationAttempt,
   resetPassword,
+  administratorNews,
   secondFactorChanged,
   ticketsAgain,
   verifyEmail,
@@ -64,6 +65,11 @@ export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   return composeAccountMail(deps, job)
 }
 
+/** A name with its address, as administrators know a person. */
+function personOf(user: { first_name: string; last_name: string; email: string }): string {
+  return `${`${user.first_name} ${user.last_name}`.trim()} (${user.email})`
+}
+
 type AccountMail = Exclude<Extract<MailJob, { userId: string }>, { template: 'broadcast' }>
 
 async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Composed> {
@@ -102,6 +108,18 @@ async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Compose
       return { to, organiser: null, ...payoutAccountChanged({ name, url: resetUrl }) }
     case 'second_factor':
       return { to, organiser: null, ...secondFactorChanged({ name, url: resetUrl, news: job.news }) }
+    case 'administrator_news': {
+      const about = await findUser(deps.db, job.aboutId)
+      const by = await findUser(deps.db, job.byId)
+      // A role that was taken away before the mail went out is nothing to tell a former administrator.
+      if (!about || !by || !user.is_admin) return null
+      const url = `${publicUrl}/admin/users/${job.aboutId}`
+      return {
+        to,
+        organiser: null,
+        ...administratorNews({ name, about: personOf(about), by: personOf(by), url, news: job.news }),
+      }
+    }
     case 'password_changed':
       return { to, organiser: null, ...passwordChanged({ name, url: resetUrl }) }
     case 'registration_attempt':

@@ -1,3 +1,4 @@
+export { forgetOldNotices } from './payment-notices.queries.ts'
 export { paymentRoutes } from './payments.routes.ts'
 export { checkUndecidedPayments, expireAwaitedOrders } from './reconcile.ts'
 export type { DeliverNotice } from './sandbox-provider.ts'

@@ -1,7 +1,11 @@
 import { routes } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { offsetOf, pageOf } from '../../http/paging.ts'
 import { route, type ServedRow } from '../../http/route.ts'
-import { openOrder } from '../orders/index.ts'
+import { findOrder, openOrder } from '../orders/index.ts'
+import { listNotices } from './payment-notices.queries.ts'
+import { noticeView } from './payment-notices.view.ts'
 import { receiveNotice } from './receive-notice.ts'
 import { decideSandboxPayment, type DeliverNotice, getSandboxPayment } from './sandbox-provider.ts'
 import { startPayment } from './start-payment.ts'
@@ -17,6 +21,12 @@ export function paymentRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedR
     route(routes.receiveWebhook, async ({ params, rawBody, request }) => {
       await receiveNotice(deps, params.provider, rawBody, request.headers)
       return { message: 'Thank you.' }
+    }),
+    route(routes.listPaymentNotices, async ({ params, query }) => {
+      if (!(await findOrder(deps.db, params.orderId))) throw new AppError('order.not_found')
+      const where = { limit: query.limit, offset: offsetOf(query) }
+      const { rows, total } = await listNotices(deps.db, params.orderId, where)
+      return pageOf(rows.map(noticeView), query, total)
     }),
     ...(deps.payments.byName.has('sandbox') ? sandboxRoutes(deps, deliverNotice) : []),
   ]

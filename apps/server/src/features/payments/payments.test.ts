@@ -360,12 +360,15 @@ describe('a provider that fails', () => {
     await setProviderBooks(site, reference, 'success')
     expect((await verifyPayment(broken.app, reference)).status).toBe(503)
     expect((await sendNotice(broken, { reference, id: 'news' })).status).toBe(503)
-    // Not remembered as received: the provider sends it again.
-    const seen = `select * from provider_events where event_key = 'news'`
-    expect((await site.deps.pool.query(seen)).rows).toEqual([])
+    // The provider sends it again.
+    const seen = `select outcome, payment_state, times from provider_events where event_key = 'news'`
+    expect((await site.deps.pool.query(seen)).rows).toEqual([{ outcome: 'failed', payment_state: null, times: 1 }])
     expect((await traceOf(site, placed)).state).toBe('awaiting_payment')
     expect((await sendNotice(site, { reference, id: 'news' })).status).toBe(200)
     expect((await traceOf(site, placed)).state).toBe('paid')
+    expect((await site.deps.pool.query(seen)).rows).toEqual([
+      { outcome: 'followed', payment_state: 'captured', times: 2 },
+    ])
     await broken.app.close()
   })
 

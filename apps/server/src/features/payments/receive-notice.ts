@@ -1,15 +1,15 @@
-import type { Database, Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import type { ProviderNotice } from '../../gateways/payments/payment-gateway.ts'
+import type { PaymentGateway, ProviderNotice } from '../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../http/app-error.ts'
 import { checkRefunds } from './check-refunds.ts'
+import { type NoticeOutcome, rememberNotice } from './payment-notices.queries.ts'
 import { findPaymentByReference } from './payments.queries.ts'
 import { checkDispute } from './record-dispute.ts'
 import { checkPayment } from './verify-payment.ts'
 
 /**
- * A provider's notification. Its signature is checked on the raw bytes; a repeated one is recognised by its row. It only says
- * where to look: the state is asked for, so a notification that comes late or twice can tell nothing wrong.
+ * A provider's notification. Its signature is checked on the raw bytes. It only says where to look: the state is asked for, so a
+ * notification that comes late or twice can tell nothing wrong. What became of it is kept for administrators and decides nothing.
  */
 export async function receiveNotice(
   deps: Deps,
@@ -21,23 +21,28 @@ export async function receiveNotice(
   if (!gateway) throw new AppError('request.not_found')
   const notice = await gateway.readNotice(rawBody, headers)
   if (!notice) throw new AppError('payment.signature_invalid')
-  const { reference } = notice
   const { about } = notice
   if (about === 'payout' || about === 'payout_account') return leaveForPayouts(deps, provider, { ...notice, about })
-  const payment = reference === null ? undefined : await findPaymentByReference(deps.db, reference)
-  if (payment?.provider === provider) await checkPayment(deps, payment)
-  if (payment?.provider === provider && notice.about === 'refund') await checkRefunds(deps, payment)
-  if (notice.disputeId !== null) await checkDispute(deps, gateway, notice.disputeId)
-  // Written last: a crash before it makes the provider send again, and checking twice does no harm.
-  await remember(deps.db, provider, notice)
+  try {
+    const paymentId = await follow(deps, gateway, notice)
+    const outcome: NoticeOutcome = paymentId === null ? 'unknown' : 'followed'
+    await rememberNotice(deps.db, provider, notice, { outcome, paymentId })
+  } catch (error) {
+    // The provider gets an error and sends it again.
+    await rememberNotice(deps.db, provider, notice, { outcome: 'failed', paymentId: null })
+    throw error
+  }
 }
 
-async function remember(db: Database | Trx, provider: string, { eventKey, reference }: ProviderNotice): Promise<void> {
-  await db
-    .insertInto('provider_events')
-    .values({ provider, event_key: eventKey, reference })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** Asks the provider about what the notification names. Answers our payment, or null where it is not one of this provider. */
+async function follow(deps: Deps, gateway: PaymentGateway, notice: ProviderNotice): Promise<string | null> {
+  const { reference, about, disputeId } = notice
+  const found = reference === null ? undefined : await findPaymentByReference(deps.db, reference)
+  const payment = found?.provider === gateway.name ? found : undefined
+  if (payment) await checkPayment(deps, payment)
+  if (payment && about === 'refund') await checkRefunds(deps, payment)
+  const disputed = disputeId === null ? null : await checkDispute(deps, gateway, disputeId)
+  return payment?.id ?? disputed
 }
 
 const JOBS = { payout: 'payout.check', payout_account: 'payout_account.check' } as const
@@ -51,6 +56,6 @@ function leaveForPayouts(
   const { reference, about } = notice
   return deps.db.transaction().execute(async (trx) => {
     if (reference !== null) await deps.jobs.enqueue(trx, JOBS[about], { provider, reference })
-    await remember(trx, provider, notice)
+    await rememberNotice(trx, provider, notice, { outcome: reference === null ? 'unknown' : 'queued', paymentId: null })
   })
 }

@@ -16,14 +16,18 @@ import { checkPayment } from './verify-payment.ts'
 
 type DisputeRow = Selectable<DisputesTable>
 
-/** Asks the provider what became of a dispute and records it. A notification only says which one. */
-export async function checkDispute(deps: Deps, gateway: PaymentGateway, id: string): Promise<void> {
+/**
+ * Asks the provider what became of a dispute and records it. A notification only says which one. Answers the payment that it
+ * is about; null where it is none of this provider.
+ */
+export async function checkDispute(deps: Deps, gateway: PaymentGateway, id: string): Promise<string | null> {
   const said = await gateway.findDispute(id)
   const found = said?.reference ? await findPaymentByReference(deps.db, said.reference) : undefined
-  if (!said || found?.provider !== gateway.name) return
+  if (!said || found?.provider !== gateway.name) return null
   // A dispute can be heard of before the payment itself was.
   if (found.captured_amount === null) await checkPayment(deps, found)
   await recordDispute(deps, found.id, said)
+  return found.id
 }
 
 /**

@@ -1,9 +1,11 @@
+import type { PaymentNoticeView } from '@foyer/contract'
 import { createHmac, type KeyObject, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signSandboxNotice } from '../../gateways/payments/sandbox-gateway.ts'
-import { buildTestApp, call, createEvent, type TestApp } from '../../testing/index.ts'
+import { buildTestApp, call, createEvent, createUser, type TestApp } from '../../testing/index.ts'
 import { sendNotice, setProviderBooks, startOrder, traceOf } from '../../testing/payment-scene.ts'
-import { seededRandom } from '../../testing/race.ts'
+import { atOnce, seededRandom } from '../../testing/race.ts'
+import { forgetOldNotices } from './index.ts'
 
 const URL = '/api/webhooks/sandbox'
 const SIGNATURE = 'x-sandbox-signature'
@@ -122,6 +124,58 @@ function mutate(payload: Buffer, good: string, upTo: (most: number) => number) {
   }
   return { body: Buffer.from(body), signature: digits.join('') }
 }
+
+describe('what became of notifications', () => {
+  const noticesOf = async (orderReference: string, query: Record<string, string> = {}) => {
+    const admin = await createUser(site, { isAdmin: true })
+    const { rows } = await site.deps.pool.query<{ id: string }>('select id from orders where reference = $1', [
+      orderReference,
+    ])
+    const url = `/api/admin/orders/${rows[0]?.id}/notices`
+    const { body } = await call<{ items: PaymentNoticeView[]; total: number }>(site.app, {
+      method: 'GET',
+      url,
+      headers: admin.headers,
+      query,
+    })
+    return body
+  }
+
+  test('is told to administrators by order, the last ones first, repeated ones once', async () => {
+    const { placed, reference } = await startOrder(site, sale)
+    await sendNotice(site, { reference, id: `${reference}:early` })
+    await setProviderBooks(site, reference, 'success')
+    await sendNotice(site, { reference, id: `${reference}:paid` })
+    await atOnce(5, () => sendNotice(site, { reference, id: `${reference}:paid` }))
+    const { items, total } = await noticesOf(placed.reference)
+    expect(total).toBe(2)
+    expect(items).toMatchObject([
+      { about: 'payment', outcome: 'followed', paymentState: 'captured', times: 6, paymentReference: reference },
+      { outcome: 'followed', paymentState: 'pending', times: 1 },
+    ])
+    expect((await noticesOf(placed.reference, { limit: '1', page: '2' })).items).toMatchObject([{ times: 1 }])
+    const other = await startOrder(site, sale)
+    expect((await noticesOf(other.placed.reference)).total).toBe(0)
+  })
+
+  test('is kept for as long as the setting says', async () => {
+    const { placed, reference } = await startOrder(site, sale)
+    await sendNotice(site, { reference, id: `${reference}:old` })
+    await sendNotice(site, { reference, id: `${reference}:new` })
+    await site.deps.pool.query(
+      `update provider_events set last_received_at = now() - interval '401 days' where event_key = $1`,
+      [`${reference}:old`],
+    )
+    await forgetOldNotices(site.deps.db, site.deps.site.paymentNoticeDays)
+    expect((await noticesOf(placed.reference)).items).toMatchObject([{ _id: `sandbox:${reference}:new` }])
+  })
+
+  test('of an order that nobody knows is not found', async () => {
+    const admin = await createUser(site, { isAdmin: true })
+    const url = `/api/admin/orders/${randomUUID()}/notices`
+    expect((await call(site.app, { method: 'GET', url, headers: admin.headers })).body['code']).toBe('order.not_found')
+  })
+})
 
 describe('a notification that is signed', () => {
   test('only says where to look: what it claims does not count', async () => {

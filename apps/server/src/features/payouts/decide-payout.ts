@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import type { PayoutGateway } from '../../gateways/payouts/payout-gateway.ts'
 import { AppError } from '../../http/app-error.ts'
+import { assertMayApprove } from '../../http/approval-wait.ts'
 import { writeAudit } from '../audit/index.ts'
 import { isPayable, lockPayoutAccount, sealDestination } from './payout-accounts.ts'
 import { postPayout } from './payout-postings.ts'
@@ -77,6 +78,7 @@ export function approvePayout(deps: Deps, actor: UserActor, id: string): Promise
     act: (_trx, payout) => {
       if (payout.requested_by === actor.userId || payout.organiser_id === actor.userId)
         throw new AppError('payout.two_persons')
+      assertMayApprove(actor, deps.now())
       assertMayLeave(deps, payout)
     },
   })

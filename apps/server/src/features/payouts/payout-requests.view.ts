@@ -1,6 +1,7 @@
 import type { PayoutView } from '@foyer/contract'
 import { canMove } from '@foyer/domain'
 import type { UserActor } from '../../http/actor.ts'
+import { approvalWait } from '../../http/approval-wait.ts'
 import type { PayoutWithPeople } from './payout-requests.queries.ts'
 
 type Step = PayoutView['steps'][number]
@@ -30,6 +31,7 @@ export function payoutView(row: PayoutWithPeople, viewer: UserActor, now: Date):
   const may = (to: PayoutView['state']) => viewer.isAdmin && canMove('payout', row.state, to)
   const waits = row.state === 'requested' || row.state === 'approved'
   const blockedBy = waits ? blockOf(row, now) : null
+  const tooNew = viewer.isAdmin && row.state === 'requested' ? approvalWait(viewer, now) : null
   const own = row.requested_by === viewer.userId || row.organiser_id === viewer.userId
   return {
     _id: row.id,
@@ -46,12 +48,12 @@ export function payoutView(row: PayoutWithPeople, viewer: UserActor, now: Date):
     discrepancy: viewer.isAdmin ? row.discrepancy : null,
     steps: stepsOf(row),
     can: {
-      approve: may('approved') && !own && blockedBy === null,
+      approve: may('approved') && !own && blockedBy === null && tooNew === null,
       reject: may('rejected'),
       transfer: may('submitted') && row.state === 'approved' && blockedBy === null,
       submit: may('submitted') && row.state === 'approved' && blockedBy === null,
       settle: row.state === 'submitted' && may('paid') && row.provider === null,
     },
-    blockedBy,
+    blockedBy: blockedBy ?? tooNew,
   }
 }

@@ -16,6 +16,8 @@ import { CorrectBuyer } from './CorrectBuyer.tsx'
 import classes from './GuestOrder.module.css'
 import { OrderAnswers } from './OrderAnswers.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
+import { useAppSelector } from '../../store/hooks.ts'
+import { PaymentNotices } from './PaymentNotices.tsx'
 import { OrderTickets } from './OrderTickets.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { RefundWish } from './RefundWish.tsx'
@@ -38,6 +40,7 @@ export function GuestOrder({ orderId }: { orderId: string }) {
 }
 
 function OpenOrder({ order }: { order: GuestOrderDetailView }) {
+  const isAdmin = useAppSelector((state) => state.user.user?.isAdmin ?? false)
   const [doing, setDoing] = useState<'refund' | 'buyer' | null>(null)
   const format = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
@@ -76,6 +79,7 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
         <div className={classes['column']}>
           {order.tickets.length > 0 && <OrderTickets order={order} moment={moment} />}
           <OrderMoney order={order} moment={moment} />
+          {isAdmin && order.payments.length > 0 && <PaymentNotices orderId={order._id} moment={moment} />}
         </div>
         <div className={classes['column']}>
           <Surface

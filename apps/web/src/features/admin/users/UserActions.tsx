@@ -47,7 +47,7 @@ export function UserActions({ user }: { user: AdminUserView }) {
     const sure = await confirmAction({
       title: isAdmin ? `Make ${user.name} an administrator?` : `Take the role from ${user.name}?`,
       body: isAdmin
-        ? 'They can do everything you can: users, events, money, appeals. They have to log in again.'
+        ? 'They can do everything you can: users, events, money, appeals. For a waiting period they cannot approve payouts. They have to log in again, and all administrators are told by e-mail.'
         : 'They lose access to all of this area and have to log in again.',
       confirmLabel: isAdmin ? 'Make administrator' : 'Remove administrator',
       destructive: !isAdmin,
