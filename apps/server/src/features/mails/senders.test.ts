@@ -51,6 +51,7 @@ const SPEAKS_FOR: Readonly<Record<Template, 'organiser' | 'platform'>> = {
   payout_account_changed: 'platform',
   registration_attempt: 'platform',
   second_factor: 'platform',
+  administrator_news: 'platform',
   confirm_new_email: 'platform',
   email_change_asked: 'platform',
   email_changed: 'platform',
