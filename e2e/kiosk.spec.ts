@@ -10,6 +10,37 @@ const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true }
 
 const heading = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('heading', { name })
 
+test('staff called in from the organiser’s page have the tablet within seconds, and give it back', async ({
+  page,
+  request,
+}, info) => {
+  test.skip(info.project.name !== 'phone', 'The tablet’s own size is in the test.')
+  const { eventId, headers } = await prepareEvening(request, 'called')
+  const door = await answer<{ link: string }>(
+    request.post(`/api/check-in/${eventId}/doors`, { headers, data: { name: 'Tablet', kiosk: { pin: PIN } } }),
+  )
+  await page.goto(door.link)
+  await hydrated(page)
+  const staff = page.getByText(/^Open for staff/)
+  await expect(page.getByRole('button', { name: 'Start self check-in' })).toBeVisible()
+  const { items } = await answer<{ items: { name: string; devices: { _id: string }[] }[] }>(
+    request.get(`/api/check-in/${eventId}/doors`, { headers }),
+  )
+  const deviceId = items.find(({ name }) => name === 'Tablet')?.devices[0]?._id
+  const call = () => answer(request.post(`/api/check-in/${eventId}/devices/${deviceId}/staff`, { headers }))
+  await call()
+  await expect(staff).toBeVisible({ timeout: 8_000 })
+  await page.getByRole('button', { name: 'Back to the guests' }).click()
+  await expect(page.getByRole('button', { name: 'Start self check-in' })).toBeVisible()
+
+  // The minutes are over while nobody touches the tablet; the next call opens it again.
+  await page.clock.install()
+  await call()
+  await expect(staff).toBeVisible({ timeout: 8_000 })
+  await page.clock.fastForward('05:01')
+  await expect(staff).toBeHidden()
+})
+
 test('guests check themselves in with all who came along; only staff with the PIN get further', async ({
   request,
 }, info) => {

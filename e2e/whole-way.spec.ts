@@ -43,7 +43,7 @@ async function createEvent(page: Page): Promise<string> {
     await page.keyboard.press('Tab')
   }
   // A door lets in from a day before the start.
-  await page.getByLabel('Starts: time').fill('00:01')
+  await page.getByRole('combobox', { name: 'Starts: time' }).fill('00:01')
   await page.getByRole('textbox', { name: 'Venue' }).fill('The Jetty')
   await page.getByRole('textbox', { name: 'City', exact: true }).fill('Lagos')
   const picture = { name: 'cover.png', mimeType: 'image/png', buffer: cover }

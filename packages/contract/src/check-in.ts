@@ -55,6 +55,8 @@ export const checkInStateView = z
     expected: z.int(),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), expected: z.int() })),
     byDoor: z.array(z.object({ name: z.string(), admitted: z.int() })),
+    /** Until when staff have this kiosk open, by its PIN or from the organiser's page; null while its guests have it. */
+    staffedUntil: instant.nullable(),
     serverTime: instant,
   })
   .meta({ id: 'CheckInState' })

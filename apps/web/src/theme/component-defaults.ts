@@ -7,14 +7,12 @@ const roomyInput = { defaultProps: { size: 'md' } }
 /** Defaults that make Mantine's components Foyer's: pill buttons, round surfaces, labelled close buttons. */
 export const componentDefaults: MantineThemeComponents = {
   ActionIcon: { defaultProps: { radius: 'xl', variant: 'subtle', color: 'gray' } },
+  Autocomplete: roomyInput,
   Alert: { defaultProps: { radius: 'lg', variant: 'light' } },
   Anchor: { defaultProps: { underline: 'always' } },
   Badge: { defaultProps: { radius: 'xl', size: 'lg', variant: 'light' } },
   Button: { defaultProps: { radius: 'xl', size: 'md' } },
   Checkbox: roomyInput,
-  DateInput: roomyInput,
-  DatePickerInput: roomyInput,
-  DateTimePicker: roomyInput,
   Drawer: { defaultProps: { ...closeButton, overlayProps: inkOverlay } },
   MultiSelect: roomyInput,
   Menu: { defaultProps: { radius: 'lg', shadow: 'md' } },
@@ -32,5 +30,4 @@ export const componentDefaults: MantineThemeComponents = {
   TagsInput: roomyInput,
   TextInput: roomyInput,
   Textarea: roomyInput,
-  TimeInput: roomyInput,
 }

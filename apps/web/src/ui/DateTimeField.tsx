@@ -1,9 +1,10 @@
-import type { LocalDateTime } from '@foyer/domain'
-import { Input } from '@mantine/core'
-import { TimeInput } from '@mantine/dates'
+import { isLocalDateTime, type LocalDateTime, zonedToUtc, zoneAbbreviation } from '@foyer/domain'
+import { Input, VisuallyHidden } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
+import { useNow } from '../lib/use-now.ts'
 import { DayField } from './DayField.tsx'
 import classes from './DateTimeField.module.css'
+import { TimeField } from './TimeField.tsx'
 
 interface DateTimeFieldProps {
   label: string
@@ -12,10 +13,12 @@ interface DateTimeFieldProps {
   /** Wall clock of the zone, `YYYY-MM-DDTHH:mm`, or '' when unset. */
   value: LocalDateTime
   onChange: (value: LocalDateTime) => void
+  /** IANA zone of the clock; the field says which it is. */
+  timezone: string
   onBlur?: () => void
   /** The time that a day gets when it is chosen first. */
   defaultTime?: string
-  /** The earliest day offered, `YYYY-MM-DD`. */
+  /** The earliest day, `YYYY-MM-DD`, or the earliest moment on the clock of the zone. */
   from?: string
   description?: ReactNode
   error?: ReactNode
@@ -26,10 +29,11 @@ interface Halves {
   time: string
 }
 
-/** A day and a time of day, chosen or typed. It says nothing of the zone: the form does. */
+/** A day and a time of day, chosen or typed, on the clock of a zone that stands beside the label. */
 export function DateTimeField(props: DateTimeFieldProps) {
-  const { label, name, value, onChange, onBlur, defaultTime = '19:00', from, description, error } = props
+  const { label, name, value, onChange, timezone, onBlur, defaultTime = '19:00', from, description, error } = props
   const id = useId()
+  const now = useNow()
   // One of the two may be chosen before the other; until both are there the form holds nothing.
   const [half, setHalf] = useState<Halves>({ day: '', time: '' })
   const { day, time } = value === '' ? half : { day: value.slice(0, 10), time: value.slice(11) }
@@ -38,15 +42,28 @@ export function DateTimeField(props: DateTimeFieldProps) {
     setHalf(next)
     onChange(next.day !== '' && next.time !== '' ? `${next.day}T${next.time}` : '')
   }
-  const describedBy = [description && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  const described = describedBy === '' ? {} : { 'aria-describedby': describedBy }
+  const describedBy = [`${id}-zone`, description && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const moment = isLocalDateTime(value) ? zonedToUtc(value, timezone) : now
+  const first = from?.slice(0, 10)
 
   return (
-    <div role="group" aria-labelledby={`${id}-label`} className={classes['field']} onBlur={onBlur}>
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      className={classes['field']}
+      onBlur={onBlur}
+    >
       <div className={classes['words']}>
-        <Input.Label size="md" id={`${id}-label`} htmlFor={`${id}-day`} className="mantine-InputWrapper-label">
-          {label}
-        </Input.Label>
+        <div className={classes['heading']}>
+          <Input.Label size="md" id={`${id}-label`} htmlFor={`${id}-day`} className="mantine-InputWrapper-label">
+            {label}
+          </Input.Label>
+          <span id={`${id}-zone`} className={classes['zone']}>
+            <VisuallyHidden>Time zone: </VisuallyHidden>
+            {zoneAbbreviation(moment, timezone)}
+          </span>
+        </div>
         {description && (
           <Input.Description size="md" id={`${id}-hint`}>
             {description}
@@ -55,22 +72,19 @@ export function DateTimeField(props: DateTimeFieldProps) {
       </div>
       <DayField
         id={`${id}-day`}
-        {...described}
+        aria-label={label}
         data-path={name}
         error={Boolean(error)}
         value={day}
         onChange={(chosen) => put({ day: chosen, time: chosen === '' || time !== '' ? time : defaultTime })}
-        clearable
-        clearButtonProps={{ 'aria-label': `Clear ${label}`, tabIndex: 0 }}
-        popoverProps={{ withinPortal: false }}
-        {...(from ? { minDate: from, ...(day === '' ? { defaultDate: from } : {}) } : {})}
+        min={first}
       />
-      <TimeInput
-        {...described}
+      <TimeField
         aria-label={`${label}: time`}
         value={time}
         error={Boolean(error)}
-        onChange={(event) => put({ day, time: event.currentTarget.value })}
+        onChange={(chosen) => put({ day, time: chosen })}
+        min={from !== undefined && from.length > 10 && day === first ? from.slice(11, 16) : undefined}
       />
       {error && (
         <Input.Error size="md" id={`${id}-error`} className={classes['words']}>

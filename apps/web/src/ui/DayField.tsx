@@ -1,6 +1,10 @@
 import { dayInZone } from '@foyer/domain'
-import { DateInput, type DateInputProps } from '@mantine/dates'
-import { parseDay } from './date-text.ts'
+import { ActionIcon, CloseButton, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { dayText, parseDay } from './date-text.ts'
+import { useTypedValue } from './use-typed-value.ts'
 
 const ariaLabels = {
   previousMonth: 'Previous month',
@@ -11,23 +15,135 @@ const ariaLabels = {
   nextDecade: 'Next decade',
 }
 
-type DayFieldProps = Omit<DateInputProps, 'value' | 'defaultValue' | 'onChange' | 'dateParser' | 'valueFormat'> & {
+export interface DayFieldProps extends Omit<
+  TextInputProps,
+  'value' | 'defaultValue' | 'onChange' | 'type' | 'rightSection' | 'min' | 'max'
+> {
   /** `YYYY-MM-DD`, or '' when unset. */
   value: string
   onChange: (day: string) => void
+  /** The first and the last day that can be chosen, `YYYY-MM-DD`. */
+  min?: string | undefined
+  max?: string | undefined
+  /** What the button that empties the field is called; without it there is none. */
+  clearLabel?: string
 }
 
-/** A day, chosen from a calendar or typed: the one kind of date entry behind the login. */
-export function DayField({ value, onChange, placeholder = '12 Dec 2026', ...rest }: DayFieldProps) {
+/** A whole day is one with its year: without it, the next character may begin the year. */
+const isWholeDay = (text: string) => /\d{4}-\d{1,2}-\d{1,2}\s*$|\d{4}\s*$/.test(text)
+
+function rangeFault(day: string, min?: string, max?: string): string | null {
+  if (min !== undefined && day < min) return `Choose ${dayText(min)} or later`
+  return max !== undefined && day > max ? `Choose ${dayText(max)} or earlier` : null
+}
+
+/**
+ * A day, typed or chosen from a calendar: the one kind of date entry on all screens. A click opens the calendar below the
+ * field; its button and the arrow down lead the keyboard into it.
+ */
+export function DayField({
+  value,
+  onChange,
+  min,
+  max,
+  clearLabel,
+  error,
+  placeholder = '12 Dec 2026',
+  onBlur,
+  onKeyDown,
+  ...rest
+}: DayFieldProps) {
+  const [opened, setOpened] = useState<'by-pointer' | 'by-keyboard' | null>(null)
+  const dropdown = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const { text, problem, put, type, settle } = useTypedValue({
+    value,
+    onChange,
+    show: dayText,
+    parse: (typed) => parseDay(typed, dayInZone(new Date(), 'UTC')),
+    isWhole: isWholeDay,
+    refuse: (day) => rangeFault(day, min, max),
+    unreadable: 'Enter a day such as 12 Dec 2026',
+  })
+
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    settle()
+    if (opened === 'by-pointer' && !dropdown.current?.contains(event.relatedTarget)) setOpened(null)
+    onBlur?.(event)
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      setOpened('by-keyboard')
+    }
+    if (event.key === 'Enter') settle()
+    onKeyDown?.(event)
+  }
+  const choose = (day: string | null) => {
+    put(day ?? '')
+    setOpened(null)
+    input.current?.focus()
+  }
+  const name = typeof rest['aria-label'] === 'string' ? rest['aria-label'] : rest.label
+  const first = value || min
+  const clearable = clearLabel !== undefined && text !== ''
+
   return (
-    <DateInput
-      value={value === '' ? null : value}
-      onChange={(chosen) => onChange(chosen ?? '')}
-      dateParser={(text) => parseDay(text, dayInZone(new Date(), 'UTC'))}
-      valueFormat="ddd, D MMM YYYY"
-      placeholder={placeholder}
-      ariaLabels={ariaLabels}
-      {...rest}
-    />
+    <Popover
+      opened={opened !== null}
+      onChange={(open) => !open && setOpened(null)}
+      position="bottom-start"
+      withRoles={false}
+      hideDetached={false}
+      trapFocus={opened === 'by-keyboard'}
+      returnFocus={opened === 'by-keyboard'}
+    >
+      <Popover.Target>
+        <TextInput
+          ref={input}
+          autoComplete="off"
+          spellCheck={false}
+          {...rest}
+          value={text}
+          placeholder={placeholder}
+          error={problem ?? error}
+          onChange={(event) => type(event.currentTarget.value)}
+          onClick={() => setOpened('by-pointer')}
+          onBlur={leave}
+          onKeyDown={press}
+          rightSectionWidth={clearable ? 72 : 40}
+          rightSection={
+            <>
+              {clearable && <CloseButton size="sm" aria-label={clearLabel} onClick={() => put('')} />}
+              <ActionIcon
+                aria-label={typeof name === 'string' ? `${name}: open the calendar` : 'Open the calendar'}
+                aria-haspopup="dialog"
+                aria-expanded={opened !== null}
+                disabled={rest.disabled ?? false}
+                onClick={() => setOpened(opened === null ? 'by-keyboard' : null)}
+              >
+                <IconCalendar size={18} aria-hidden />
+              </ActionIcon>
+            </>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown
+        ref={dropdown}
+        role="dialog"
+        aria-label={typeof name === 'string' ? name : 'Calendar'}
+        onMouseDown={(event) => opened === 'by-pointer' && event.preventDefault()}
+      >
+        <DatePicker
+          value={value === '' ? null : value}
+          onChange={choose}
+          {...(first === undefined ? {} : { defaultDate: first })}
+          {...(min === undefined ? {} : { minDate: min })}
+          {...(max === undefined ? {} : { maxDate: max })}
+          weekendDays={[]}
+          ariaLabels={ariaLabels}
+        />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -38,8 +38,7 @@ export function DayFields({ days, change, zone }: DayFieldsProps) {
         value={days[end] ?? ''}
         onChange={(day) => change({ [end]: day })}
         placeholder="Any day"
-        clearable
-        clearButtonProps={{ 'aria-label': `Clear ${word.toLowerCase()}`, tabIndex: 0 }}
+        clearLabel={`Clear ${word.toLowerCase()}`}
       />
     )
   })

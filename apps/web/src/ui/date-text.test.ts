@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseDay } from './date-text.ts'
+import { dayText, parseDay } from './date-text.ts'
 
 describe('a typed day', () => {
   it.each([
@@ -17,4 +17,13 @@ describe('a typed day', () => {
   it.each(['', 'soon', '31/02/2026', '29 feb 2027', '12 Foo 2026', '13/13/2026'])('%s is none', (typed) =>
     expect(parseDay(typed, '2026-11-21')).toBeNull(),
   )
+})
+
+it.each([
+  ['2026-12-12', 'Sat, 12 Dec 2026'],
+  ['2026-09-01', 'Tue, 1 Sep 2026'],
+  ['', ''],
+])('the day %s is shown as "%s" and read back', (day, text) => {
+  expect(dayText(day)).toBe(text)
+  expect(parseDay(text, '2026-11-21')).toBe(day === '' ? null : day)
 })

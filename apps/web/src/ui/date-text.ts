@@ -25,3 +25,21 @@ export function parseDay(text: string, today: string): string | null {
   const thisYear = dayOf(year, month, day)
   return thisYear !== null && thisYear >= today ? thisYear : dayOf(year + 1, month, day)
 }
+
+const shown = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** A day as a field shows it, `Sat, 12 Dec 2026`; '' for none. */
+export function dayText(day: string): string {
+  return day === ''
+    ? ''
+    : shown
+        .format(new Date(`${day}T00:00:00Z`))
+        .replace(/^(\w+),? /, '$1, ')
+        .replace('Sept', 'Sep')
+}

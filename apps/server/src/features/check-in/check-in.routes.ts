@@ -70,7 +70,8 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       if (actor.kind === 'door') await touchDevice(deps.db, actor.deviceId)
       const counts = await counter.of(event.id)
       const admissions = await countAdmissions(deps.db, event.id)
-      return checkInStateView(event, { counts, admissions, now: deps.now(), door: door ?? null })
+      const staffedUntil = actor.kind === 'door' ? (actor.staffed?.until ?? null) : null
+      return checkInStateView(event, { counts, admissions, now: deps.now(), staffedUntil, door: door ?? null })
     }),
     route(routes.searchGuests, async ({ actor, params, query }) => {
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))

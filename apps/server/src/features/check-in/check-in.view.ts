@@ -16,6 +16,8 @@ interface StateFacts {
   counts: GuestCount[]
   admissions: { name: string; admitted: number }[]
   now: Date
+  /** Null for an organiser without one, and while nobody of the staff has the kiosk open. */
+  staffedUntil: Date | null
   /** Null for an organiser without one. */
   door: Pick<DoorRow, 'id' | 'name' | 'direction' | 'shows_names' | 'kiosk' | 'badge_size'> | null
 }
@@ -33,7 +35,10 @@ export function doorEventView(event: EventRow): CheckInStateView['event'] {
   }
 }
 
-export function checkInStateView(event: EventRow, { counts, admissions, now, door }: StateFacts): CheckInStateView {
+export function checkInStateView(
+  event: EventRow,
+  { counts, admissions, now, staffedUntil, door }: StateFacts,
+): CheckInStateView {
   const listed = counts.filter((count) => count.status !== 'archived' || count.expected > 0)
   return {
     event: doorEventView(event),
@@ -47,6 +52,7 @@ export function checkInStateView(event: EventRow, { counts, admissions, now, doo
     ...totalOf(counts),
     byTicket: listed.map(({ id, name, inside, expected }) => ({ _id: id, name, inside, expected })),
     byDoor: admissions.map(({ name, admitted }) => ({ name, admitted })),
+    staffedUntil: staffedUntil && staffedUntil > now ? staffedUntil.toISOString() : null,
     serverTime: now.toISOString(),
   }
 }

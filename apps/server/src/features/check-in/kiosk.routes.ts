@@ -17,7 +17,11 @@ export function kioskRoutes(deps: Deps, live: LiveDoors, turnstile: Turnstile): 
       assertScansAt(actor, await findEvent(deps.db, params.eventId))
       return openKiosk(deps, assertKiosk(actor), body.pin, network)
     }),
-    route(routes.staffKiosk, ({ actor, params }) => staffKiosk(deps, actor, params)),
+    route(routes.staffKiosk, async ({ actor, params }) => {
+      const opened = await staffKiosk(deps, actor, params)
+      live.announce(params.eventId)
+      return opened
+    }),
     route(routes.closeKiosk, async ({ actor, params }) => {
       assertScansAt(actor, await findEvent(deps.db, params.eventId))
       await closeKiosk(deps, assertKiosk(actor))

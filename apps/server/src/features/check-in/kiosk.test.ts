@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AttendanceView, DoorView, ErrorView, ManifestView, ScanLogView } from '@foyer/contract'
+import type { AttendanceView, CheckInStateView, DoorView, ErrorView, ManifestView, ScanLogView } from '@foyer/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, call, createUser, type TestApp } from '../../testing/index.ts'
@@ -123,6 +123,24 @@ describe('a guest at a kiosk', () => {
 })
 
 describe('staff', () => {
+  test('called in from the organiser’s page are told to the tablet, until they give it back or their time is over', async () => {
+    const state = () => call<CheckInStateView>(site.app, { method: 'GET', url: at(), headers: tablet.headers })
+    expect((await state()).body.staffedUntil).toBeNull()
+    const [{ id } = { id: '' }] = await site.deps.db
+      .selectFrom('door_devices')
+      .select('id')
+      .where('door_id', '=', tablet.door._id)
+      .execute()
+    const opened = await call<{ staffedUntil: string }>(site.app, {
+      method: 'POST',
+      url: at(`/devices/${id}/staff`),
+      headers: night.organiser.headers,
+    })
+    expect((await state()).body.staffedUntil).toBe(opened.body.staffedUntil)
+    await ask.close(tablet)
+    expect((await state()).body.staffedUntil).toBeNull()
+  })
+
   test('open a kiosk by its PIN, and it is a scanner until they close it or minutes have passed', async () => {
     const opened = await ask.open(tablet)
     expect(opened.status).toBe(200)

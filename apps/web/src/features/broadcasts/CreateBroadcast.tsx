@@ -80,7 +80,7 @@ export function CreateBroadcast() {
               label="When"
               name="sendAt"
               defaultTime="09:00"
-              description={`In your time zone, ${timeZone.replaceAll('_', ' ')}.`}
+              timezone={timeZone}
               value={form.values.sendAt}
               onChange={(at) => form.setFieldValue('sendAt', at)}
               error={form.errors['sendAt']}

@@ -2,6 +2,7 @@ import type { OrderView } from '@foyer/contract'
 import { ANSWER_LENGTHS } from '@foyer/domain'
 import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { LazyDayField } from '../../ui/LazyDayField.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import buyer from './BuyerForm.module.css'
 import type { CheckoutDraft } from './checkout-draft.ts'
@@ -72,7 +73,7 @@ function AnswerField({ question, guest, inputProps }: AnswerFieldProps) {
     case 'phone':
       return <TextInput {...words} {...text} type="tel" inputMode="tel" autoComplete={guest === 0 ? 'tel' : 'off'} />
     case 'date':
-      return <TextInput {...words} {...text} type="date" />
+      return <LazyDayField {...words} {...text} clearLabel={`Clear ${question.label}`} />
     case 'long_text':
       return <Textarea {...words} {...text} autosize minRows={3} maxRows={12} maxLength={ANSWER_LENGTHS.long_text} />
     case 'address':

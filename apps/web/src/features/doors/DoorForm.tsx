@@ -129,7 +129,8 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
             onChange={(value) => form.setFieldValue('opensAt', value)}
             error={form.errors['opensAt']}
             label="Lets in from"
-            description={`On the clock of ${timezone}; empty for any time.`}
+            description="Empty for any time."
+            timezone={timezone}
             defaultTime="18:00"
           />
           <DateTimeField
@@ -139,6 +140,7 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
             error={form.errors['closesAt']}
             label="Lets in until"
             description="Going out is always possible."
+            timezone={timezone}
             defaultTime="22:00"
           />
         </div>

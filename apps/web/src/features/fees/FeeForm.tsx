@@ -104,7 +104,8 @@ export function FeeForm(props: FeeFormProps) {
             <DateTimeField
               label="Ends (optional)"
               name="endsAt"
-              description="On the clock of UTC; everybody’s fee counts from then on"
+              description="From then on the fee that everybody pays applies."
+              timezone="UTC"
               defaultTime="00:00"
               value={form.values.endsAt}
               onChange={(value) => form.setFieldValue('endsAt', value)}

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { LazyDayField } from '../../ui/LazyDayField.tsx'
 import { Chip } from './Chip.tsx'
 import chip from './Chip.module.css'
 import classes from './DateChips.module.css'
@@ -19,6 +21,7 @@ interface DateChipsProps {
 /** The days people ask for most, as links; any others are chosen behind the last chip, in fields of the form around it. */
 export function DateChips({ filters, today }: DateChipsProps) {
   const { from, to } = filters
+  const [opened, setOpened] = useState(false)
   // On a Sunday all three mean the same day; the first that fits is the one shown as chosen.
   const chosen = presets.find(({ preset }) => {
     const days = daysOf(preset, today)
@@ -35,25 +38,62 @@ export function DateChips({ filters, today }: DateChipsProps) {
           {label}
         </Chip>
       ))}
-      <details className={classes['own']}>
+      <details className={classes['own']} onToggle={() => setOpened(true)}>
         <summary className={chip['chip']} data-chosen={(!anyDay && chosen === undefined) || undefined}>
           {anyDay || chosen !== undefined ? 'Choose days' : rangeInWords(from, to)}
         </summary>
         <div className={classes['panel']}>
-          <label className={classes['field']}>
-            From
-            <input type="date" name="from" defaultValue={from} />
-          </label>
-          <label className={classes['field']}>
-            To
-            <input type="date" name="to" defaultValue={to} />
-          </label>
+          <OwnDays key={`${from}/${to}`} opened={opened} from={from} to={to} today={today} />
           <Button type="submit" size="sm">
             Show these days
           </Button>
         </div>
       </details>
     </div>
+  )
+}
+
+interface OwnDaysProps {
+  /** Whether the fields have been asked for, which fetches the calendar. */
+  opened: boolean
+  from: string | undefined
+  to: string | undefined
+  today: string
+}
+
+const plain = { className: classes['plain'], inputMode: 'numeric', placeholder: 'YYYY-MM-DD' } as const
+
+/** Two days of the visitor's own. Without scripts they are typed as the address has them. */
+function OwnDays({ opened, from, to, today }: OwnDaysProps) {
+  const [days, setDays] = useState({ from: from ?? '', to: to ?? '' })
+  if (!opened)
+    return (
+      <>
+        <input {...plain} name="from" aria-label="From" defaultValue={from} />
+        <input {...plain} name="to" aria-label="To" defaultValue={to} />
+      </>
+    )
+  return (
+    <>
+      <LazyDayField
+        label="From"
+        size="sm"
+        min={today}
+        value={days.from}
+        onChange={(day) => setDays((current) => ({ ...current, from: day }))}
+        clearLabel="Clear from"
+      />
+      <LazyDayField
+        label="To"
+        size="sm"
+        min={days.from || today}
+        value={days.to}
+        onChange={(day) => setDays((current) => ({ ...current, to: day }))}
+        clearLabel="Clear to"
+      />
+      <input type="hidden" name="from" value={days.from} />
+      <input type="hidden" name="to" value={days.to} />
+    </>
   )
 }
 

@@ -26,7 +26,10 @@ export function FilterForm({ filters, cities, today }: FilterFormProps) {
     // The address decides, also when it changed by a chip or the back button; the fields keep their place and the focus.
     for (const name of names) {
       const field = form.current?.elements.namedItem(name)
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = filters[name] ?? ''
+      // A hidden field belongs to the day beside it, which may just be typed.
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === 'hidden')
+        continue
+      field.value = filters[name] ?? ''
     }
     form.current?.querySelector('details')?.removeAttribute('open')
   }, [filters])

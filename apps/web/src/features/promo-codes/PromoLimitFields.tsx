@@ -1,4 +1,4 @@
-import { dayInZone, zoneAbbreviation } from '@foyer/domain'
+import { dayInZone } from '@foyer/domain'
 import { NumberInput, Text, TextInput } from '@mantine/core'
 import { useNow } from '../../lib/use-now.ts'
 import { DateTimeField } from '../../ui/DateTimeField.tsx'
@@ -15,7 +15,6 @@ interface PromoLimitFieldsProps {
 export function PromoLimitFields({ model, facts }: PromoLimitFieldsProps) {
   const { bind } = model
   const now = useNow()
-  const zone = zoneAbbreviation(now, facts.timezone)
   const today = dayInZone(now, facts.timezone)
   return (
     <>
@@ -37,7 +36,8 @@ export function PromoLimitFields({ model, facts }: PromoLimitFieldsProps) {
           {...bind('startsAt')}
           value={model.form.values.startsAt}
           label={fieldLabels.startsAt}
-          description={`Empty: at once. Times in ${zone}.`}
+          description="Empty: at once."
+          timezone={facts.timezone}
           defaultTime="09:00"
           from={today}
         />
@@ -45,7 +45,8 @@ export function PromoLimitFields({ model, facts }: PromoLimitFieldsProps) {
           {...bind('expiresAt')}
           value={model.form.values.expiresAt}
           label={fieldLabels.expiresAt}
-          description={`Empty: as long as tickets are sold. Times in ${zone}.`}
+          description="Empty: as long as tickets are sold."
+          timezone={facts.timezone}
           defaultTime="23:59"
           from={today}
         />

@@ -63,6 +63,7 @@ export function RenewKey({ eventId, replaces, timezone, onClose }: RenewKeyProps
           {form.values.formerCodes === 'good_until' && (
             <DateTimeField
               label="Good until"
+              timezone={timezone}
               name="until"
               value={form.values.until}
               onChange={(until) => form.setFieldValue('until', until)}

@@ -1,4 +1,4 @@
-import { dayInZone, zoneAbbreviation } from '@foyer/domain'
+import { dayInZone } from '@foyer/domain'
 import { NumberInput, Select, Switch } from '@mantine/core'
 import { useNow } from '../../lib/use-now.ts'
 import { DateTimeField } from '../../ui/DateTimeField.tsx'
@@ -22,7 +22,6 @@ interface SaleFieldsProps {
 export function SaleFields({ model, facts }: SaleFieldsProps) {
   const { form, bind } = model
   const now = useNow()
-  const zone = zoneAbbreviation(now, facts.timezone)
   return (
     <Surface as="section" title="The sale" padding="large">
       <div className={classes['fields']}>
@@ -34,11 +33,12 @@ export function SaleFields({ model, facts }: SaleFieldsProps) {
           onChange={(event) => form.setFieldValue('onSale', event.currentTarget.checked)}
         />
         <div className={classes['pair']}>
-          <SaleDate model={model} field="salesStartAt" text={`Empty: once published. In ${zone}.`} />
+          <SaleDate model={model} field="salesStartAt" text="Empty: once published." timezone={facts.timezone} />
           <SaleDate
             model={model}
             field="salesEndAt"
-            text={`Empty: until it ends. In ${zone}.`}
+            text="Empty: until it ends."
+            timezone={facts.timezone}
             today={dayInZone(now, facts.timezone)}
           />
         </div>
@@ -68,16 +68,18 @@ interface SaleDateProps {
   model: TicketFormModel
   field: 'salesStartAt' | 'salesEndAt'
   text: string
+  timezone: string
   today?: string
 }
 
-function SaleDate({ model: { bind, form }, field, text, today }: SaleDateProps) {
+function SaleDate({ model: { bind, form }, field, text, timezone, today }: SaleDateProps) {
   return (
     <DateTimeField
       {...bind(field)}
       value={form.values[field]}
       label={fieldLabels[field]}
       description={text}
+      timezone={timezone}
       defaultTime={field === 'salesStartAt' ? '09:00' : '18:00'}
       {...(today === undefined ? {} : { from: today })}
     />

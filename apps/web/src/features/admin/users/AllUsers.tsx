@@ -68,7 +68,20 @@ export function AllUsers({ detailed = false }: { detailed?: boolean }) {
           />
         </>
       }
-      actions={<ExportUsers query={query} />}
+      actions={
+        <>
+          {detailed ? (
+            <Button component={Link} to="/admin/users" variant="default" size="sm">
+              Show fewer columns
+            </Button>
+          ) : (
+            <Button component={Link} to="/admin/users-details" variant="default" size="sm">
+              Show in detail
+            </Button>
+          )}
+          <ExportUsers query={query} />
+        </>
+      }
       {...(data && { paging: { ...data, onPage: (page) => change({ page: String(page) }) } })}
       empty={
         <EmptyState

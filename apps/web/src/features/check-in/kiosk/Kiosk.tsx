@@ -27,7 +27,7 @@ type Screen = 'start' | 'order' | 'pin'
 export function Kiosk({ post, door, kiosk, token }: KioskProps) {
   const [screen, setScreen] = useState<Screen>('start')
   const calls = useKioskCalls(post.eventId, token)
-  const staffed = useStaffed(calls)
+  const staffed = useStaffed(calls, post.state)
   const keepFull = useFullScreen()
   const start = () => setScreen('start')
   const { until } = staffed

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import type { CheckInStateView } from '@foyer/contract'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KioskCalls } from './use-kiosk-calls.ts'
 
 /** Staff who were called away leave no scanner behind. */
@@ -12,8 +13,14 @@ export interface Staffed {
   readonly close: () => void
 }
 
-/** Whether staff have this kiosk open. It goes back to the guests by itself. */
-export function useStaffed(calls: Pick<KioskCalls, 'open' | 'close'>): Staffed {
+/** What the server says of the kiosk, by its own clock. */
+export type ToldStaffing = Pick<CheckInStateView, 'staffedUntil' | 'serverTime'>
+
+/**
+ * Whether staff have this kiosk open: by its PIN here, or because the organiser opened it from their page. It goes back to the
+ * guests by itself.
+ */
+export function useStaffed(calls: Pick<KioskCalls, 'open' | 'close'>, told: ToldStaffing): Staffed {
   const [until, setUntil] = useState<number | null>(null)
   const close = useCallback(() => {
     setUntil(null)
@@ -40,9 +47,20 @@ export function useStaffed(calls: Pick<KioskCalls, 'open' | 'close'>): Staffed {
     }
   }, [until])
 
+  // Each opening counts once: an answer that was under way when staff gave the tablet back opens nothing again.
+  const heard = useRef(told.staffedUntil)
+  const hear = useEffectEvent((staffedUntil: string) => {
+    heard.current = staffedUntil
+    setUntil(Date.now() + Date.parse(staffedUntil) - Date.parse(told.serverTime))
+  })
+  useEffect(() => {
+    if (told.staffedUntil !== null && told.staffedUntil !== heard.current) hear(told.staffedUntil)
+  }, [told.staffedUntil])
+
   const open = async (pin: string) => {
     const askedAt = Date.now()
     const { staffedUntil } = await calls.open(pin)
+    heard.current = staffedUntil
     // Clocks differ: what is left is counted from the server's minutes, and never more than they can be.
     setUntil(askedAt + Math.min(5 * 60_000, Math.max(60_000, Date.parse(staffedUntil) - askedAt)))
   }

@@ -205,6 +205,7 @@ export class DoorData {
       expected: sum('expected'),
       byTicket: byTicket.filter((type) => type.expected > 0),
       byDoor: [],
+      staffedUntil: null,
       serverTime: new Date(Date.now() + head.skew).toISOString(),
     }
   }

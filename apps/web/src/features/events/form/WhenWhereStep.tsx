@@ -47,19 +47,22 @@ export function WhenWhereStep() {
           {...bind('startsAt')}
           value={values.startsAt}
           onChange={(startsAt) => form.setValues({ startsAt, endsAt: endFor(startsAt, values) })}
+          timezone={values.timezone}
           label={fieldLabels.startsAt}
           from={today}
         />
         <DateTimeField
           {...bind('endsAt')}
           value={values.endsAt}
+          timezone={values.timezone}
           label={fieldLabels.endsAt}
-          from={values.startsAt.slice(0, 10) || today}
+          from={values.startsAt || today}
           defaultTime="23:00"
         />
         <DateTimeField
           {...bind('doorsOpenAt')}
           value={values.doorsOpenAt}
+          timezone={values.timezone}
           label={`${fieldLabels.doorsOpenAt} (optional)`}
           from={values.startsAt.slice(0, 10) || today}
           defaultTime="18:00"

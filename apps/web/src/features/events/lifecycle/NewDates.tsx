@@ -1,4 +1,4 @@
-import { dayInZone, zonedToUtc, isLocalDateTime, zoneAbbreviation } from '@foyer/domain'
+import { dayInZone } from '@foyer/domain'
 import type { UseFormReturnType } from '@mantine/form'
 import { endFor } from '../../../lib/suggested-end.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -22,7 +22,8 @@ export function NewDates<Values extends DateValues>({ form, timeZone }: NewDates
   const now = useNow()
   const today = dayInZone(now, timeZone)
   const { startsAt } = form.values
-  const zoneAt = isLocalDateTime(startsAt) ? zonedToUtc(startsAt, timeZone) : now
+  const day = startsAt.slice(0, 10) || today
+  const earliest = { startsAt: today, endsAt: startsAt || today, doorsOpenAt: day }
   return (
     <fieldset className={classes['dates']}>
       <legend className={classes['legend']}>New dates</legend>
@@ -38,11 +39,11 @@ export function NewDates<Values extends DateValues>({ form, timeZone }: NewDates
             form.clearFieldError(name)
           }}
           error={form.errors[name]}
-          from={name === 'startsAt' ? today : startsAt.slice(0, 10) || today}
+          from={earliest[name]}
+          timezone={timeZone}
           defaultTime={defaultTime}
         />
       ))}
-      <p className={classes['hint']}>Times are {zoneAbbreviation(zoneAt, timeZone)}.</p>
     </fieldset>
   )
 }

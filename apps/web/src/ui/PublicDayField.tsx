@@ -1,0 +1,3 @@
+import '../theme/dates.css'
+
+export { DayField as default } from './DayField.tsx'
