@@ -8,6 +8,7 @@ const SERVER_FEATURES = [
   'login-guard',
   'second-factor',
   'accounts',
+  'inventory',
   'fees',
   'events',
   'ticket-types',

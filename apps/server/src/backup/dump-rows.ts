@@ -66,7 +66,7 @@ export async function tablesOf(client: ClientBase): Promise<Pick<TableInBackup, 
      join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where (n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
-         and c.relname not in ('kysely_migration', 'kysely_migration_lock'))
+         and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'sql_objects'))
        or (n.nspname = 'pgboss' and c.relname = 'job')
      group by 1 order by 1`,
   )

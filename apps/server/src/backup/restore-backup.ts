@@ -66,10 +66,10 @@ async function assertEmpty({ pool, uploadsFolder, secretKeyFile }: RestoreTarget
 async function restoreRows(manifest: Manifest, folder: string, pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    await migrateTo(pool, (name) => manifest.migrations.includes(name))
+    await migrateTo(pool, (name) => manifest.migrations.includes(name), { functions: false })
     await createJobTables(pool)
     const leftovers = await inTransaction(client, () => loadRows(client, manifest, folder))
-    await migrateTo(pool, () => true)
+    await migrateTo(pool, () => true, { functions: true })
     await inTransaction(client, async () => {
       await loadLeftovers(client, manifest, leftovers)
       await finishLoading(client, manifest, leftovers)
@@ -102,7 +102,11 @@ async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Pro
   }
 }
 
-async function migrateTo(pool: Pool, wanted: (name: string) => boolean): Promise<void> {
+async function migrateTo(
+  pool: Pool,
+  wanted: (name: string) => boolean,
+  { functions }: { functions: boolean },
+): Promise<void> {
   const chosen = Object.fromEntries(Object.entries(migrations).filter(([name]) => wanted(name)))
-  await migrate(createDatabase(pool), { list: chosen, anyOrder: true })
+  await migrate(createDatabase(pool), { list: chosen, anyOrder: true, functions })
 }

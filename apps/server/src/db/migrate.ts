@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration'
 import type { Database, Trx } from './database.ts'
 import { migrations } from './migrations/index.ts'
 import { isBusy } from './outage.ts'
+import { applySqlObjects } from './sql-objects.ts'
 
 /** Kysely's Migrator, which earlier releases used, takes the same advisory lock. */
 const LOCK_ID = '3853314791062309107'
@@ -20,6 +21,8 @@ export interface MigrateOptions {
   readonly lockTimeoutMs?: number
   /** Runs what has not run, also where it comes before what has. For a restore, whose backup may be of an older order. */
   readonly anyOrder?: boolean
+  /** Whether functions, triggers and views follow as well; a schema that is only half there cannot hold them. */
+  readonly functions?: boolean
   readonly signal?: AbortSignal
   /** Is told once of each thing that an operator may want to know. */
   readonly say?: (sentence: string) => void
@@ -39,6 +42,7 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
     list: migrations,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     anyOrder: false,
+    functions: true,
     signal: new AbortController().signal,
     say: () => undefined,
     ...options,
@@ -74,11 +78,10 @@ async function runPending(session: Database, step: Step): Promise<string[]> {
   const newer = executed.find((name) => !known.includes(name))
   if (newer !== undefined) step.say(`A newer release has upgraded the database (it has ${newer}).`)
   const pending = known.filter((name) => !executed.includes(name))
-  for (const name of pending)
-    await runOne(session, name, step).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new Error(`Migration ${name} failed: ${reason}`, { cause: error })
-    })
+  for (const name of pending) await runOne(session, { name, up: (trx) => apply(trx, name, step) }, step)
+  // A newer release may have changed functions as well: an older program leaves them as they are.
+  if (newer === undefined && step.functions)
+    await runOne(session, { name: 'of functions, triggers and views', up: applySqlObjects }, step)
   return pending
 }
 
@@ -94,13 +97,25 @@ async function executedMigrations(session: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function runOne(session: Database, name: string, step: Step): Promise<void> {
+interface Change {
+  readonly name: string
+  readonly up: (trx: Trx) => Promise<unknown>
+}
+
+async function runOne(session: Database, { name, up }: Change, step: Step): Promise<void> {
   const giveUpAt = Date.now() + GIVE_UP_MS
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
-      return await session.transaction().execute((trx) => apply(trx, name, step))
+      await session.transaction().execute(async (trx) => {
+        await sql`select set_config('lock_timeout', ${`${step.lockTimeoutMs}ms`}, true)`.execute(trx)
+        await up(trx)
+      })
+      return
     } catch (error) {
-      if (!isBusy(error) || Date.now() > giveUpAt) throw error
+      if (!isBusy(error) || Date.now() > giveUpAt) {
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new Error(`Migration ${name} failed: ${reason}`, { cause: error })
+      }
       if (pause === FIRST_PAUSE_MS)
         step.say(`Migration ${name} waits for a lock that other work holds, and is tried again.`)
       await sleep(pause, undefined, { signal: step.signal })
@@ -108,8 +123,7 @@ async function runOne(session: Database, name: string, step: Step): Promise<void
   }
 }
 
-async function apply(trx: Trx, name: string, { list, lockTimeoutMs }: Step): Promise<void> {
-  await sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`.execute(trx)
+async function apply(trx: Trx, name: string, { list }: Step): Promise<void> {
   await list[name]?.up(trx)
   // Times tell the order in which they ran, also when clocks go back.
   await sql`

@@ -8,6 +8,7 @@ import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { findUser } from '../accounts/index.ts'
 import { writeAudit } from '../audit/index.ts'
+import { markTermsChanged } from '../inventory/index.ts'
 import { findFeeVersion, findNewestFee } from './fees.queries.ts'
 import { feeVersionView, feeView } from './fees.view.ts'
 
@@ -75,18 +76,21 @@ function endFault({ endsAt, organiserId }: FeeInput, now: Date): Record<string, 
   return new Date(endsAt) > now ? {} : { endsAt: 'must lie ahead' }
 }
 
-/** Makes every price of the sales concerned be read again. Counters are locked in id order, the order of every hold, so that none waits for this in a circle. */
+/** Makes every price of the sales concerned be read again. */
 export async function changeTerms(
   trx: Trx,
   { currency, organiserId }: { currency: string; organiserId: string | null },
 ): Promise<void> {
-  await sql`
-    with locked as materialized (
-      select counters.id from counters join events on events.id = counters.event_id
-      where events.currency = ${currency} and (${organiserId}::uuid is null or events.organiser_id = ${organiserId}::uuid)
-        and coalesce(events.ends_at > now(), true) and counters.kind <> 'buyer'
-      order by counters.id for update of counters
-    )
-    update counters set version = version + 1 from locked where counters.id = locked.id`.execute(trx)
+  const events = await trx
+    .selectFrom('events')
+    .select('id')
+    .where('currency', '=', currency)
+    .where(sql<boolean>`coalesce(ends_at > now(), true)`)
+    .$if(organiserId !== null, (query) => query.where('organiser_id', '=', organiserId))
+    .execute()
+  await markTermsChanged(
+    trx,
+    events.map(({ id }) => id),
+  )
   await sql`select pg_notify('fees_changed', ${currency})`.execute(trx)
 }

@@ -1,6 +1,6 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ComplimentaryInput } from '@foyer/contract'
-import { hasLinkText, isPlainName, orderReference } from '@foyer/domain'
+import { hasLinkText, isPlainName } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
@@ -10,10 +10,10 @@ import { AppError } from '../../http/app-error.ts'
 import { limits } from '../../http/limits.ts'
 import { limitRate } from '../../http/rate-limit.ts'
 import { type Network, Subject } from '../../http/subject.ts'
-import { uuidv7 } from '../../ids.ts'
 import { findUser, organiserNameOf } from '../accounts/index.ts'
-import { assertManages, type EventRow, findEvent, isNewOrganiser, lockNeeds } from '../events/index.ts'
-import { type OrderRow, settleOrder, writeOrderEvent } from '../orders/index.ts'
+import { assertManages, type EventRow, findEvent, isNewOrganiser } from '../events/index.ts'
+import { claim } from '../inventory/index.ts'
+import { insertOrder, type OrderRow, settleOrder, writeOrderEvent } from '../orders/index.ts'
 import { findTicketType, type TicketTypeRow } from '../ticket-types/index.ts'
 
 interface Gift {
@@ -98,7 +98,7 @@ async function issue(deps: Deps, trx: Trx, actor: UserActor, gift: Gift) {
   const { event, input } = gift
   const type = await findTicketType(trx, input.ticketId)
   if (type?.event_id !== event.id || type.status === 'archived') throw new AppError('ticket_type.not_found')
-  await claim(trx, { event, type, quantity: input.quantity })
+  await claimPlaces(trx, { event, type, quantity: input.quantity })
   const order = await insertGift(trx, actor, { ...gift, type })
   await settleOrder(deps, trx, order)
   await writeOrderEvent(trx, {
@@ -110,37 +110,20 @@ async function issue(deps: Deps, trx: Trx, actor: UserActor, gift: Gift) {
   return { orderId: order.id, reference: order.reference }
 }
 
-interface Claim {
+interface Places {
   readonly event: EventRow
   readonly type: TicketTypeRow
   readonly quantity: number
 }
 
-/** In id order, in which every hold takes its counters. */
-async function claim(trx: Trx, { event, type, quantity }: Claim): Promise<void> {
-  await lockNeeds(trx, [event.id, type.id])
-  for (const counterId of [event.id, type.id].toSorted((a, b) => a.localeCompare(b))) {
-    const claimed = await trx
-      .updateTable('counters')
-      .set({ claimed: sql<number>`claimed + ${quantity}` })
-      .where('id', '=', counterId)
-      .where(sql<boolean>`(capacity is null or claimed + ${quantity} <= capacity)`)
-      .executeTakeFirst()
-    if (claimed.numUpdatedRows > 0n) continue
-    const counter = await trx
-      .selectFrom('counters')
-      .select(['capacity', 'claimed'])
-      .where('id', '=', counterId)
-      .executeTakeFirst()
-    // An event without a capacity of its own has no counter.
-    if (counter) throw soldOut(counterId === type.id ? type.name : event.title, counter)
-  }
-}
-
-function soldOut(what: string, counter: { capacity: number | null; claimed: number }): AppError {
-  const left = Math.max(0, (counter.capacity ?? 0) - counter.claimed)
+async function claimPlaces(trx: Trx, { event, type, quantity }: Places): Promise<void> {
+  const needs = [event.id, type.id].map((counterId) => ({ counterId, quantity }))
+  const short = await claim(trx, needs, { mayBeMissing: [event.id] })
+  if (!short) return
+  const what = short.counterId === type.id ? type.name : event.title
+  const left = Math.max(0, short.remaining)
   const message = left === 0 ? `“${what}” is sold out.` : `Only ${left} left of “${what}”.`
-  return new AppError('order.sold_out', { message, fields: { quantity: message }, details: { left } })
+  throw new AppError('order.sold_out', { message, fields: { quantity: message }, details: { left } })
 }
 
 function insertGift(
@@ -149,27 +132,20 @@ function insertGift(
   { event, input, key, hash: requestHash, type }: Gift & { type: TicketTypeRow },
 ): Promise<OrderRow> {
   const nothing = { unitPrice: 0, subtotal: 0, discount: 0, passedFee: 0, platformFee: 0, tax: 0, total: 0 }
-  return trx
-    .insertInto('orders')
-    .values({
-      id: uuidv7(),
-      reference: orderReference(randomBytes(7)),
-      event_id: event.id,
-      idempotency_key: key,
-      request_hash: requestHash,
-      state: 'held',
-      first_name: input.firstName,
-      last_name: input.lastName,
-      email: input.email,
-      lines: JSON.stringify([{ ticketTypeId: type.id, name: type.name, quantity: input.quantity, ...nothing }]),
-      quantity: input.quantity,
-      currency: event.currency,
-      subtotal: 0,
-      total: 0,
-      held_until: sql<Date>`now()`,
-      complimentary: true,
-      issued_by: actor.userId,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return insertOrder(trx, {
+    event_id: event.id,
+    idempotency_key: key,
+    request_hash: requestHash,
+    first_name: input.firstName,
+    last_name: input.lastName,
+    email: input.email,
+    lines: JSON.stringify([{ ticketTypeId: type.id, name: type.name, quantity: input.quantity, ...nothing }]),
+    quantity: input.quantity,
+    currency: event.currency,
+    subtotal: 0,
+    total: 0,
+    held_until: sql<Date>`now()`,
+    complimentary: true,
+    issued_by: actor.userId,
+  })
 }

@@ -4,15 +4,8 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { writeAudit } from '../audit/index.ts'
-import {
-  assertManages,
-  changeTerms,
-  eventAbilities,
-  hasOrders,
-  loadEventView,
-  lockCounters,
-  lockEvent,
-} from '../events/index.ts'
+import { assertManages, changeTerms, eventAbilities, hasOrders, loadEventView, lockEvent } from '../events/index.ts'
+import { lockCounters } from '../inventory/index.ts'
 
 /**
  * Calls an event off, for good. Sales stop with this transaction: a hold priced before it names an older version of the terms

@@ -12,8 +12,8 @@ import {
   type EventRow,
   findEvent,
   loadEventView,
-  setEventCapacity,
 } from '../events/index.ts'
+import { createCounter, setEventCapacity } from '../inventory/index.ts'
 import { copyQuestions } from '../order-questions/index.ts'
 import { copyPromoCodes } from '../promo-codes/index.ts'
 import { listTicketTypes, type TicketTypeWithCounts } from '../ticket-types/index.ts'
@@ -145,9 +145,6 @@ async function copyTicketType(
       position: type.position,
     })
     .execute()
-  await trx
-    .insertInto('counters')
-    .values({ id, event_id: draft.id, kind: 'ticket_type', capacity: type.capacity })
-    .execute()
+  await createCounter(trx, { id, eventId: draft.id, kind: 'ticket_type', capacity: type.capacity })
   return id
 }

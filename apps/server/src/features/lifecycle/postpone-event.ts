@@ -14,9 +14,9 @@ import {
   hasOrders,
   heldUntil,
   loadEventView,
-  lockCounters,
   lockEvent,
 } from '../events/index.ts'
+import { lockCounters } from '../inventory/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 import { newDates } from './new-dates.ts'
 

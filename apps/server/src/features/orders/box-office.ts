@@ -5,10 +5,11 @@ import type { Notifications } from '../../db/notifications.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Network } from '../../http/subject.ts'
+import { ensureCounters, findShortage } from '../inventory/index.ts'
 import { cartOnSale, type HoldRequest, keyDigest, prepareHold, requestDigest } from './hold-request.ts'
 import { HoldQueue } from './hold-queue.ts'
 import { refusal } from './hold-refusal.ts'
-import { findShortCounter, type OrderRow } from './orders.queries.ts'
+import type { OrderRow } from './orders.queries.ts'
 import { type HoldOutcome, placeHolds } from './place-holds.ts'
 import { ReplayLookup } from './replay-lookup.ts'
 import { type SellingTerms, TermsCache } from './selling-terms.ts'
@@ -105,7 +106,7 @@ export class BoxOffice {
 
   /** A visitor whose share is used up must not be told to try again later when there is nothing left to try for. */
   async #soldOut(request: HoldRequest, terms: SellingTerms): Promise<AppError | null> {
-    const short = await findShortCounter(this.#deps.db, request.needs)
+    const short = await findShortage(this.#deps.db, request.needs)
     if (!short) return null
     const refused = refusal(short, terms, request)
     this.#flags.raise(request.eventId, short, refused)
@@ -159,21 +160,15 @@ export class BoxOffice {
 
   /** A buyer's allowances are counted like anything scarce; their counters are made when they are first needed. */
   async #ensureAllowances(request: HoldRequest, terms: SellingTerms): Promise<void> {
-    const { eventId: event_id, buyerCounterId, promoBuyerCounterId, promoCode } = request
+    const { eventId, buyerCounterId, promoBuyerCounterId, promoCode } = request
     const capacity = terms.promoCodes.get(promoCode ?? '')?.maxPerBuyer ?? null
     const allowances = [
       ...(buyerCounterId
-        ? [{ id: buyerCounterId, event_id, kind: 'buyer' as const, capacity: terms.event.max_per_buyer }]
+        ? [{ id: buyerCounterId, eventId, kind: 'buyer' as const, capacity: terms.event.max_per_buyer }]
         : []),
-      ...(promoBuyerCounterId ? [{ id: promoBuyerCounterId, event_id, kind: 'promo_buyer' as const, capacity }] : []),
+      ...(promoBuyerCounterId ? [{ id: promoBuyerCounterId, eventId, kind: 'promo_buyer' as const, capacity }] : []),
     ]
-    if (allowances.length === 0) return
-    const making = this.#deps.db
-      .insertInto('counters')
-      .values(allowances)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    await making.catch((error: unknown) => {
+    await ensureCounters(this.#deps.db, allowances).catch((error: unknown) => {
       // The event was deleted since its terms were read.
       throw isForeignKeyViolation(error) ? new AppError('event.not_found', { cause: error }) : error
     })

@@ -9,7 +9,7 @@ import {
   type TestApp,
 } from '../../testing/index.ts'
 import { brokenInvariants } from '../../testing/invariants.ts'
-import { lockCounters, setEventCapacity } from '../events/index.ts'
+import { lockCounters, setEventCapacity } from '../inventory/index.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { promoCodeFault } from '../promo-codes/index.ts'
 import { saleStateOf } from '../ticket-types/index.ts'
-import { type Need, type PricedCart, pricedCart, type PromoOfTerms } from './priced-cart.ts'
+import { type PricedCart, pricedCart, type PricedNeed, type PromoOfTerms } from './priced-cart.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
 /** A hold ready for the database: its cart priced, all its needs named. Amounts in minor units. */
@@ -89,7 +89,7 @@ export function prepareHold(input: PlaceOrderInput, terms: SellingTerms, key: st
   const { buyer = null } = input
   const allowances = buyer ? allowancesOf(cart, terms, buyer.email) : NONE
   const { buyerCounterId: ofTickets, promoBuyerCounterId: ofCode } = allowances
-  const needs: readonly Need[] = [
+  const needs: readonly PricedNeed[] = [
     ...cart.needs,
     ...(ofTickets ? [{ counterId: ofTickets, version: BUYER_VERSION, quantity: cart.quantity }] : []),
     ...(ofCode ? [{ counterId: ofCode, version: BUYER_VERSION, quantity: 1 }] : []),

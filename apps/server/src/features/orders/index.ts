@@ -11,6 +11,7 @@ export {
   printTickets,
   type TicketCode,
 } from './order-documents.ts'
+export { insertOrder } from './insert-order.ts'
 export { listOrderEvents, writeOrderEvent } from './order-history.ts'
 export { findOrder, listOrdersOfBuyer, lockOrder, type OrderRow } from './orders.queries.ts'
 export { orderRoutes } from './orders.routes.ts'

@@ -48,26 +48,3 @@ export function listOrdersOfBuyer(db: Database | Trx, email: string) {
     .limit(50)
     .execute()
 }
-
-/** The first need that its counter cannot meet at the moment, with what the counter has left. */
-export async function findShortCounter(
-  db: Database,
-  needs: readonly { counterId: string; quantity: number }[],
-): Promise<{ counterId: string; remaining: number } | null> {
-  const limited = await db
-    .selectFrom('counters')
-    .select(['id', sql<number>`capacity - claimed`.as('remaining')])
-    .where(
-      'id',
-      'in',
-      needs.map(({ counterId }) => counterId),
-    )
-    .where('capacity', 'is not', null)
-    .execute()
-  const left = new Map(limited.map(({ id, remaining }) => [id, remaining]))
-  for (const { counterId, quantity } of needs) {
-    const remaining = left.get(counterId)
-    if (remaining !== undefined && remaining < quantity) return { counterId, remaining }
-  }
-  return null
-}

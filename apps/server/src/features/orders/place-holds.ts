@@ -41,25 +41,17 @@ const parameters = (types: readonly string[]) => types.map((type, index) => `$${
 
 const LONE = {
   name: 'place_lone_hold',
-  text: `
-    with claim as (
-      update counters set claimed = claimed + $1
-      where id = $2 and version = $3 and (capacity is null or claimed + $1 <= capacity) returning 1
-    )
-    insert into orders (id, reference, event_id, idempotency_key, request_hash, state, first_name, last_name, email, lines,
-      quantity, currency, subtotal, fee_total, platform_fee, total, held_until, tax_total, tax)
-    select $4, $5, $6, $7, $8, 'held', $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now() + make_interval(secs => $19),
-      $20, $21
-    from claim`,
+  text: `select place_lone_hold($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+    as placed`,
 }
 const LATE = {
-  name: 'place_holds_late',
-  text: `select request, order_id from place_holds_late(${parameters([...REQUEST_TYPES, 'uuid[]', 'int[]', 'int[]'])})`,
+  name: 'place_hold_batch',
+  text: `select request, order_id from place_hold_batch(${parameters([...REQUEST_TYPES, 'uuid[]', 'int[]', 'int[]'])})`,
 }
 const EXACT = {
-  name: 'place_holds_exact',
+  name: 'place_holds_exactly',
   text: `select outcome, order_id, counter_id, remaining
-    from place_holds_exact(${parameters([...REQUEST_TYPES, 'uuid[]', 'int[]', 'int[]', 'int[]', 'int[]'])}) order by request`,
+    from place_holds_exactly(${parameters([...REQUEST_TYPES, 'uuid[]', 'int[]', 'int[]', 'int[]', 'int[]'])}) order by request`,
 }
 
 const quoted = (values: readonly (string | null)[]) =>
@@ -126,13 +118,13 @@ function sqlState(error: unknown): string {
 }
 
 /**
- * One statement for a request that needs one counter, so one without a promo code: costs what the plain conditional update
- * costs. Null: it did not fit.
+ * One call for a request that needs one counter, so one without a promo code: costs what the plain conditional update costs.
+ * Null: it did not fit.
  */
 async function placeLone(pool: DatabasePool, request: HoldRequest): Promise<HoldOutcome | null> {
   const [need] = request.needs
   if (!need) return null
-  const { rowCount } = await pool.query({
+  const { rows } = await pool.query<{ placed: boolean }>({
     ...pool.statement(LONE),
     values: [
       need.quantity,
@@ -158,7 +150,7 @@ async function placeLone(pool: DatabasePool, request: HoldRequest): Promise<Hold
       request.tax && JSON.stringify(request.tax),
     ],
   })
-  return rowCount === 1 ? PLACED : null
+  return rows[0]?.placed === true ? PLACED : null
 }
 
 /** All of them, or an error and none. Requests that came before are only named; the others then try again without them. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
-import { uuidv7 } from '../../ids.ts'
-import { keyDigest, newReference } from './hold-request.ts'
+import { claim } from '../inventory/index.ts'
+import { keyDigest } from './hold-request.ts'
+import { insertOrder } from './insert-order.ts'
 import { type PricedCart, pricedCart } from './priced-cart.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
@@ -24,36 +24,20 @@ export async function placeOffer(trx: Trx, terms: SellingTerms, offer: OfferedTi
   const type = terms.types.get(ticketTypeId)
   const gift = type?.kind === 'donation' ? { unitPrice: type.suggested_price ?? type.price } : {}
   const cart = pricedCart([{ ticketId: ticketTypeId, quantity, ...gift }], terms, null)
-  for (const need of cart.needs) await claim(trx, need)
-  const id = uuidv7()
+  const short = await claim(trx, cart.needs)
+  if (short) throw new Error('An offer was planned beyond what is free')
   const digest = Buffer.from(keyDigest(`offer:${offer.key}`), 'hex')
-  await trx
-    .insertInto('orders')
-    .values({
-      ...amountsOf(cart),
-      id,
-      reference: newReference(),
-      event_id: cart.eventId,
-      idempotency_key: digest,
-      request_hash: digest,
-      state: 'held',
-      first_name: buyer?.name ?? null,
-      last_name: buyer ? '' : null,
-      email: buyer?.email ?? null,
-      held_until: offer.heldUntil,
-    })
-    .execute()
-  return id
-}
-
-async function claim(trx: Trx, { counterId, quantity }: PricedCart['needs'][number]): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('counters')
-    .set({ claimed: sql<number>`claimed + ${quantity}` })
-    .where('id', '=', counterId)
-    .where(sql<boolean>`(capacity is null or claimed + ${quantity} <= capacity)`)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Error('An offer was planned beyond what is free')
+  const order = await insertOrder(trx, {
+    ...amountsOf(cart),
+    event_id: cart.eventId,
+    idempotency_key: digest,
+    request_hash: digest,
+    first_name: buyer?.name ?? null,
+    last_name: buyer ? '' : null,
+    email: buyer?.email ?? null,
+    held_until: offer.heldUntil,
+  })
+  return order.id
 }
 
 function amountsOf(cart: PricedCart) {

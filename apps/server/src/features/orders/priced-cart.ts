@@ -10,14 +10,13 @@ import {
 } from '@foyer/domain'
 import type { OrderLine } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Need } from '../inventory/index.ts'
 import { promoRefusal } from '../promo-codes/index.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
 /** What a hold takes from one counter, and the version of the terms it was priced by. */
-export interface Need {
-  readonly counterId: string
+export interface PricedNeed extends Need {
   readonly version: number
-  readonly quantity: number
 }
 
 /** What is bought, priced by one reading of the terms. Amounts in minor units of `currency`. */
@@ -39,7 +38,7 @@ export interface PricedCart {
   readonly promoCodeId: string | null
   readonly promoCode: string | null
   /** What it takes from ticket types, the event and the uses of a code; a buyer's allowances are not among them. */
-  readonly needs: readonly Need[]
+  readonly needs: readonly PricedNeed[]
   /** All but the needs as the database's functions read it. */
   readonly json: string
 }
@@ -155,8 +154,8 @@ function checkedLines(items: PlaceOrderInput['items'], terms: SellingTerms) {
   })
 }
 
-function needsOf(lines: readonly OrderLine[], quantity: number, terms: SellingTerms): Need[] {
-  const needs = lines.map((line): Need => ({
+function needsOf(lines: readonly OrderLine[], quantity: number, terms: SellingTerms): PricedNeed[] {
+  const needs = lines.map((line): PricedNeed => ({
     counterId: line.ticketTypeId,
     version: terms.types.get(line.ticketTypeId)?.version ?? 0,
     quantity: line.quantity,

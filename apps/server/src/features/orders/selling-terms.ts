@@ -1,7 +1,8 @@
 import type { FeeSchedule } from '@foyer/domain'
 import type { Database, Trx } from '../../db/database.ts'
 import { currentFee } from '../fees/index.ts'
-import { allowances, type EventRow, findEvent } from '../events/index.ts'
+import { type EventRow, findEvent } from '../events/index.ts'
+import { allowances } from '../inventory/index.ts'
 import { listPromoTerms, type PromoTerms } from '../promo-codes/index.ts'
 import { listTicketTypes, type TicketTypeWithCounts } from '../ticket-types/index.ts'
 

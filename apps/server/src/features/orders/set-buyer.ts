@@ -1,8 +1,8 @@
 import type { AnswerInput, BuyerInput } from '@foyer/contract'
-import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { ensureCounters, exchange } from '../inventory/index.ts'
 import { saveAnswers } from '../order-questions/index.ts'
 import { promoBuyerLimit } from './hold-refusal.ts'
 import { buyerCounterId, promoBuyerCounterId } from './hold-request.ts'
@@ -42,43 +42,35 @@ export function assertHeld(order: OrderRow, now: Date): void {
   if (order.held_until <= now) throw new AppError('order.hold_expired')
 }
 
-interface Move {
-  readonly counterId: string
-  readonly by: number
-  /** Where something is taken: what kind of counter, its limit, and what to answer when it is full. */
-  readonly claim?: {
-    readonly kind: 'buyer' | 'promo_buyer'
-    readonly most: number | null
-    readonly full: () => AppError
-  }
-}
-
-/** Counts the order against the named buyer's allowances instead of whoever's they were, in id order like every statement. */
+/** Counts the order against the named buyer's allowances instead of those it was counted against before. */
 async function moveAllowances(trx: Trx, order: OrderRow, email: string) {
   const limits = await findLimits(trx, order)
-  const next = {
-    buyer_counter_id: limits.max_per_buyer === null ? null : buyerCounterId(order.event_id, email),
-    promo_buyer_counter_id:
-      order.promo_code_id === null || limits.promo_per_buyer === null
-        ? null
-        : promoBuyerCounterId(order.promo_code_id, email),
-  }
-  const { quantity, promo_code: code } = order
+  const { event_id: eventId, quantity, promo_code_id: promoCodeId, promo_code: promoCode } = order
+  const buyer = limits.max_per_buyer === null ? null : buyerCounterId(eventId, email)
+  const promoBuyer =
+    promoCodeId === null || limits.promo_per_buyer === null ? null : promoBuyerCounterId(promoCodeId, email)
   const moves = [
-    ...movesOf(order.buyer_counter_id, next.buyer_counter_id, quantity, {
-      kind: 'buyer',
-      most: limits.max_per_buyer,
-      full: () => new AppError('order.buyer_limit', { details: { limit: limits.max_per_buyer } }),
-    }),
-    ...movesOf(order.promo_buyer_counter_id, next.promo_buyer_counter_id, 1, {
+    { from: order.buyer_counter_id, to: buyer, quantity, kind: 'buyer', capacity: limits.max_per_buyer },
+    {
+      from: order.promo_buyer_counter_id,
+      to: promoBuyer,
+      quantity: 1,
       kind: 'promo_buyer',
-      most: limits.promo_per_buyer,
-      full: () => promoBuyerLimit(code ?? ''),
-    }),
-  ]
-  for (const move of moves.toSorted((a, b) => (a.counterId < b.counterId ? -1 : 1)))
-    await moveClaim(trx, order.event_id, move)
-  return next
+      capacity: limits.promo_per_buyer,
+    },
+  ] as const
+  const changed = moves.filter(({ from, to }) => from !== to)
+  await ensureCounters(
+    trx,
+    changed.flatMap(({ to, kind, capacity }) => (to === null ? [] : [{ id: to, eventId, kind, capacity }])),
+  )
+  const short = await exchange(trx, {
+    given: changed.flatMap(({ from, quantity }) => (from === null ? [] : [{ counterId: from, quantity }])),
+    claimed: changed.flatMap(({ to, quantity }) => (to === null ? [] : [{ counterId: to, quantity }])),
+  })
+  if (short && short.counterId === promoBuyer && promoCode !== null) throw promoBuyerLimit(promoCode)
+  if (short) throw new AppError('order.buyer_limit', { details: { limit: limits.max_per_buyer } })
+  return { buyer_counter_id: buyer, promo_buyer_counter_id: promoBuyer }
 }
 
 function findLimits(trx: Trx, order: OrderRow) {
@@ -88,28 +80,4 @@ function findLimits(trx: Trx, order: OrderRow) {
     .select(['events.max_per_buyer', 'promo_codes.max_per_buyer as promo_per_buyer'])
     .where('events.id', '=', order.event_id)
     .executeTakeFirstOrThrow()
-}
-
-function movesOf(from: string | null, to: string | null, quantity: number, claim: NonNullable<Move['claim']>): Move[] {
-  if (from === to) return []
-  return [
-    ...(from ? [{ counterId: from, by: -quantity }] : []),
-    ...(to ? [{ counterId: to, by: quantity, claim }] : []),
-  ]
-}
-
-async function moveClaim(trx: Trx, eventId: string, { counterId, by, claim }: Move): Promise<void> {
-  if (claim)
-    await trx
-      .insertInto('counters')
-      .values({ id: counterId, event_id: eventId, kind: claim.kind, capacity: claim.most })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  const moved = await trx
-    .updateTable('counters')
-    .set({ claimed: sql<number>`claimed + ${by}` })
-    .where('id', '=', counterId)
-    .where(sql<boolean>`(${by}::int < 0 or capacity is null or claimed + ${by} <= capacity)`)
-    .executeTakeFirst()
-  if (claim && moved.numUpdatedRows === 0n) throw claim.full()
 }

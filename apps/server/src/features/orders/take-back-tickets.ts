@@ -2,7 +2,8 @@ import { dayInZone, sourcesOf } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { ChargebackLine, RefundLine } from '../../db/schema/index.ts'
-import { type EventRow, lockNeeds } from '../events/index.ts'
+import type { EventRow } from '../events/index.ts'
+import { giveBack } from '../inventory/index.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /** Tickets of an order as they are while they are locked. */
@@ -30,8 +31,8 @@ export function isBuyers(ticket: Pick<LockedTicket, 'state' | 'transfer_id'>): b
 }
 
 /**
- * Makes locked tickets void at once: their codes are of an older generation from now on. Where the places go back on sale the
- * counters go down in id order, the order in which every hold takes them.
+ * Makes locked tickets void at once: their codes are of an older generation from now on and, where
+ * `free`, their places go back on sale.
  */
 export async function takeBackTickets(
   trx: Trx,
@@ -49,16 +50,10 @@ export async function takeBackTickets(
 }
 
 async function freePlaces(trx: Trx, order: OrderRow, tickets: readonly LockedTicket[]): Promise<void> {
-  const needs = new Map<string, number>([[order.event_id, tickets.length]])
-  for (const { ticket_type_id: type } of tickets) needs.set(type, (needs.get(type) ?? 0) + 1)
-  if (order.buyer_counter_id) needs.set(order.buyer_counter_id, tickets.length)
-  await lockNeeds(trx, [...needs.keys()])
-  for (const [counterId, quantity] of [...needs].toSorted(([a], [b]) => a.localeCompare(b)))
-    await trx
-      .updateTable('counters')
-      .set({ claimed: sql<number>`claimed - ${quantity}` })
-      .where('id', '=', counterId)
-      .execute()
+  const needs = tickets.map((ticket) => ({ counterId: ticket.ticket_type_id, quantity: 1 }))
+  needs.push({ counterId: order.event_id, quantity: tickets.length })
+  if (order.buyer_counter_id) needs.push({ counterId: order.buyer_counter_id, quantity: tickets.length })
+  await giveBack(trx, needs)
   await sql`select pg_notify('room_freed', ${order.event_id})`.execute(trx)
 }
 

@@ -1,5 +1,6 @@
 import type { Trx } from '../../db/database.ts'
 import { uuidv7 } from '../../ids.ts'
+import { createCounter } from '../inventory/index.ts'
 
 interface Copying {
   readonly from: string
@@ -36,6 +37,6 @@ export async function copyPromoCodes(trx: Trx, { from, to, ticketTypes, moved }:
         expires_at: code.expires_at && moved(code.expires_at),
       })
       .execute()
-    await trx.insertInto('counters').values({ id, event_id: to, kind: 'promo', capacity }).execute()
+    await createCounter(trx, { id, eventId: to, kind: 'promo', capacity })
   }
 }

@@ -4,6 +4,7 @@ import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { auditForeign, assertManages, changeTerms, lockEvent } from '../events/index.ts'
+import { createCounter } from '../inventory/index.ts'
 import { promoCodeColumns, refuseTakenName } from './promo-code-columns.ts'
 import { countPromoCodes, findPromoCode } from './promo-codes.queries.ts'
 import { promoCodeView } from './promo-codes.view.ts'
@@ -29,10 +30,7 @@ export async function createPromoCode(
         .insertInto('promo_codes')
         .values({ ...columns, id, event_id: eventId })
         .execute()
-      await trx
-        .insertInto('counters')
-        .values({ id, event_id: eventId, kind: 'promo', capacity: input.maxUses })
-        .execute()
+      await createCounter(trx, { id, eventId, kind: 'promo', capacity: input.maxUses })
       await changeTerms(trx, eventId)
       const created = await findPromoCode(trx, id)
       await auditForeign(trx, actor, event, 'create_promo_code', { after: { code: columns.code } })

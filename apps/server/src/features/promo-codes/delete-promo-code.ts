@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { auditForeign, changeTerms } from '../events/index.ts'
+import { deleteCounter } from '../inventory/index.ts'
 import { openPromoCode } from './open-promo-code.ts'
 import { wasRedeemed } from './promo-codes.queries.ts'
 
@@ -17,7 +18,7 @@ export function deletePromoCode(deps: Deps, actor: UserActor, id: string): Promi
         .where('id', '=', id)
         .execute()
     else {
-      await trx.deleteFrom('counters').where('id', '=', id).execute()
+      await deleteCounter(trx, id)
       await trx.deleteFrom('promo_codes').where('id', '=', id).execute()
     }
     await changeTerms(trx, event.id)

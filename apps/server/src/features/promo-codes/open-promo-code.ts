@@ -1,7 +1,8 @@
 import type { Trx } from '../../db/database.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { canManageEvent, type EventRow, lockCounters, lockEvent } from '../events/index.ts'
+import { canManageEvent, type EventRow, lockEvent } from '../events/index.ts'
+import { lockCounters } from '../inventory/index.ts'
 import { findPromoCode, type PromoCodeWithUse } from './promo-codes.queries.ts'
 
 /** A code and its event, locked with the event's counters: holds under way are then either committed or still to come. */

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { auditForeign, changeTerms } from '../events/index.ts'
+import { setCapacity } from '../inventory/index.ts'
 import { openPromoCode } from './open-promo-code.ts'
 import { promoCodeColumns, refuseTakenName } from './promo-code-columns.ts'
 import { findPromoCode, wasRedeemed } from './promo-codes.queries.ts'
@@ -29,7 +30,7 @@ export function updatePromoCode(
           fields: { maxUses: `must be at least ${code.uses}, as often as it is used` },
         })
       await trx.updateTable('promo_codes').set(columns).where('id', '=', id).execute()
-      await trx.updateTable('counters').set({ capacity: input.maxUses }).where('id', '=', id).execute()
+      await setCapacity(trx, id, input.maxUses)
       await changeTerms(trx, event.id)
       const updated = await findPromoCode(trx, id)
       await auditForeign(trx, actor, event, 'update_promo_code', {

@@ -5,6 +5,7 @@ import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { auditForeign, assertManages, changeTerms, lockEvent } from '../events/index.ts'
+import { createCounter } from '../inventory/index.ts'
 import { ticketTypeColumns } from './ticket-type-fields.ts'
 import { findTicketType } from './ticket-types.queries.ts'
 import { ticketTypeView } from './ticket-types.view.ts'
@@ -29,10 +30,7 @@ export function createTicketType(
         position: sql<number>`(select coalesce(max(position) + 1, 0) from ticket_types where event_id = ${eventId})`,
       })
       .execute()
-    await trx
-      .insertInto('counters')
-      .values({ id, event_id: eventId, kind: 'ticket_type', capacity: input.capacity })
-      .execute()
+    await createCounter(trx, { id, eventId, kind: 'ticket_type', capacity: input.capacity })
     await changeTerms(trx, eventId)
     const created = await findTicketType(trx, id)
     await auditForeign(trx, actor, event, 'create_ticket_type', { after: { name: input.name, price: input.price } })

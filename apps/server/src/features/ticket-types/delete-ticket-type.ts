@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { auditForeign, canManageEvent, changeTerms, lockCounters, lockEvent } from '../events/index.ts'
-import { findTicketType, lockCounter, wasOrdered } from './ticket-types.queries.ts'
+import { auditForeign, canManageEvent, changeTerms, lockEvent } from '../events/index.ts'
+import { deleteCounter, lockCounter, lockCounters } from '../inventory/index.ts'
+import { findTicketType, wasOrdered } from './ticket-types.queries.ts'
 
 /** Deletes a ticket type nobody ordered; one with orders is archived, because orders and tickets tell of it. */
 export async function deleteTicketType(deps: Deps, actor: UserActor, id: string): Promise<{ archived: boolean }> {
@@ -23,7 +24,7 @@ export async function deleteTicketType(deps: Deps, actor: UserActor, id: string)
         .where('id', '=', id)
         .execute()
     else {
-      await trx.deleteFrom('counters').where('id', '=', id).execute()
+      await deleteCounter(trx, id)
       await trx.deleteFrom('ticket_types').where('id', '=', id).execute()
     }
     await changeTerms(trx, event.id)

@@ -52,11 +52,6 @@ export function listTicketTypes(db: Database | Trx, eventId: string): Promise<Ti
     .execute()
 }
 
-/** Locks a type's counter, so that its capacity is compared with a `claimed` that does not move. */
-export function lockCounter(trx: Trx, id: string) {
-  return trx.selectFrom('counters').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
-
 /** Whether anyone ever ordered this type, in whatever state the order is now. */
 export async function wasOrdered(db: Database | Trx, type: { id: string; event_id: string }): Promise<boolean> {
   const found = await db

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { auditForeign, canManageEvent, changeTerms, lockCounters, lockEvent } from '../events/index.ts'
+import { auditForeign, canManageEvent, changeTerms, lockEvent } from '../events/index.ts'
+import { lockCounter, lockCounters, setCapacity } from '../inventory/index.ts'
 import { ticketTypeColumns } from './ticket-type-fields.ts'
-import { findTicketType, lockCounter, wasOrdered } from './ticket-types.queries.ts'
+import { findTicketType, wasOrdered } from './ticket-types.queries.ts'
 import { ticketTypeView } from './ticket-types.view.ts'
 
 /** Changes a ticket type. Its capacity is compared under the counter's lock; the CHECK behind it would refuse as well. */
@@ -31,7 +32,7 @@ export function updateTicketType(
       .set({ ...columns, updated_at: sql<Date>`now()` })
       .where('id', '=', type.id)
       .execute()
-    await trx.updateTable('counters').set({ capacity: input.capacity }).where('id', '=', type.id).execute()
+    await setCapacity(trx, type.id, input.capacity)
     await changeTerms(trx, event.id)
     const updated = await findTicketType(trx, type.id)
     await auditForeign(trx, actor, event, 'update_ticket_type', {

@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
 import type { WaitingEntriesTable } from '../../db/schema/index.ts'
 import { offsetOf } from '../../http/paging.ts'
-import { type EventRow, lockCounters, lockEvent } from '../events/index.ts'
+import { type EventRow, lockEvent } from '../events/index.ts'
+import { lockCounters } from '../inventory/index.ts'
 
 export type WaitingEntryRow = Selectable<WaitingEntriesTable>
 

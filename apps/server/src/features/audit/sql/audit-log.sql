@@ -1,0 +1,45 @@
+-- Each entry's hash covers the entry and the hash before it, so that no entry can be changed, removed or inserted without every later
+-- one showing it. Entries written before `on_behalf_of` existed keep their digests.
+create or replace function audit_digest(entry audit_log) returns bytea language sql stable as $$
+  select sha256(entry.previous_hash || convert_to(jsonb_build_array(
+    entry.position, entry.id, extract(epoch from entry.at), entry.actor_id, entry.action,
+    entry.target_kind, entry.target_id, entry.target_label, entry.before, entry.after
+  )::text || coalesce(entry.on_behalf_of::text, ''), 'UTF8'))
+$$;
+
+-- The database computes the chain, so no code of the program can write an entry outside it.
+create or replace function audit_chain() returns trigger language plpgsql as $$
+  declare last audit_log;
+  begin
+    -- One at a time: two entries with the same entry before them would fork the chain.
+    perform pg_advisory_xact_lock(hashtext('audit_log'));
+    select * into last from audit_log order by position desc limit 1;
+    new.position := coalesce(last.position, 0) + 1;
+    new.previous_hash := coalesce(last.hash, ''::bytea);
+    new.at := clock_timestamp();
+    new.hash := audit_digest(new);
+    return new;
+  end
+$$;
+
+create or replace trigger chained before insert on audit_log
+  for each row execute function audit_chain();
+
+create or replace function audit_is_append_only() returns trigger language plpgsql as $$
+  begin
+    raise exception 'the audit log is append-only' using errcode = 'restrict_violation';
+  end
+$$;
+
+create or replace trigger append_only before update or delete or truncate on audit_log
+  for each statement execute function audit_is_append_only();
+
+-- The position of the first entry that was changed, or that follows a removed or inserted one; null when the chain is whole.
+create or replace function audit_chain_break() returns bigint language sql stable as $$
+  select min(position) from (
+    select entry.position, entry.hash <> audit_digest(entry) as changed,
+      entry.previous_hash <> coalesce(lag(entry.hash) over chain, ''::bytea) as torn,
+      entry.position <> row_number() over chain as missing
+    from audit_log entry window chain as (order by entry.position)
+  ) links where changed or torn or missing
+$$;

@@ -1,0 +1,99 @@
+-- Which tickets changed, by transaction. A device that has seen everything up to the oldest transaction then running asks for that one
+-- and later ones, so that no commit, however late, is missed; a time stamp would miss some. Scans are not announced here: a NOTIFY
+-- makes commits wait for each other, and a busy door would slow itself down; the server that took them announces them in bundles.
+
+-- Only where a device was at work in the last minutes: a NOTIFY makes commits wait for each other, and a sale must not pay for it.
+create or replace function announce_doors(changed_event uuid) returns void language sql as $$
+  select pg_notify('door_changed', changed_event::text) where exists (
+    select from door_devices
+    where event_id = changed_event and revoked_at is null and last_seen_at > now() - interval '15 minutes'
+  )
+$$;
+
+create or replace function note_ticket_changes() returns trigger language plpgsql as $$
+  begin
+    insert into ticket_changes (event_id, transaction, ticket_id)
+      select event_id, pg_current_xact_id()::text::bigint, id from changed on conflict do nothing;
+    perform announce_doors(event_id) from (select distinct event_id from changed) as touched;
+    return null;
+  end
+$$;
+
+create or replace trigger tickets_issued after insert on tickets referencing new table as changed
+  for each statement execute function note_ticket_changes();
+
+create or replace function note_ticket_updates() returns trigger language plpgsql as $$
+  begin
+    insert into ticket_changes (event_id, transaction, ticket_id)
+      select event_id, pg_current_xact_id()::text::bigint, id from changed on conflict do nothing;
+    perform announce_doors(event_id) from (
+      select distinct changed.event_id from changed join former using (id)
+      where (changed.generation, changed.guest_name, changed.note, changed.state in ('cancelled', 'refunded'))
+        is distinct from (former.generation, former.guest_name, former.note, former.state in ('cancelled', 'refunded'))
+    ) as touched;
+    return null;
+  end
+$$;
+
+create or replace trigger tickets_changed after update on tickets referencing old table as former new table as changed
+  for each statement execute function note_ticket_updates();
+
+-- Whether an order's tickets are good depends on the order as well.
+create or replace function note_order_change() returns trigger language plpgsql as $$
+  begin
+    insert into ticket_changes (event_id, transaction, ticket_id)
+      select event_id, pg_current_xact_id()::text::bigint, id from tickets where order_id = new.id
+      on conflict do nothing;
+    perform announce_doors(new.event_id);
+    return null;
+  end
+$$;
+
+create or replace trigger orders_restated after update on orders
+  for each row when (old.state is distinct from new.state and old.state not in ('held', 'awaiting_payment', 'expired')) execute function note_order_change();
+
+-- A bank took the payment for tickets back, or that was decided.
+create or replace function note_dispute() returns trigger language plpgsql as $$
+  begin
+    insert into ticket_changes (event_id, transaction, ticket_id)
+      select tickets.event_id, pg_current_xact_id()::text::bigint, tickets.id
+      from payments join tickets on tickets.order_id = payments.order_id
+      where payments.id = new.payment_id
+      on conflict do nothing;
+    perform announce_doors(orders.event_id)
+      from payments join orders on orders.id = payments.order_id where payments.id = new.payment_id;
+    return null;
+  end
+$$;
+
+create or replace trigger disputes_told after insert or update of state on disputes
+  for each row execute function note_dispute();
+
+-- A device that was locked out hears of it without waiting for its next heartbeat.
+create or replace function announce_door_row() returns trigger language plpgsql as $$
+  begin
+    perform pg_notify('door_changed', new.event_id::text);
+    return null;
+  end
+$$;
+
+create or replace trigger doors_changed after update on doors
+  for each row when (old is distinct from new) execute function announce_door_row();
+
+create or replace trigger door_devices_revoked after update of revoked_at on door_devices
+  for each row when (old.revoked_at is distinct from new.revoked_at) execute function announce_door_row();
+
+-- Doors keep their hours relative to their event.
+create or replace function move_doors() returns trigger language plpgsql as $$
+  begin
+    update doors set
+      expires_at = coalesce(new.ends_at + interval '12 hours', expires_at),
+      opens_at = opens_at + coalesce(new.starts_at - old.starts_at, interval '0'),
+      closes_at = closes_at + coalesce(new.starts_at - old.starts_at, interval '0')
+    where event_id = new.id and revoked_at is null;
+    return null;
+  end
+$$;
+
+create or replace trigger events_move_doors after update of starts_at, ends_at on events
+  for each row when (old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at) execute function move_doors();

@@ -1,0 +1,24 @@
+create or replace function order_events_are_append_only() returns trigger language plpgsql as $$
+  begin
+    raise exception 'what happened to an order is never rewritten' using errcode = 'restrict_violation';
+  end
+$$;
+
+create or replace trigger append_only before update or delete or truncate on order_events
+  for each statement execute function order_events_are_append_only();
+
+-- Whatever an organiser or administrator does to an order is in the audit log as well, because writing the order's history writes it.
+-- At commit, since the audit log takes one writer at a time. Names and addresses are left out: there they could not be erased.
+create or replace function audit_order_event() returns trigger language plpgsql as $$
+  begin
+    insert into audit_log (id, actor_id, action, target_kind, target_id, target_label, after)
+    select gen_random_uuid(), new.actor_id, 'order.' || new.kind, 'order', orders.id::text, orders.reference,
+      (select jsonb_object_agg(key, value) from jsonb_each(new.details) where jsonb_typeof(value) in ('number', 'boolean'))
+    from orders where orders.id = new.order_id;
+    return null;
+  end
+$$;
+
+drop trigger if exists audited on order_events;
+create constraint trigger audited after insert on order_events
+  deferrable initially deferred for each row when (new.actor_id is not null) execute function audit_order_event();
