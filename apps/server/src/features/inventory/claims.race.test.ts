@@ -31,7 +31,8 @@ test('a hundred claims at once get exactly what there is', async () => {
   const { eventId, ticketId, needs } = await makeEvent({ room: 30, places: 50 })
   const answers = await Promise.all(Array.from({ length: 100 }, () => transaction((trx) => claim(trx, needs(1)))))
   expect(answers.filter((short) => short === null)).toHaveLength(30)
-  expect(answers.filter((short) => short !== null)).toEqual(Array(70).fill({ counterId: eventId, remaining: 0 }))
+  const refused = answers.filter((short) => short !== null)
+  expect(refused.every(({ counterId, remaining }) => counterId === eventId && remaining === 0)).toBe(true)
   expect([(await counterOf(eventId)).claimed, (await counterOf(ticketId)).claimed]).toEqual([30, 30])
 })
 

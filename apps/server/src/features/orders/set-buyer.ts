@@ -45,12 +45,18 @@ export function assertHeld(order: OrderRow, now: Date): void {
 /** Counts the order against the named buyer's allowances instead of those it was counted against before. */
 async function moveAllowances(trx: Trx, order: OrderRow, email: string) {
   const limits = await findLimits(trx, order)
-  const { event_id: eventId, quantity, promo_code_id: promoCodeId, promo_code: promoCode } = order
+  const { event_id: eventId, promo_code_id: promoCodeId, promo_code: promoCode } = order
   const buyer = limits.max_per_buyer === null ? null : buyerCounterId(eventId, email)
   const promoBuyer =
     promoCodeId === null || limits.promo_per_buyer === null ? null : promoBuyerCounterId(promoCodeId, email)
   const moves = [
-    { from: order.buyer_counter_id, to: buyer, quantity, kind: 'buyer', capacity: limits.max_per_buyer },
+    {
+      from: order.buyer_counter_id,
+      to: buyer,
+      quantity: order.quantity,
+      kind: 'buyer',
+      capacity: limits.max_per_buyer,
+    },
     {
       from: order.promo_buyer_counter_id,
       to: promoBuyer,
