@@ -18,7 +18,7 @@ export async function playSequence(world: World, sequence: Sequence): Promise<vo
   await world.reset()
   const sale = world.sales[sequence.sale % world.sales.length]
   if (!sale) throw new Error('There is no such sale')
-  const play: Play = { world, sale, orders: [], disputes: [] }
+  const play: Play = { world, sale, orders: [], disputes: [], ended: null }
   for (const [index, [name, ...choice]] of sequence.steps.entries()) {
     await steps[name][2](play, choice)
     await assertSound(world, `step ${index + 1}, ${name}`)

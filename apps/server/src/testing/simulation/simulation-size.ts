@@ -1,6 +1,6 @@
 /** How much is to be simulated: `npm run sim` says so in the environment, the test run takes what is quick. */
 export const simulationSize = {
-  runs: Number(process.env['SIM_RUNS'] ?? 200),
+  runs: Number(process.env['SIM_RUNS'] ?? 150),
   /** How many random sequences are recomputed; `npm run recompute -- --runs 2000` says so. */
   recomputed: Number(process.env['RECOMPUTE_RUNS'] ?? 10),
   seed: Number(process.env['SIM_SEED'] ?? 20_261_121),

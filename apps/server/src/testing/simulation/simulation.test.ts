@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Census, countInto, emptyCensus } from './census.ts'
 import { playSequence, type Sequence } from './play-sequence.ts'
 import { simulationSize } from './simulation-size.ts'
 import { type StepName, steps } from './steps.ts'
@@ -53,8 +54,10 @@ describe('whatever happens, in whatever order', () => {
   test('the books are right after every step and agree with the provider in the end', { timeout: 0 }, async () => {
     const { runs, seed, keeps } = simulationSize
     let played = 0
+    const census: Census = emptyCensus()
     const property = fc.asyncProperty(sequences, async (sequence) => {
       await playSequence(world, sequence)
+      await countInto(census, world.deps.db)
       played += 1
       if (played % 250 === 0) await world.deps.pool.query('vacuum')
       if (keeps && played % 500 === 0) process.stdout.write(`${played} sequences\n`)
@@ -63,6 +66,8 @@ describe('whatever happens, in whatever order', () => {
     const [found] = result.counterexample ?? []
     if (found && keeps) keep(found)
     if (found) process.stdout.write(`npm run sim -- --seed ${seed} found ${JSON.stringify(found)}\n`)
+    if (keeps) process.stdout.write(`${played} sequences from seed ${seed}: ${JSON.stringify(census)}\n`)
     expect({ found, error: result.errorInstance }).toEqual({ found: undefined, error: null })
+    expect(Object.entries(census).filter(([, count]) => count === 0)).toEqual([])
   })
 })

@@ -24,6 +24,8 @@ export interface Play {
   readonly orders: Known[]
   /** Disputes at the provider, each with its payment. */
   readonly disputes: { id: string; payment: string }[]
+  /** Which of the organiser's two events are over. */
+  ended: 'first' | 'both' | null
 }
 
 /** Three numbers from 0 on that say which order, how much, how: each step reads them its own way. */
@@ -55,12 +57,9 @@ async function checkout(play: Play, order: Known): Promise<void> {
 
 async function buy(play: Play, [type, quantity]: Choice): Promise<void> {
   const { sale, orders, world } = play
-  const ticketId = pick(sale.ticketIds, type) ?? ''
-  const { status, body } = await placeOrder(world.app, {
-    eventId: sale.eventId,
-    ticketId,
-    quantity: 1 + (quantity % 4),
-  })
+  const ticket = pick(sale.tickets, type)
+  if (!ticket) throw new Error('The sale has no ticket type')
+  const { status, body } = await placeOrder(world.app, { ...ticket, quantity: 1 + (quantity % 4) })
   if (status !== 201) return
   const row = await world.deps.db
     .selectFrom('orders')
@@ -239,9 +238,11 @@ export async function sendRefunds({ deps }: World): Promise<void> {
   for (const { id } of due) await submitRefund(deps, id).catch(() => undefined)
 }
 
-async function endEvents({ world }: Play): Promise<void> {
-  world.endEvents()
-  await sweep(world)
+/** Mostly one event first; then the debts of one event can be settled out of the other. The clock never goes back. */
+async function endEvents(play: Play, [which]: Choice): Promise<void> {
+  play.ended = play.ended === null && which % 3 > 0 ? 'first' : 'both'
+  play.world.endEvents(play.ended)
+  await sweep(play.world)
 }
 
 async function askForPayout(play: Play, [share, , exact]: Choice): Promise<void> {
@@ -300,9 +301,41 @@ async function decide(play: Play, [which, decision]: Choice): Promise<void> {
 /** Sold, over, asked for and approved: what payouts need before anything else can happen to them. */
 async function earn(play: Play, choice: Choice): Promise<void> {
   await sell(play, choice)
-  await endEvents(play)
+  await endEvents(play, choice)
   await askForPayout(play, [choice[1], 0, choice[2]])
   await decide(play, [0, 1, 0])
+}
+
+/** A payout that arrives: what is lost or refunded from then on is owed. */
+async function payOut(play: Play, choice: Choice): Promise<void> {
+  await earn(play, [choice[0], choice[1], 0])
+  await decide(play, [0, 1, 0])
+  await decide(play, [0, 1, 0])
+}
+
+/** A dispute from its opening to the bank's decision, each told at once. */
+async function disputeToTheEnd(play: Play, [which, won, copies]: Choice): Promise<void> {
+  const known = play.disputes.length
+  await chargeBack(play, [which, won, 0])
+  if (play.disputes.length === known) return
+  await decideDispute(play, [known, won, 0])
+  await tellOfDispute(play, [known, 0, copies])
+}
+
+/** Both events sell, the first is paid out and then charged back, and the second pays what is owed. */
+async function oweAndSettle(play: Play, [one, other, copies]: Choice): Promise<void> {
+  const { orders } = play
+  const before = orders.length
+  await sell(play, [one % 2, copies, copies])
+  await sell(play, [2, other, copies])
+  if (orders.length < before + 2) return
+  await endEvents(play, [1, 0, 0])
+  await askForPayout(play, [0, 0, 0])
+  for (let turn = 0; turn < 3; turn += 1) await decide(play, [0, 1, 0])
+  const payments = orders.flatMap((order) => order.payments)
+  const payment = orders[before]?.payments[0]
+  if (payment) await disputeToTheEnd(play, [payments.indexOf(payment), 1, copies])
+  await endEvents(play, [0, 0, 0])
 }
 
 function arm({ world }: Play, trouble: Partial<Troubles>): Promise<void> {
@@ -328,7 +361,10 @@ export const steps = {
   'charge back': [1, 3, chargeBack],
   'decide dispute': [1, 2, decideDispute],
   'tell of dispute': [1, 2, tellOfDispute],
-  earn: [0, 3, earn],
+  'dispute to the end': [2, 4, disputeToTheEnd],
+  earn: [0, 2, earn],
+  'pay out': [0, 4, payOut],
+  'owe and settle': [0, 2, oweAndSettle],
   'end events': [0, 1, endEvents],
   'ask for payout': [0, 3, askForPayout],
   decide: [0, 6, decide],

@@ -10,6 +10,9 @@ import { buildTestApp, type TestApp } from '../test-app.ts'
 import { paystackSide, type ProviderSide, sandboxSide, stripeSide } from './provider-sides.ts'
 
 const HOUR_MS = 3_600_000
+/** Hours from now until the two events of an organiser end. */
+const FIRST_ENDS = 18
+const SECOND_ENDS = 22
 
 /** The steps at which a use case can be cut off. */
 export const crashPoints = [
@@ -33,8 +36,8 @@ export interface Troubles {
 export interface Sale {
   readonly provider: ProviderSide
   readonly organiser: TestUser
-  readonly eventId: string
-  readonly ticketIds: readonly string[]
+  /** Ticket types of two events of the organiser. The second event ends hours after the first. */
+  readonly tickets: readonly { readonly eventId: string; readonly ticketId: string }[]
 }
 
 /** One server with its providers, in which sequences are played one after the other. */
@@ -47,8 +50,8 @@ export interface World {
   readonly troubles: Troubles
   /** Back to an empty platform with the same people and events. */
   reset(): Promise<void>
-  /** Lets the events be over and their holding period with them. */
-  endEvents(): void
+  /** Moves the clock to after the first event of each organiser, or after both. Money is not held back afterwards. */
+  endEvents(which: 'first' | 'both'): void
   close(): Promise<void>
 }
 
@@ -102,13 +105,27 @@ function troubled(gateway: PaymentGateway, troubles: Troubles): PaymentGateway {
 async function openSale(site: TestApp, provider: ProviderSide, feeMode: 'absorb' | 'pass_on'): Promise<Sale> {
   const { currency } = provider
   const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
-  const { organiser, eventId, ticketId } = await createEvent(site, {
-    event: { currency, feeMode, capacity: 12, maxPerBuyer: 30, startsAt: at(16), endsAt: at(18) },
+  const organiser = await createUser(site)
+  const common = { currency, capacity: 12, maxPerBuyer: 30 }
+  const first = await createEvent(site, {
+    organiser,
+    event: { ...common, feeMode, startsAt: at(FIRST_ENDS - 2), endsAt: at(FIRST_ENDS) },
     ticket: { price: 3333, capacity: 8 },
   })
-  const secondId = await createTicketType(site, organiser, eventId, { price: 199, capacity: null })
+  const cheap = await createTicketType(site, organiser, first.eventId, { price: 199, capacity: null })
+  const second = await createEvent(site, {
+    organiser,
+    event: {
+      ...common,
+      feeMode: feeMode === 'absorb' ? 'pass_on' : 'absorb',
+      tax: { name: 'VAT', basisPoints: 1900, inclusive: feeMode === 'absorb' },
+      startsAt: at(SECOND_ENDS - 2),
+      endsAt: at(SECOND_ENDS),
+    },
+    ticket: { price: 2501, capacity: 8 },
+  })
   await createPayoutAccount(site, organiser.id, currency)
-  return { provider, organiser, eventId, ticketIds: [ticketId, secondId] }
+  return { provider, organiser, tickets: [first, { eventId: first.eventId, ticketId: cheap }, second] }
 }
 
 async function empty({ deps }: TestApp, sides: readonly ProviderSide[]): Promise<void> {
@@ -179,7 +196,8 @@ export async function openWorld(): Promise<World> {
       Object.assign(troubles, { crashAt: null, mishap: null, met: 0 })
       await empty(site, sides)
     },
-    endEvents: () => site.setClock(new Date(Date.now() + 20 * HOUR_MS)),
+    endEvents: (which) =>
+      site.setClock(new Date(Date.now() + ((which === 'first' ? FIRST_ENDS : SECOND_ENDS) + 1) * HOUR_MS)),
     close: async () => {
       await app.close()
       for (const side of sides) await side.close()
