@@ -9,7 +9,12 @@ const seed = Number(values.seed ?? randomInt(2 ** 31))
 const runs = Number(values.runs)
 if (![seed, runs].every(Number.isSafeInteger)) throw new Error('--seed and --runs are whole numbers.')
 process.stdout.write(`${runs} sequences from seed ${seed}\n`)
-const args = ['node_modules/vitest/vitest.mjs', 'run', 'apps/server/src/testing/simulation/recompute.test.ts']
+const args = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  'apps/server/src/testing/simulation/recompute.test.ts',
+  '--disable-console-intercept',
+]
 const env = { ...process.env, RECOMPUTE_RUNS: String(runs), SIM_SEED: String(seed) }
 const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
 child.on('exit', (code) => process.exit(code ?? 1))

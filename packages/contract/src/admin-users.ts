@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deviceSessionView } from './accounts.ts'
 import { reasonText } from './appeals.ts'
 import { row } from './define.ts'
+import { orderStates } from './orders.ts'
 import { currency, doneView, id, instant, listOf, lookup, pageQuery } from './primitives.ts'
 
 export const userStates = ['active', 'unverified', 'suspended'] as const
@@ -64,7 +65,7 @@ export const adminOrderRow = z
     _id: id,
     reference: z.string(),
     event: z.object({ _id: id, title: z.string() }),
-    state: z.string(),
+    state: z.enum(orderStates),
     quantity: z.int(),
     total: z.int(),
     currency,

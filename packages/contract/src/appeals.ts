@@ -1,8 +1,9 @@
+import { statesOf } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
 import { id, instant, listOf, lookup, pageQuery, paragraph } from './primitives.ts'
 
-export const appealStates = ['open', 'in_review', 'more_info', 'upheld', 'overturned', 'withdrawn'] as const
+export const appealStates = statesOf('appeal')
 
 /** A text that gives a reason: something must be said. */
 export const reasonText = paragraph(2000).pipe(z.string().min(1))

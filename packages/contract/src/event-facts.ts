@@ -1,4 +1,4 @@
-import { MOST_TAX_BASIS_POINTS } from '@foyer/domain'
+import { MOST_TAX_BASIS_POINTS, statesOf } from '@foyer/domain'
 import { z } from 'zod'
 import { line } from './primitives.ts'
 
@@ -21,7 +21,7 @@ export const eventCategories = [
   'other',
 ] as const
 
-export const eventStatuses = ['draft', 'published', 'cancelled'] as const
+export const eventStatuses = statesOf('event')
 export const eventFormats = ['in_person', 'online', 'hybrid'] as const
 export const refundPolicies = ['none', 'days_before', 'flexible'] as const
 export const feeModes = ['absorb', 'pass_on'] as const

@@ -1,3 +1,4 @@
+import { statesOf } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
 import { salesTax } from './event-facts.ts'
@@ -18,6 +19,7 @@ import {
   pageQuery,
 } from './primitives.ts'
 import { refundRequestView, refundView } from './refunds.ts'
+import { ticketStates } from './ticket-states.ts'
 
 /** Which of an event's orders are meant, as lists and files of them are asked for. */
 export const guestFilterQuery = {
@@ -91,7 +93,7 @@ export const guestOrderDetailView = z
         ticketId: id,
         ticketName: z.string(),
         guestName: z.string(),
-        state: z.string(),
+        state: z.enum(ticketStates),
         checkedInAt: instant.nullable(),
         checkedOutAt: instant.nullable(),
         door: z.string().nullable(),
@@ -115,7 +117,7 @@ export const guestOrderDetailView = z
     disputes: z.array(
       z.object({
         _id: id,
-        state: z.enum(['open', 'won', 'lost']),
+        state: z.enum(statesOf('dispute')),
         amount: z.int(),
         share: z.int(),
         reason: z.string(),

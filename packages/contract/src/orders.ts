@@ -1,3 +1,4 @@
+import { statesOf } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
 import {
@@ -18,17 +19,9 @@ import { coverView, salesTax } from './event-facts.ts'
 import { postponementView } from './events.ts'
 import { orderReceiptView } from './receipts.ts'
 import { promoCodeText, promoRefusals } from './promo-codes.ts'
+import { shownTicketStates } from './ticket-states.ts'
 
-export const orderStates = [
-  'held',
-  'awaiting_payment',
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'refunding',
-  'expired',
-  'cancelled',
-] as const
+export const orderStates = statesOf('order')
 
 /** Who pays. A last name is optional: many people have one name. */
 export const buyerInput = z.strictObject({
@@ -99,7 +92,7 @@ export const orderTicketView = z.object({
   guestName: z.string(),
   number: z.int(),
   of: z.int(),
-  state: z.string(),
+  state: z.enum(shownTicketStates),
   checkedInAt: instant.nullable(),
   code: z.string(),
   qrSvg: z.string(),

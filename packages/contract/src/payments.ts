@@ -1,19 +1,10 @@
+import { statesOf } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
+import { orderStates } from './orders.ts'
 import { currency, doneView, id, instant, listOf, lookup, pageQuery } from './primitives.ts'
 
-export const paymentStates = [
-  'created',
-  'pending',
-  'captured',
-  'partially_refunded',
-  'refunded',
-  'failed',
-  'abandoned',
-  'mismatch',
-  'disputed',
-  'lost',
-] as const
+export const paymentStates = statesOf('payment')
 
 /** What became of a payment, asked from the provider, never from the browser's address bar. */
 export const paymentResultView = z
@@ -21,7 +12,7 @@ export const paymentResultView = z
     reference: z.string(),
     state: z.enum(paymentStates),
     orderReference: z.string(),
-    orderState: z.string(),
+    orderState: z.enum(orderStates),
     message: z.string(),
   })
   .meta({ id: 'PaymentResult' })

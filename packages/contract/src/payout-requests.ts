@@ -1,9 +1,10 @@
+import { statesOf } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
 import { payoutAccountView } from './payout-accounts.ts'
 import { currency, fileView, id, instant, line, listOf, pageQuery, paragraph } from './primitives.ts'
 
-export const payoutStates = ['requested', 'approved', 'rejected', 'submitted', 'paid', 'failed', 'unknown'] as const
+export const payoutStates = statesOf('payout')
 
 /** A payout on its way from the wish to the bank. Amount in minor units; `account` as it was when asked for. */
 export const payoutView = z

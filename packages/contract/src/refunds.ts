@@ -1,3 +1,4 @@
+import { statesOf } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
 import {
@@ -12,7 +13,7 @@ import {
   paragraph,
 } from './primitives.ts'
 
-export const refundStates = ['requested', 'submitted', 'succeeded', 'failed', 'rejected'] as const
+export const refundStates = statesOf('refund')
 export const refundReasons = ['organiser', 'buyer', 'event_cancelled', 'provider', 'late_payment', 'mismatch'] as const
 
 /** Money on its way back. `feeReturned` is the platform's part of `amount`; `failure` what the provider said last. */

@@ -1,6 +1,7 @@
 import { MAX_OFFER_HOURS } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
+import { shownTicketStates } from './ticket-states.ts'
 import {
   amount,
   currency,
@@ -146,7 +147,7 @@ export const purchasedTicketView = z
     city: z.string(),
     ticketName: z.string(),
     guestName: z.string(),
-    state: z.string(),
+    state: z.enum(shownTicketStates),
     order: z.object({ reference: z.string(), token: z.string() }).nullable(),
     transfer: z.object({ _id: id, token: z.string(), from: z.string() }).nullable(),
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { row } from './define.ts'
 import { orderEventView } from './orders.ts'
 import { doneView, email, fileView, id, instant, line, lookup, orderHeaders } from './primitives.ts'
+import { shownTicketStates } from './ticket-states.ts'
 
 /** To whom a ticket is passed on. The mail with the new code goes to that address at once. */
 export const transferInput = z.strictObject({ name: line(100), email })
@@ -17,7 +18,7 @@ export const ticketHeaders = z.object({ 'x-ticket-token': z.string().max(100).op
 export const heldTicketView = z
   .object({
     _id: id,
-    state: z.string(),
+    state: z.enum(shownTicketStates),
     guestName: z.string(),
     ticketName: z.string(),
     from: z.string(),

@@ -1,9 +1,9 @@
-import { MAX_WAITING_QUANTITY } from '@foyer/domain'
+import { MAX_WAITING_QUANTITY, statesOf } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
 import { doneView, email, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
 
-export const waitingListStates = ['waiting', 'offered', 'purchased', 'expired', 'left', 'removed'] as const
+export const waitingListStates = statesOf('waiting')
 
 /** Who wants to be told when tickets come free, and how many. */
 export const joinWaitingListInput = z.strictObject({

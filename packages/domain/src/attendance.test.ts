@@ -33,6 +33,15 @@ describe('foldAttendance', () => {
     expect(Object.fromEntries(attendance.standings)).toEqual({ a: 'none', b: 'admission', c: 'exit', d: 'none' })
   })
 
+  it('a ticket without a time of admission is valid, and no other', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom<'in' | 'out'>('in', 'out'), { maxLength: 30 }), (ways) => {
+        const attendance = foldAttendance(ways.map((direction, index) => pass(`${index}`, direction, index)))
+        expect(attendance.checkedInAt === null).toBe(attendance.state === 'valid')
+      }),
+    )
+  })
+
   it('keeps inside equal to admissions minus exits, at most one, and loses no admission', () => {
     const directions = fc.array(fc.constantFrom<'in' | 'out'>('in', 'out'), { maxLength: 30 })
     fc.assert(

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
+import { figureColumns, type StyledRow } from './pdf/figure-columns.ts'
 import { drawLines, heightOf, layOut } from './pdf/text.ts'
 import type { TextStyle } from './pdf/text.ts'
 import { drawWordmark } from './pdf/ticket-card.ts'
@@ -131,33 +132,42 @@ class SheetWriter {
     this.#room(90)
     this.#paragraph(title, SECTION, 6, 'H2')
     const header = columns.map((column) => column.header)
-    this.#row(columns, header, HEAD)
+    const all: readonly StyledRow[] = [
+      [header, HEAD],
+      ...rows.map((row) => [row, CELL] as const),
+      ...(total ? [[total, SUM] as const] : []),
+    ]
+    const { widths, scale } = figureColumns(this.#doc, columns, all, { width: WIDTH, gutter: GUTTER })
+    const row = (cells: readonly string[], style: TextStyle) =>
+      this.#row(columns, widths, cells, { ...style, size: style.size * scale })
+    row(header, HEAD)
     this.#rule(0.8)
-    for (const row of rows) {
+    for (const cells of rows) {
       if (this.#y + 20 > BOTTOM) {
         this.#turn()
-        this.#row(columns, header, HEAD)
+        row(header, HEAD)
         this.#rule(0.8)
       }
-      this.#row(columns, row, CELL)
+      row(cells, CELL)
     }
     if (total) {
       this.#room(24)
       this.#rule(0.8)
-      this.#row(columns, total, SUM)
+      row(total, SUM)
     }
     this.#y += 18
   }
 
-  #row(columns: readonly SheetColumn[], cells: readonly string[], style: TextStyle): void {
+  #row(columns: readonly SheetColumn[], widths: readonly number[], cells: readonly string[], style: TextStyle): void {
     let x = MARGIN
     let height = 0
-    const drawn = columns.map(({ share, align }, index) => {
-      const width = share * WIDTH - GUTTER
+    const drawn = columns.map(({ align }, index) => {
+      const full = widths[index] ?? 0
+      const width = full - GUTTER
       const lines = layOut(this.#doc, cells[index] ?? '', style, width, 2)
       height = Math.max(height, heightOf(lines, style))
       const box = { x: align === 'right' ? x + GUTTER : x, width, ...(align && { align }) }
-      x += share * WIDTH
+      x += full
       return { lines, box }
     })
     const y = this.#y + 3

@@ -1,5 +1,5 @@
 import type { AdminDashboardView } from '@foyer/contract'
-import { dayInZone } from '@foyer/domain'
+import { dayInZone, required } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -43,7 +43,7 @@ export async function adminDashboard(deps: Deps, actor: UserActor, length: numbe
       _id: event.id,
       title: event.title,
       organiser: organiserNameOf(event),
-      publishedAt: isoOrNull(event.published_at) ?? '',
+      publishedAt: required(isoOrNull(event.published_at), 'when an event was published'),
     })),
     openAppeals: appeals,
     openDisputes: disputes,

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -89,5 +90,9 @@ export function auditLift(
 /** What the audit log calls the target of a suspension. */
 export function targetOf(suspension: ToldSuspension): { kind: 'user' | 'event'; id: string; label: string } {
   const kind = suspension.event_id ? 'event' : 'user'
-  return { kind, id: suspension.event_id ?? suspension.user_id ?? '', label: labelOf(suspension) }
+  return {
+    kind,
+    id: required(suspension.event_id ?? suspension.user_id, 'the target of a suspension'),
+    label: labelOf(suspension),
+  }
 }

@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { LIVE_BEAT_MS, type LiveWord } from '@foyer/domain'
+import { LIVE_BEAT_MS, type LiveWord, required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Notifications } from '../../db/notifications.ts'
 import type { Deps } from '../../deps.ts'
@@ -61,7 +61,7 @@ export class LiveDoors {
   /** A stream that ends by itself after so many seconds, so that whoever follows is asked anew who they are. */
   open(actor: Scanner, eventId: string, seconds: number): Readable {
     const { device_id: deviceId, user_id: userId } = originOf(actor)
-    const who = deviceId ?? userId ?? ''
+    const who = required(deviceId ?? userId, 'who scans')
     const stream = new PassThrough()
     say(stream, 'open')
     if (this.#closed || seconds === 0) return stream.end()

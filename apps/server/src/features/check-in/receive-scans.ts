@@ -1,5 +1,5 @@
 import type { OfflineScanAnswer, OfflineScanInput } from '@foyer/contract'
-import { scanMessages, type ScanResult } from '@foyer/domain'
+import { required, scanMessages, type ScanResult } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -41,7 +41,7 @@ export async function receiveScans(
 ): Promise<{ answers: OfflineScanAnswer[]; serverTime: string }> {
   const { door_id: doorId, device_id: deviceId, user_id: userId } = originOf(actor)
   const place = assertScansAt(actor, await findPlace(deps.db, { eventId: batch.eventId, doorId }))
-  await limitRate(deps, limits.scanBatches, Subject.of('scanner', deviceId ?? userId ?? ''))
+  await limitRate(deps, limits.scanBatches, Subject.of('scanner', required(deviceId ?? userId, 'who scans')))
   const skew = deps.now().getTime() - Date.parse(batch.sentAt)
   const toldAllAt = deviceId === null ? null : await findToldAllAt(deps.db, deviceId)
   const answers: OfflineScanAnswer[] = []
@@ -161,7 +161,11 @@ async function decide(trx: Trx, actor: Scanner, { request, place, scan }: Told):
 async function isLogged(trx: Trx, actor: Scanner): Promise<boolean> {
   const { device_id: deviceId, user_id: userId } = originOf(actor)
   try {
-    await limitRate({ db: trx }, limits.strangeCodesOffline, Subject.of('scanner', deviceId ?? userId ?? ''))
+    await limitRate(
+      { db: trx },
+      limits.strangeCodesOffline,
+      Subject.of('scanner', required(deviceId ?? userId, 'who scans')),
+    )
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'request.too_many') return false

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { AppError } from '../../http/app-error.ts'
 import type { HoldRequest } from './hold-request.ts'
 import type { HoldOutcome } from './place-holds.ts'
@@ -79,7 +80,7 @@ export class HoldQueue {
       const outcomes = await this.#place(batch.map(({ request }) => request))
       batch.forEach(({ request, resolve }, index) => {
         this.#inFlight.delete(request.key)
-        resolve(outcomes[index] ?? { outcome: 'stale' })
+        resolve(required(outcomes[index], `the outcome of request ${request.key}`))
       })
     } catch (error) {
       const [only] = batch

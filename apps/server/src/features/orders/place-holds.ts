@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { bytes, orNull, plain } from '../../db/array-texts.ts'
 import type { DatabasePool } from '../../db/database.ts'
 import type { HoldRequest } from './hold-request.ts'
@@ -180,9 +181,14 @@ async function placeEach(pool: DatabasePool, requests: readonly HoldRequest[]): 
   ]
   const { rows } = await pool.query<AnswerRow>({ ...pool.statement(EXACT), values })
   return rows.map((row): HoldOutcome => {
-    if (row.outcome === 'replayed') return { outcome: 'replayed', orderId: row.order_id ?? '' }
+    if (row.outcome === 'replayed')
+      return { outcome: 'replayed', orderId: required(row.order_id, 'the order of a repeated request') }
     if (row.outcome !== 'full') return { outcome: row.outcome }
-    return { outcome: 'full', counterId: row.counter_id ?? '', remaining: row.remaining ?? 0 }
+    return {
+      outcome: 'full',
+      counterId: required(row.counter_id, 'the counter that is full'),
+      remaining: required(row.remaining, 'what is left of the counter'),
+    }
   })
 }
 

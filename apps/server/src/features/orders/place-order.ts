@@ -1,4 +1,5 @@
 import type { PlacedOrderView, PlaceOrderInput } from '@foyer/contract'
+import { required } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Network } from '../../http/subject.ts'
@@ -19,22 +20,24 @@ export async function placeOrder(
 ): Promise<PlacedOrderView> {
   const placing = () => boxOffice.place(input, key, network)
   const attempt = input.promoCode === undefined ? placing() : limitPromoGuesses(deps, network, placing)
-  const { request, order } = await counted(deps, attempt)
-  const id = request?.id ?? order?.id ?? ''
-  const facts = request ?? order
-  const isFree = facts?.total === 0
-  const state = isFree && input.buyer ? await settleFree(deps, id, network) : (order?.state ?? 'held')
+  const placed = await counted(deps, attempt)
+  const { id, reference, currency, total, quantity } = placed.request ?? placed.order
+  const isFree = total === 0
+  const state = isFree && input.buyer ? await settleFree(deps, id, network) : (placed.order?.state ?? 'held')
   const now = deps.now()
+  const heldUntil = placed.request
+    ? new Date(now.getTime() + placed.request.holdSeconds * 1000)
+    : (placed.order.held_until ?? now)
   return {
-    reference: facts?.reference ?? '',
+    reference,
     // A replay repeats the first answer: after the link was replaced, the idempotency key must not give out the new one.
     token: orderToken(deps.secrets, { id, link_generation: 0 }),
     state,
-    heldUntil: (order?.held_until ?? new Date(now.getTime() + (request?.holdSeconds ?? 0) * 1000)).toISOString(),
+    heldUntil: heldUntil.toISOString(),
     serverTime: now.toISOString(),
-    currency: facts?.currency ?? '',
-    total: facts?.total ?? 0,
-    quantity: facts?.quantity ?? 0,
+    currency,
+    total,
+    quantity,
   }
 }
 
@@ -57,7 +60,7 @@ async function settleFree(deps: Deps, orderId: string, network: Network): Promis
     // A repeated request finds it paid already.
     if (order.state !== 'held' || (await lacksAnswers(trx, order))) return order.state
     await settleOrder(deps, trx, order)
-    await limitFreeOrder(trx, network, order.email ?? '')
+    await limitFreeOrder(trx, network, required(order.email, `the e-mail address of order ${order.reference}`))
     return 'paid'
   })
 }

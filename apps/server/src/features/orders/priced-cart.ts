@@ -1,11 +1,12 @@
 import type { PlaceOrderInput } from '@foyer/contract'
 import {
   checkOrderLimits,
+  formatMoney,
   type PriceableLine,
   priceOrder,
   promoDiscount,
   promoFit,
-  formatMoney,
+  required,
   type SalesTax,
 } from '@foyer/domain'
 import type { OrderLine } from '../../db/schema/index.ts'
@@ -89,7 +90,7 @@ function price(items: PlaceOrderInput['items'], terms: SellingTerms, promo: Prom
   })
   const lines = priced.lines.map((line): OrderLine => ({
     ticketTypeId: line.ticketTypeId,
-    name: terms.types.get(line.ticketTypeId)?.name ?? '',
+    name: typeOf(terms, line.ticketTypeId).name,
     quantity: line.quantity,
     unitPrice: line.unitPrice,
     subtotal: line.subtotal,
@@ -154,10 +155,15 @@ function checkedLines(items: PlaceOrderInput['items'], terms: SellingTerms) {
   })
 }
 
+/** A ticket type of a priced line; the cart refuses what is not on sale before it is priced. */
+function typeOf({ types }: SellingTerms, id: string) {
+  return required(types.get(id), `ticket type ${id} of a priced line`)
+}
+
 function needsOf(lines: readonly OrderLine[], quantity: number, terms: SellingTerms): PricedNeed[] {
   const needs = lines.map((line): PricedNeed => ({
     counterId: line.ticketTypeId,
-    version: terms.types.get(line.ticketTypeId)?.version ?? 0,
+    version: typeOf(terms, line.ticketTypeId).version,
     quantity: line.quantity,
   }))
   if (terms.eventCounterVersion !== null)

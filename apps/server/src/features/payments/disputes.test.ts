@@ -40,8 +40,7 @@ function hear({ provider }: Sale, notice: { payload: Buffer; headers: Record<str
 
 async function sold(sale: Sale) {
   const { body } = await placeOrder(world.app, {
-    eventId: sale.eventId,
-    ticketId: sale.ticketIds[0] ?? '',
+    ...sale.first,
     quantity: 2,
   })
   const payment = await startPayment(world.app, body)
@@ -82,7 +81,7 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
     const sale = saleOf(name)
     const { payment, id } = await sold(sale)
     const kept = (await balances())['provider_fee_expense'] ?? 0
-    world.endEvents()
+    world.endEvents('both')
     await sweep(world)
     const dispute = await sale.provider.dispute(payment)
     const answers = await atOnce(4, () => hear(sale, sale.provider.disputeNotice(dispute, payment)))
@@ -94,7 +93,11 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
     expect(barred.body.code).toBe('refund.disputed')
     const { disputes } = await orderDetail(world.app, sale.organiser, { id })
     expect(disputes).toMatchObject([{ state: 'open', amount: total, share }])
-    const list = { method: 'GET', url: `/api/guests/${sale.eventId}/orders`, headers: sale.organiser.headers } as const
+    const list = {
+      method: 'GET',
+      url: `/api/guests/${sale.first.eventId}/orders`,
+      headers: sale.organiser.headers,
+    } as const
     const { body: guests } = await call<{ items: { disputed: boolean }[] }>(world.app, list)
     expect(guests.items.map(({ disputed }) => disputed)).toEqual([true])
     expect(await brokenInvariants(world.deps.pool)).toEqual([])
@@ -120,7 +123,7 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
     await hear(sale, sale.provider.disputeNotice(dispute, payment))
     expect(await balances()).toEqual(before)
     expect((await findPaymentByReference(world.deps.db, payment))?.state).toBe('captured')
-    world.endEvents()
+    world.endEvents('both')
     await sweep(world)
     expect((await askForPayout(sale, share)).status).toBe(201)
     expect(await mails()).toEqual(['opened', 'won'])
@@ -129,15 +132,15 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
   test('after it was paid out, is owed, keeps payouts from leaving, and is settled by what is earned next', async () => {
     const sale = saleOf(name)
     const { payment } = await sold(sale)
-    const { organiser, eventId, provider } = sale
-    await payOutHeld(world, { organiserId: organiser.id, eventId, currency: provider.currency }, share)
+    const { organiser, first, provider } = sale
+    await payOutHeld(world, { organiserId: organiser.id, eventId: first.eventId, currency: provider.currency }, share)
     expect(await brokenInvariants(world.deps.pool)).toEqual([])
     const dispute = await sale.provider.dispute(payment)
     await sale.provider.decideDispute(dispute, false)
     await hear(sale, sale.provider.disputeNotice(dispute, payment))
     expect(await balances()).toMatchObject({ 'dispute_receivable of the organiser': share, dispute_loss: fee })
     await sold(sale)
-    world.endEvents()
+    world.endEvents('both')
     await sweep(world)
     const after = await balances()
     expect(after['dispute_receivable of the organiser']).toBeUndefined()

@@ -63,8 +63,8 @@ async function walk(events: readonly Event[]): Promise<{ sets: number; ends: Set
   return { sets: seen.size, ends: new Set([seen.get(2 ** events.length - 1) ?? '']) }
 }
 
-async function started({ eventId, ticketIds }: Sale) {
-  const { body: placed } = await placeOrder(world.app, { eventId, ticketId: ticketIds[0] ?? '', quantity: 2 })
+async function started({ first }: Sale) {
+  const { body: placed } = await placeOrder(world.app, { ...first, quantity: 2 })
   const payment = await startPayment(world.app, placed)
   return { placed, payment, id: await orderIdOf(world, placed.reference) }
 }

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { CheckoutLost } from '../../gateways/payments/payment-gateway.ts'
@@ -80,7 +81,7 @@ async function askProvider(
       reference: payment.reference,
       amount: payment.amount,
       currency: payment.currency,
-      email: order.email ?? '',
+      email: required(order.email, `the e-mail address of order ${order.reference}`),
       description: `${order.quantity} × ${event?.title ?? 'tickets'}`,
       createdAt: payment.created_at,
       returnUrl: `${deps.site.publicUrl}/payment/verify?reference=${payment.reference}`,

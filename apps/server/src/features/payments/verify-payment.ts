@@ -1,4 +1,5 @@
 import type { PaymentResultView, UnknownPaymentView } from '@foyer/contract'
+import { required } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import type { ProviderPayment } from '../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -34,13 +35,13 @@ export async function verifyPayment(deps: Deps, reference: string): Promise<Paym
   if (!payment) return { reference, state: 'unknown' }
   if (OPEN.has(payment.state)) await checkPayment(deps, payment)
   const now = (await findPayment(deps.db, payment.id)) ?? payment
-  const order = await findOrder(deps.db, payment.order_id)
-  const late = order?.state === 'refunding' || (order?.state === 'refunded' && now.state === 'refunded')
+  const order = required(await findOrder(deps.db, payment.order_id), `the order of payment ${payment.id}`)
+  const late = order.state === 'refunding' || (order.state === 'refunded' && now.state === 'refunded')
   return {
     reference: now.reference,
     state: now.state,
-    orderReference: order?.reference ?? '',
-    orderState: order?.state ?? '',
+    orderReference: order.reference,
+    orderState: order.state,
     message: late
       ? 'The payment came after the tickets had gone to others. The money is being sent back.'
       : (WORDS[now.state] ?? 'We are waiting for the payment provider.'),

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { type Selectable, sql } from 'kysely'
 import type { PayoutsTable } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
@@ -36,7 +37,7 @@ export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
 
 /** Only what is submitted or not known of is sent; of everything else the provider is asked alone. */
 async function askOrSend(deps: Deps, gateway: PayoutGateway, payout: PayoutRow): Promise<ProviderTransfer> {
-  const reference = payout.transfer_reference ?? ''
+  const reference = required(payout.transfer_reference, `the reference of payout ${payout.id}`)
   const known = await gateway.find(reference)
   if (known) return known
   deps.failpoint('before_provider_payout')

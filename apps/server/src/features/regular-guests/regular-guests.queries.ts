@@ -55,13 +55,12 @@ const ORDERS: Readonly<Record<RegularGuestSort, RawBuilder<unknown>>> = {
   '-tickets': sql`r.tickets desc, r.last_at desc, r.email`,
 }
 
-/** What they spent, per currency, for the guests of a page alone. */
+/** What they spent after refunds, per currency. A refunded order counts too: its booking fee may not have been given back. */
 const SPENT = sql`coalesce((
   select jsonb_agg(jsonb_build_object('amount', s.amount, 'currency', s.currency) order by s.currency) from (
     select o.currency, sum(o.total - o.refunded_total) as amount
     from events e join orders o on o.event_id = e.id
     where e.organiser_id = r.organiser_id and o.email = r.email and o.paid_at is not null and not o.complimentary
-      and o.state in ('paid', 'partially_refunded')
     group by o.currency
   ) s), '[]')`
 

@@ -9,6 +9,7 @@ import {
   type TestApp,
   type TestUser,
 } from '../../testing/index.ts'
+import { uuidv7 } from '../../ids.ts'
 import { mischievousTexts } from '../../testing/nasties.ts'
 import { refund, sellOrder } from '../../testing/refund-scene.ts'
 
@@ -62,6 +63,29 @@ describe('regular guests', () => {
       { amount: 2_500_000, currency: 'EUR' },
       { amount: 5_000_000, currency: 'NGN' },
     ])
+  })
+
+  test('spent what was not refunded, booking fees of refunded orders included', async () => {
+    await site.deps.db
+      .insertInto('platform_fees')
+      .values({ id: uuidv7(), currency: 'KES', basis_points: 1000, fixed_per_ticket: 0 })
+      .execute()
+    const organiser = await createUser(site)
+    const orders = []
+    for (let index = 0; index < 3; index += 1) {
+      const event = await createEvent(site, {
+        organiser,
+        event: { currency: 'KES', feeMode: 'pass_on' },
+        ticket: { price: 5000 },
+      })
+      orders.push(await sellOrder(site, { ...event, buyer: ada }))
+    }
+    const [first] = orders
+    if (!first) throw new Error('Nothing was sold')
+    const refunded = await refund(site.app, organiser, first, { scope: { kind: 'full' }, returnFee: false })
+    expect(refunded.body.amount).toBe(5000)
+    const { body } = await list(organiser)
+    expect(body.items).toMatchObject([{ events: 2, spent: [{ amount: 2 * 5500 + 500, currency: 'KES' }] }])
   })
 
   test('never those of other organisers, administrators included', async () => {

@@ -1,5 +1,5 @@
 import type { AvailabilityView, PublicEventCardView, PublicTicketView } from '@foyer/contract'
-import { type FeeSchedule, priceOrder } from '@foyer/domain'
+import { type FeeSchedule, priceOrder, required } from '@foyer/domain'
 import { organiserNameOf } from '../accounts/index.ts'
 import { categoryOf, coverView, type EventRow, isoOrNull } from '../events/index.ts'
 import { saleStateOf, type TicketTypeWithCounts } from '../ticket-types/index.ts'
@@ -22,8 +22,8 @@ export function cardView(row: CardRow, fee: FeeSchedule): PublicEventCardView {
     venueName: row.venue_name,
     city: row.city,
     country: row.country,
-    startsAt: isoOrNull(row.starts_at) ?? '',
-    endsAt: isoOrNull(row.ends_at) ?? '',
+    startsAt: required(isoOrNull(row.starts_at), 'the date of a published event'),
+    endsAt: required(isoOrNull(row.ends_at), 'the date of a published event'),
     timezone: row.timezone,
     currency: row.currency,
     priceFrom: row.price_from === null ? null : priceToPay(row.price_from, row, fee),

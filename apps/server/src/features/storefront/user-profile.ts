@@ -1,4 +1,5 @@
 import type { UserProfileView } from '@foyer/contract'
+import { required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -37,8 +38,8 @@ export async function readUserProfile(deps: Deps, id: string): Promise<UserProfi
       _id: event.id,
       title: event.title,
       customUrl: event.custom_url ?? event.id,
-      startsAt: isoOrNull(event.starts_at) ?? '',
-      endsAt: isoOrNull(event.ends_at) ?? '',
+      startsAt: required(isoOrNull(event.starts_at), 'the date of a published event'),
+      endsAt: required(isoOrNull(event.ends_at), 'the date of a published event'),
       timezone: event.timezone,
       venueName: event.venue_name,
       city: event.city,

@@ -1,5 +1,5 @@
 import type { ErrorCode, TransferInput } from '@foyer/contract'
-import { isPlainName, type TransferRefusal, transferRefusal } from '@foyer/domain'
+import { isPlainName, required, transferRefusal, type TransferRefusal } from '@foyer/domain'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -64,11 +64,17 @@ async function assertTransferable(
   const refused = transferRefusal(transferable(ticket, order, event), deps.now())
   if (refused) throw new AppError(REFUSALS[refused])
   if (await hasOpenRequest(trx, ticket)) throw new AppError('transfer.refund_asked')
-  const buyer = { name: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(), email: order.email ?? '' }
-  const holder = ticket.holder_email === null ? buyer : { name: ticket.guest_name, email: ticket.holder_email }
+  const holder = ticket.holder_email === null ? buyerOf(order) : { name: ticket.guest_name, email: ticket.holder_email }
   if (holder.email === wish.email)
     throw new AppError('transfer.same_holder', { fields: { email: 'has this ticket already' } })
   return holder
+}
+
+function buyerOf(order: OrderRow): Holder {
+  return {
+    name: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(),
+    email: required(order.email, `the e-mail address of order ${order.reference}`),
+  }
 }
 
 async function writeTransfer(

@@ -92,7 +92,6 @@ export async function moveTicket(
     .where('generation', '=', transfer.generation - 1)
     .where(sql<boolean>`transfer_id is not distinct from ${transfer.from}::uuid`)
     .where('state', '=', 'valid')
-    .where('checked_in_at', 'is', null)
     .executeTakeFirst()
   return moved.numUpdatedRows > 0n
 }

@@ -22,7 +22,11 @@ const SIGNATURE_HEADER = 'x-sandbox-signature'
 
 /** Signs a notification as the pretend provider does: HMAC-SHA512 over the raw body, in hexadecimal. */
 export function signSandboxNotice(key: KeyObject, rawBody: Buffer): Record<string, string> {
-  return { [SIGNATURE_HEADER]: createHmac('sha512', key).update(rawBody).digest('hex') }
+  return { [SIGNATURE_HEADER]: signatureOf(key, rawBody) }
+}
+
+function signatureOf(key: KeyObject, rawBody: Buffer): string {
+  return createHmac('sha512', key).update(rawBody).digest('hex')
 }
 
 function parse(rawBody: Buffer): ProviderNotice | null {
@@ -97,7 +101,7 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
     expire: () => Promise.resolve(),
     async readNotice(rawBody, headers) {
       const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''))
-      const expected = Buffer.from(signSandboxNotice(key, rawBody)[SIGNATURE_HEADER] ?? '')
+      const expected = Buffer.from(signatureOf(key, rawBody))
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
       return parse(rawBody)
     },

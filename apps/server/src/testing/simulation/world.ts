@@ -36,8 +36,14 @@ export interface Troubles {
 export interface Sale {
   readonly provider: ProviderSide
   readonly organiser: TestUser
-  /** Ticket types of two events of the organiser. The second event ends hours after the first. */
-  readonly tickets: readonly { readonly eventId: string; readonly ticketId: string }[]
+  /** Ticket types of two events of the organiser, `first` among them. The second event ends hours after the first. */
+  readonly tickets: readonly SoldTicket[]
+  readonly first: SoldTicket
+}
+
+interface SoldTicket {
+  readonly eventId: string
+  readonly ticketId: string
 }
 
 /** One server with its providers, in which sequences are played one after the other. */
@@ -125,7 +131,13 @@ async function openSale(site: TestApp, provider: ProviderSide, feeMode: 'absorb'
     ticket: { price: 2501, capacity: 8 },
   })
   await createPayoutAccount(site, organiser.id, currency)
-  return { provider, organiser, tickets: [first, { eventId: first.eventId, ticketId: cheap }, second] }
+  const ticketOf = ({ eventId, ticketId }: SoldTicket): SoldTicket => ({ eventId, ticketId })
+  return {
+    provider,
+    organiser,
+    first: ticketOf(first),
+    tickets: [ticketOf(first), { eventId: first.eventId, ticketId: cheap }, ticketOf(second)],
+  }
 }
 
 async function empty({ deps }: TestApp, sides: readonly ProviderSide[]): Promise<void> {

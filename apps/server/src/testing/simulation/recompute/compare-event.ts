@@ -1,0 +1,285 @@
+import type {
+  AdminEventRow,
+  GuestOrderDetailView,
+  GuestOrderView,
+  OrderView,
+  PayoutSummaryView,
+  PromoCodeView,
+  ReceiptListView,
+  SalesSummaryView,
+  StatementLine,
+} from '@foyer/contract'
+import { expect } from 'vitest'
+import {
+  balanceOf,
+  type Figures,
+  figuresOf,
+  type ModelEvent,
+  type ModelOrder,
+  type ModelOrganiser,
+  owedOf,
+  returnedOf,
+  totalOf,
+} from './model.ts'
+import { type Cells, column, pdfLines } from './read-files.ts'
+import { sum } from './second-pricing.ts'
+import { agree, type Shown } from './shown.ts'
+
+/** Who looks, and at what: the organiser's and an administrator's view of the same event. */
+export interface Look {
+  readonly own: Shown
+  readonly admin: Shown
+  readonly organiser: ModelOrganiser
+  /** How many receipts and credit notes of an event are read as PDF. */
+  readonly papers: number
+}
+
+const total = (rows: readonly object[], name: string): bigint =>
+  sum(rows.map((row) => BigInt(new Map<string, number>(Object.entries(row)).get(name) ?? Number.NaN)))
+
+/** Every screen, list and file that shows the money of one event. */
+export async function compareEvent(look: Look, event: ModelEvent): Promise<void> {
+  const figures = figuresOf(event.orders)
+  await compareSales(look, event, figures)
+  await comparePayoutSummary(look, event, figures)
+  await compareStatement(look, event, figures)
+  await compareOrders(look, event)
+  await compareGuestFiles(look, event)
+  await comparePromoCodes(look, event)
+  await compareReceipts(look, event, figures)
+  const rows = await look.admin.all<AdminEventRow>('/api/admin/events', { organiserId: await organiserOf(look) })
+  const row = rows.find(({ _id }) => _id === event.eventId)
+  agree('events of the administrator', { gross: row?.gross ?? 0 }, { gross: figures.gross })
+}
+
+async function organiserOf({ own }: Look): Promise<string> {
+  return (await own.read<{ _id: string }>('/api/users/me'))._id
+}
+
+async function compareSales({ own, organiser }: Look, event: ModelEvent, figures: Figures): Promise<void> {
+  const url = `/api/tickets/${event.eventId}`
+  const { currency } = organiser
+  const sales = await own.read<SalesSummaryView>(`${url}/sales-summary`)
+  agree(
+    'sales summary',
+    { ...sales },
+    {
+      gross: figures.gross,
+      discount: figures.discount,
+      platformFee: figures.fees,
+      tax: figures.tax,
+      refunded: figures.refunds,
+      chargedBack: figures.chargebacks,
+      disputed: figures.disputed,
+      net: figures.yours,
+    },
+  )
+  const sums = {
+    gross: figures.gross,
+    tax: figures.tax,
+    refunded: figures.refunds,
+    chargedBack: figures.chargebacks,
+    net: figures.yours,
+  }
+  for (const [by, rows] of [['ticket', sales.byTicket] as const, ['day', sales.byDay] as const]) {
+    const shown = Object.fromEntries(Object.keys(sums).map((name) => [name, total(rows, name)]))
+    agree(`sales by ${by}`, shown, sums)
+    compareColumns(`sales.xlsx by ${by}`, await own.workbook(`${url}/sales.xlsx`, { by }), currency, {
+      'Paid by buyers': sums.gross,
+      Tax: sums.tax,
+      Refunded: sums.refunded,
+      'Charged back': sums.chargedBack,
+      Yours: sums.net,
+    })
+  }
+  for (const type of sales.byTicket) {
+    const lines = event.orders.flatMap((order) => order.lines).filter(({ ticketId }) => ticketId === type._id)
+    agree(
+      `sales of ${type.name}`,
+      { ...type },
+      {
+        gross: sum(lines.map((line) => line.total)),
+        refunded: sum(lines.map((line) => line.returned)),
+        tax: sum(lines.map((line) => line.tax - line.returnedTax)),
+      },
+    )
+  }
+}
+
+function compareColumns(where: string, cells: Cells, currency: string, sums: Record<string, bigint>): void {
+  const shown = Object.fromEntries(Object.keys(sums).map((name) => [name, sum(column(cells, name, currency))]))
+  agree(where, shown, sums)
+}
+
+async function comparePayoutSummary({ own, organiser }: Look, event: ModelEvent, figures: Figures): Promise<void> {
+  const summary = await own.read<PayoutSummaryView>(`/api/payouts/events/${event.eventId}`)
+  agree(
+    'payout summary',
+    { ...summary },
+    {
+      earned: figures.gross,
+      fees: figures.fees,
+      tax: figures.tax,
+      refunds: figures.refunds,
+      chargebacks: figures.chargebacks,
+      disputed: figures.disputed,
+      yours: figures.yours,
+      held: event.held,
+      released: figures.yours - event.held,
+      owed: owedOf(organiser, event),
+    },
+  )
+  agree('balance of the payout summary', summary.balance, {
+    held: sum(organiser.events.map(({ held }) => held)),
+    ...balanceOf(organiser),
+    owed: owedOf(organiser),
+    paidOut: organiser.paidOut,
+  })
+}
+
+async function compareStatement({ own, organiser }: Look, event: ModelEvent, figures: Figures): Promise<void> {
+  const url = `/api/payouts/events/${event.eventId}`
+  const lines = await own.all<StatementLine>(`${url}/statement`)
+  const sums = {
+    paid: figures.gross - figures.refunds,
+    chargedBack: figures.chargebacks,
+    fee: figures.fees,
+    tax: figures.tax,
+    yours: figures.yours,
+    released: figures.yours - event.held,
+    owed: owedOf(organiser, event),
+  }
+  const shown = Object.fromEntries(Object.keys(sums).map((name) => [name, total(lines, name)]))
+  agree('statement of the event', shown, sums)
+  compareColumns('movements.csv of the event', await own.csv(`${url}/movements.csv`), organiser.currency, {
+    'Paid by buyers': sums.paid,
+    Chargebacks: -sums.chargedBack,
+    Fees: sums.fee,
+    Tax: sums.tax,
+    Yours: sums.yours,
+    Released: sums.released,
+    Owed: sums.owed,
+  })
+}
+
+const chargedBackOf = ({ dispute }: ModelOrder) => (dispute?.state === 'lost' ? dispute.share : 0n)
+
+/** The list of orders, each order as its organiser sees it, and as its buyer does. */
+async function compareOrders({ own }: Look, event: ModelEvent): Promise<void> {
+  const rows = await own.all<GuestOrderView>(`/api/guests/${event.eventId}/orders`, { state: 'sold' })
+  for (const order of event.orders) {
+    const row = rows.find(({ _id }) => _id === order.id)
+    const sums = { total: totalOf(order), refunded: returnedOf(order), chargedBack: chargedBackOf(order) }
+    agree('list of orders', { ...row }, sums)
+    const detail = await own.read<GuestOrderDetailView>(`/api/guests/orders/${order.id}`)
+    const parts = {
+      discountTotal: sum(order.lines.map((line) => line.discount)),
+      feeTotal: sum(order.lines.map((line) => line.passedFee)),
+      taxTotal: sum(order.lines.map((line) => line.tax)),
+      total: totalOf(order),
+    }
+    agree('order of the organiser', { ...detail }, { ...parts, refunded: returnedOf(order) })
+    for (const line of order.lines)
+      agree(
+        'line of an order',
+        { ...detail.lines.find(({ ticketId }) => ticketId === line.ticketId) },
+        {
+          subtotal: line.unitPrice * line.quantity,
+          discount: line.discount,
+          fee: line.passedFee,
+          platformFee: line.fee,
+          tax: line.tax,
+          total: line.total,
+          refunded: line.returned,
+          feeReturned: line.returnedFee,
+          taxReturned: line.returnedTax,
+        },
+      )
+    if (order.token === null) continue
+    const headers = { 'x-order-token': order.token }
+    const seen = await own.as(headers).read<OrderView>(`/api/orders/${order.reference}`)
+    agree('order of its buyer', { ...seen }, { ...parts, refundedTotal: returnedOf(order) })
+  }
+}
+
+/** The list of guests names an order's amounts on each of its tickets. */
+async function compareGuestFiles({ own, organiser }: Look, event: ModelEvent): Promise<void> {
+  const url = `/api/guests/${event.eventId}/guests`
+  for (const cells of [await own.csv(`${url}.csv`), await own.workbook(`${url}.xlsx`)]) {
+    const [, ...rows] = cells
+    const columns = {
+      total: column(cells, 'Order total', organiser.currency),
+      tax: column(cells, 'Order tax', organiser.currency),
+      refunded: column(cells, 'Order refunded', organiser.currency),
+      chargedBack: column(cells, 'Order charged back', organiser.currency),
+    }
+    for (const order of event.orders) {
+      const mine = rows.flatMap(([reference], index) => (reference === order.reference ? [index] : []))
+      expect(mine.length).toBeGreaterThan(0)
+      for (const index of mine)
+        agree(
+          'list of guests',
+          Object.fromEntries(Object.entries(columns).map(([name, amounts]) => [name, amounts[index] ?? 0n])),
+          {
+            total: totalOf(order),
+            tax: sum(order.lines.map((line) => line.tax)),
+            refunded: returnedOf(order),
+            chargedBack: chargedBackOf(order),
+          },
+        )
+    }
+  }
+}
+
+async function comparePromoCodes({ own }: Look, event: ModelEvent): Promise<void> {
+  for (const code of await own.all<PromoCodeView>(`/api/tickets/event/promo-code/${event.eventId}`)) {
+    const orders = event.orders.filter((order) => order.codeId === code._id)
+    agree(
+      `promo code ${code.code}`,
+      { ...code },
+      {
+        paidOrders: BigInt(orders.length),
+        discountGiven: sum(orders.flatMap(({ lines }) => lines.map((line) => line.discount))),
+      },
+    )
+  }
+}
+
+/** Receipts and credit notes: the list with its sums, the CSV, and some of them as PDF. */
+async function compareReceipts({ own, organiser, papers }: Look, event: ModelEvent, figures: Figures): Promise<void> {
+  const query = { eventId: event.eventId }
+  const { totals } = await own.read<ReceiptListView>('/api/receipts', query)
+  const credits = -figures.refunds - figures.lost
+  const { currency } = organiser
+  const sums = {
+    receipts: figures.gross,
+    credits,
+    total: figures.gross + credits,
+    tax: figures.tax,
+  }
+  if (event.orders.some((order) => totalOf(order) > 0n))
+    agree('sums of the receipts', { ...totals.find((each) => each.currency === currency) }, sums)
+  compareColumns('receipts.csv', await own.csv('/api/receipts/export.csv', query), currency, {
+    Total: sums.total,
+    Tax: sums.tax,
+  })
+  const documents = await own.all<ReceiptListView['items'][number]>('/api/receipts', query)
+  for (const order of event.orders) {
+    const mine = documents.filter((document) => document.order._id === order.id)
+    const amounts = (kind: string) => mine.filter((each) => each.kind === kind).map((each) => BigInt(each.total))
+    expect(amounts('receipt')).toEqual(totalOf(order) > 0n ? [totalOf(order)] : [])
+    const lost = order.dispute?.state === 'lost' ? [-order.dispute.amount] : []
+    expect(amounts('credit_note').toSorted(compare)).toEqual(
+      [...order.refunds.map((amount) => -amount), ...lost].toSorted(compare),
+    )
+  }
+  for (const kind of ['receipt', 'credit_note'])
+    for (const document of documents.filter((each) => each.kind === kind).slice(0, papers)) {
+      const lines = await pdfLines(await own.file(`/api/receipts/${document._id}/document.pdf`), currency)
+      const last = lines.find(({ text, amounts }) => /^(Paid|Credited)\s/.test(text) && amounts.length > 0)
+      const amount = BigInt(document.total)
+      agree('receipt as PDF', { total: last?.amounts.at(-1) ?? 0n }, { total: amount < 0n ? -amount : amount })
+    }
+}
+
+const compare = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0)

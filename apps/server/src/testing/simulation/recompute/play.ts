@@ -1,0 +1,282 @@
+import type { PayoutView, PlacedOrderView } from '@foyer/contract'
+import { expect } from 'vitest'
+import { releaseEnded } from '../../../features/payouts/index.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { decideDispute, openDispute } from '../../dispute-scene.ts'
+import {
+  buyer,
+  call,
+  createEvent,
+  createPromoCode,
+  createTicketType,
+  createUser,
+  newKey,
+  pressSandbox,
+  startPayment,
+  type TestUser,
+} from '../../factories.ts'
+import { createPayoutAccount } from '../../payout-scene.ts'
+import { orderDetail, orderIdOf, refund } from '../../refund-scene.ts'
+import type { TestApp } from '../../test-app.ts'
+import {
+  balanceOf,
+  disputedPart,
+  earnedOf,
+  type ModelEvent,
+  type ModelOrder,
+  type ModelOrganiser,
+  release,
+  take,
+  totalOf,
+} from './model.ts'
+import { type Code, type Fee, organisersShare, priced, refundOf, type Terms, type Wish } from './second-pricing.ts'
+
+/** A number from 0 to below `most`, the same for the same seed. */
+export type Next = (most: number) => number
+
+export interface Player {
+  readonly site: TestApp
+  readonly admin: TestUser
+  readonly user: TestUser
+  readonly organiser: ModelOrganiser
+  readonly fee: Fee
+  readonly next: Next
+}
+
+interface Evening extends ModelEvent {
+  readonly types: readonly { readonly ticketId: string; readonly price: bigint; readonly asksPrice: boolean }[]
+  readonly codes: readonly (Code & { readonly id: string; readonly name: string })[]
+}
+
+const pick = <T>(list: readonly T[], next: Next): T => {
+  const found = list[next(list.length)]
+  if (found === undefined) throw new Error('There is nothing to pick from')
+  return found
+}
+
+/** An organiser with a fee of their own: a share, an amount per ticket, and perhaps a least and a most. */
+export async function createPlayer(site: TestApp, admin: TestUser, currency: string, next: Next): Promise<Player> {
+  const user = await createUser(site)
+  const fee: Fee = {
+    basisPoints: BigInt(next(1200)),
+    fixed: BigInt(next(80)),
+    least: next(2) === 0 ? BigInt(next(120)) : null,
+    most: next(2) === 0 ? BigInt(120 + next(300)) : null,
+  }
+  await site.deps.db
+    .insertInto('platform_fees')
+    .values({
+      id: uuidv7(),
+      currency,
+      organiser_id: user.id,
+      basis_points: Number(fee.basisPoints),
+      fixed_per_ticket: Number(fee.fixed),
+      minimum: fee.least === null ? null : Number(fee.least),
+      maximum: fee.most === null ? null : Number(fee.most),
+    })
+    .execute()
+  await createPayoutAccount(site, user.id, currency)
+  const organiser = { currency, events: [], ledgerAvailable: 0n, paidOut: 0n, debts: [] }
+  return { site, admin, user, organiser, fee, next }
+}
+
+/** An event with two paid ticket types, a free or pay-what-you-want one, and three promo codes. */
+export async function openEvening({ site, user, organiser, fee, next }: Player): Promise<Evening> {
+  const { currency } = organiser
+  const tax = pick([null, { basisPoints: 750n, inclusive: false }, { basisPoints: 1900n, inclusive: true }], next)
+  const terms: Terms = { fee, passOn: next(2) === 0, tax }
+  const price = BigInt(150 + next(9000))
+  const created = await createEvent(site, {
+    organiser: user,
+    event: {
+      currency,
+      feeMode: terms.passOn ? 'pass_on' : 'absorb',
+      ...(tax && { tax: { name: 'VAT', basisPoints: Number(tax.basisPoints), inclusive: tax.inclusive } }),
+    },
+    ticket: { price: Number(price), capacity: 500 },
+  })
+  const { eventId } = created
+  const second = BigInt(1 + next(400))
+  const secondId = await createTicketType(site, user, eventId, { price: Number(second), capacity: 500 })
+  const kind = pick(['free', 'donation'] as const, next)
+  const thirdId = await createTicketType(site, user, eventId, {
+    kind,
+    price: kind === 'free' ? 0 : 100,
+    capacity: 500,
+  })
+  const codes: readonly Code[] = [
+    { kind: 'percent', value: BigInt(1 + next(9999)), only: null },
+    { kind: 'fixed', value: BigInt(1 + next(12_000)), only: null },
+    { kind: pick(['percent', 'fixed'] as const, next), value: BigInt(1 + next(5000)), only: [secondId] },
+  ]
+  const named = []
+  for (const code of codes) {
+    const { _id: id, code: name } = await createPromoCode(
+      site,
+      { eventId, organiser: user },
+      { discountType: code.kind, value: Number(code.value), ticketIds: code.only },
+    )
+    named.push({ ...code, id, name })
+  }
+  const evening: Evening = {
+    eventId,
+    terms,
+    orders: [],
+    held: 0n,
+    types: [
+      { ticketId: created.ticketId, price, asksPrice: false },
+      { ticketId: secondId, price: second, asksPrice: false },
+      { ticketId: thirdId, price: kind === 'free' ? 0n : 100n, asksPrice: kind === 'donation' },
+    ],
+    codes: named,
+  }
+  organiser.events.push(evening)
+  return evening
+}
+
+/** Buys up to three tickets of each of one to three types, perhaps with a code. */
+export async function buy({ site, next }: Player, evening: Evening): Promise<void> {
+  const items = evening.types
+    .filter((_type, index) => index === 0 || next(2) === 0)
+    .map(({ ticketId, price, asksPrice }) => ({
+      ticketId,
+      unitPrice: asksPrice ? price + BigInt(next(2000)) : price,
+      quantity: BigInt(1 + next(3)),
+      asksPrice,
+    }))
+  const code = next(2) === 0 ? pick(evening.codes, next) : null
+  await site.deps.db.deleteFrom('rate_limits').where('key', 'like', 'free-order%').execute()
+  const { status, body } = await call<PlacedOrderView>(site.app, {
+    method: 'POST',
+    url: '/api/orders',
+    headers: { 'idempotency-key': newKey() },
+    payload: {
+      eventId: evening.eventId,
+      buyer,
+      ...(code && { promoCode: code.name }),
+      items: items.map(({ ticketId, quantity, unitPrice, asksPrice }) => ({
+        ticketId,
+        quantity: Number(quantity),
+        ...(asksPrice && { unitPrice: Number(unitPrice) }),
+      })),
+    },
+  })
+  // A fixed amount off one type is of no use to an order without it.
+  if (status === 409 && code?.only) return
+  expect(status, JSON.stringify(body)).toBe(201)
+  if (body.state !== 'paid') await pressSandbox(site.app, await startPayment(site.app, body), 'approve')
+  const id = await orderIdOf(site, body.reference)
+  const lines = priced(evening.terms, items, code)
+  const order: ModelOrder = {
+    id,
+    reference: body.reference,
+    token: body.token,
+    lines,
+    codeId: code?.id ?? null,
+    refunds: [],
+    dispute: null,
+  }
+  evening.orders.push(order)
+  evening.held += earnedOf(order)
+}
+
+/** Refunds the whole order, one or two of its tickets, or an amount; what the rules refuse the product has to refuse. */
+export async function refundOne({ site, user, organiser, next }: Player, event: ModelEvent, order: ModelOrder) {
+  if (order.dispute) return
+  const { tickets } = await orderDetail(site.app, user, order)
+  const chosen = tickets.filter(({ state }) => state === 'valid').slice(0, 1 + next(2))
+  const counts = new Map<string, bigint>()
+  for (const { ticketId } of chosen) counts.set(ticketId, (counts.get(ticketId) ?? 0n) + 1n)
+  const amount = 1 + next(100)
+  const [wish, scope] = pick<readonly [Wish, { kind: string; ticketIds?: string[]; amount?: number }]>(
+    [
+      [{ kind: 'full' }, { kind: 'full' }],
+      [
+        { kind: 'tickets', counts },
+        { kind: 'tickets', ticketIds: chosen.map(({ _id }) => _id) },
+      ],
+      [
+        { kind: 'amount', amount: BigInt(amount) },
+        { kind: 'amount', amount },
+      ],
+    ],
+    next,
+  )
+  const returnFee = next(2) === 0
+  const planned = chosen.length === 0 ? null : refundOf(order.lines, wish, returnFee)
+  const given = planned ? planned.amount - planned.fee - planned.tax : 0n
+  // What was paid out already cannot be refunded.
+  const due = given > event.held + organiser.ledgerAvailable ? null : planned
+  const { status, body } = await refund(site.app, user, order, { scope, returnFee })
+  expect({ status: status === 201, amount: status === 201 ? BigInt(body.amount) : 0n }, JSON.stringify(body)).toEqual({
+    status: due !== null,
+    amount: due?.amount ?? 0n,
+  })
+  if (!due) return
+  due.apply()
+  order.refunds.push(due.amount)
+  take(organiser, event, given)
+}
+
+/** The buyer's bank takes the payment or a third of it back, and decides now, or not yet. */
+export async function disputeOne({ site, organiser, next }: Player, event: ModelEvent, order: ModelOrder) {
+  if (order.dispute || totalOf(order) === 0n) return
+  const amount = disputedPart(totalOf(order), next(3) > 0)
+  const share = organisersShare(order.lines, amount)
+  const dispute = await openDispute(site, order, Number(amount))
+  const state = pick(['lost', 'lost', 'won', 'open'] as const, next)
+  order.dispute = { amount, share, state }
+  if (state !== 'open') await decideDispute(site, dispute, state)
+  if (state === 'lost') take(organiser, event, share)
+}
+
+export async function endEvening({ site, organiser }: Player, event: ModelEvent): Promise<void> {
+  await site.deps.pool.query(
+    `update events set starts_at = now() - interval '30 days', ends_at = now() - interval '29 days' where id = $1`,
+    [event.eventId],
+  )
+  await releaseEnded(site.deps)
+  release(organiser, event)
+}
+
+async function post<T>(site: TestApp, user: TestUser, url: string, payload: object = {}): Promise<T> {
+  const headers = { ...user.headers, 'idempotency-key': newKey() }
+  const { status, body } = await call<T>(site.app, { method: 'POST', url, headers, payload })
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+  return body
+}
+
+/** A payout of all that is available, as far as the bank; what the statement of its releases should hold. */
+export async function payOut({ site, admin, user, organiser }: Player): Promise<string | null> {
+  const { available } = balanceOf(organiser)
+  if (available < 1n) return null
+  const { currency } = organiser
+  const payout = await post<PayoutView>(site, user, '/api/payouts', { currency, amount: Number(available) })
+  const url = `/api/admin/payouts/${payout._id}`
+  await post(site, admin, `${url}/approve`)
+  await post(site, admin, `${url}/transfer`, { reference: `FT-${payout.reference}` })
+  await post(site, admin, `${url}/settle`, { outcome: 'paid' })
+  organiser.ledgerAvailable -= available
+  organiser.paidOut += available
+  return payout._id
+}
+
+/** Two events of a new organiser with everything that can happen to their money; answers the payouts that were made. */
+export async function playOrganiser(player: Player): Promise<string[]> {
+  const { next } = player
+  const evenings = [await openEvening(player), await openEvening(player)]
+  const payouts: string[] = []
+  for (const evening of evenings) {
+    for (let turn = 0; turn < 2 + next(3); turn += 1) await buy(player, evening)
+    for (const order of evening.orders)
+      for (let turn = next(3); turn > 0; turn -= 1) await refundOne(player, evening, order)
+    for (const order of evening.orders) if (next(3) === 0) await disputeOne(player, evening, order)
+    await endEvening(player, evening)
+    const payout = next(3) > 0 ? await payOut(player) : null
+    if (payout) payouts.push(payout)
+    // After the money has left: what goes back now is owed, and the other event pays it.
+    for (const order of evening.orders) if (next(4) === 0) await refundOne(player, evening, order)
+    for (const order of evening.orders) if (next(3) === 0) await disputeOne(player, evening, order)
+  }
+  return payouts
+}

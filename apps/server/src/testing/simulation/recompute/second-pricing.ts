@@ -1,0 +1,221 @@
+/**
+ * The rules of prices, fees, taxes, refunds and chargebacks, written a second time from decisions 25 and 27, in whole numbers of
+ * minor units. Nothing here is shared with the product: a mistake would have to be made twice to stay hidden.
+ */
+
+export interface Fee {
+  readonly basisPoints: bigint
+  readonly fixed: bigint
+  readonly least: bigint | null
+  readonly most: bigint | null
+}
+
+export interface Tax {
+  readonly basisPoints: bigint
+  readonly inclusive: boolean
+}
+
+/** A promo code: a percentage in basis points or an amount, off some ticket types or off all. */
+export interface Code {
+  readonly kind: 'percent' | 'fixed'
+  readonly value: bigint
+  readonly only: readonly string[] | null
+}
+
+export interface Terms {
+  readonly fee: Fee
+  readonly passOn: boolean
+  readonly tax: Tax | null
+}
+
+export interface Item {
+  readonly ticketId: string
+  readonly unitPrice: bigint
+  readonly quantity: bigint
+}
+
+/** A line of an order with what went back of it so far. */
+export interface Line extends Item {
+  readonly discount: bigint
+  readonly fee: bigint
+  readonly passedFee: bigint
+  readonly tax: bigint
+  readonly total: bigint
+  returnedTickets: bigint
+  returned: bigint
+  returnedFee: bigint
+  returnedTax: bigint
+}
+
+const WHOLE = 10_000n
+
+export const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((running, amount) => running + amount, 0n)
+const least = (...amounts: bigint[]) => amounts.reduce((one, other) => (one < other ? one : other))
+const atLeastNothing = (amount: bigint) => (amount > 0n ? amount : 0n)
+export const halfUp = (numerator: bigint, denominator: bigint): bigint =>
+  (numerator * 2n + denominator) / (denominator * 2n)
+
+/** Largest remainder; of equal remainders the earlier part gets the unit. */
+function split(whole: bigint, weights: readonly bigint[]): bigint[] {
+  const all = sum(weights)
+  if (all === 0n) return weights.map((_, index) => (index === 0 ? whole : 0n))
+  const parts = weights.map((weight) => (whole * weight) / all)
+  const order = weights
+    .map((weight, index) => ({ index, rest: (whole * weight) % all }))
+    .toSorted((one, other) => (one.rest === other.rest ? one.index - other.index : one.rest < other.rest ? 1 : -1))
+  const missing = Number(whole - sum(parts))
+  const raised = new Set(order.slice(0, missing).map(({ index }) => index))
+  return parts.map((part, index) => (raised.has(index) ? part + 1n : part))
+}
+
+function discounts(items: readonly Item[], code: Code | null): bigint[] {
+  if (!code) return items.map(() => 0n)
+  const covered = items.map(({ ticketId, unitPrice, quantity }) =>
+    code.only === null || code.only.includes(ticketId) ? unitPrice * quantity : 0n,
+  )
+  const wanted = code.kind === 'percent' ? halfUp(sum(covered) * code.value, WHOLE) : code.value
+  return split(least(wanted, sum(covered)), covered)
+}
+
+function taxOf(net: bigint, tax: Tax | null): bigint {
+  if (!tax) return 0n
+  return halfUp(net * tax.basisPoints, tax.inclusive ? WHOLE + tax.basisPoints : WHOLE)
+}
+
+/** What a line causes of the fee, in ten thousandths of a minor unit. */
+function caused(net: bigint, quantity: bigint, fee: Fee): bigint {
+  if (net === 0n) return 0n
+  const raw = net * fee.basisPoints + fee.fixed * quantity * WHOLE
+  const lower = (fee.least ?? 0n) * quantity * WHOLE
+  const held = raw < lower ? lower : raw
+  return fee.most === null ? held : least(held, fee.most * quantity * WHOLE)
+}
+
+/** Prices an order line by line. */
+export function priced({ fee, passOn, tax }: Terms, items: readonly Item[], code: Code | null): Line[] {
+  const off = discounts(items, code)
+  const nets = items.map(({ unitPrice, quantity }, index) => unitPrice * quantity - (off[index] ?? 0n))
+  const taxes = nets.map((net) => taxOf(net, tax))
+  const causes = nets.map((net, index) => caused(net, items[index]?.quantity ?? 0n, fee))
+  const room = nets.map((net, index) => net - (tax?.inclusive ? (taxes[index] ?? 0n) : 0n))
+  const wanted = halfUp(sum(causes), WHOLE)
+  const fees = passOn ? split(wanted, causes) : absorbed(least(wanted, sum(room)), causes, room)
+  return items.map((item, index) => {
+    const lineTax = taxes[index] ?? 0n
+    const lineFee = fees[index] ?? 0n
+    const passedFee = passOn ? lineFee : 0n
+    return {
+      ...item,
+      discount: off[index] ?? 0n,
+      fee: lineFee,
+      passedFee,
+      tax: lineTax,
+      total: (nets[index] ?? 0n) + passedFee + (tax?.inclusive ? 0n : lineTax),
+      returnedTickets: 0n,
+      returned: 0n,
+      returnedFee: 0n,
+      returnedTax: 0n,
+    }
+  })
+}
+
+/** A fee that the organiser bears: no line gives more than it brought without its tax. */
+function absorbed(fee: bigint, causes: readonly bigint[], room: readonly bigint[]): bigint[] {
+  const held = split(fee, causes).map((part, index) => least(part, room[index] ?? 0n))
+  const free = held.map((part, index) => (room[index] ?? 0n) - part)
+  const more = split(fee - sum(held), free)
+  return held.map((part, index) => part + (more[index] ?? 0n))
+}
+
+export type Wish =
+  | { readonly kind: 'full' }
+  | { readonly kind: 'tickets'; readonly counts: ReadonlyMap<string, bigint> }
+  | { readonly kind: 'amount'; readonly amount: bigint }
+
+/** A refund that the rules allow; `apply` writes it into the lines of its order. */
+export interface Returned {
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly tax: bigint
+  readonly apply: () => void
+}
+
+const leftOf = (line: Line) => line.total - line.returned
+
+/** What the next `tickets` of a line carry of `whole`, counted on from those that went back before. */
+function shareOf(line: Line, whole: bigint, tickets: bigint): bigint {
+  const upTo = (count: bigint) => (whole * count) / line.quantity
+  return upTo(line.returnedTickets + tickets) - upTo(line.returnedTickets)
+}
+
+/** What a refund comes to; null where it has to be refused. */
+export function refundOf(lines: readonly Line[], wish: Wish, returnFee: boolean): Returned | null {
+  const left = sum(lines.map(leftOf))
+  if (wish.kind === 'amount' && wish.amount >= left) return null
+  const byAmount = wish.kind === 'amount' ? split(wish.amount, lines.map(leftOf)) : null
+  const parts = lines.map((line, index) => {
+    const tickets =
+      wish.kind === 'amount'
+        ? 0n
+        : wish.kind === 'full'
+          ? line.quantity - line.returnedTickets
+          : (wish.counts.get(line.ticketId) ?? 0n)
+    const amount = byAmount ? (byAmount[index] ?? 0n) : ticketsMoney(line, tickets, wish.kind === 'full', returnFee)
+    const feeDue = returnFee ? feeBack(line, tickets, amount, byAmount !== null) : 0n
+    const tax = taxBack(line, { tickets, amount, fee: feeDue, returnFee })
+    return { line, tickets, amount, tax, fee: least(feeDue, amount - tax) }
+  })
+  const amount = sum(parts.map((part) => part.amount))
+  if (amount === 0n) return null
+  return {
+    amount,
+    fee: sum(parts.map((part) => part.fee)),
+    tax: sum(parts.map((part) => part.tax)),
+    apply: () => {
+      for (const { line, tickets, ...part } of parts) {
+        line.returnedTickets += tickets
+        line.returned += part.amount
+        line.returnedFee += part.fee
+        line.returnedTax += part.tax
+      }
+    },
+  }
+}
+
+/** Without the fee back, the buyer bears the booking fee of the tickets. */
+function ticketsMoney(line: Line, tickets: bigint, all: boolean, returnFee: boolean): bigint {
+  const brought = all ? leftOf(line) : least(leftOf(line), shareOf(line, line.total, tickets))
+  return returnFee ? brought : atLeastNothing(brought - shareOf(line, line.passedFee, tickets))
+}
+
+function feeBack(line: Line, tickets: bigint, amount: bigint, byAmount: boolean): bigint {
+  const kept = line.fee - line.returnedFee
+  if (amount === leftOf(line)) return least(kept, amount)
+  if (!byAmount) return least(shareOf(line, line.fee, tickets), kept, amount)
+  const due = line.total === 0n ? 0n : (line.fee * (line.returned + amount)) / line.total
+  return atLeastNothing(least(due - line.returnedFee, kept, amount))
+}
+
+/** In proportion; all that is left with the last ticket; and never so little that the rest could not be given back later. */
+function taxBack(
+  line: Line,
+  { tickets, amount, fee, returnFee }: { tickets: bigint; amount: bigint; fee: bigint; returnFee: boolean },
+): bigint {
+  const kept = line.tax - line.returnedTax
+  const most = least(kept, amount)
+  if (tickets > 0n && line.returnedTickets === line.quantity - tickets) return most
+  const feeStays = returnFee ? line.fee - line.returnedFee - fee : 0n
+  const stays = feeStays > line.passedFee ? feeStays : line.passedFee
+  const needed = kept + stays - (leftOf(line) - amount)
+  const due = line.total === 0n ? 0n : (line.tax * amount) / line.total
+  return atLeastNothing(least(due > needed ? due : needed, most))
+}
+
+/** What a disputed amount takes of the organiser: their part of the order, and never more than they still have of it. */
+export function organisersShare(lines: readonly Line[], disputed: bigint): bigint {
+  const total = sum(lines.map((line) => line.total))
+  const earned = sum(lines.map((line) => line.total - line.fee - line.tax))
+  const given = sum(lines.map((line) => line.returned - line.returnedFee - line.returnedTax))
+  // Who absorbed the fee of a refund has given more than the order brought.
+  return least((disputed * earned) / total, atLeastNothing(earned - given))
+}
