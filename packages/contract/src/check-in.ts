@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { row } from './define.ts'
 import { badgeSize, doorDirection, doorEvent, kioskView } from './offline-door.ts'
 import { doneView, id, instant, line } from './primitives.ts'
-import { ticketStates } from './ticket-states.ts'
+import { doorTicketStates } from './ticket-states.ts'
 
 /** A phone paired with a door, with the scans it has not sent yet and its battery in per cent as it last told them. */
 export const doorDeviceView = z.object({
@@ -72,7 +72,7 @@ export const guestView = z
     number: z.int(),
     of: z.int(),
     orderReference: z.string(),
-    state: z.enum(ticketStates),
+    state: z.enum(doorTicketStates),
     checkedInAt: instant.nullable(),
   })
   .meta({ id: 'Guest' })

@@ -1,3 +1,4 @@
+import type { StateOf } from '@foyer/domain'
 import { describe, expect, it } from 'vitest'
 import { previewRefund, refundFault, type RefundChoice } from './refund-preview.ts'
 
@@ -18,7 +19,7 @@ const line = {
   taxReturned: 0,
 }
 
-const ticket = (id: string, state = 'valid') => ({
+const ticket = (id: string, state: StateOf<'ticket'> = 'valid') => ({
   _id: id,
   number: 1,
   ticketId: 'lawn',

@@ -1,14 +1,15 @@
+import type { ShownTicketState } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
 import { ticketsTitle } from './order-words.ts'
 
-const order = (...states: string[]) => ({
+const order = (...states: ShownTicketState[]) => ({
   serverTime: '2026-11-22T10:00:00Z',
   event: { endsAt: '2026-12-01T22:00:00Z' },
   tickets: states.map((state) => ({ state })),
 })
 
 describe('the heading of a paid order', () => {
-  it.each([
+  it.each<[ShownTicketState[], string]>([
     [['valid', 'refunded'], 'You’re going'],
     [['checked_in'], 'You’re going'],
     [['transferred'], 'You passed your ticket on'],
