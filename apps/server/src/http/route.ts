@@ -148,8 +148,13 @@ export function serve(
       const answer = await handler(call as never)
       void reply.code(status)
       // The parameter is given in full: without it, readers of calendars and tables fall back to another character set.
-      if (file) void reply.type(file.startsWith('text/') ? `${file}; charset=utf-8` : file)
+      if (file) void reply.type(saysCharset(file) ? `${file}; charset=utf-8` : file)
       return answer
     },
   })
+}
+
+/** A text must say its charset; a stream of events is UTF-8 by definition. */
+function saysCharset(mediaType: string): boolean {
+  return mediaType.startsWith('text/') && mediaType !== 'text/event-stream'
 }
