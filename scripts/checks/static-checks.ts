@@ -6,6 +6,7 @@ import { checkRollingMigrations } from './rolling-migrations.ts'
 import { checkRuntimePackages } from './runtime-packages.ts'
 import { root, runNode } from './run-command.ts'
 import type { CommandResult } from './run-command.ts'
+import { checkTables } from './tables.ts'
 
 interface Check {
   name: string
@@ -43,6 +44,13 @@ const checks: Check[] = [
     name: 'packages of a production installation',
     run: async () => {
       const findings = checkRuntimePackages(root)
+      return { ok: findings.length === 0, output: findings.join('\n') }
+    },
+  },
+  {
+    name: 'owners of tables',
+    run: async () => {
+      const findings = checkTables(root)
       return { ok: findings.length === 0, output: findings.join('\n') }
     },
   },

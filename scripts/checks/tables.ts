@@ -1,0 +1,137 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FEATURES = 'apps/server/src/features'
+const SCHEMA = 'apps/server/src/db/schema/index.ts'
+
+interface Ownership {
+  /** The feature that the table belongs to. */
+  readonly owner: string
+  /** Features that write columns of it in transactions of their own. */
+  readonly alsoWrittenBy?: readonly string[]
+}
+
+/**
+ * Who writes each table. Whoever else needs a change calls the owner. Another writer is named here with what it writes; each is a
+ * debt, and the list only gets shorter.
+ */
+export const TABLES: Readonly<Record<string, Ownership>> = {
+  users: { owner: 'accounts', alsoWrittenBy: ['admin', 'appeals'] },
+  sessions: { owner: 'accounts', alsoWrittenBy: ['second-factor'] },
+  account_tokens: { owner: 'accounts' },
+  totp_factors: { owner: 'second-factor' },
+  recovery_codes: { owner: 'second-factor' },
+  passkeys: { owner: 'second-factor' },
+  login_challenges: { owner: 'second-factor' },
+  passkey_challenges: { owner: 'second-factor' },
+  known_networks: { owner: 'login-guard' },
+  rate_limits: { owner: 'http' },
+  events: { owner: 'events', alsoWrittenBy: ['admin', 'appeals', 'lifecycle'] },
+  ticket_types: { owner: 'ticket-types', alsoWrittenBy: ['lifecycle'] },
+  counters: { owner: 'inventory' },
+  event_keys: { owner: 'tickets' },
+  event_cancellations: { owner: 'lifecycle' },
+  told_changes: { owner: 'events' },
+  cancelled_orders: { owner: 'lifecycle' },
+  promo_codes: { owner: 'promo-codes' },
+  waiting_entries: { owner: 'waiting-list' },
+  orders: { owner: 'orders', alsoWrittenBy: ['guests', 'payments', 'refunds'] },
+  order_questions: { owner: 'order-questions' },
+  order_answers: { owner: 'order-questions' },
+  tickets: { owner: 'tickets', alsoWrittenBy: ['check-in', 'guests', 'orders', 'transfers'] },
+  ticket_transfers: { owner: 'transfers' },
+  replaced_codes: { owner: 'orders' },
+  held_shares: { owner: 'orders' },
+  sales_daily: { owner: 'orders' },
+  order_events: { owner: 'orders' },
+  guest_notes: { owner: 'regular-guests' },
+  payments: { owner: 'payments', alsoWrittenBy: ['refunds'] },
+  provider_events: { owner: 'payments' },
+  refunds: { owner: 'refunds', alsoWrittenBy: ['payments'] },
+  refund_requests: { owner: 'refunds' },
+  platform_fees: { owner: 'fees' },
+  ledger_accounts: { owner: 'ledger' },
+  ledger_transactions: { owner: 'ledger' },
+  ledger_entries: { owner: 'ledger' },
+  sandbox_payments: { owner: 'gateways', alsoWrittenBy: ['payments'] },
+  payout_accounts: { owner: 'payouts' },
+  payouts: { owner: 'payouts' },
+  reconciliations: { owner: 'books' },
+  reconciliation_differences: { owner: 'books' },
+  tax_remittances: { owner: 'books' },
+  receipt_counters: { owner: 'receipts' },
+  receipt_documents: { owner: 'receipts' },
+  sandbox_refunds: { owner: 'gateways' },
+  disputes: { owner: 'payments' },
+  debt_settlements: { owner: 'payouts' },
+  sandbox_transfers: { owner: 'gateways' },
+  sandbox_disputes: { owner: 'gateways' },
+  doors: { owner: 'check-in' },
+  door_devices: { owner: 'check-in' },
+  scans: { owner: 'check-in' },
+  scan_conflicts: { owner: 'check-in' },
+  ticket_changes: { owner: 'check-in' },
+  sent_mails: { owner: 'mails' },
+  guest_messages: { owner: 'guest-messages' },
+  guest_message_recipients: { owner: 'guest-messages', alsoWrittenBy: ['mails'] },
+  broadcasts: { owner: 'broadcasts' },
+  broadcast_recipients: { owner: 'broadcasts', alsoWrittenBy: ['mails'] },
+  mail_opt_outs: { owner: 'broadcasts' },
+  audit_log: { owner: 'audit', alsoWrittenBy: ['orders'] },
+  alarms: { owner: 'alarms' },
+  book_checks: { owner: 'alarms' },
+  suspensions: { owner: 'appeals' },
+  appeals: { owner: 'appeals' },
+  appeal_messages: { owner: 'appeals' },
+}
+
+const WRITES = [
+  /\b(?:insertInto|updateTable|deleteFrom)\('(?<table>\w+)(?: as \w+)?'\)/g,
+  /\b(?:insert into|delete from|merge into) (?<table>\w+)\b/g,
+  /\bupdate (?<table>\w+)(?: as)?(?: \w+)? set\b/g,
+]
+
+function writtenTables(text: string): Set<string> {
+  return new Set(WRITES.flatMap((write) => [...text.matchAll(write)].map((match) => match.groups?.['table'] ?? '')))
+}
+
+/** Tables as the schema names them. */
+function tablesOfSchema(root: string): Set<string> {
+  const text = readFileSync(join(root, SCHEMA), 'utf8')
+  return new Set([...text.matchAll(/^ {2}(?<table>\w+): \w+Table$/gm)].map((match) => match.groups?.['table'] ?? ''))
+}
+
+/** For each table the features that write it, with one of the files that do. */
+function writersOf(root: string, tables: ReadonlySet<string>): Map<string, Map<string, string>> {
+  const writers = new Map([...tables].map((table) => [table, new Map<string, string>()]))
+  for (const name of readdirSync(join(root, FEATURES), { recursive: true, encoding: 'utf8' })) {
+    const [feature] = name.split('/')
+    if (!/\.(?:ts|sql)$/.test(name) || name.endsWith('.test.ts') || feature === undefined) continue
+    for (const table of writtenTables(readFileSync(join(root, FEATURES, name), 'utf8')))
+      writers.get(table)?.set(feature, name)
+  }
+  return writers
+}
+
+/** Holds what the features write against the table of owners. Returns one sentence per finding. */
+export function checkTables(root: string, owners: Readonly<Record<string, Ownership>> = TABLES): string[] {
+  const tables = tablesOfSchema(root)
+  const findings = Object.keys(owners)
+    .filter((table) => !tables.has(table))
+    .map((table) => `${table} is no table of ${SCHEMA}.`)
+  for (const [table, writers] of writersOf(root, tables)) {
+    const ownership = owners[table]
+    if (!ownership) {
+      findings.push(`${table} has no owner in scripts/checks/tables.ts.`)
+      continue
+    }
+    const { owner, alsoWrittenBy = [] } = ownership
+    for (const [feature, file] of writers)
+      if (feature !== owner && !alsoWrittenBy.includes(feature))
+        findings.push(`${file} writes ${table}, which belongs to ${owner}: call ${owner}.`)
+    for (const feature of alsoWrittenBy)
+      if (!writers.has(feature))
+        findings.push(`${feature} no longer writes ${table}: take it off scripts/checks/tables.ts.`)
+  }
+  return findings
+}
