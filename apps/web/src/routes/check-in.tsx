@@ -1,7 +1,7 @@
 import { CheckIn } from '../features/check-in/CheckIn.tsx'
 import type { Route } from './+types/check-in'
 
-/** The manifest is linked here alone: what is put on a home screen is the door of one event. */
+/** Links its own manifest: what is put on a home screen from here is the door of one event. */
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: 'Check-in · Foyer' },
   { name: 'robots', content: 'noindex' },

@@ -140,7 +140,8 @@ test('messages are limited over all events of an organiser, so that a new event 
   const answers = await atOnce(9, (index) => write(sales[index % 3]!))
   expect(tally(answers)).toEqual({ '201': 5, '429 request.too_many': 4 })
   await establish(first)
-  expect((await write(sales[0]!)).status).toBe(201)
+  // Not one of the three: they may have had their messages of the day.
+  expect((await write(await createSale({ organiser: first.organiser }))).status).toBe(201)
 })
 
 test('gifts are limited over all events of an organiser, the more so for a new one', async () => {
