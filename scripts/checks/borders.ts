@@ -36,6 +36,7 @@ const SERVER_FEATURES = [
   'admin',
   'reports',
   'mails',
+  'personal-data',
 ]
 
 type Forbidden = { regex: string; message: string } | { group: string[]; message: string }

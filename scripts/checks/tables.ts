@@ -83,7 +83,11 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   suspensions: { owner: 'appeals' },
   appeals: { owner: 'appeals' },
   appeal_messages: { owner: 'appeals' },
+  personal_data_acts: { owner: 'personal-data' },
 }
+
+/** Erases and ends personal data in every table, by an inventory of all columns that has its own test. */
+const WRITES_EVERYWHERE = 'personal-data'
 
 const WRITES = [
   /\b(?:insertInto|updateTable|deleteFrom)\('(?<table>\w+)(?: as \w+)?'\)/g,
@@ -127,7 +131,7 @@ export function checkTables(root: string, owners: Readonly<Record<string, Owners
     }
     const { owner, alsoWrittenBy = [] } = ownership
     for (const [feature, file] of writers)
-      if (feature !== owner && !alsoWrittenBy.includes(feature))
+      if (feature !== owner && feature !== WRITES_EVERYWHERE && !alsoWrittenBy.includes(feature))
         findings.push(`${file} writes ${table}, which belongs to ${owner}: call ${owner}.`)
     for (const feature of alsoWrittenBy)
       if (!writers.has(feature))

@@ -23,6 +23,7 @@ import { mailRoutes } from './features/mails/index.ts'
 import { orderQuestionRoutes } from './features/order-questions/index.ts'
 import { BoxOffice, orderRoutes } from './features/orders/index.ts'
 import { type DeliverNotice, paymentRoutes } from './features/payments/index.ts'
+import { personalDataRoutes } from './features/personal-data/index.ts'
 import { qrCodeRoutes } from './features/qr-codes/index.ts'
 import { payoutRoutes } from './features/payouts/index.ts'
 import { promoCodeRoutes } from './features/promo-codes/index.ts'
@@ -108,6 +109,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...regularGuestRoutes(deps),
     ...reportRoutes(deps),
     ...mailRoutes(deps),
+    ...personalDataRoutes(deps),
   ]
   const requests = new RequestLog(deps, { lines: options.accessLog ?? false, pageRoute })
   let pages: Pages | null = null

@@ -7,6 +7,7 @@ import type { PayoutProviders } from './gateways/payouts/payout-gateway.ts'
 import type { FileStorage } from './gateways/storage/index.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Metrics } from './metrics.ts'
+import type { Retention } from './retention.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What a running Foyer is told about itself. */
@@ -30,6 +31,8 @@ export interface Site {
   readonly holdingDays: number
   /** Where reports of vulnerabilities go, as a URI; null when there is none. */
   readonly securityContact: string | null
+  /** After how many days data ends, by rule. */
+  readonly retention: Retention
   /** The address whose account becomes the first administrator once it is confirmed. */
   readonly adminEmail: string | null
   /** Whether administrators, and organisers before a payout, must have a second factor. */

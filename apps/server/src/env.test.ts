@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { standardRetention } from './retention.ts'
 import { EnvError, loadSecret, parseEnv, settings } from './env.ts'
 
 const SECRET = 'kE7v0mZq2xY9sB4tR8uW1aD6fG3hJ5lN'
@@ -49,6 +50,7 @@ describe('without settings', () => {
       newAdministratorHours: 24,
       paymentNoticeDays: 400,
       holdingDays: 3,
+      retention: standardRetention,
       adminEmail: null,
       secondFactor: 'optional',
       payoutMinimums: new Map(),
@@ -169,6 +171,11 @@ describe('a setting', () => {
     ['PAYOUT_MINIMUMS', 'NGN:1e21', 'PAYOUT_MINIMUMS must be pairs such as NGN:500000,EUR:1000, in minor units.'],
     ['PAYOUT_MINIMUMS', 'ngn:-5', 'PAYOUT_MINIMUMS must be pairs such as NGN:500000,EUR:1000, in minor units.'],
     ['PAYOUT_HOLDING_DAYS', '91', 'PAYOUT_HOLDING_DAYS must be a whole number of days from 0 to 90.'],
+    [
+      'RETENTION_DAYS',
+      'mails:5',
+      'RETENTION_DAYS must be pairs such as mails:60,sessions:7, as docs/personal-data.md lists them.',
+    ],
     ['HELD_SHARE_FEWEST', '0', 'HELD_SHARE_FEWEST must be a whole number from 1 to 999.'],
     ['NEW_ORGANISER_DAYS', 'few', 'NEW_ORGANISER_DAYS must be a whole number from 0 to 999.'],
     [

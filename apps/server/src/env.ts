@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { parseRetention, type Retention } from './retention.ts'
 import { parseDatabaseAddress } from './db/database-address.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -75,6 +76,10 @@ export const settings = {
   PAYMENT_NOTICE_DAYS: ['400', 'Days for which notifications of payment providers are kept'],
   PAYOUT_MINIMUMS: ['none', 'The least a payout can be, in minor units by currency: NGN:500000,EUR:1000'],
   PAYOUT_HOLDING_DAYS: ['3', "Days after its end for which an event's money is held before its organiser may be paid"],
+  RETENTION_DAYS: [
+    'see docs/personal-data.md',
+    'After how many days data ends, by rule: mails:60,sessions:7; rules that are not named keep their default',
+  ],
   ADMIN_EMAIL: [
     'none',
     'The account that confirms this address becomes the first administrator; without effect once there is one',
@@ -192,6 +197,15 @@ const schema = z.object({
     .transform((text) => securityContactOf(text.trim()))
     .refine((uri) => uri !== null, 'must be an e-mail address, an https address or a tel: number')
     .optional(),
+  RETENTION_DAYS: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const retention = parseRetention(text)
+      if (retention) return retention
+      context.addIssue('must be pairs such as mails:60,sessions:7, as docs/personal-data.md lists them')
+      return z.NEVER
+    }),
   SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
@@ -252,6 +266,8 @@ export interface Env {
   readonly paymentNoticeDays: number
   /** How long after its end an event's money is held. */
   readonly holdingDays: number
+  /** After how many days data ends, by rule. */
+  readonly retention: Retention
   readonly adminEmail: string | null
   /** Where reports of vulnerabilities go, as a URI. */
   readonly securityContact: string | null
@@ -351,6 +367,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     newAdministratorHours: parsed.NEW_ADMINISTRATOR_HOURS,
     paymentNoticeDays: parsed.PAYMENT_NOTICE_DAYS,
     holdingDays: parsed.PAYOUT_HOLDING_DAYS,
+    retention: parsed.RETENTION_DAYS,
     adminEmail: parsed.ADMIN_EMAIL?.trim().toLowerCase() ?? null,
     securityContact: parsed.SECURITY_CONTACT ?? null,
     secondFactor: parsed.SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),

@@ -69,6 +69,7 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
       newAdministratorHours: env.newAdministratorHours,
       holdingDays: env.holdingDays,
       securityContact: env.securityContact,
+      retention: env.retention,
       adminEmail: env.adminEmail,
       secondFactor: env.secondFactor,
       payoutMinimums: env.payoutMinimums,

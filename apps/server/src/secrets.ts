@@ -22,6 +22,7 @@ export interface Secrets {
   readonly waiting: KeyObject
   readonly recovery: KeyObject
   readonly ticket: KeyObject
+  readonly privacy: KeyObject
 }
 
 export function deriveSecrets(secretKey: string): Secrets {
@@ -35,6 +36,7 @@ export function deriveSecrets(secretKey: string): Secrets {
     waiting: derive('waiting'),
     recovery: derive('recovery'),
     ticket: derive('ticket'),
+    privacy: derive('privacy'),
   }
 }
 
@@ -102,6 +104,11 @@ export function readWaitingToken(secrets: Secrets, token: string): string | null
   const expected = Buffer.from(waitingToken(secrets, entryId))
   const given = Buffer.from(token)
   return given.length === expected.length && timingSafeEqual(given, expected) ? entryId : null
+}
+
+/** By what the record of personal data knows an address: equal for the same address, and no way back without the key. */
+export function addressDigest(secrets: Secrets, email: string): Buffer {
+  return createHmac('sha256', secrets.privacy).update(email).digest()
 }
 
 /** What is kept of a recovery code: keyed, since 60 bits are few enough to be tried where only the table has leaked. */

@@ -16,6 +16,7 @@ export const auditTargets = [
   'job',
   'order',
   'tax_remittance',
+  'personal_data',
 ] as const
 
 /** An act as it was written down; `before` and `after` hold what it changed, without secrets. */

@@ -36,6 +36,8 @@ export interface Row {
   readonly upload?: 'cover' | 'photo' | 'file'
   readonly produces?:
     | 'application/pdf'
+    | 'application/json'
+    | 'text/html'
     | 'text/calendar'
     | 'text/csv'
     | 'text/event-stream'

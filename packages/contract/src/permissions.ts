@@ -49,6 +49,7 @@ export const permissions = {
   'audit:read': 'admin',
   'alarm:watch': 'admin',
   'job:manage': 'admin',
+  'personal-data:manage': 'admin',
   'fee:manage': 'admin',
   'books:keep': 'admin',
   'platform:read': 'admin',

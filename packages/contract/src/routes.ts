@@ -28,6 +28,7 @@ import { payoutAccountRows } from './payout-accounts.ts'
 import { payoutRequestRows } from './payout-requests.ts'
 import { payoutRows } from './payouts.ts'
 import { paymentRows } from './payments.ts'
+import { personalDataRows } from './personal-data.ts'
 import { promoCodeRows } from './promo-codes.ts'
 import { receiptRows } from './receipts.ts'
 import { reconciliationRows } from './reconciliations.ts'
@@ -86,6 +87,7 @@ export const routes = {
   ...auditRows,
   ...alarmRows,
   ...jobRows,
+  ...personalDataRows,
   ...demoMailRows,
 }
 

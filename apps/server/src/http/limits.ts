@@ -405,6 +405,16 @@ export const limits = {
     calls: ['checkInByOrder'],
   }),
   /** Codes that are not ours: a queue shows a few, a guesser shows many. */
+  /** Looks through every table that can hold personal data. */
+  personalData: limit({
+    name: 'personal-data',
+    hits: 20,
+    seconds: HOUR,
+    by: ['account'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['getOwnPersonalData', 'exportOwnPersonalData', 'eraseOwnAccount'],
+  }),
   strangeCodes: limit({
     name: 'scan-strange',
     hits: 60,

@@ -15,6 +15,7 @@ import {
   submitRefund,
 } from '../features/payments/index.ts'
 import { expireHolds, forgetOldShares } from '../features/orders/index.ts'
+import { applyRetention, finishErasure } from '../features/personal-data/index.ts'
 import { sweepWaitingLists } from '../features/waiting-list/index.ts'
 import { forgetOldNetworks } from '../features/login-guard/index.ts'
 import { forgetOldChallenges } from '../features/second-factor/index.ts'
@@ -41,6 +42,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'refund.submit': ({ refundId }) => submitRefund(deps, refundId),
     'guests.tell': (job) => tellGuests(deps, job),
     'guests.message': (job) => sendGuestMessages(deps, job),
+    'personal_data.finish': (job) => finishErasure(deps, job),
     'event.cancel': ({ eventId }) => runCancellation(deps, eventId),
     'broadcast.deliver': ({ broadcastId }) => deliverBroadcast(deps, broadcastId),
     'broadcast.mail': ({ broadcastId, userIds }) => sendBroadcastMails(deps, broadcastId, userIds),
@@ -81,6 +83,7 @@ export function sweeps(deps: Deps): Sweep[] {
     },
     { name: 'forget old shares', everySeconds: 600, run: () => forgetOldShares(deps) },
     { name: 'forget old networks', everySeconds: 3600, run: () => forgetOldNetworks(deps.db) },
+    { name: 'apply retention', everySeconds: 3600, run: () => applyRetention(deps) },
     { name: 'forget old rate limits', everySeconds: 3600, run: () => forgetOldRateLimits(deps) },
   ]
 }

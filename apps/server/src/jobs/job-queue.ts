@@ -23,6 +23,8 @@ export interface Jobs {
   /** A few dozen addresses at a time, after the last one that had its turn; in a queue of its own, as `broadcast.mail` is. */
   'guests.message': { messageId: string; after: string }
   'event.cancel': { eventId: string }
+  /** Finishes an erasure outside its transaction: files, and what was on its way when it ran. The address is sealed. */
+  'personal_data.finish': { files: readonly string[]; sealedAddress: string; pseudonym: string }
   'broadcast.deliver': { broadcastId: string }
   /** A few dozen at a time, in a queue of their own: tickets must not wait behind ten thousand of them. */
   'broadcast.mail': { broadcastId: string; userIds: readonly string[] }
@@ -120,6 +122,7 @@ export const jobNames: readonly JobName[] = [
   'guests.tell',
   'guests.message',
   'event.cancel',
+  'personal_data.finish',
   'broadcast.deliver',
   'broadcast.mail',
 ]

@@ -39,6 +39,7 @@ async function worker(mail: MailHandler, { mailsAtOnce = 4 } = {}) {
     'guests.tell': nothing,
     'guests.message': nothing,
     'event.cancel': nothing,
+    'personal_data.finish': nothing,
     'broadcast.deliver': nothing,
     'broadcast.mail': nothing,
   }

@@ -330,5 +330,16 @@ export const written: Readonly<Record<RouteName, Written>> = {
   listAudit: administering(200),
   checkAudit: administering(200),
 
+  getOwnPersonalData: self(200),
+  exportOwnPersonalData: self(201),
+  eraseOwnAccount: self(400),
+  exportJson: self(404),
+  exportHtml: self(404),
+  findPersonalData: administering(200),
+  exportPersonalData: administering(201),
+  erasePersonalData: administering(200),
+  listPersonalDataActs: administering(200),
+  getRetention: administering(200),
+
   listDemoMails: open(200),
 }

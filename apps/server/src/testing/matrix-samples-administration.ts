@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { RouteName } from '@foyer/contract'
 import { unsubscribeToken } from '../secrets.ts'
 import { uuidv7 } from '../ids.ts'
 import { broadcastBody, broadcastText, createBroadcast } from './broadcast-scene.ts'
 import { createEvent, createUser } from './factories.ts'
-import { inEvent, type MakeSample, type Sample } from './matrix-sample.ts'
+import { inEvent, type MakeSample, newEmail, type Sample } from './matrix-sample.ts'
 import type { Place, World } from './matrix-world.ts'
 import { createAlarm } from './alarm-scene.ts'
 import { createFailedJob } from './job-scene.ts'
@@ -139,4 +140,15 @@ export const administrationSamples = {
   listAllEvents: nothing,
   listAudit: nothing,
   checkAudit: nothing,
+  getOwnPersonalData: nothing,
+  exportOwnPersonalData: nothing,
+  // An address of nobody: each caller would end their own account.
+  eraseOwnAccount: () => ({ payload: { email: newEmail() } }),
+  exportJson: () => ({ params: { exportId: randomUUID() } }),
+  exportHtml: () => ({ params: { exportId: randomUUID() } }),
+  findPersonalData: () => ({ payload: { email: newEmail() } }),
+  exportPersonalData: () => ({ payload: { email: newEmail() } }),
+  erasePersonalData: async (_place, { site }) => ({ payload: { email: (await createUser(site)).email } }),
+  listPersonalDataActs: nothing,
+  getRetention: nothing,
 } satisfies Partial<Record<RouteName, MakeSample>>

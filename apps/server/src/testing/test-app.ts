@@ -17,6 +17,7 @@ import { folderStorage } from '../gateways/storage/index.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { BossQueue, jobNames } from '../jobs/job-queue.ts'
 import { createMetrics } from '../metrics.ts'
+import { standardRetention } from '../retention.ts'
 import { deriveSecrets } from '../secrets.ts'
 import { MemoryMail } from './memory-mail.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -102,6 +103,7 @@ export async function buildTestApp({
         newAdministratorHours: 24,
         paymentNoticeDays: 400,
         holdingDays: 3,
+        retention: standardRetention,
         adminEmail: null,
         secondFactor: 'optional',
         payoutMinimums: new Map([['GBP', 2000]]),

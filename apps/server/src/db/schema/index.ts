@@ -49,6 +49,7 @@ import type {
   RecoveryCodesTable,
   TotpFactorsTable,
 } from './second-factor.ts'
+import type { PersonalDataActsTable } from './personal-data.ts'
 import type { PayoutAccountsTable, PayoutsTable, SandboxTransfersTable } from './payouts.ts'
 import type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
 import type { ReceiptCountersTable, ReceiptDocumentsTable, TaxRemittancesTable } from './tax.ts'
@@ -159,4 +160,5 @@ export interface DB {
   suspensions: SuspensionsTable
   appeals: AppealsTable
   appeal_messages: AppealMessagesTable
+  personal_data_acts: PersonalDataActsTable
 }

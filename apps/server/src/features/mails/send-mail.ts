@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { MailError } from '../../gateways/mail/index.ts'
 import { jobFailure } from '../../jobs/job-failure.ts'
 import type { MailJob } from '../../jobs/job-queue.ts'
+import { ERASED_DOMAIN } from '../../retention.ts'
 import { composeMail } from './compose-mail.ts'
 import { fromOrganiser } from './order-letter.ts'
 
@@ -15,7 +16,7 @@ export async function sendMail(deps: Deps, job: MailJob): Promise<'keep' | void>
   const sent = await deps.db.selectFrom('sent_mails').select('key').where('key', '=', job.key).executeTakeFirst()
   if (sent) return
   const composed = await composeMail(deps, job)
-  if (!composed) return 'keep'
+  if (!composed || composed.to.address.endsWith(`@${ERASED_DOMAIN}`)) return 'keep'
   const { orderId = null, organiser, ...content } = composed
   const letter = { ...content, ...(organiser && fromOrganiser(organiser)) }
   const digest = createHash('sha256').update(job.key).digest('hex').slice(0, 32)

@@ -1,6 +1,6 @@
 export { assertMailServer } from './assert-mail-server.ts'
 export { folderMail } from './folder-mail.ts'
-export { listMails, readMail } from './mail-folder.ts'
+export { listMails, readMail, removeMailsTo } from './mail-folder.ts'
 export { MailError } from './mail-gateway.ts'
 export type { MailAttachment, MailGateway, MailMessage, MailRecipient } from './mail-gateway.ts'
 export { smtpMail } from './smtp-mail.ts'

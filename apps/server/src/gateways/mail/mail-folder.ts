@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -75,4 +75,17 @@ async function namesIn(dir: string): Promise<string[]> {
 function nullIfMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
+}
+
+/** Removes every mail to an address, with its attachments. */
+export async function removeMailsTo(dir: string, address: string): Promise<void> {
+  for (const name of await namesIn(dir)) {
+    if (!name.endsWith(DESCRIPTION)) continue
+    const id = name.slice(0, -DESCRIPTION.length)
+    const mail = await readMail(dir, id)
+    if (mail?.to.address.toLowerCase() !== address) continue
+    // The description first: what is not listed any more cannot be read.
+    for (const part of [`${id}${DESCRIPTION}`, `${id}.eml`, id])
+      await rm(join(dir, part), { recursive: true, force: true })
+  }
 }

@@ -1,0 +1,48 @@
+/** Where the pseudonyms of erased people would receive mail: a domain that never can (RFC 2606). The mailer drops what goes there. */
+export const ERASED_DOMAIN = 'erased.invalid'
+
+/** What ends after a time that can be set: the default in days, the fewest, and what is done then. */
+export const retentionRules = {
+  'unpaid-orders': [30, 1, 'Orders that were never paid lose name, address, guest names and answers'],
+  'waiting-list': [90, 1, 'Places on the waiting list of an event that has ended lose name and address'],
+  sessions: [30, 1, 'Ended sessions, with network address and browser, are deleted'],
+  networks: [90, 1, 'Networks from which an account was logged in to are forgotten'],
+  mails: [90, 30, 'Records of sent mails, with their recipients, are deleted'],
+  'guest-messages': [365, 30, 'Recipients of messages to guests are deleted'],
+  devices: [90, 1, "Names of phones at the doors are cleared after the event's end"],
+} as const satisfies Record<string, readonly [days: number, fewest: number, what: string]>
+
+export const retentionRuleNames = [
+  'unpaid-orders',
+  'waiting-list',
+  'sessions',
+  'networks',
+  'mails',
+  'guest-messages',
+  'devices',
+] as const satisfies readonly (keyof typeof retentionRules)[]
+export type RetentionRule = keyof typeof retentionRules
+export type Retention = Readonly<Record<RetentionRule, number>>
+
+export const standardRetention: Retention = {
+  'unpaid-orders': retentionRules['unpaid-orders'][0],
+  'waiting-list': retentionRules['waiting-list'][0],
+  sessions: retentionRules.sessions[0],
+  networks: retentionRules.networks[0],
+  mails: retentionRules.mails[0],
+  'guest-messages': retentionRules['guest-messages'][0],
+  devices: retentionRules.devices[0],
+}
+
+/** Reads `mails:60,sessions:7`; rules that are not named keep their default. Null where it makes no sense. */
+export function parseRetention(text: string): Retention | null {
+  const days: Record<RetentionRule, number> = { ...standardRetention }
+  for (const pair of text.split(',').filter((part) => part !== '')) {
+    const [name = '', value = ''] = pair.split(':')
+    const rule = retentionRuleNames.find((known) => known === name)
+    if (rule === undefined || !/^\d{1,4}$/.test(value)) return null
+    if (Number(value) < retentionRules[rule][1]) return null
+    days[rule] = Number(value)
+  }
+  return days
+}
