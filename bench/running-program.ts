@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestCluster } from '../apps/server/src/db/cluster/index.ts'
-import { createPool } from '../apps/server/src/db/database.ts'
+import { createPool, type DatabasePool } from '../apps/server/src/db/database.ts'
 import { startServerProcess, type ServerProcess } from '../apps/server/src/testing/server-process.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
 import { type Offer, openSale } from './site.ts'
@@ -17,6 +17,7 @@ export interface RunningProgram {
   readonly env: Readonly<Record<string, string>>
   readonly server: ServerProcess
   readonly offer: Offer
+  readonly pool: DatabasePool
   close(): Promise<void>
 }
 
@@ -45,6 +46,7 @@ export async function openProgram(role: 'web' | 'all'): Promise<RunningProgram> 
     env,
     server,
     offer,
+    pool,
     close: async () => {
       server.kill('SIGTERM')
       await server.ended
