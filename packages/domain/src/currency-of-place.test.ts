@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currencyOfCountry, currencyOfZone } from './currency-of-place.ts'
+import { currencyOfCountry, currencyOfPlace, currencyOfZone } from './currency-of-place.ts'
 import { currencies } from './money.ts'
 
 describe('the currency of a place', () => {
@@ -25,6 +25,13 @@ describe('the currency of a place', () => {
     ['UTC', null],
   ])('of the zone %s is %s', (zone, currency) => {
     expect(currencyOfZone(zone)).toBe(currency)
+  })
+
+  it('is that of the country where it is known, else that of the time zone', () => {
+    expect(currencyOfPlace({ country: 'PT', timezone: 'Africa/Lagos' })).toBe('EUR')
+    expect(currencyOfPlace({ country: null, timezone: 'Africa/Lagos' })).toBe('NGN')
+    // Hungary's forint is not sold in: the time zone of the organiser says nothing of the event's country.
+    expect(currencyOfPlace({ country: 'HU', timezone: 'Africa/Lagos' })).toBeNull()
   })
 
   it('is known for every currency an event may sell in', () => {

@@ -83,3 +83,15 @@ export function currencyOfZone(timeZone: string): Currency | null {
   const currency = currencyOfCountry(ZONES[timeZone] ?? null)
   return currency !== null && isCurrency(currency) ? currency : null
 }
+
+export interface Place {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null
+  /** IANA time zone. */
+  readonly timezone: string
+}
+
+/** The currency people use at a place: that of its country, or of its time zone while the country is not known. */
+export function currencyOfPlace({ country, timezone }: Place): Currency | null {
+  return country === null ? currencyOfZone(timezone) : currencyOfCountry(country)
+}

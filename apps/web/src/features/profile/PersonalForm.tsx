@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Alert, Button, Select, TextInput } from '@mantine/core'
 import { useForm, type GetInputPropsReturnType } from '@mantine/form'
 import type { UserView } from '@foyer/contract'
 import { useMemo } from 'react'
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../ui/UnsavedChangesGuard.tsx'
 import classes from './Profile.module.css'
 import { profileFaults, profileRequest, profileValues, type ProfileValues } from './profile-values.ts'
-import { currencyChoices, zoneChoices, zoneHint } from './region-choices.ts'
+import { browserZone, currencyChoices, type Region, regionHere, zoneChoices, zoneHint } from './region-choices.ts'
 
 const ZONES_SHOWN = 80
 
@@ -75,8 +75,9 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
         />
       </Surface>
       <RegionFields
-        timezone={form.values.timezone}
+        region={form.values}
         kept={user.timezone}
+        use={(region) => form.setValues({ timezone: region.timezone, currency: region.currency })}
         inputProps={(field) => form.getInputProps(field)}
       />
       <div className={classes['save']} data-dirty={dirty || undefined}>
@@ -94,23 +95,36 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
 }
 
 interface RegionFieldsProps {
-  readonly timezone: string
+  readonly region: Region
+  readonly use: (region: Region) => void
   /** The zone as it is saved: always among the choices. */
   readonly kept: string
   readonly inputProps: (field: 'timezone' | 'currency') => GetInputPropsReturnType
 }
 
-function RegionFields({ timezone, kept, inputProps }: RegionFieldsProps) {
+function RegionFields({ region, use, kept, inputProps }: RegionFieldsProps) {
   const now = useNow()
   const zones = useMemo(() => zoneChoices(kept), [kept])
   const money = useMemo(() => currencyChoices(), [])
+  const here = regionHere(region, browserZone())
   return (
     <Surface as="section" padding="large" title="Where you are">
+      {here && (
+        <Alert color="gold" mb="lg" title={`This browser is in the time zone ${here.timezone}`}>
+          <p className={classes['hint']}>
+            Your profile says {region.timezone} and {region.currency}. New accounts start with the settings of this
+            site.
+          </p>
+          <Button size="sm" variant="default" onClick={() => use(here)}>
+            Use {here.timezone} and {here.currency}
+          </Button>
+        </Alert>
+      )}
       <div className={classes['fields']}>
         <Select
           label="Time zone"
           inputWrapperOrder={order}
-          description={zoneHint(timezone, now)}
+          description={zoneHint(region.timezone, now)}
           data={zones}
           searchable
           limit={ZONES_SHOWN}

@@ -1,9 +1,10 @@
-import { currencies, utcToZoned, zoneAbbreviation } from '@foyer/domain'
+import { currencies, currencyOfZone, isTimeZone, utcToZoned, zoneAbbreviation } from '@foyer/domain'
+
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The time zones this browser knows, and the one in use even when it does not. */
 export function zoneChoices(current: string): string[] {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return [...new Set([current, here, 'UTC', ...Intl.supportedValuesOf('timeZone')])].filter(Boolean).toSorted()
+  return [...new Set([current, browserZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].filter(Boolean).toSorted()
 }
 
 /** `It is 17:48 WAT there now.` */
@@ -13,6 +14,17 @@ export function zoneHint(timezone: string, now: Date): string {
   } catch {
     return ''
   }
+}
+
+export interface Region {
+  readonly timezone: string
+  readonly currency: string
+}
+
+/** The zone of this browser and the currency people use there, where it is another zone than the profile's; null otherwise. */
+export function regionHere({ timezone, currency }: Region, here: string): Region | null {
+  if (here === timezone || here === 'UTC' || !isTimeZone(here)) return null
+  return { timezone: here, currency: currencyOfZone(here) ?? currency }
 }
 
 /** The currencies an event may sell in, by code and name. */

@@ -20,8 +20,13 @@ const refundPolicies = [
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 const currencyChoices = currencies.map((value) => ({ value, label: `${value} · ${currencyNames.of(value) ?? value}` }))
 
+function currencyHint(frozen: boolean, followsPlace: boolean): string {
+  if (frozen) return 'Tickets have been ordered in this currency, so it cannot be changed.'
+  return followsPlace ? 'Suggested for the place of your event.' : 'Buyers pay in this currency.'
+}
+
 export function DetailsStep() {
-  const { bind, form, state } = useEventFormModel()
+  const { bind, form, state, setCurrency, currencyFollowsPlace } = useEventFormModel()
   const frozen = state.event?.can.changeCurrency === false
   return (
     <>
@@ -29,12 +34,13 @@ export function DetailsStep() {
         <Select {...bind('visibility')} label={fieldLabels.visibility} data={visibilities} allowDeselect={false} />
         <Select
           {...bind('currency')}
+          onChange={(currency: string | null) => currency !== null && setCurrency(currency)}
           label={fieldLabels.currency}
           data={currencyChoices}
           searchable
           allowDeselect={false}
           disabled={frozen}
-          description={frozen ? 'Tickets were ordered in it, so it stays.' : undefined}
+          description={currencyHint(frozen, currencyFollowsPlace)}
         />
       </div>
       <FeeChoice />

@@ -28,7 +28,7 @@ function zoneHint({ startsAt, timezone }: EventFormValues, now: Date): string {
 }
 
 export function WhenWhereStep() {
-  const { bind, form, state } = useEventFormModel()
+  const { bind, form, state, setPlace } = useEventFormModel()
   const { values } = form
   const event = state.event
   const now = useNow()
@@ -69,6 +69,7 @@ export function WhenWhereStep() {
         />
         <Select
           {...bind('timezone')}
+          onChange={(timezone: string | null) => timezone !== null && setPlace({ timezone })}
           label={fieldLabels.timezone}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={zoneHint(values, now)}
@@ -108,7 +109,7 @@ function FormatChoice() {
 }
 
 function VenueFields() {
-  const { bind } = useEventFormModel()
+  const { bind, setPlace } = useEventFormModel()
   return (
     <div className={classes['pair']}>
       <TextInput {...bind('venueName')} label={fieldLabels.venueName} placeholder="Marina Gardens" maxLength={255} />
@@ -122,6 +123,7 @@ function VenueFields() {
       <TextInput {...bind('city')} label={fieldLabels.city} placeholder="Lagos" maxLength={85} />
       <Select
         {...bind('country')}
+        onChange={(country: string | null) => setPlace({ country })}
         label={fieldLabels.country}
         placeholder="Choose"
         data={countries}

@@ -1,7 +1,8 @@
 import type { EventView } from '@foyer/contract'
-import { missingForPublication, slugify, type PublicationGap } from '@foyer/domain'
+import { currencyOfPlace, missingForPublication, type Place, slugify, type PublicationGap } from '@foyer/domain'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { createContext, use, useEffect, useMemo, useState } from 'react'
+import { currencyFor } from '../../../lib/suggested-currency.ts'
 import { faultsOf, type FieldFaults } from './event-form-check.ts'
 import { bodyOf, valuesOf, type EventField, type EventFormValues } from './event-form-values.ts'
 import type { EventSaver, SaveState } from './event-saver.ts'
@@ -29,6 +30,12 @@ export interface EventFormModel {
   followsTitle: boolean
   /** An address chosen by hand no longer follows the title. */
   setCustomUrl: (customUrl: string) => void
+  /** Changes the country or the time zone, and with them the currency that is suggested for the place. */
+  setPlace: (change: Partial<Place>) => void
+  /** A currency chosen by hand no longer follows the place. */
+  setCurrency: (currency: string) => void
+  /** Whether the currency is the one suggested for the place, and changes with it. */
+  currencyFollowsPlace: boolean
   /** Shows every error, not only those of fields that were left. */
   showAll: () => void
   /** Grows whenever the values were replaced from outside, so that an editor with a state of its own starts afresh. */
@@ -75,6 +82,10 @@ function gapsOf(values: EventFormValues, event: EventView | null): PublicationGa
   )
 }
 
+/** Prices that were typed in one currency must not become prices in another: with tickets, only the organiser changes it. */
+const hasTickets = (event: EventView | null) =>
+  event !== null && !event.publicationGaps.some(({ code }) => code === 'ticket_type')
+
 function focusNow(field: EventField): void {
   const name = CSS.escape(field)
   const element = document.querySelector<HTMLElement>(`[name="${name}"]:not([type="hidden"]), [data-path="${name}"]`)
@@ -95,6 +106,11 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
   const [followsTitle, setFollowsTitle] = useState(
     () => event?.status !== 'published' && ['', slugify(initial.title)].includes(initial.customUrl),
   )
+  const [followsPlace, setFollowsPlace] = useState(() => {
+    const { currency, ...place } = copy?.values ?? initial
+    return (event === null && copy === null) || currencyOfPlace(place) === currency
+  })
+  const currencyFollowsPlace = followsPlace && event?.status !== 'published' && !hasTickets(state.event)
   const form = useForm<EventFormValues>({
     initialValues: copy?.values ?? initial,
     onValuesChange: (values) => saver.change(values),
@@ -137,6 +153,15 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
       setFollowsTitle(false)
       form.setFieldValue('customUrl', customUrl)
     },
+    setPlace: (change) => {
+      const currency = currencyFor({ ...form.values, ...change }, form.values)
+      form.setValues({ ...change, ...(currencyFollowsPlace && { currency }) })
+    },
+    setCurrency: (currency) => {
+      setFollowsPlace(false)
+      form.setFieldValue('currency', currency)
+    },
+    currencyFollowsPlace,
     showAll: () => setAllShown(true),
     generation,
     replaceWith: (newer) => {
