@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { row } from './define.ts'
+import type { ErrorCode } from './errors.ts'
 import { currency, doneView, email, id, instant, line, newPassword } from './primitives.ts'
+import { refusedView } from './refusal.ts'
 
 /** A user as they see themselves. `_id` is also the `id` claim of their token. */
 export const userView = z
@@ -29,6 +31,14 @@ export type UserView = z.infer<typeof userView>
 /** What a successful login gives: the token for the Authorization header and the user it stands for. */
 export const sessionView = z.object({ token: z.string(), user: userView }).meta({ id: 'Session' })
 export type SessionView = z.infer<typeof sessionView>
+
+/** Why the link in a verification mail logs nobody in, or not yet. */
+export const verificationRefusals = [
+  'account.token_invalid',
+  'account.password_needed',
+  'account.suspended',
+] as const satisfies readonly ErrorCode[]
+export const emailChangeRefusals = ['account.token_invalid'] as const satisfies readonly ErrorCode[]
 
 /** One place where the user is logged in. */
 export const deviceSessionView = z
@@ -104,8 +114,16 @@ export const accountRows = {
     summary:
       'Confirm an address with the mailed token, and log in; without the proof of the browser that registered, a password has to be chosen',
     permission: 'account:open',
-    schema: { body: verifyEmailInput, response: { 200: sessionView } },
-    errors: ['account.token_invalid', 'account.suspended', 'account.password_needed', 'account.password_weak'],
+    schema: {
+      body: verifyEmailInput,
+      response: {
+        200: z.discriminatedUnion('accepted', [
+          sessionView.extend({ accepted: z.literal(true) }).meta({ id: 'VerifiedSession' }),
+          refusedView(verificationRefusals).meta({ id: 'RefusedVerification' }),
+        ]),
+      },
+    },
+    errors: ['account.password_weak'],
   }),
   resendVerification: row({
     method: 'POST',
@@ -207,8 +225,15 @@ export const accountRows = {
     tag: 'Accounts',
     summary: 'Take the new address into use with the mailed token',
     permission: 'account:open',
-    schema: { body: z.strictObject({ token: z.string().max(200) }), response: { 200: doneView } },
-    errors: ['account.token_invalid'],
+    schema: {
+      body: z.strictObject({ token: z.string().max(200) }),
+      response: {
+        200: z.discriminatedUnion('accepted', [
+          doneView.extend({ accepted: z.literal(true) }).meta({ id: 'ConfirmedEmail' }),
+          refusedView(emailChangeRefusals).meta({ id: 'RefusedEmailChange' }),
+        ]),
+      },
+    },
   }),
   setPhoto: row({
     method: 'PUT',

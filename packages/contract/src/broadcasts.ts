@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { row } from './define.ts'
+import type { ErrorCode } from './errors.ts'
 import { doneView, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
+import { refusedView } from './refusal.ts'
 import { richText } from './rich-text.ts'
 
 export const broadcastStates = ['scheduled', 'sending', 'sent', 'cancelled'] as const
@@ -72,6 +74,7 @@ export const unreadCountView = z
 
 /** Whether mails of broadcasts go to an address, which is told by its first letters alone. */
 export const mailChoiceView = z.object({ address: z.string(), subscribed: z.boolean() }).meta({ id: 'MailChoice' })
+export const mailLinkRefusals = ['broadcast.link_invalid'] as const satisfies readonly ErrorCode[]
 
 const byId = z.strictObject({ id })
 const byLink = z.strictObject({ token: lookup(100, 1) })
@@ -175,8 +178,15 @@ export const broadcastRows = {
     tag: 'Broadcasts',
     summary: 'What the link in a mail is about; changes nothing',
     permission: 'broadcast:opt-out',
-    schema: { params: byLink, response: { 200: mailChoiceView } },
-    errors: ['broadcast.link_invalid'],
+    schema: {
+      params: byLink,
+      response: {
+        200: z.discriminatedUnion('accepted', [
+          mailChoiceView.extend({ accepted: z.literal(true) }).meta({ id: 'ReadMailChoice' }),
+          refusedView(mailLinkRefusals).meta({ id: 'RefusedMailLink' }),
+        ]),
+      },
+    },
   }),
   unsubscribe: row({
     method: 'POST',

@@ -280,7 +280,7 @@ export const errorCatalogue = {
   'broadcast.not_found': { status: 404, message: 'We could not find that broadcast.' },
   'broadcast.nobody': { status: 409, message: 'Nobody would get this: the audience is empty.' },
   'broadcast.under_way': { status: 409, message: 'This broadcast is on its way already and cannot be taken back.' },
-  'broadcast.link_invalid': { status: 404, message: 'This link is not whole. Open it from the mail once more.' },
+  'broadcast.link_invalid': { status: 404, message: 'This link is incomplete. Open it from the e-mail again.' },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -5,6 +5,7 @@ import { postponementView } from './events.ts'
 import { feeView } from './fees.ts'
 import { currency, fileView, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
 import { promoCodeText, promoDiscountTypes, promoRefusals } from './promo-codes.ts'
+import { refusedView } from './refusal.ts'
 import { richText } from './rich-text.ts'
 
 /** A ticket on the public page. What is left is fetched apart (`eventAvailability`), so that the page can be cached. */
@@ -117,11 +118,7 @@ export const checkedPromoCodeView = z
   .meta({ id: 'CheckedPromoCode' })
 export type CheckedPromoCodeView = z.infer<typeof checkedPromoCodeView>
 
-/** Why a promo code gives nothing. Mistyping is expected, so this is an answer: browsers log a failed call as an error. */
-export const refusedPromoCodeView = z
-  .object({ accepted: z.literal(false), reason: z.enum(promoRefusals), message: z.string() })
-  .meta({ id: 'RefusedPromoCode' })
-export type RefusedPromoCodeView = z.infer<typeof refusedPromoCodeView>
+const refusedPromoCodeView = refusedView(promoRefusals).meta({ id: 'RefusedPromoCode' })
 
 /** The listing's filters, as they stand in its URL. Days are in the visitor's calendar; prices in minor units. */
 export const listingQuery = z.strictObject({

@@ -287,7 +287,7 @@ export const written: Readonly<Record<RouteName, Written>> = {
   readBroadcast: mine(200),
   readAllBroadcasts: self(200),
   countUnread: self(200),
-  getMailChoice: bySecret(200),
+  getMailChoice: open(200),
   unsubscribe: bySecret(200),
   subscribeAgain: bySecret(200),
 

@@ -3,16 +3,20 @@ export function atOnce<T>(count: number, act: (index: number) => Promise<T>): Pr
   return Promise.all(Array.from({ length: count }, (_, index) => act(index)))
 }
 
-/** How often each answer came: `{ '201': 20, '409 order.sold_out': 180 }`. */
+/** How often each answer came: `{ '201': 20, '409 order.sold_out': 180 }`, a refusal with status 200 by its reason. */
 export function tally(answers: readonly { status: number; body: unknown }[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {
-    const code =
-      status >= 400 && typeof body === 'object' && body !== null && 'code' in body ? ` ${String(body.code)}` : ''
-    const key = `${status}${code}`
+    const key = `${status}${reasonIn(status, body)}`
     counts[key] = (counts[key] ?? 0) + 1
   }
   return counts
+}
+
+function reasonIn(status: number, body: unknown): string {
+  if (typeof body !== 'object' || body === null) return ''
+  if (status >= 400) return 'code' in body ? ` ${String(body.code)}` : ''
+  return 'accepted' in body && body.accepted === false && 'reason' in body ? ` ${String(body.reason)}` : ''
 }
 
 /** The same choices in every run: a linear congruential generator (Numerical Recipes' constants), from 0 up to 1. */

@@ -66,6 +66,11 @@ export class FailedCall extends Error implements ApiError {
   }
 }
 
+/** A refusal that came as an answer, as the failure that forms explain. */
+export function refused({ reason, message }: { reason: string; message: string }): FailedCall {
+  return new FailedCall({ status: 200, data: { message, error: message, code: reason, requestId: '' } })
+}
+
 /** An error answer of any server, this one or a proxy before it, in the shape that screens read. */
 export function readApiError(name: RouteName, status: number, body: unknown): ApiError {
   const [first, second] = errorFieldFirst.has(name) ? (['error', 'message'] as const) : (['message', 'error'] as const)

@@ -3,7 +3,7 @@ import { Page } from '../ui/Page.tsx'
 import type { Route } from './+types/unsubscribe'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'News by mail · Foyer' },
+  { title: 'News by e-mail · Foyer' },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]

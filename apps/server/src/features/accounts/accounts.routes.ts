@@ -1,6 +1,7 @@
-import { routes } from '@foyer/contract'
+import { emailChangeRefusals, routes, verificationRefusals } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { refusedFor } from '../../http/refusal.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { findActing, stopActing } from './acting.ts'
 import { findPendingEmail, findUser } from './accounts.queries.ts'
@@ -25,7 +26,11 @@ export function accountRoutes(deps: Deps): ServedRow[] {
       const { proof } = await register(deps, body, network)
       return { message: checkMail, proof }
     }),
-    route(routes.verifyEmail, ({ body, request }) => verifyEmail(deps, body, originOf(request))),
+    route(routes.verifyEmail, ({ body, request }) =>
+      verifyEmail(deps, body, originOf(request))
+        .then((session) => ({ accepted: true as const, ...session }))
+        .catch(refusedFor(verificationRefusals)),
+    ),
     route(routes.resendVerification, async ({ body, network }) => {
       await resendVerification(deps, body, network)
       return { message: checkMail }
@@ -76,10 +81,11 @@ export function accountRoutes(deps: Deps): ServedRow[] {
       await cancelEmailChange(deps, actor)
       return { message: 'You keep the address you have.' }
     }),
-    route(routes.confirmEmail, async ({ body }) => {
-      await confirmEmailChange(deps, body.token)
-      return { message: 'Your new address is in use.' }
-    }),
+    route(routes.confirmEmail, ({ body }) =>
+      confirmEmailChange(deps, body.token)
+        .then(() => ({ accepted: true as const, message: 'Your new address is in use.' }))
+        .catch(refusedFor(emailChangeRefusals)),
+    ),
     route(routes.setPhoto, ({ actor, upload }) => setPhoto(deps, actor, upload)),
     route(routes.deletePhoto, ({ actor }) => deletePhoto(deps, actor)),
     route(routes.revokeOtherSessions, async ({ actor }) => {

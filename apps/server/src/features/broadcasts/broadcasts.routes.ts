@@ -1,7 +1,8 @@
-import { routes } from '@foyer/contract'
+import { mailLinkRefusals, routes } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { pageOf } from '../../http/paging.ts'
+import { refusedFor } from '../../http/refusal.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { countAudience } from './audience.queries.ts'
 import { countOpenAppeals, countUnread, findReceived, listBroadcasts, listReceived } from './broadcasts.queries.ts'
@@ -41,7 +42,11 @@ export function broadcastRoutes(deps: Deps): ServedRow[] {
       const appeals = actor.isAdmin ? await countOpenAppeals(deps.db) : 0
       return { unreadCount: actor.isAdmin ? appeals : broadcasts, broadcasts, appeals }
     }),
-    route(routes.getMailChoice, ({ params }) => readMailChoice(deps, params.token)),
+    route(routes.getMailChoice, ({ params }) =>
+      readMailChoice(deps, params.token)
+        .then((choice) => ({ accepted: true as const, ...choice }))
+        .catch(refusedFor(mailLinkRefusals)),
+    ),
     route(routes.unsubscribe, ({ params }) => chooseMail(deps, params.token, false)),
     route(routes.subscribeAgain, ({ params }) => chooseMail(deps, params.token, true)),
   ]

@@ -1,7 +1,6 @@
-import { type CheckedPromoCodeView, promoRefusals, type RefusedPromoCodeView } from '@foyer/contract'
+import type { CheckedPromoCodeView } from '@foyer/contract'
 import { promoCodeCovers } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/app-error.ts'
 import { type EventRow, isoOrNull } from '../events/index.ts'
 import { findPromoCodeByName, promoCodeFault, promoTermsOf, promoUsedUp } from '../promo-codes/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
@@ -30,11 +29,4 @@ export async function checkPromoCode(deps: Deps, event: EventRow, typed: string)
     unlocked: unlocked.map(publicTicketView),
     availability: availabilityView(event, unlocked, room, deps.now(), true).tickets,
   }
-}
-
-/** The answer to a code that gives nothing; any other failure stays one. */
-export function refusedPromoCode(error: unknown): RefusedPromoCodeView {
-  const reason = promoRefusals.find((code) => error instanceof AppError && error.code === code)
-  if (!(error instanceof AppError) || reason === undefined) throw error
-  return { accepted: false, reason, message: error.message }
 }

@@ -1,13 +1,14 @@
-import { routes } from '@foyer/contract'
+import { promoRefusals, routes } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { eventCalendar } from '../../documents/calendar.ts'
 import { AppError } from '../../http/app-error.ts'
+import { refusedFor } from '../../http/refusal.ts'
 import { route, type ServedRow } from '../../http/route.ts'
 import { findUser, organiserNameOf } from '../accounts/index.ts'
 import { type EventRow, findEvent } from '../events/index.ts'
 import { limitPromoGuesses } from '../promo-codes/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
-import { checkPromoCode, refusedPromoCode } from './check-promo-code.ts'
+import { checkPromoCode } from './check-promo-code.ts'
 import { readListing, readPublicEvent } from './public-event.ts'
 import { findEventCounter } from './storefront.queries.ts'
 import { readUserProfile } from './user-profile.ts'
@@ -34,7 +35,9 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.checkPromoCode, async ({ params, body, network }) => {
       const event = await findShown(deps, params.id)
-      return limitPromoGuesses(deps, network, () => checkPromoCode(deps, event, body.code)).catch(refusedPromoCode)
+      return limitPromoGuesses(deps, network, () => checkPromoCode(deps, event, body.code)).catch(
+        refusedFor(promoRefusals),
+      )
     }),
     route(routes.getUserProfile, ({ params }) => readUserProfile(deps, params.id)),
     route(routes.eventCalendar, async ({ params, reply }) => {

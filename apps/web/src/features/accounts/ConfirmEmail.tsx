@@ -9,12 +9,14 @@ import { AccountHeading } from './AccountHeading.tsx'
 
 type Outcome = { readonly title: string; readonly text: string }
 
+const FAILED = 'We could not change your address'
+
 const broken: Outcome = {
-  title: 'This link is not whole',
-  text: 'Open it from the mail once more, or ask for another under Personal Information.',
+  title: 'This link is incomplete',
+  text: 'Open it from the e-mail again, or request a new one under Personal Information.',
 }
 
-/** Takes a new address into use with the mailed token. It opens no session: whoever reads the mail still has to log in. */
+/** Takes a new address into use with the mailed token. It opens no session: the reader of the mail still has to log in. */
 export function ConfirmEmail() {
   const token = useHashSecret('token')
   const [confirmEmail] = useConfirmEmailMutation()
@@ -23,10 +25,14 @@ export function ConfirmEmail() {
 
   const confirm = useEffectEvent(async (secret: string) => {
     try {
-      const { message } = await confirmEmail({ body: { token: secret } }).unwrap()
-      setOutcome({ title: 'That is your address now', text: `${message} Log in with it from now on.` })
+      const { accepted, message } = await confirmEmail({ body: { token: secret } }).unwrap()
+      setOutcome(
+        accepted
+          ? { title: 'Your address is changed', text: `${message} Log in with it from now on.` }
+          : { title: FAILED, text: message },
+      )
     } catch (error) {
-      setOutcome({ title: 'That did not work', text: errorMessage(error) })
+      setOutcome({ title: FAILED, text: errorMessage(error) })
     }
   })
 
@@ -41,8 +47,8 @@ export function ConfirmEmail() {
   if (shown === null) {
     return (
       <>
-        <AccountHeading title="One moment">We are taking your new address into use.</AccountHeading>
-        <BrickSpinner label="Taking your new address into use" />
+        <AccountHeading title="One moment">We are changing your e-mail address.</AccountHeading>
+        <BrickSpinner label="Changing your e-mail address" />
       </>
     )
   }
@@ -50,7 +56,7 @@ export function ConfirmEmail() {
     <>
       <AccountHeading title={shown.title}>{shown.text}</AccountHeading>
       <Button component={Link} to="/profile/personal-information">
-        To your profile
+        Go to your profile
       </Button>
     </>
   )

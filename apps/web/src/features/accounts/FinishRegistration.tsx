@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { resetPasswordInput, type SessionView } from '@foyer/contract'
 import { Link } from 'react-router'
+import { refused } from '../../api/errors.ts'
 import { useVerifyEmailMutation } from '../../api/hooks.ts'
 import { newPasswordWording } from '../../lib/password-length.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
@@ -27,7 +28,11 @@ export function FinishRegistration({ token, onDone }: FinishRegistrationProps) {
   const form = useForm({ initialValues: { password: '' }, validate })
   const { submit, busy, failure, attempt, code } = useFormSubmit(
     form,
-    async ({ password }) => onDone(await verify({ body: { token, password } }).unwrap()),
+    async ({ password }) => {
+      const answer = await verify({ body: { token, password } }).unwrap()
+      if (!answer.accepted) throw refused(answer)
+      await onDone(answer)
+    },
     { fieldOfCode: { 'account.password_weak': 'password' } },
   )
   return (

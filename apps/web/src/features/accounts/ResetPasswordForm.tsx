@@ -77,8 +77,8 @@ function PasswordChanged() {
 function LinkIncomplete() {
   return (
     <>
-      <AccountHeading title="This link is not whole">
-        Open it from the mail once more, or copy all of it. Links also stop working after a while.
+      <AccountHeading title="This link is incomplete">
+        Open it from the e-mail again, or copy all of it. Links also stop working after a while.
       </AccountHeading>
       <div className={classes['actions']}>
         <Button component={Link} to="/forgot-password" size="lg">

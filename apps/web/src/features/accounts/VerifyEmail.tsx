@@ -1,7 +1,7 @@
 import type { SessionView } from '@foyer/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { errorCode, errorMessage } from '../../api/errors.ts'
+import { errorMessage } from '../../api/errors.ts'
 import { useVerifyEmailMutation } from '../../api/hooks.ts'
 import { homeOf } from '../../lib/guards.ts'
 import { useHashSecret } from '../../lib/hash-secret.ts'
@@ -13,7 +13,7 @@ import { AccountHeading } from './AccountHeading.tsx'
 import { AskAgainForm } from './AskAgainForm.tsx'
 import { FinishRegistration } from './FinishRegistration.tsx'
 
-type Failure = { readonly code: string | null; readonly text: string }
+type Failure = { readonly reason: string | null; readonly text: string }
 
 /**
  * Confirms the address with the mailed token and logs in. The browser that registered proves it; in any other browser a password
@@ -35,9 +35,11 @@ export function VerifyEmail() {
 
   const confirm = useEffectEvent(async (secret: string) => {
     try {
-      await enter(await verify({ body: { token: secret, ...registrationProof() } }).unwrap())
+      const answer = await verify({ body: { token: secret, ...registrationProof() } }).unwrap()
+      if (answer.accepted) await enter(answer)
+      else setFailure({ reason: answer.reason, text: answer.message })
     } catch (error) {
-      setFailure({ code: errorCode(error), text: errorMessage(error) })
+      setFailure({ reason: null, text: errorMessage(error) })
     }
   })
 
@@ -51,7 +53,7 @@ export function VerifyEmail() {
   if (token === null) {
     return <AskAgain title="This link is incomplete">Open it from the e-mail again, or request a new one.</AskAgain>
   }
-  if (token !== undefined && failure?.code === 'account.password_needed') {
+  if (token !== undefined && failure?.reason === 'account.password_needed') {
     return <FinishRegistration token={token} onDone={enter} />
   }
   if (failure !== null) return <AskAgain title="We could not confirm your address">{failure.text}</AskAgain>

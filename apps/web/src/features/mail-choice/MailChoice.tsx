@@ -13,7 +13,7 @@ import classes from './MailChoice.module.css'
 export function MailChoice() {
   const token = useHashSecret('token')
   if (token === undefined) return <TextSkeleton lines={4} />
-  if (token === null) return <NoLink message="This link is not whole. Open it from the mail once more." />
+  if (token === null) return <NoLink message="This link is incomplete. Open it from the e-mail again." />
   return <Choice token={token} />
 }
 
@@ -23,6 +23,7 @@ function Choice({ token }: { token: string }) {
   const [subscribeAgain, returning] = useSubscribeAgainMutation()
   if (error && !data) return <NoLink message={errorMessage(error)} />
   if (!data) return <TextSkeleton lines={4} />
+  if (!data.accepted) return <NoLink message={data.message} />
   const choose = async (act: typeof unsubscribe) => {
     try {
       await act({ params: { token } }).unwrap()
@@ -35,12 +36,12 @@ function Choice({ token }: { token: string }) {
       top={
         <>
           <Title order={1} className={classes['title']}>
-            {data.subscribed ? 'News by mail' : 'No more news by mail'}
+            {data.subscribed ? 'News by e-mail' : 'You are unsubscribed'}
           </Title>
           <p className={classes['lead']} role="status">
             {data.subscribed
-              ? `We mail news of the house to ${data.address}.`
-              : `${data.address} gets none of our news any more. They still land in your inbox on Foyer.`}
+              ? `We send news about Foyer to ${data.address}.`
+              : `We no longer send news to ${data.address}. You can still read it in your inbox on Foyer.`}
           </p>
         </>
       }
@@ -48,7 +49,7 @@ function Choice({ token }: { token: string }) {
         <>
           {data.subscribed ? (
             <Button size="md" loading={leaving.isLoading} onClick={() => void choose(unsubscribe)}>
-              Stop these mails
+              Unsubscribe
             </Button>
           ) : (
             <Button
@@ -57,10 +58,10 @@ function Choice({ token }: { token: string }) {
               loading={returning.isLoading}
               onClick={() => void choose(subscribeAgain)}
             >
-              Get them again
+              Subscribe again
             </Button>
           )}
-          <p className={classes['note']}>Mails about your own orders, events and account come all the same.</p>
+          <p className={classes['note']}>You will still receive e-mails about your orders, events and account.</p>
         </>
       }
     />
@@ -71,11 +72,11 @@ function NoLink({ message }: { message: string }) {
   return (
     <EmptyState
       order={1}
-      title="That did not work"
+      title="We could not open this link"
       text={message}
       action={
         <Button component={Link} to="/">
-          To the front page
+          Go to the front page
         </Button>
       }
     />

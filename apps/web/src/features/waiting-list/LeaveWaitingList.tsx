@@ -33,8 +33,8 @@ export function LeaveWaitingList() {
       <EmptyState
         order={1}
         art="search"
-        title={failure === null ? 'This link is not whole' : 'That did not work'}
-        text={failure ?? 'Open it from the mail once more.'}
+        title={failure === null ? 'This link is incomplete' : 'We could not remove you from the list'}
+        text={failure ?? 'Open it from the e-mail again.'}
         action={elsewhere}
       />
     )
