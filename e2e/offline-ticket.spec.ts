@@ -33,6 +33,15 @@ test('a bought ticket opens without a network, after a reload and in a new tab',
   await another.goto(path)
   await expect(another.getByRole('img', { name: /^Code of the ticket for / })).toHaveAttribute('src', shown ?? '')
 
+  await another.goto('/events/listing')
+  await expect(another.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  const saved = another.getByRole('link', { name: /Cellar concert.*1 ticket/ })
+  await expect(saved).toHaveAttribute('href', path)
+  await saved.click()
+  await expect(another.getByRole('img', { name: /^Code of the ticket for / })).toHaveAttribute('src', shown ?? '')
+  const scopes = `navigator.serviceWorker.getRegistrations().then((all) => all.map(({ scope }) => new URL(scope).pathname).sort())`
+  expect(await another.evaluate(scopes)).toEqual(['/', '/orders/'])
+
   await context.setOffline(false)
   await another.getByRole('button', { name: 'Try again' }).click()
   await expect(another.getByText(/No connection/)).toBeHidden()

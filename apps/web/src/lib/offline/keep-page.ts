@@ -1,6 +1,6 @@
 import type { PageParts } from './page-worker.ts'
+import { registerWorker } from './register-worker.ts'
 
-const WORKER = '/door-worker.js'
 /** After the page has fetched what it is made of. */
 const SETTLED_MS = 2_000
 
@@ -14,23 +14,6 @@ const KINDS = {
   ticket: { scope: '/tickets/', caches: 'foyer-tickets-' },
 } as const
 export type KeptPage = keyof typeof KINDS
-
-interface ScriptPolicy {
-  createScriptURL: (address: string) => string
-}
-
-declare global {
-  interface Window {
-    readonly trustedTypes?: { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
-  }
-}
-
-/** Browsers that guard script addresses take one from a policy only; the headers of our pages allow this single one. */
-function workerAddress(): string {
-  const factory = window.trustedTypes
-  if (!factory) return WORKER
-  return factory.createPolicy('foyer-worker', { createScriptURL: () => WORKER }).createScriptURL(WORKER)
-}
 
 /**
  * The worker of a registration once it is active. `navigator.serviceWorker.ready` would wait for ever on a page that was
@@ -47,10 +30,8 @@ async function activeWorker({ active, installing, waiting }: ServiceWorkerRegist
   })
 }
 
-async function register(scope: string): Promise<void> {
-  const known = await navigator.serviceWorker.getRegistration(scope)
-  const registration = known ?? (await navigator.serviceWorker.register(workerAddress(), { scope }))
-  const worker = await activeWorker(registration)
+async function keep(scope: string): Promise<void> {
+  const worker = await activeWorker(await registerWorker(scope))
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
   const parts = performance.getEntriesByType('resource').map((entry) => new URL(entry.name))
   const own = parts.filter((part) => part.origin === location.origin && KEPT.test(part.pathname))
@@ -61,7 +42,7 @@ async function register(scope: string): Promise<void> {
 /** Has the browser keep this page and what it is made of, so that it opens without a network. Does nothing where it cannot. */
 export function keepPage(kind: KeptPage): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  register(KINDS[kind].scope).catch(() => undefined)
+  keep(KINDS[kind].scope).catch(() => undefined)
 }
 
 /** Removes this page from what the browser keeps, and all that it is made of when no other page of its kind is left. */

@@ -53,6 +53,18 @@ export async function keptAnswer<T>(key: string, accepts: (data: unknown) => dat
   return stored !== null && accepts(stored.data) ? { keptAt: stored.keptAt, data: stored.data } : null
 }
 
+/** All answers that are kept and whose time is not over at `now`, each with its key. */
+export async function keptAnswers(now: Date): Promise<{ key: string; data: unknown }[]> {
+  const cache = await caches.open(CACHE)
+  const found = []
+  for (const request of await cache.keys()) {
+    const stored = await readStored(cache, request)
+    if (stored === null || Date.parse(stored.until) < now.getTime()) continue
+    found.push({ key: new URL(request.url).pathname.slice(FOLDER.length), data: stored.data })
+  }
+  return found
+}
+
 /** Removes what is kept under a key, because it is not this device's any more. */
 export async function forgetAnswer(key: string): Promise<void> {
   if ('caches' in window) await (await caches.open(CACHE)).delete(`${FOLDER}${key}`)

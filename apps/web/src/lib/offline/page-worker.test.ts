@@ -8,13 +8,21 @@ let served: Record<string, { status: number; body: string }> = {}
 const listeners = new Map<string, (event: object) => void>()
 
 const cache = {
-  match: async (address: string) => (kept.has(address) ? new Response(kept.get(address)) : undefined),
+  match: async (address: Request | string) => {
+    const body = kept.get(pathOf(address))
+    return body === undefined ? undefined : new Response(body)
+  },
   put: async (address: string, response: Response) => void kept.set(address, await response.text()),
   add: async (address: string) => {
     if (served[address]?.status !== 200) throw new TypeError('Not there')
     kept.set(address, served[address].body)
   },
+  keys: async () =>
+    [...kept.keys()]
+      .filter((path) => path.startsWith('/kept/'))
+      .map((path) => new Request(`http://foyer.example${path}`)),
 }
+const pathOf = (address: Request | string) => (typeof address === 'string' ? address : new URL(address.url).pathname)
 
 beforeEach(async () => {
   kept.clear()
@@ -77,4 +85,26 @@ it('opens from what was kept while the server is broken, and says so only where 
   expect(kept.get(PATH)).toContain('door-old')
   served = { [PATH]: { status: 404, body: 'no such event' } }
   expect(await open()).toBe('no such event')
+})
+
+it('answers a page of our own where nothing was kept, with what the device holds written as text', async () => {
+  const event = { startsAt: '2026-12-12T18:00:00Z', endsAt: '2026-12-12T21:00:00Z', timezone: 'Africa/Lagos' }
+  const until = '2999-01-01T00:00:00Z'
+  const keptOrder = (title: string, more: object = {}) =>
+    JSON.stringify({ keptAt: until, until, data: { event: { ...event, title }, tickets: [{}, {}], ...more } })
+  served = {}
+  kept.set('/kept/order/A', keptOrder('<img src=x onerror=alert(1)>'))
+  kept.set('/orders/A', 'page')
+  kept.set('/kept/order/B', keptOrder('Its page was not kept'))
+  kept.set('/kept/order/C', JSON.stringify({ keptAt: until, until, data: { event: 'of another release' } }))
+  kept.set('/orders/C', 'page')
+  kept.set('/kept/order/D', keptOrder('Over').replaceAll(until, '2001-01-01T00:00:00Z'))
+  kept.set('/orders/D', 'page')
+  const shown = await open()
+  expect(shown).toContain('No connection')
+  expect(shown).toContain('href="/orders/A"')
+  expect(shown).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(shown).toContain('Sat 12 Dec, 19:00')
+  expect(shown).toContain('2 tickets')
+  expect(shown.match(/<li>/g)).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { errorCode } from '../../api/errors.ts'
+import { answerOffline } from './answer-offline.ts'
 import { forgetPage, keepPage, type KeptPage } from './keep-page.ts'
 import { forgetAnswer, keepAnswer, type KeptAnswer, keptAnswer } from './kept-answers.ts'
 
@@ -34,6 +35,7 @@ export function useKeptPage<T extends Answered>(options: KeptPageOptions<T>): Ke
     if (data === undefined) return
     if (!keep(data)) return void forgetAnswer(address).catch(() => undefined)
     keepPage(kind)
+    answerOffline()
     keepAnswer(address, { keptAt: data.serverTime, data, endsAt: data.event.endsAt }).catch(() => undefined)
   }, [address, data, keep, kind])
 

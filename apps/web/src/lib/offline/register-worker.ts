@@ -1,0 +1,29 @@
+const WORKER = '/door-worker.js'
+
+interface ScriptPolicy {
+  createScriptURL: (address: string) => string
+}
+
+declare global {
+  interface Window {
+    readonly trustedTypes?: { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
+  }
+}
+
+let policy: ScriptPolicy | undefined
+
+/** Browsers that guard script addresses take one from a policy only; the headers of our pages allow this one, once per document. */
+function workerAddress(): string {
+  policy ??= window.trustedTypes?.createPolicy('foyer-worker', { createScriptURL: () => WORKER })
+  return policy?.createScriptURL(WORKER) ?? WORKER
+}
+
+/**
+ * The registration of the service worker for a scope, made when there is none. The browser answers with the registration
+ * of a wider scope where there is no exact one, so the scopes are compared.
+ */
+export async function registerWorker(scope: string): Promise<ServiceWorkerRegistration> {
+  const known = await navigator.serviceWorker.getRegistration(scope)
+  if (known !== undefined && new URL(known.scope).pathname === scope) return known
+  return navigator.serviceWorker.register(workerAddress(), { scope })
+}
