@@ -1,3 +1,4 @@
+import { parsePublicContact } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
 import type { ErrorCode } from './errors.ts'
@@ -14,6 +15,8 @@ export const userView = z
     username: z.string().nullable(),
     organiserName: z.string().nullable(),
     phone: z.string().nullable(),
+    /** How guests reach the organiser, shown on their event pages; null is not shown. */
+    publicContact: z.string().nullable(),
     timezone: z.string(),
     currency,
     isAdmin: z.boolean(),
@@ -88,6 +91,14 @@ export const profileInput = z.strictObject({
     .string()
     .regex(/^\+[1-9][0-9]{6,14}$/, 'must be an international number such as +2348012345678')
     .nullable(),
+  /** An e-mail address, an international number or a web address, for everyone to see. Left out: stays as it is. */
+  publicContact: line(200)
+    .refine(
+      (text) => parsePublicContact(text) !== null,
+      'must be an e-mail address, an international number or a web address',
+    )
+    .nullable()
+    .optional(),
   timezone: z.string().max(64),
   currency,
 })

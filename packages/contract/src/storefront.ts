@@ -56,6 +56,11 @@ export const publicEventCardView = z
   .meta({ id: 'PublicEventCard' })
 export type PublicEventCardView = z.infer<typeof publicEventCardView>
 
+/** `href` is a `mailto:`, `tel:`, `https:` or `http:` link. */
+const publicContactView = z
+  .object({ kind: z.enum(['email', 'phone', 'website']), text: z.string(), href: z.string() })
+  .meta({ id: 'PublicContact' })
+
 /** An event as every anonymous visitor sees it: the same bytes for all. */
 export const publicEventView = publicEventCardView
   .extend({
@@ -77,7 +82,13 @@ export const publicEventView = publicEventCardView
     feeMode: z.enum(feeModes),
     fee: feeView,
     tax: salesTax.nullable(),
-    organiser: z.object({ name: z.string(), events: z.int(), since: z.int() }),
+    organiser: z.object({
+      name: z.string(),
+      events: z.int(),
+      since: z.int(),
+      /** How to reach them, where they chose to show it. */
+      contact: publicContactView.nullable(),
+    }),
     more: z.array(publicEventCardView),
   })
   .meta({ id: 'PublicEvent' })

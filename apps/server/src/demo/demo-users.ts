@@ -43,6 +43,7 @@ export function demoUsers(logins: DemoLogins, hashes: { organiser: string; admin
         last_name: 'Okonkwo',
         username: 'adetola',
         organiser_name: 'Adetola Okonkwo Presents',
+        public_contact: 'hello@adetolapresents.example',
         phone: '+2348035550142',
         timezone: 'Africa/Lagos',
         currency: 'NGN',

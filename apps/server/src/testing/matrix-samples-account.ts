@@ -56,6 +56,7 @@ export const accountSamples = {
       username: null,
       organiserName: null,
       phone: null,
+      publicContact: 'ngozi@example.org',
       timezone: 'Africa/Lagos',
       currency: 'NGN',
     },

@@ -52,6 +52,7 @@ import { up as releaseInOrder } from './0054-release-in-order.ts'
 import { up as newAdministrators } from './0055-new-administrators.ts'
 import { up as paymentNotices } from './0056-payment-notices.ts'
 import { up as personalData } from './0057-personal-data.ts'
+import { up as publicContact } from './0058-public-contact.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '0055-new-administrators': { up: newAdministrators },
   '0056-payment-notices': { up: paymentNotices },
   '0057-personal-data': { up: personalData },
+  '0058-public-contact': { up: publicContact },
 }

@@ -9,6 +9,8 @@ export interface UsersTable {
   username: Nullable<string>
   organiser_name: Nullable<string>
   phone: Nullable<string>
+  /** How guests reach the organiser: shown on their event pages, as they chose it. */
+  public_contact: Nullable<string>
   timezone: Defaulted<string>
   currency: Defaulted<string>
   is_admin: Defaulted<boolean>

@@ -14,6 +14,7 @@ export function userView(
     username: user.username,
     organiserName: user.organiser_name,
     phone: user.phone,
+    publicContact: user.public_contact,
     timezone: user.timezone,
     currency: user.currency,
     isAdmin: user.is_admin,

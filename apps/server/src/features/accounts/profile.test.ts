@@ -220,6 +220,34 @@ describe('a photo', () => {
   })
 })
 
+describe('the public contact', () => {
+  const save = async (user: TestUser, more: object) => {
+    const { firstName, lastName, username, organiserName, phone, timezone, currency } = (await me(user)).body
+    const payload = { firstName, lastName, username, organiserName, phone, timezone, currency, ...more }
+    return call<UserView & ErrorView>(site.app, { method: 'PUT', url: '/api/users/me', headers: user.headers, payload })
+  }
+
+  test('stays until it is changed or removed, also when an earlier program saves the profile', async () => {
+    const user = await createUser(site)
+    expect((await me(user)).body.publicContact).toBeNull()
+    expect((await save(user, { publicContact: ' hello@lagoon.example ' })).body.publicContact).toBe(
+      'hello@lagoon.example',
+    )
+    expect((await save(user, {})).body.publicContact).toBe('hello@lagoon.example')
+    expect((await save(user, { publicContact: null })).body.publicContact).toBeNull()
+  })
+
+  test.each(['javascript:alert(1)', 'javascript://lagoon.example/%0aalert(1)', 'data:text/html,x', 'ask at the bar'])(
+    'cannot be %s',
+    async (publicContact) => {
+      const user = await createUser(site)
+      const { status, body } = await save(user, { publicContact })
+      expect([status, body.code]).toEqual([400, 'request.invalid'])
+      expect((await me(user)).body.publicContact).toBeNull()
+    },
+  )
+})
+
 describe('logging out everywhere else', () => {
   test('ends every other session of this user, and nobody else’s', async () => {
     const [user, stranger] = [await createUser(site), await createUser(site)]

@@ -27,6 +27,7 @@ export async function updateProfile(
         username: input.username,
         organiser_name: input.organiserName,
         phone: input.phone,
+        ...(input.publicContact !== undefined && { public_contact: input.publicContact }),
         timezone: input.timezone,
         currency: input.currency,
         updated_at: sql<Date>`now()`,

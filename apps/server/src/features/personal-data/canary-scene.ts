@@ -82,6 +82,7 @@ async function openAccount(site: TestApp) {
         lastName: canary.lastName,
         username: 'qwertzbird',
         organiserName: 'Qwertzbird Nights',
+        publicContact: 'qwertzbird.example/contact',
         phone: canary.phone.replaceAll(' ', ''),
         timezone: 'Europe/Berlin',
         currency: 'NGN',

@@ -27,7 +27,7 @@ const sources: readonly Source[] = [
     title: 'Account',
     query: (
       person,
-    ) => sql`select email, first_name, last_name, username, organiser_name, phone, timezone, currency, is_admin as administrator,
+    ) => sql`select email, first_name, last_name, username, organiser_name, phone, public_contact, timezone, currency, is_admin as administrator,
       photo is not null as photo, email_verified_at, suspended_at, created_at from users where id = ${id(person)}`,
   },
   {

@@ -254,7 +254,7 @@ export const erasureSteps: readonly ErasureStep[] = [
         ? changed(
             trx,
             sql`update users set email = ${email}, first_name = 'Erased', last_name = 'person', username = null,
-              organiser_name = null, phone = null, photo = null, is_admin = false, administrator_since = null, password_hash = ${passwordHash},
+              organiser_name = null, phone = null, public_contact = null, photo = null, is_admin = false, administrator_since = null, password_hash = ${passwordHash},
               updated_at = now() where id = ${user.id}`,
           )
         : 0,

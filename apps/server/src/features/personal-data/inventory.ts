@@ -367,6 +367,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       username: column('account holder', 'cleared'),
       organiser_name: column('account holder', 'cleared'),
       phone: column('account holder', 'cleared'),
+      public_contact: column('account holder', 'cleared'),
       photo: column('account holder', 'cleared'),
     },
   },

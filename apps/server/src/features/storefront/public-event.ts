@@ -1,4 +1,5 @@
 import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } from '@foyer/contract'
+import { parsePublicContact } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import { pageOf } from '../../http/paging.ts'
 import { organiserNameOf } from '../accounts/index.ts'
@@ -90,6 +91,7 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
       name: organiserNameOf(event),
       events: await countOrganiserEvents(deps.db, event.organiser_id),
       since: event.organiser_since.getUTCFullYear(),
+      contact: event.public_contact === null ? null : parsePublicContact(event.public_contact),
     },
     more: await cardViews(deps, await listMore(deps.db, event)),
   }

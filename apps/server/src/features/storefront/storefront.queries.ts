@@ -152,6 +152,7 @@ export function findPublicEvent(db: Database, customUrl: string) {
     .innerJoin('users', 'users.id', 'events.organiser_id')
     .selectAll('events')
     .select(['users.organiser_name', 'users.first_name', 'users.last_name', 'users.created_at as organiser_since'])
+    .select('users.public_contact')
     .where('events.custom_url', '=', customUrl)
     .where('events.status', 'in', ['published', 'cancelled'])
     .where('events.blocked', '=', false)

@@ -64,6 +64,28 @@ describe('the page of an event', () => {
     expect((await page(sale.customUrl, sale.organiser.headers)).body).toEqual(body)
   })
 
+  test('names how to reach the organiser where they chose to, and never as a link that runs a script', async () => {
+    const sale = await createEvent(site)
+    const contact = async () => (await page(sale.customUrl)).body.organiser.contact
+    const store = (text: string | null) =>
+      site.deps.db
+        .updateTable('users')
+        .set({ public_contact: text, phone: '+2348035550142' })
+        .where('id', '=', sale.organiser.id)
+        .execute()
+    expect(await contact()).toBeNull()
+    await store('lagoon.example/contact')
+    expect(await contact()).toEqual({
+      kind: 'website',
+      text: 'lagoon.example/contact',
+      href: 'https://lagoon.example/contact',
+    })
+    await store('javascript:alert(document.cookie)')
+    expect(await contact()).toBeNull()
+    await store(null)
+    expect(await contact()).toBeNull()
+  })
+
   test('of an unlisted event is there for who knows it, and not for search engines', async () => {
     const sale = await createEvent(site, { event: { visibility: 'unlisted' } })
     expect((await page(sale.customUrl)).body).toMatchObject({ indexable: false })

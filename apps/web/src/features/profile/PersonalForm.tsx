@@ -73,6 +73,15 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
           autoComplete="organization"
           {...form.getInputProps('organiserName')}
         />
+        <TextInput
+          label="Public contact"
+          inputWrapperOrder={order}
+          description="An e-mail address, phone number or website. Everyone can see it on your event pages. Leave it empty to show none."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('publicContact')}
+        />
       </Surface>
       <RegionFields
         region={form.values}

@@ -7,12 +7,19 @@ const values: ProfileValues = {
   username: '',
   organiserName: ' ',
   phone: '',
+  publicContact: '',
   timezone: 'Africa/Lagos',
   currency: 'NGN',
 }
 
 it('sends what was left empty as nothing', () => {
-  expect(profileRequest(values)).toMatchObject({ username: null, organiserName: null, phone: null, lastName: '' })
+  expect(profileRequest(values)).toMatchObject({
+    username: null,
+    organiserName: null,
+    phone: null,
+    publicContact: null,
+    lastName: '',
+  })
   expect(profileFaults(values)).toEqual({})
 })
 
@@ -25,7 +32,13 @@ it('takes a user name in any case', () => {
 })
 
 it('names the fields at fault in words', () => {
-  const faults = profileFaults({ ...values, firstName: '', phone: '0801', username: 'a' })
-  expect(Object.keys(faults).toSorted()).toEqual(['firstName', 'phone', 'username'])
+  const faults = profileFaults({
+    ...values,
+    firstName: '',
+    phone: '0801',
+    publicContact: 'javascript:alert(1)',
+    username: 'a',
+  })
+  expect(Object.keys(faults).toSorted()).toEqual(['firstName', 'phone', 'publicContact', 'username'])
   expect(faults['phone']).toMatch(/country code/)
 })

@@ -9,18 +9,20 @@ export type ProfileValues = {
   username: string
   organiserName: string
   phone: string
+  publicContact: string
   timezone: string
   currency: string
 }
 
 export function profileValues(user: UserView): ProfileValues {
-  const { firstName, lastName, username, organiserName, phone, timezone, currency } = user
+  const { firstName, lastName, username, organiserName, phone, publicContact, timezone, currency } = user
   return {
     firstName,
     lastName,
     username: username ?? '',
     organiserName: organiserName ?? '',
     phone: phone ?? '',
+    publicContact: publicContact ?? '',
     timezone,
     currency,
   }
@@ -35,6 +37,7 @@ export function profileRequest(values: ProfileValues) {
     username: orNull(values.username.toLowerCase()),
     organiserName: orNull(values.organiserName),
     phone: orNull(values.phone.replaceAll(/[\s()./-]/g, '')),
+    publicContact: orNull(values.publicContact),
   }
 }
 
@@ -46,6 +49,7 @@ const resolve = wordedResolver(profileInput, {
   username: 'Use 3 to 30 small letters, digits, dashes or underscores, with a letter or digit at both ends.',
   organiserName: oneLine,
   phone: 'Write it with the country code, such as +234 801 234 5678.',
+  publicContact: 'Enter an e-mail address, a phone number with its country code, or a web address.',
   timezone: 'Choose a time zone.',
   currency: 'Choose a currency.',
 })

@@ -7,6 +7,9 @@ import type { EventPageFacts } from './event-meta.ts'
 import { organiserInitials, recordInWords, refundInWords } from './event-words.ts'
 import { ShareEvent } from './ShareEvent.tsx'
 
+/** An address that somebody else has written: it opens beside the page, and search engines take it for nobody's advice. */
+const elsewhere = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
+
 interface EventBodyProps {
   event: PublicEventView
   facts: EventPageFacts
@@ -14,6 +17,7 @@ interface EventBodyProps {
 
 /** What there is to read: about the event, whether money comes back, who is behind it, and how to tell a friend. */
 export function EventBody({ event, facts }: EventBodyProps) {
+  const { contact } = event.organiser
   const told = event.description !== null && !isRichTextEmpty(event.description)
   return (
     <div className={classes['body']}>
@@ -43,6 +47,14 @@ export function EventBody({ event, facts }: EventBodyProps) {
             {event.organiser.name}
           </Title>
           <p className={classes['text']}>{recordInWords(event.organiser)}</p>
+          {contact !== null && (
+            <p className={classes['contact']}>
+              <span>Contact the organiser</span>
+              <a href={contact.href} {...(contact.kind === 'website' && elsewhere)}>
+                {contact.text}
+              </a>
+            </p>
+          )}
         </div>
         <ShareEvent title={event.title} url={facts.url} />
       </section>

@@ -66,7 +66,7 @@ const event: PublicEventView = {
   feeMode: 'pass_on',
   tax: null,
   fee: { basisPoints: 400, fixedPerTicket: 0, minimum: null, maximum: null },
-  organiser: { name: 'Adetola Okonkwo Presents', events: 41, since: 2021 },
+  organiser: { name: 'Adetola Okonkwo Presents', events: 41, since: 2021, contact: null },
   more: [],
 }
 
@@ -87,6 +87,17 @@ it('tells search engines what a buyer would pay, where, and that it is off', () 
   expect(eventJsonLd({ ...event, tickets: later }, page)).toMatchObject({
     offers: [{ validFrom: '2026-11-01T09:00:00.000Z' }],
   })
+})
+
+it.each([
+  ['website', { sameAs: 'https://lagoon.example/contact' }],
+  ['email', { email: 'lagoon.example/contact' }],
+  ['phone', { telephone: 'lagoon.example/contact' }],
+] as const)('tells search engines the %s of the organiser who shows it', (kind, said) => {
+  const contact = { kind, text: 'lagoon.example/contact', href: 'https://lagoon.example/contact' }
+  const page = { url: 'https://foyer.example/e', image: 'https://foyer.example/c.png', description: '' }
+  const organiser = { ...event.organiser, contact }
+  expect(eventJsonLd({ ...event, organiser }, page)).toMatchObject({ organizer: { '@type': 'Organization', ...said } })
 })
 
 it.each([

@@ -55,6 +55,13 @@ function statusOf({ status, postponement, timezone }: PublicEventView): object {
   return { ...said('EventRescheduled'), previousStartDate: withOffset(postponement.formerStartsAt, timezone) }
 }
 
+/** A website of their own says more of an organiser than our page does. */
+function organiserOf({ organiser: { name, contact } }: PublicEventView, url: string): object {
+  const own = { website: 'sameAs', email: 'email', phone: 'telephone' } as const
+  const reached = contact && { [own[contact.kind]]: contact.kind === 'website' ? contact.href : contact.text }
+  return { '@type': 'Organization', name, url: `${url}#organiser`, ...reached }
+}
+
 /** The event in the words of schema.org, for search engines. */
 export function eventJsonLd(event: PublicEventView, page: { url: string; image: string; description: string }): object {
   return {
@@ -70,7 +77,7 @@ export function eventJsonLd(event: PublicEventView, page: { url: string; image: 
     ...statusOf(event),
     eventAttendanceMode: `https://schema.org/${attendance[event.format]}`,
     location: locationOf(event, page.url),
-    organizer: { '@type': 'Organization', name: event.organiser.name, url: `${page.url}#organiser` },
+    organizer: organiserOf(event, page.url),
     offers: offersOf(event, page.url),
   }
 }
