@@ -24,7 +24,7 @@ export interface MailQuery {
 const parsed = new Map<string, ReceivedMail>()
 
 /** The newest mail that matches, as soon as there is one. Throws, naming what did arrive, when none comes in time. */
-export async function waitForMail({ timeoutMs = 15_000, ...query }: MailQuery): Promise<ReceivedMail> {
+export async function waitForMail({ timeoutMs = 30_000, ...query }: MailQuery): Promise<ReceivedMail> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
     const mails = await readMailbox()
