@@ -66,22 +66,24 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
         </div>
       </Surface>
       <Surface as="section" padding="large" title="As an organiser">
-        <TextInput
-          label="Organiser name"
-          inputWrapperOrder={order}
-          description="Guests see this name on your event pages and tickets and as the sender of mails. Their replies go to your account's e-mail address, which they can see."
-          autoComplete="organization"
-          {...form.getInputProps('organiserName')}
-        />
-        <TextInput
-          label="Public contact"
-          inputWrapperOrder={order}
-          description="An e-mail address, phone number or website. Everyone can see it on your event pages. Leave it empty to show none."
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('publicContact')}
-        />
+        <div className={classes['fields']}>
+          <TextInput
+            label="Organiser name"
+            inputWrapperOrder={order}
+            description="Guests see this name on your event pages and tickets and as the sender of mails. Their replies go to your account's e-mail address, which they can see."
+            autoComplete="organization"
+            {...form.getInputProps('organiserName')}
+          />
+          <TextInput
+            label="Public contact"
+            inputWrapperOrder={order}
+            description="An e-mail address, phone number or website. Everyone can see it on your event pages. Leave it empty to show none."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('publicContact')}
+          />
+        </div>
       </Surface>
       <RegionFields
         region={form.values}
