@@ -93,6 +93,7 @@ async function publicPaths(url: string): Promise<Record<string, [path: string, s
     'not-found': ['/events/nothing/here'],
     terms: ['/terms'],
     privacy: ['/privacy'],
+    'account-deleted': ['/account-deleted'],
     checkout: [`/checkout/${held.reference}`, visitor],
     'sandbox-pay': [`/sandbox/pay/${held.paymentReference}`],
     'payment-verify': [`/payment/verify?reference=${held.paymentReference}`, visitor],
@@ -173,6 +174,7 @@ function adminPaths(
     appeals: '/admin/appeals',
     audit: '/admin/audit',
     jobs: '/admin/jobs',
+    'personal-data': '/admin/personal-data',
   }
 }
 

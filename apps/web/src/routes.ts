@@ -5,6 +5,7 @@ const publicPages = [
   route('events/listing', 'routes/event-listing.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('privacy', 'routes/privacy.tsx'),
+  route('account-deleted', 'routes/account-deleted.tsx'),
   route('events/*', 'routes/not-found.tsx', { id: 'events-not-found' }),
   route('*', 'routes/not-found.tsx', { id: 'not-found' }),
   layout('routes/layouts/client-state.tsx', { id: 'public-client-state' }, [
@@ -78,6 +79,7 @@ const adminPages = [
   route('admin/appeals', 'routes/admin/appeals.tsx'),
   route('admin/audit', 'routes/admin/audit-log.tsx'),
   route('admin/jobs', 'routes/admin/jobs.tsx'),
+  route('admin/personal-data', 'routes/admin/personal-data.tsx'),
 ]
 
 export default [

@@ -43,7 +43,8 @@ export const retentionView = z
   .object({ items: z.array(z.object({ rule: z.string(), days: z.int(), what: z.string() })) })
   .meta({ id: 'Retention' })
 
-const byAddress = z.strictObject({ email })
+/** Names a person by e-mail address. */
+export const personalDataAddress = z.strictObject({ email })
 const byExport = z.strictObject({ exportId: id })
 
 /** Access, erasure and retention of personal data (GDPR articles 15, 17 and 20). */
@@ -73,7 +74,7 @@ export const personalDataRows = {
     summary: "Deletes the account and erases the account holder's data",
     permission: 'account:self',
     stepUp: true,
-    schema: { body: byAddress, response: { 200: doneView } },
+    schema: { body: personalDataAddress, response: { 200: doneView } },
     errors: ['personal_data.address_differs', 'personal_data.obligations', 'personal_data.not_found'],
   }),
   exportJson: row({
@@ -104,7 +105,7 @@ export const personalDataRows = {
     tag: 'Personal data',
     summary: 'What is held under an e-mail address, and what erasure would do with it',
     permission: 'personal-data:manage',
-    schema: { body: byAddress, response: { 200: personalDataView } },
+    schema: { body: personalDataAddress, response: { 200: personalDataView } },
   }),
   exportPersonalData: row({
     method: 'POST',
@@ -113,7 +114,7 @@ export const personalDataRows = {
     summary: 'Prepares a download of the data held under an e-mail address',
     permission: 'personal-data:manage',
     stepUp: true,
-    schema: { body: byAddress, response: { 201: personalDataExportView } },
+    schema: { body: personalDataAddress, response: { 201: personalDataExportView } },
   }),
   erasePersonalData: row({
     method: 'POST',
@@ -122,7 +123,7 @@ export const personalDataRows = {
     summary: 'Erases the data held under an e-mail address; orders, receipts and figures stay',
     permission: 'personal-data:manage',
     stepUp: true,
-    schema: { body: byAddress, response: { 200: personalDataActView } },
+    schema: { body: personalDataAddress, response: { 200: personalDataActView } },
     errors: ['personal_data.obligations', 'personal_data.not_found'],
   }),
   listPersonalDataActs: row({

@@ -22,6 +22,7 @@ const NUMBERED = /^sitemap-([1-9]\d{0,4})\.xml$/
  * where pages lie below it, and in `$` where it is one page alone.
  */
 const PRIVATE_PATHS = [
+  '/account-deleted$',
   '/api/',
   '/admin',
   '/appeal',

@@ -44,6 +44,9 @@ const changesNothing = new Set<RouteName>([
   'sendScans',
   'handInScans',
   'resolvePayoutAccount',
+  'findPersonalData',
+  // The session ends with the account: refetching would only fail.
+  'eraseOwnAccount',
 ])
 
 /** Other things that change with a thing: a sale's state is read from the order, an event's figures from its tickets. */
@@ -61,6 +64,7 @@ const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
   Jobs: ['Audit', 'Platform'],
   Messages: ['Audit', 'Guests'],
   Transfers: ['Orders'],
+  'Personal data': ['Audit', 'Users', 'Orders', 'Guests', 'Events'],
 }
 
 /** What a query shows: the things its path names, or else its kind as a list. */

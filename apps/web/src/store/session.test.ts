@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../api/api.ts'
 import { rememberOrigin, recallOrigin } from '../lib/origin.ts'
 import { countsReceived } from './counts-slice.ts'
-import { beginActing, clearSession, endSession, logOut, startSession } from './session.ts'
+import { beginActing, clearSession, endSession, leaveDeletedAccount, logOut, startSession } from './session.ts'
 import { startPersistence } from './persistence.ts'
 import { makeStore } from './store.ts'
 import { idFromToken } from './token.ts'
@@ -92,6 +92,13 @@ describe('leaving', () => {
   it('because the session is over does the same and remembers the screen for the next login', () => {
     expect(leaveWith(endSession, elsewhere).assigned).toEqual([['/login']])
     expect(recallOrigin()).toBe(elsewhere)
+  })
+
+  it('after the account is deleted forgets the session and goes to the page that says so', () => {
+    expect(leaveWith(leaveDeletedAccount, elsewhere).assigned).toEqual([['/account-deleted']])
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem('root')).toBeNull()
+    expect(recallOrigin()).toBeNull()
   })
 
   it('from /login itself reloads it', () => {

@@ -57,6 +57,13 @@ export function endSession(dispatch: Dispatch): void {
   else window.location.assign('/login')
 }
 
+/** Leaves a session that ended with its account, for the page that says so. */
+export function leaveDeletedAccount(dispatch: Dispatch): void {
+  forgetOrigin()
+  clearSession(dispatch)
+  window.location.assign('/account-deleted')
+}
+
 /** What the Logout button does: unlike an expired session, it also forgets which screen the user came from. */
 export function logOut(dispatch: Dispatch): void {
   forgetOrigin()

@@ -1,4 +1,5 @@
 import { PayoutAccounts } from '../../features/payout/PayoutAccounts.tsx'
+import { OwnPersonalData } from '../../features/personal-data/OwnPersonalData.tsx'
 import { AccountInformation } from '../../features/profile/AccountInformation.tsx'
 import { Page } from '../../ui/Page.tsx'
 
@@ -6,6 +7,7 @@ export default function AccountInformationPage() {
   return (
     <Page width="full">
       <AccountInformation>{(currency) => <PayoutAccounts currency={currency} />}</AccountInformation>
+      <OwnPersonalData />
     </Page>
   )
 }

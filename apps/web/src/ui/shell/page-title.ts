@@ -18,6 +18,7 @@ const titles: readonly (readonly [pattern: string, title: string])[] = [
   ['/admin/reconciliations/:reconciliationId', 'Accounts'],
   ['/admin/audit', 'Audit Log'],
   ['/admin/jobs', 'Background Jobs'],
+  ['/admin/personal-data', 'Personal Data'],
   ['/payouts/:payoutId', 'Payout Details'],
   ['/events/all', 'All Events'],
   ['/events/create', 'Create Event'],

@@ -1,7 +1,7 @@
 import type { AdminDashboardView } from '@foyer/contract'
 import { formatMoney } from '@foyer/domain'
 import { Button, SegmentedControl, Select } from '@mantine/core'
-import { IconProgressCheck, IconShieldCheck } from '@tabler/icons-react'
+import { IconProgressCheck, IconShieldCheck, IconUserShield } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
@@ -83,6 +83,15 @@ export function AdminDashboard() {
           leftSection={<IconProgressCheck size={17} aria-hidden />}
         >
           Background jobs
+        </Button>
+        <Button
+          component={Link}
+          to="/admin/personal-data"
+          variant="default"
+          size="sm"
+          leftSection={<IconUserShield size={17} aria-hidden />}
+        >
+          Personal data
         </Button>
       </div>
       <Alarms />

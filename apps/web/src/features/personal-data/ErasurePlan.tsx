@@ -1,0 +1,55 @@
+import type { PersonalDataView } from '@foyer/contract'
+import { Alert } from '@mantine/core'
+import classes from './PersonalData.module.css'
+
+type Line = PersonalDataView['plan'][number]
+
+const number = new Intl.NumberFormat('en')
+
+const groups: readonly (readonly [title: string, treatments: readonly Line['treatment'][]])[] = [
+  ['Deleted', ['deleted', 'cleared']],
+  ['Made pseudonymous', ['pseudonym', 'redacted']],
+  ['Kept', ['kept']],
+]
+
+/** What an erasure would do with the data under an address, or the reasons why it is refused. */
+export function ErasurePlan({ data: { plan, obligations } }: { data: PersonalDataView }) {
+  return (
+    <div className={classes['plan']}>
+      {obligations.length > 0 && (
+        <Alert color="orange" title="This data cannot be erased yet">
+          <ul className={classes['reasons']}>
+            {obligations.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {groups.map(([title, treatments]) => (
+        <PlanGroup key={title} title={title} lines={plan.filter(({ treatment }) => treatments.includes(treatment))} />
+      ))}
+    </div>
+  )
+}
+
+function PlanGroup({ title, lines }: { title: string; lines: readonly Line[] }) {
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h3 className={classes['group']}>{title}</h3>
+      <ul className={classes['lines']}>
+        {lines.map(({ what, rows, note }) => (
+          <li key={what}>
+            <div>
+              <strong>{what}</strong>
+              {note !== '' && <p>{note}</p>}
+            </div>
+            <span>
+              {number.format(rows)} {rows === 1 ? 'record' : 'records'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

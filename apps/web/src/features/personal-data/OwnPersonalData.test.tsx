@@ -1,0 +1,105 @@
+import { MantineProvider } from '@mantine/core'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { OwnPersonalData } from './OwnPersonalData.tsx'
+
+const { preview, prepare, erase, leaveDeletedAccount, fetchFile, saveFile } = vi.hoisted(() => ({
+  preview: vi.fn(),
+  prepare: vi.fn(),
+  erase: vi.fn(),
+  leaveDeletedAccount: vi.fn(),
+  fetchFile: vi.fn(),
+  saveFile: vi.fn(),
+}))
+vi.mock('../../api/hooks.ts', () => ({
+  useGetOwnPersonalDataQuery: preview,
+  useExportOwnPersonalDataMutation: () => [() => ({ unwrap: () => prepare() })],
+  useEraseOwnAccountMutation: () => [(arg: unknown) => ({ unwrap: () => erase(arg) })],
+}))
+vi.mock('../../api/files.ts', () => ({ fetchFile }))
+vi.mock('../../lib/save-file.ts', () => ({ saveFile }))
+vi.mock('../../store/hooks.ts', () => ({ useAppDispatch: () => vi.fn() }))
+vi.mock('../../store/session.ts', () => ({ leaveDeletedAccount }))
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+
+const email = 'ada@example.com'
+const data = {
+  email,
+  account: null,
+  plan: [{ what: 'Passkeys', rows: 1, treatment: 'deleted', note: '' }],
+  obligations: [] as string[],
+}
+
+let root: Root
+beforeEach(async () => {
+  vi.resetAllMocks()
+  preview.mockReturnValue({ data })
+  document.body.innerHTML = '<div id="app"></div>'
+  root = createRoot(document.getElementById('app')!)
+  await act(async () =>
+    root.render(
+      <MantineProvider env="test">
+        <OwnPersonalData />
+      </MantineProvider>,
+    ),
+  )
+})
+afterEach(() => act(async () => root.unmount()))
+
+const field = () => document.querySelector<HTMLInputElement>('input[type="email"]')
+const button = (label: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)
+const press = (label: string) => act(async () => button(label)?.click())
+const text = () => document.body.textContent
+
+async function type(typed: string): Promise<void> {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), typed)
+    field()?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+it('deletes the account only after a preview and its own address, and then leaves the session', async () => {
+  expect(preview).not.toHaveBeenCalled()
+  await press('Preview deletion')
+  expect(text()).toContain('Passkeys1 record')
+  await type('someone@example.com')
+  await press('Delete my account')
+  expect(text()).toContain('Enter the e-mail address of your account to confirm.')
+  expect(erase).not.toHaveBeenCalled()
+  await type(email)
+  await press('Delete my account')
+  expect(erase).toHaveBeenCalledExactlyOnceWith({ body: { email } })
+  expect(leaveDeletedAccount).toHaveBeenCalledOnce()
+})
+
+it('stays logged in and keeps the address when the deletion fails', async () => {
+  const refusal = { message: 'A payout is on its way.', error: '', code: 'personal_data.obligations', requestId: '1' }
+  erase.mockRejectedValue({ status: 409, data: refusal })
+  await press('Preview deletion')
+  await type(email)
+  await press('Delete my account')
+  expect(text()).toContain('A payout is on its way.')
+  expect(field()?.value).toBe(email)
+  expect(leaveDeletedAccount).not.toHaveBeenCalled()
+})
+
+it('gives the reasons why the account cannot be deleted yet', async () => {
+  preview.mockReturnValue({ data: { ...data, obligations: ['A refund is open. Wait until it is paid.'] } })
+  await press('Preview deletion')
+  expect(text()).toContain('A refund is open. Wait until it is paid.')
+  expect(button('Delete my account')).toBeUndefined()
+})
+
+it.each([
+  ['Download JSON', 'exportJson', 'personal-data.json'],
+  ['Download document', 'exportHtml', 'personal-data.html'],
+])('%s prepares and saves an export', async (label, call, name) => {
+  prepare.mockResolvedValue({ _id: 'export-1' })
+  fetchFile.mockResolvedValue(new Blob(['data']))
+  await press(label)
+  expect(fetchFile).toHaveBeenCalledExactlyOnceWith(call, { params: { exportId: 'export-1' } })
+  expect(saveFile).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name }))
+})

@@ -1,0 +1,10 @@
+import { PersonalDataDesk } from '../../features/personal-data/PersonalDataDesk.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+export default function PersonalDataPage() {
+  return (
+    <Page width="full">
+      <PersonalDataDesk />
+    </Page>
+  )
+}
