@@ -14,10 +14,11 @@ const groups: readonly (readonly [title: string, treatments: readonly Line['trea
 
 /** What an erasure would do with the data under an address, or the reasons why it is refused. */
 export function ErasurePlan({ data: { plan, obligations } }: { data: PersonalDataView }) {
+  if (plan.length + obligations.length === 0) return null
   return (
     <div className={classes['plan']}>
       {obligations.length > 0 && (
-        <Alert color="orange" title="This data cannot be erased yet">
+        <Alert color="gold" title="This data cannot be erased yet">
           <ul className={classes['reasons']}>
             {obligations.map((sentence) => (
               <li key={sentence}>{sentence}</li>

@@ -38,8 +38,8 @@ export function OwnPersonalData() {
       </Surface>
       <Surface as="section" padding="large" title="Delete my account">
         <p className={classes['intro']}>
-          This deletes your account and erases your personal data. Orders, payouts and receipts are kept for tax law
-          without your name, except on receipts that were already issued. You cannot undo this.
+          This deletes your account and erases your personal data. Tax law requires us to keep orders, payouts and
+          receipts. Your name is removed from them, except from receipts that were already issued. You cannot undo this.
         </p>
         {previewing ? (
           <Preview onCancel={() => setPreviewing(false)} />

@@ -82,8 +82,10 @@ function Found({ person, onErased }: { person: PersonalDataView; onErased: () =>
     }, 'The data is erased')
   }
   return (
-    <Surface as="section" title={`Erasure of ${email}`}>
+    <Surface as="section" title="Erasure preview">
       <p className={classes['intro']} role="status">
+        <strong>{email}</strong>
+        <br />
         {accountInWords(account)} {plan.length === 0 && 'We hold no personal data under this address.'}
       </p>
       <ErasurePlan data={person} />
