@@ -77,12 +77,18 @@ test('the open calendar and the open list of times have no barriers', async ({ b
   test.skip(info.project.name === 'phone', STEPS)
   const page = await createEventPage(browser, 'en-GB')
   await page.waitForTimeout(1_100)
-  for (const field of [day(page), time(page)]) {
-    await field.click()
-    await expect(field).toBeFocused()
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
-    await page.keyboard.press('Escape')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    for (const field of [day(page), time(page)]) {
+      await field.click()
+      await expect(field).toBeFocused()
+      // Colours that fade are judged when they have come to rest.
+      await page.waitForTimeout(400)
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+      await page.keyboard.press('Escape')
+    }
   }
 })
 

@@ -45,12 +45,7 @@ function FailingQueue({ queue: { queue, failed, retrying, waiting } }: { queue: 
         </span>
       </div>
       {failed > 0 && (
-        <Button
-          size="sm"
-          loading={busy}
-          aria-label={`Run all failed jobs again: ${name}`}
-          onClick={() => void runAll()}
-        >
+        <Button size="sm" loading={busy} aria-label={`Run all failed again: ${name}`} onClick={() => void runAll()}>
           Run all failed again
         </Button>
       )}
