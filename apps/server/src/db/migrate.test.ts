@@ -39,6 +39,9 @@ async function columnsOfOrders(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+const WAITING = `
+  select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`
+
 test('a migration that has to wait for a lock lets statements pass, and runs once the lock is free', async () => {
   const [backup, sale] = [await pool.connect(), await pool.connect()]
   await backup.query('begin')
@@ -48,17 +51,17 @@ test('a migration that has to wait for a lock lets statements pass, and runs onc
   const migrating = migrate(db, { list, lockTimeoutMs: 300, say: (sentence) => said.push(sentence) })
   try {
     // Statements queue behind a migration that waits, so this one waits until the migration has given up its turn.
-    await expect
-      .poll(async () => (await pool.query(`select from pg_locks where not granted`)).rowCount, { interval: 10 })
-      .toBeGreaterThan(0)
+    await expect.poll(async () => (await pool.query(WAITING)).rowCount, { interval: 10 }).toBeGreaterThan(0)
     await sale.query(`set statement_timeout = '5s'`)
     await sale.query('update orders set id = id where false')
+    await expect
+      .poll(() => said)
+      .toEqual(['Migration 9001-note waits for a lock that other work holds, and is tried again.'])
   } finally {
     await backup.query('commit')
     backup.release()
     sale.release(true)
   }
-  expect(said).toEqual(['Migration 9001-note waits for a lock that other work holds, and is tried again.'])
   expect(await migrating).toEqual(['9001-note'])
   expect(await columnsOfOrders()).toContain('note')
 })
