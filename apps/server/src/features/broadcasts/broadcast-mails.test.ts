@@ -88,8 +88,8 @@ describe('broadcasts by mail', () => {
       for (const method of ['GET', 'POST', 'DELETE'] as const) {
         const { status, body } = await call(site.app, { method, url: `/api/broadcast/unsubscribe/${forged}` })
         // Looking at a wrong link is an answer, because browsers log every failed call as an error.
-        if (status === 200) expect([method, body['reason']]).toEqual(['GET', 'broadcast.link_invalid'])
-        else expect([401, 404, 405]).toContain(status)
+        const refusals = [401, 404, 405, ...(method === 'GET' ? ['broadcast.link_invalid'] : [])]
+        expect(refusals).toContain(status === 200 ? body['reason'] : status)
       }
   })
 
