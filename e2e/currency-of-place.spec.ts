@@ -8,8 +8,11 @@ test.skip(({ isMobile }) => isMobile, 'The same screens; once is enough.')
 const currency = (page: Page) => page.getByRole('combobox', { name: 'Currency' })
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field, exact: true }).fill(option)
-  await page.getByRole('option', { name: option }).first().click()
+  // A screen that is still loading covers the list and closes it.
+  await expect(async () => {
+    await page.getByRole('combobox', { name: field, exact: true }).fill(option)
+    await page.getByRole('option', { name: option }).first().click({ timeout: 2_000 })
+  }).toPass()
 }
 
 async function logInAs({ authorization }: { authorization: string }, context: BrowserContext): Promise<void> {
