@@ -8,7 +8,7 @@ import { buy, openProgram, type RunningProgram } from './running-program.ts'
 // How many confirmations one worker mails in a second, beside a bare loop of nodemailer with mails of the same size, and what
 // a PDF of two tickets costs.
 
-const { values } = parseArgs({ options: { orders: { type: 'string', default: '300' } } })
+const { values } = parseArgs({ options: { orders: { type: 'string', default: '1200' } } })
 const orders = Number(values.orders)
 const AT_ONCE = 4
 
