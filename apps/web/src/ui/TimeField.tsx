@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { halfHours, hasTwelveHours, isWholeTime, parseTime, timeText } from './time-text.ts'
 import { useTypedValue } from './use-typed-value.ts'
@@ -47,7 +48,7 @@ export function TimeField({ value, onChange, min, max, error, onBlur, onKeyDown,
           : options.filter((option) => 'value' in option && option.value.startsWith(search.trim()))
       }
       onChange={type}
-      onOptionSubmit={(option) => put(parseTime(option) ?? '')}
+      onOptionSubmit={(option) => put(required(parseTime(option), 'the time of an option'))}
       onBlur={(event) => {
         settle()
         onBlur?.(event)

@@ -95,7 +95,7 @@ function CodeForm({ challenge, recovering, onOver }: CodeFormProps) {
         maxLength={40}
         size="lg"
         placeholder={recovering ? 'XXXX-XXXX-XXXX' : '123 456'}
-        classNames={{ input: classes['code'] ?? '' }}
+        classNames={{ input: classes['code'] }}
         {...form.getInputProps('code')}
       />
       <Button type="submit" size="lg" loading={busy}>

@@ -87,7 +87,7 @@ export function ImportStatement() {
     label: name === '' ? `Column ${index + 1}` : name,
   }))
   return (
-    <Surface as="section" title="Hold a statement against the books" className={classes['tabs'] ?? ''}>
+    <Surface as="section" title="Hold a statement against the books" className={classes['tabs']}>
       <div className={classes['form']}>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <p className={classes['note']}>

@@ -20,7 +20,7 @@ const columns: readonly Column<LedgerAccountView>[] = [
     header: 'Account',
     card: 'title',
     render: ({ _id, kind }) => (
-      <Link className={classes['link'] ?? ''} to={`/admin/accounts/${_id}`}>
+      <Link className={classes['link']} to={`/admin/accounts/${_id}`}>
         {kindInWords(kind)}
       </Link>
     ),

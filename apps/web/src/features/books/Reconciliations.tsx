@@ -19,7 +19,7 @@ const columns: readonly Column<ReconciliationView>[] = [
     header: 'Statement',
     card: 'title',
     render: ({ _id, name }) => (
-      <Link className={classes['link'] ?? ''} to={`/admin/reconciliations/${_id}`}>
+      <Link className={classes['link']} to={`/admin/reconciliations/${_id}`}>
         {name}
       </Link>
     ),

@@ -1,5 +1,5 @@
 import type { TaxBalanceView } from '@foyer/contract'
-import { formatMoney, parseMoney, toTyped } from '@foyer/domain'
+import { formatMoney, parseMoney, required, toTyped } from '@foyer/domain'
 import { Button, Group, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRecordRemittanceMutation } from '../../api/hooks.ts'
@@ -56,8 +56,9 @@ function useRemittanceForm({ balance, days, onClose }: Props) {
     form,
     async ({ amount, destination, ...rest }) => {
       const known = destinations.find(({ value }) => value === destination)?.value ?? 'tax_office'
-      const body = { ...rest, organiserId: organiser._id, currency, destination: known }
-      await record({ body: { ...body, amount: parseMoney(amount, currency) ?? 0 } }).unwrap()
+      const minor = required(parseMoney(amount, currency), 'the amount of a checked form')
+      const body = { ...rest, organiserId: organiser._id, currency, destination: known, amount: minor }
+      await record({ body }).unwrap()
       toast.success('Recorded. Another administrator posts it.')
       onClose()
     },

@@ -33,7 +33,7 @@ const columns: readonly Column<TaxBalanceView>[] = [
     header: 'Organiser',
     card: 'title',
     render: ({ organiser }) => (
-      <Link className={classes['link'] ?? ''} to={`/admin/users/${organiser._id}`}>
+      <Link className={classes['link']} to={`/admin/users/${organiser._id}`}>
         {organiser.name}
       </Link>
     ),

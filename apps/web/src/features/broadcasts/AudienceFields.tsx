@@ -22,7 +22,7 @@ export function AudienceFields({ form }: { form: UseFormReturnType<BroadcastValu
       <Radio.Group label="For whom" size="md" {...form.getInputProps('kind')}>
         <div className={classes['kinds']}>
           {kinds.map((choice) => (
-            <Radio.Card key={choice.value} value={choice.value} className={classes['kind'] ?? ''}>
+            <Radio.Card key={choice.value} value={choice.value} className={classes['kind']}>
               <Radio.Indicator />
               <span>
                 <span className={classes['kindLabel']}>{choice.label}</span>

@@ -36,7 +36,7 @@ export function CreateBroadcast() {
   const { submit, busy, failure, attempt } = useFormSubmit(
     form,
     async (values) => {
-      if (!(await confirmSending(values, reach.recipients ?? 0))) return
+      if (!(await confirmSending(values, reach.audience?.recipients ?? null))) return
       await create({
         headers: { 'idempotency-key': key.current },
         body: broadcastRequest(values, timeZone),
@@ -103,10 +103,12 @@ export function CreateBroadcast() {
   )
 }
 
-function confirmSending(values: BroadcastValues, recipients: number): Promise<boolean> {
+/** `recipients` is null while they are being counted. */
+function confirmSending(values: BroadcastValues, recipients: number | null): Promise<boolean> {
   const now = values.when === 'now'
+  const whom = recipients === null ? 'this audience' : people(recipients)
   return confirmAction({
-    title: now ? `Send to ${people(recipients)}?` : `Schedule for ${people(recipients)}?`,
+    title: now ? `Send to ${whom}?` : `Schedule for ${whom}?`,
     body: now
       ? 'It cannot be taken back once it is on its way.'
       : 'Until its time comes you can cancel it. Whoever belongs to the audience then gets it.',

@@ -11,13 +11,14 @@ export function Reach({ reach, byMail }: { reach: BroadcastReach; byMail: boolea
   )
 }
 
-function wordsOf({ recipients, byMail: mails, counting }: BroadcastReach, byMail: boolean) {
+function wordsOf({ audience, counting }: BroadcastReach, byMail: boolean) {
   if (counting) return 'Counting …'
-  if (recipients === null) return 'Choose whom it is for.'
+  if (audience === null) return 'Choose whom it is for.'
+  const { recipients, byMail: mails } = audience
   if (recipients === 0) return 'Nobody would get this.'
   return (
     <>
-      <strong>{people(recipients)}</strong> will get it{byMail ? `, ${people(mails ?? 0)} also by mail` : ''}.
+      <strong>{people(recipients)}</strong> will get it{byMail ? `, ${people(mails)} also by mail` : ''}.
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent } from 'react'
 import { useCountBroadcastAudienceMutation } from '../../api/hooks.ts'
+import type { CallResult } from '../../api/types.ts'
 import { audienceOf, type BroadcastValues } from './broadcast-form.ts'
 
 export interface BroadcastReach {
   /** Null until it is known, or while the audience is not chosen yet. */
-  readonly recipients: number | null
-  readonly byMail: number | null
+  readonly audience: CallResult<'countBroadcastAudience'> | null
   readonly counting: boolean
 }
 
@@ -24,8 +24,7 @@ export function useReach(values: BroadcastValues): BroadcastReach {
   }, [asked])
   const settled = audience !== null && asked === question && !isLoading
   return {
-    recipients: settled ? (data?.recipients ?? null) : null,
-    byMail: settled ? (data?.byMail ?? null) : null,
+    audience: settled ? (data ?? null) : null,
     counting: audience !== null && !settled,
   }
 }

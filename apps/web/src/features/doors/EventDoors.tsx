@@ -1,3 +1,4 @@
+import type { DoorView, EventView, TicketTypeView } from '@foyer/contract'
 import { Button } from '@mantine/core'
 import { IconDoor, IconScan } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,9 +25,8 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
   const event = useGetEventQuery({ params: { id: eventId } })
   const tickets = useListTicketTypesQuery({ params: { eventId } })
   const doors = useListDoorsQuery({ params: { eventId } }, { pollingInterval: LIVE_MS })
-  const ticketTypes = tickets.data?.items ?? []
-  const items = doors.data?.items
-  const timezone = event.data?.timezone ?? 'UTC'
+  const failed = [event, tickets, doors].find(({ error, data }) => error && !data)
+  const count = doors.data?.items.length ?? 0
 
   return (
     <>
@@ -35,7 +35,7 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
           A door is a post where guests come in. Its staff need no account: a code turns their phone into a scanner.
         </p>
         <div className={classes['ways']}>
-          {items !== undefined && items.length > 0 && (
+          {count > 0 && (
             <Button
               variant="default"
               onClick={() => setMaking(true)}
@@ -53,44 +53,65 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
           </Button>
         </div>
       </div>
-      {items === undefined && !doors.error && <CardSkeletons count={2} />}
-      {items === undefined && doors.error && (
+      {failed ? (
         <Surface>
-          <ErrorState message={errorMessage(doors.error)} onRetry={() => void doors.refetch()} />
+          <ErrorState message={errorMessage(failed.error)} onRetry={() => void failed.refetch()} />
         </Surface>
-      )}
-      {items?.length === 0 && (
-        <Surface>
-          <EmptyState
-            title="No door yet"
-            text="Alone at the entrance? Open the scanner with your own login. For helpers with phones of their own, make a door."
+      ) : event.data && tickets.data && doors.data ? (
+        <>
+          <Doors event={event.data} ticketTypes={tickets.data.items} doors={doors.data.items} />
+          <Attendance
+            eventId={eventId}
+            timezone={event.data.timezone}
+            title={event.data.title}
+            PrintBadges={PrintBadges}
           />
-          <div className={classes['first']}>
-            <DoorForm key={timezone} eventId={eventId} timezone={timezone} ticketTypes={ticketTypes} />
-          </div>
-        </Surface>
+          {count > 0 && (
+            <div className={attendance['tables']}>
+              <ScanLog eventId={eventId} timezone={event.data.timezone} />
+              <AbsentGuests eventId={eventId} />
+            </div>
+          )}
+          <DoorDialog
+            eventId={eventId}
+            timezone={event.data.timezone}
+            ticketTypes={tickets.data.items}
+            opened={making}
+            onClose={() => setMaking(false)}
+          />
+        </>
+      ) : (
+        <CardSkeletons count={2} />
       )}
-      {items && items.length > 0 && (
-        <ul className={classes['doors']}>
-          {items.map((door) => (
-            <DoorCard key={door._id} door={door} ticketTypes={ticketTypes} timezone={timezone} />
-          ))}
-        </ul>
-      )}
-      <Attendance eventId={eventId} timezone={timezone} title={event.data?.title ?? ''} PrintBadges={PrintBadges} />
-      {items && items.length > 0 && (
-        <div className={attendance['tables']}>
-          <ScanLog eventId={eventId} timezone={timezone} />
-          <AbsentGuests eventId={eventId} />
-        </div>
-      )}
-      <DoorDialog
-        eventId={eventId}
-        timezone={timezone}
-        ticketTypes={ticketTypes}
-        opened={making}
-        onClose={() => setMaking(false)}
-      />
     </>
+  )
+}
+
+interface DoorsProps {
+  event: EventView
+  ticketTypes: readonly TicketTypeView[]
+  doors: readonly DoorView[]
+}
+
+function Doors({ event: { _id: eventId, timezone }, ticketTypes, doors }: DoorsProps) {
+  if (doors.length === 0) {
+    return (
+      <Surface>
+        <EmptyState
+          title="No door yet"
+          text="Alone at the entrance? Open the scanner with your own login. For helpers with phones of their own, make a door."
+        />
+        <div className={classes['first']}>
+          <DoorForm eventId={eventId} timezone={timezone} ticketTypes={ticketTypes} />
+        </div>
+      </Surface>
+    )
+  }
+  return (
+    <ul className={classes['doors']}>
+      {doors.map((door) => (
+        <DoorCard key={door._id} door={door} ticketTypes={ticketTypes} timezone={timezone} />
+      ))}
+    </ul>
   )
 }

@@ -10,6 +10,8 @@ export function shortWhen({ startsAt, endsAt, timezone }: Dated): string | null 
 }
 
 /** `Saturday 12 December 2026`, in a zone; null for no instant. */
+export function dayInWords(instant: string, timeZone: string): string
+export function dayInWords(instant: string | null, timeZone: string): string | null
 export function dayInWords(instant: string | null, timeZone: string): string | null {
   return instant === null ? null : formatEventTime(new Date(instant), new Date(instant), timeZone).date
 }

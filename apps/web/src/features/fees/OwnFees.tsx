@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -19,7 +20,9 @@ export function OwnFees() {
             <li key={fee._id}>
               <Link
                 className={classes['currency']}
-                to={{ search: `organiser=${fee.organiser?._id ?? ''}&currency=${fee.currency}` }}
+                to={{
+                  search: `organiser=${required(fee.organiser, 'the organiser of a fee of their own')._id}&currency=${fee.currency}`,
+                }}
               >
                 <strong>
                   {fee.organiser?.name} · {fee.currency}

@@ -120,15 +120,15 @@ export function GuestOrders({ event }: { event: EventView }) {
         }
         empty={filtered ? <NothingFound onClear={() => setParams({})} /> : <NoGuests event={event} onGive={give} />}
       />
-      {event.status !== 'draft' && <GuestMessages event={event} tickets={tickets.data?.items ?? []} />}
-      {doing === 'give' && (
-        <GiveTickets event={event} tickets={tickets.data?.items ?? []} onClose={() => setDoing(null)} />
+      {event.status !== 'draft' && tickets.data && <GuestMessages event={event} tickets={tickets.data.items} />}
+      {doing === 'give' && tickets.data && (
+        <GiveTickets event={event} tickets={tickets.data.items} onClose={() => setDoing(null)} />
       )}
       {doing === 'badges' && (
         <PrintBadges eventId={event._id} title={event.title} query={query} onClose={() => setDoing(null)} />
       )}
-      {doing === 'write' && (
-        <WriteToGuests event={event} tickets={tickets.data?.items ?? []} onClose={() => setDoing(null)} />
+      {doing === 'write' && tickets.data && (
+        <WriteToGuests event={event} tickets={tickets.data.items} onClose={() => setDoing(null)} />
       )}
     </>
   )

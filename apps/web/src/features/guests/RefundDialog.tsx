@@ -1,5 +1,5 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
-import { formatMoney, parseMoney } from '@foyer/domain'
+import { formatMoney, parseMoney, required } from '@foyer/domain'
 import { Button, Checkbox, Group, Modal, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
@@ -176,5 +176,5 @@ function useRefundSending({ order, request, choice, free, note, onClose }: Sendi
 
 function scopeOf({ kind, ticketIds, amount }: RefundChoice) {
   if (kind === 'tickets') return { kind, ticketIds: [...ticketIds] }
-  return kind === 'amount' ? { kind, amount: amount ?? 0 } : { kind }
+  return kind === 'amount' ? { kind, amount: required(amount, 'the amount of a checked refund') } : { kind }
 }

@@ -43,7 +43,7 @@ export function WriteToGuests({ event, tickets, onClose }: WriteToGuestsProps) {
     { refetchOnMountOrArgChange: true },
   )
   const { submit, busy, failure, attempt } = useFormSubmit(form, async ({ body, ...values }) => {
-    if (body === null || !(await confirmSending(audience?.recipients ?? 0))) return
+    if (body === null || !(await confirmSending(audience?.recipients ?? null))) return
     const message = { ...values, body }
     const { recipients, review } = await send({
       params: { eventId: event._id },
@@ -109,9 +109,10 @@ function reachInWords({ recipients, left }: { recipients: number; left: number }
   return `Goes to ${addresses(recipients)}. ${left === 3 ? 'Three messages a day at most.' : `${left} more today.`}`
 }
 
-function confirmSending(recipients: number): Promise<boolean> {
+/** `recipients` is null while they are being counted. */
+function confirmSending(recipients: number | null): Promise<boolean> {
   return confirmAction({
-    title: `Send to ${addresses(recipients)}?`,
+    title: recipients === null ? 'Send this message?' : `Send to ${addresses(recipients)}?`,
     body: 'It cannot be taken back once it is on its way.',
     confirmLabel: 'Send',
   })

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { LazyDayField } from '../../ui/LazyDayField.tsx'
@@ -98,7 +99,7 @@ function OwnDays({ opened, from, to, today }: OwnDaysProps) {
 }
 
 function rangeInWords(from: string | undefined, to: string | undefined): string {
-  if (from === undefined || to === undefined)
-    return to === undefined ? `From ${dayInWords(from ?? '')}` : `Until ${dayInWords(to)}`
+  if (from === undefined) return `Until ${dayInWords(required(to, 'an end of the range'))}`
+  if (to === undefined) return `From ${dayInWords(from)}`
   return from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`
 }

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import type { OrderView } from '@foyer/contract'
 import { Button } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
@@ -17,7 +18,7 @@ interface ReplaceLinkProps {
 /** Lets the buyer end a link that somebody else has seen. */
 export function ReplaceLink({ order, token, onReplaced }: ReplaceLinkProps) {
   const [replace, { isLoading }] = useReplaceOrderLinkMutation()
-  const email = order.buyer?.email ?? ''
+  const email = required(order.buyer, 'the buyer of an order with a link').email
   const run = async () => {
     const sure = await confirmAction({
       title: 'Get a new link?',

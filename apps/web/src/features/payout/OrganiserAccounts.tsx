@@ -116,12 +116,14 @@ function Owed({ owed, currency }: { owed: number; currency: string }) {
 
 function Account({ account }: { account: NonNullable<OrganiserAccountView['account']> }) {
   const now = useNow()
-  const frozen = account.frozenUntil !== null && new Date(account.frozenUntil) > now
+  const { frozenUntil } = account
   return (
     <span className={classes['who']}>
       {accountInWords(account)}
       <AccountNotes account={account} />
-      {frozen && <StatusBadge tone="warn">Frozen until {timeOf(account.frozenUntil ?? '')}</StatusBadge>}
+      {frozenUntil !== null && new Date(frozenUntil) > now && (
+        <StatusBadge tone="warn">Frozen until {timeOf(frozenUntil)}</StatusBadge>
+      )}
     </span>
   )
 }

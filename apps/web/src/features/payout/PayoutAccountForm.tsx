@@ -1,5 +1,5 @@
 import type { PayoutAccountView } from '@foyer/contract'
-import { currencies } from '@foyer/domain'
+import { currencies, required } from '@foyer/domain'
 import { Alert, Modal, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
@@ -48,7 +48,12 @@ export function PayoutAccountForm({ currency: first, fixed, known, onClose }: Pr
         {!setup && error && !isFetching && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
         {!setup && (isFetching || !error) && <FormSkeleton fields={3} />}
         {setup?.kind === 'connected' && (
-          <ConnectAccountForm currency={currency} provider={setup.provider ?? ''} goesOn={goesOn} onClose={onClose} />
+          <ConnectAccountForm
+            currency={currency}
+            provider={required(setup.provider, 'the provider of a connected account')}
+            goesOn={goesOn}
+            onClose={onClose}
+          />
         )}
         {setup && setup.kind !== 'connected' && (
           <BankAccountForm

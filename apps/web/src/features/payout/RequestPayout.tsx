@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney, toTyped } from '@foyer/domain'
+import { formatMoney, parseMoney, required, toTyped } from '@foyer/domain'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -67,7 +67,8 @@ function AmountDialog({
     },
   })
   const { submit, busy, failure, attempt } = useFormSubmit(form, async ({ amount }) => {
-    const payout = await request({ body: { currency, amount: parseMoney(amount, currency) ?? 0 } }).unwrap()
+    const minor = required(parseMoney(amount, currency), 'the amount of a checked form')
+    const payout = await request({ body: { currency, amount: minor } }).unwrap()
     await navigate(`/payouts/${payout._id}`)
   })
   return (

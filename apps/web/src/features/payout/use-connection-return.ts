@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
@@ -24,7 +25,7 @@ export function useConnectionReturn(): string | null {
       .unwrap()
       .then(
         ({ ready, provider, currency }) => {
-          const who = providerInWords(provider ?? '')
+          const who = providerInWords(required(provider, 'the provider of a connected account'))
           if (ready) toast.success(`${who} pays your ${currency} from now on.`)
           else toast.info(`${who} still needs something of you, or is looking at what you gave. Go on any time.`)
         },

@@ -1,6 +1,7 @@
 import type { ReceiptDocumentView, ReceiptListView } from '@foyer/contract'
 import { formatMoney, receiptKinds } from '@foyer/domain'
 import { ActionIcon, Button, Select } from '@mantine/core'
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
@@ -80,7 +81,7 @@ export function Receipts() {
 
 function Header({ query, onAllEvents }: { query: ReceiptQuery; onAllEvents: () => void }) {
   const { eventId } = query
-  const { data: event } = useGetEventQuery({ params: { id: eventId ?? '' } }, { skip: eventId === undefined })
+  const { data: event } = useGetEventQuery(eventId === undefined ? skipToken : { params: { id: eventId } })
   return (
     <PageHeader
       title="Receipts"

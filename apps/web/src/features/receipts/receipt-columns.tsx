@@ -63,6 +63,7 @@ export const receiptColumns: readonly Column<ReceiptDocumentView>[] = [
 ]
 
 function whatFor({ kind, reason, refersTo }: ReceiptDocumentView): string | null {
-  if (kind === 'correction') return `Corrects receipt ${refersTo ?? ''}`
-  return reason === null ? null : `${REASON_WORDS[reason]} · receipt ${refersTo ?? ''}`
+  const receipt = refersTo === null ? null : `receipt ${refersTo}`
+  if (kind === 'correction') return receipt && `Corrects ${receipt}`
+  return reason && [REASON_WORDS[reason], receipt].filter(Boolean).join(' · ')
 }

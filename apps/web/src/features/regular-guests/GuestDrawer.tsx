@@ -25,7 +25,7 @@ export function GuestDrawer({ guestId, onClose }: { guestId: string; onClose: ()
       onClose={onClose}
       position="right"
       size="md"
-      classNames={{ title: classes['drawerTitle'] ?? '' }}
+      classNames={{ title: classes['drawerTitle'] }}
       title={data ? data.guest.name || data.guest.email : 'Regular guest'}
     >
       {error && !data ? (

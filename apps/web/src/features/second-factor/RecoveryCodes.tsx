@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           ))}
         </ol>
       </div>
-      <Group className={classes['keep'] ?? ''}>
+      <Group className={classes['keep']}>
         <Button variant="default" leftSection={<IconCopy size={17} aria-hidden />} onClick={() => void copy()}>
           Copy
         </Button>
@@ -54,7 +54,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           Print
         </Button>
       </Group>
-      <Group justify="flex-end" mt="lg" className={classes['keep'] ?? ''}>
+      <Group justify="flex-end" mt="lg" className={classes['keep']}>
         <Button onClick={onKept}>I have kept them</Button>
       </Group>
     </Modal>

@@ -1,5 +1,6 @@
 import type { EventView, TicketTypeView } from '@foyer/contract'
 import { Button } from '@mantine/core'
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { errorMessage } from '../../api/errors.ts'
@@ -20,7 +21,7 @@ interface UpdateTicketProps {
 export function UpdateTicket({ ticketId, Frame }: UpdateTicketProps) {
   const ticket = useGetTicketTypeQuery({ params: { id: ticketId } })
   const eventId = ticket.data?.eventId
-  const event = useGetEventQuery({ params: { id: eventId ?? '' } }, { skip: eventId === undefined })
+  const event = useGetEventQuery(eventId === undefined ? skipToken : { params: { id: eventId } })
   const failed = ticket.error ?? event.error
 
   if (failed && !(ticket.data && event.data)) {

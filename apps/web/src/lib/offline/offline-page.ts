@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { COLOR_SCHEME_KEY } from '../../theme/color-scheme-key.ts'
 import { fontFiles } from '../../theme/fonts.ts'
 import { themeVariables } from '../../theme/theme-variables.ts'
@@ -63,7 +64,8 @@ const RINGS = [26, 44, 62, 80].map((radius) => `<circle cx="110" cy="84" r="${ra
 const ART = `<svg viewBox="0 0 220 168" width="220" height="168" aria-hidden="true"><g class="rings">${RINGS}</g>${stub('translate(118 92) rotate(14)', 'back')}${stub('translate(100 78) rotate(-10)', 'stub')}</svg>`
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (words: string) => words.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
+const escaped = (words: string) =>
+  words.replaceAll(/[&<>"']/g, (sign) => required(ENTITIES[sign], `the entity of ${sign}`))
 
 const entry = ({ href, title, when, count }: KeptTickets) =>
   `<li><a href="${escaped(href)}"><span><b>${escaped(title)}</b><small>${escaped(when)}</small></span><em>${count === 1 ? '1 ticket' : `${count} tickets`}</em></a></li>`

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { Button } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -35,13 +36,19 @@ export function PublicHeader() {
           <span className={classes['toggleLabel']}>{open ? 'Close menu' : 'Menu'}</span>
         </button>
         <nav id="site-menu" aria-label="Main" className={classes['nav']} data-open={open || undefined}>
-          <NavLink to="/events/listing" className={classes['link'] ?? ''}>
+          <NavLink to="/events/listing" className={required(classes['link'], 'the style of a link')}>
             Find events
           </NavLink>
-          <NavLink to={hasSession ? '/events/all' : '/register'} className={classes['link'] ?? ''}>
+          <NavLink
+            to={hasSession ? '/events/all' : '/register'}
+            className={required(classes['link'], 'the style of a link')}
+          >
             Sell tickets
           </NavLink>
-          <NavLink to={hasSession ? '/dashboard' : '/login'} className={classes['link'] ?? ''}>
+          <NavLink
+            to={hasSession ? '/dashboard' : '/login'}
+            className={required(classes['link'], 'the style of a link')}
+          >
             {hasSession ? 'Dashboard' : 'Log in'}
           </NavLink>
           <Button component={NavLink} to="/events/create" className={classes['create']}>

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
@@ -26,7 +27,7 @@ export function SidebarEntry({ entry, onChoose }: SidebarEntryProps) {
     )
   }
   return (
-    <NavLink to={entry.to} end className={classes['item'] ?? ''} onClick={onChoose}>
+    <NavLink to={entry.to} end className={required(classes['item'], 'the style of a link')} onClick={onChoose}>
       {content}
     </NavLink>
   )
@@ -59,7 +60,14 @@ function Dropdown({ links, onChoose, children }: DropdownProps) {
       </button>
       <div id={id} className={classes['links']} hidden={!open}>
         {links.map((link) => (
-          <NavLink key={link.to} to={link.to} end className={classes['item'] ?? ''} data-nested onClick={onChoose}>
+          <NavLink
+            key={link.to}
+            to={link.to}
+            end
+            className={required(classes['item'], 'the style of a link')}
+            data-nested
+            onClick={onChoose}
+          >
             {link.label}
           </NavLink>
         ))}

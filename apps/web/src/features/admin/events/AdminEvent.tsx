@@ -95,7 +95,7 @@ function Sales({ eventId }: { eventId: string }) {
         label="Sales"
         loading={isLoading}
         value={money(data?.gross)}
-        hint={`${number.format(data?.tickets ?? 0)} tickets in ${number.format(data?.orders ?? 0)} orders`}
+        {...(data && { hint: `${number.format(data.tickets)} tickets in ${number.format(data.orders)} orders` })}
       />
       <StatCard label="Platform fees" loading={isLoading} tone="gold" value={money(data?.platformFee)} />
       <StatCard label="Refunds" loading={isLoading} value={money(data?.refunded)} />

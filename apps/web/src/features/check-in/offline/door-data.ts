@@ -155,9 +155,9 @@ export class DoorData {
     const words = plain(search).split(/\s+/)
     const found: GuestView[] = []
     for (const ticket of this.#tickets.values()) {
-      const name = this.#plainNames.get(ticket._id) ?? ''
-      if (name === '' || !words.every((word) => name.includes(word))) continue
-      found.push(guestView(head, ticket, this.#isInside(ticket)))
+      const name = this.#plainNames.get(ticket._id)
+      if (!name || ticket.name === null || !words.every((word) => name.includes(word))) continue
+      found.push(guestView(head, { ...ticket, name: ticket.name }, this.#isInside(ticket)))
       if (found.length === MOST_FOUND) break
     }
     return found
@@ -256,10 +256,10 @@ function plain(text: string): string {
     .trim()
 }
 
-function guestView(head: StoredHead, ticket: ManifestTicketView, inside: boolean): GuestView {
+function guestView(head: StoredHead, ticket: ManifestTicketView & { name: string }, inside: boolean): GuestView {
   return {
     ticketId: ticket._id,
-    guestName: ticket.name ?? '',
+    guestName: ticket.name,
     ticketName: typeName(head, ticket.ticketTypeId) ?? '',
     number: ticket.number,
     of: ticket.of,

@@ -1,4 +1,4 @@
-import { LIVE_BEAT_MS, type LiveWord } from '@foyer/domain'
+import { LIVE_BEAT_MS, type LiveWord, required } from '@foyer/domain'
 
 /** A stream from which nothing came for so long leads nowhere: the server would have said that it is there. */
 const SILENCE_MS = LIVE_BEAT_MS * 2.5
@@ -21,7 +21,7 @@ interface LineOptions {
 /** The words in what came so far, and the rest that is not yet a whole event. */
 export function readWords(text: string): { words: LiveWord[]; rest: string } {
   const events = text.split('\n\n')
-  const rest = events.pop() ?? ''
+  const rest = required(events.pop(), 'what follows the last event')
   const named = events.map((event) => /^event: ?(.+)$/m.exec(event)?.[1])
   return { words: WORDS.filter((word) => named.includes(word)), rest }
 }

@@ -1,4 +1,5 @@
 import { currencyOfZone, isCurrency, isTimeZone } from '@foyer/domain'
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
@@ -53,7 +54,7 @@ export function CreateEvent() {
   const blank = useBlankValues()
   const navigate = useNavigate()
   const { opened, round, keep } = useOpenedDraft()
-  const { data: draft, error, refetch } = useGetEventQuery({ params: { id: opened ?? '' } }, { skip: opened === null })
+  const { data: draft, error, refetch } = useGetEventQuery(opened === null ? skipToken : { params: { id: opened } })
 
   if (opened !== null && error && !draft) {
     return <ErrorState message={errorMessage(error, 'Failed to fetch event')} onRetry={() => void refetch()} />

@@ -29,7 +29,7 @@ export function PostponedCard({ event }: { event: EventView }) {
         Everyone who has tickets was told; their tickets stay valid.
         {postponement.datesOpen && ' Ticket sales rest until you announce the new date.'}
         {event.refundOfferUntil !== null &&
-          ` Refunds are offered until ${dayInWords(event.refundOfferUntil, event.timezone) ?? ''}.`}
+          ` Refunds are offered until ${dayInWords(event.refundOfferUntil, event.timezone)}.`}
       </p>
       {postponement.note !== '' && <p className={classes['said']}>“{postponement.note}”</p>}
     </Surface>
