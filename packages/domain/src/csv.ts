@@ -1,10 +1,11 @@
-/** The separators that statements come with; the one that parts the first line most often is taken. */
-const SEPARATORS = [',', ';', '\t'] as const
+/** The separators that statements come with. */
+export const csvSeparators = [',', ';', '\t'] as const
+export type CsvSeparator = (typeof csvSeparators)[number]
 
-function separatorOf(text: string): string {
+function separatorOf(text: string): CsvSeparator {
   const [line = ''] = text.split(/\r?\n/, 1)
-  const counts = SEPARATORS.map((separator) => line.split(separator).length)
-  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
+  const counts = csvSeparators.map((separator) => line.split(separator).length)
+  return csvSeparators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
 /** A row of a CSV file and the line of the file on which it begins, counted from 1. */
@@ -12,11 +13,14 @@ export type CsvRow = { line: number; cells: string[] }
 
 /**
  * The rows of a CSV text (RFC 4180); quoted cells may hold separators and lines. Empty lines are left out. `openQuote` is the line
- * of a quotation mark that is never closed and so took the rest of the file into its cell; null where there is none.
+ * of a quotation mark that is never closed and so took the rest of the file into its cell; null where there is none. Without
+ * `separator` the one that occurs most often in the first line is used.
  */
-export function parseCsv(text: string): { rows: CsvRow[]; openQuote: number | null } {
+export function parseCsv(
+  text: string,
+  separator: CsvSeparator = separatorOf(text),
+): { rows: CsvRow[]; openQuote: number | null } {
   const plain = text.startsWith('\ufeff') ? text.slice(1) : text
-  const separator = separatorOf(plain)
   const rows: CsvRow[] = []
   let row: string[] = []
   let cell = ''

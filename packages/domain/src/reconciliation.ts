@@ -1,5 +1,6 @@
 import type { CsvRow } from './csv.ts'
 import { isCurrency, parseMoney } from './money.ts'
+import { statementDay } from './statement-day.ts'
 
 /** Which column of a statement holds what, counted from 0; a currency for all rows where no column says it. */
 export type StatementColumns = {
@@ -60,18 +61,6 @@ function signedAmount(text: string, currency: string, unit: 'major' | 'minor'): 
   return read === null ? null : sign === '(' || sign === '-' || sign === '−' ? -read || 0 : read
 }
 
-/** `2026-11-21…`, `21/11/2026` or `21.11.2026` as a day; null for anything else. */
-function dayOf(text: string): string | null {
-  const iso = /^(\d{4}-\d{2}-\d{2})/.exec(text)
-  const local = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})/.exec(text)
-  const day = iso
-    ? (iso[1] ?? '')
-    : local
-      ? `${local[3]}-${String(local[2]).padStart(2, '0')}-${String(local[1]).padStart(2, '0')}`
-      : ''
-  return day !== '' && !Number.isNaN(Date.parse(day)) ? day : null
-}
-
 /** The rows of a statement below its header. */
 export function readStatement(
   rows: readonly CsvRow[],
@@ -87,7 +76,7 @@ export function readStatement(
       reference: at(columns.reference).slice(0, 200),
       amount: isCurrency(told) ? signedAmount(at(columns.amount), told, unit) : null,
       currency: told.slice(0, 10),
-      day: dayOf(at(columns.date)),
+      day: statementDay(at(columns.date)),
     }
   })
 }

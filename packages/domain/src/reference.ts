@@ -7,8 +7,11 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  * Without I, L, O and U it survives being read out over the phone (source: https://www.crockford.com/base32.html).
  */
 export function orderReference(randomBytes: Uint8Array): string {
-  return crockfordText(randomBytes, 10)
+  return crockfordText(randomBytes, ORDER_REFERENCE_LENGTH)
 }
+
+/** How many characters the reference of an order has. */
+export const ORDER_REFERENCE_LENGTH = 10
 
 /** The code of a door that staff type once: 12 characters, 60 random bits. Throws RangeError for fewer than 8 bytes. */
 export function doorCode(randomBytes: Uint8Array): string {

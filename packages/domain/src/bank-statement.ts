@@ -1,0 +1,85 @@
+import { csvEntries } from './bank-statement-csv.ts'
+import { camtEntries } from './bank-statement-camt.ts'
+
+/**
+ * An entry of the platform's bank statement. `amount` in minor units, always positive: `credit` came in, `reversal` is a credit that
+ * the bank has taken back.
+ */
+export type BankEntry = {
+  /** The line of the file on which the entry begins. */
+  line: number
+  kind: 'credit' | 'reversal'
+  amount: number
+  currency: string
+  /** The booking day as `YYYY-MM-DD`, where the statement has one. */
+  day: string | null
+  /** Everything in which the sender's reference may stand. */
+  text: string
+  payer: string
+  /** Identifies the entry in later statements too: the same entry always has the same key. */
+  key: string
+}
+
+/** An entry as it is read from a file, before it has its key. `bankId` is the bank's own name of the entry. */
+export type ReadEntry = Omit<BankEntry, 'key'> & { bankId: string }
+
+/** Why a file was refused, and on which of its lines. */
+export type BankStatementFault = {
+  line: number
+  fault:
+    | 'not_text'
+    | 'no_header'
+    | 'open_quote'
+    | 'amount'
+    | 'ambiguous_amount'
+    | 'currency'
+    | 'day'
+    | 'xml'
+    | 'document_type'
+    | 'not_a_statement'
+    | 'too_many'
+}
+
+/** The entries of a statement that can be payments; `skipped` counts debits, pending entries and entries in other currencies. */
+export type BankStatement = { entries: BankEntry[]; skipped: number }
+
+/** The most entries of one file. A busy account has some hundreds a day. */
+export const MOST_STATEMENT_ENTRIES = 10_000
+const LONGEST_TEXT = 1000
+const LONGEST_PAYER = 140
+
+/**
+ * Reads a bank statement: CAMT.053 where the file is XML, otherwise CSV. A file with a line that cannot be read is refused as a whole,
+ * because an entry that is left out silently is money that nobody looks for. `currency` applies to rows that name none.
+ */
+export function readBankStatement(text: string, currency: string): BankStatement | BankStatementFault {
+  if (text.includes('\0')) return { line: 1, fault: 'not_text' }
+  const read = /^\ufeff?\s*</.test(text) ? camtEntries(text) : csvEntries(text, currency)
+  if ('fault' in read) return read
+  const extra = read.entries[MOST_STATEMENT_ENTRIES]
+  if (extra) return { line: extra.line, fault: 'too_many' }
+  return { entries: withKeys(read.entries), skipped: read.skipped }
+}
+
+/**
+ * An entry is the same when the bank's name of it, kind, amount, currency and day are. Where the bank gives no name, the text and the
+ * payer stand in, and equal rows of one file are told apart by their order.
+ */
+function withKeys(entries: readonly ReadEntry[]): BankEntry[] {
+  const seen = new Map<string, number>()
+  return entries.map(({ bankId, ...entry }) => {
+    const text = entry.text.slice(0, LONGEST_TEXT)
+    const payer = entry.payer.slice(0, LONGEST_PAYER)
+    const name = bankId === '' ? `${plain(text)}|${plain(payer)}` : `#${bankId}`
+    const base = [entry.kind, entry.currency, entry.amount, entry.day ?? '', name].join('|')
+    const earlier = seen.get(base) ?? 0
+    seen.set(base, earlier + 1)
+    // A bank names an entry once: a row with the same name is the same entry, listed twice.
+    const key = bankId === '' ? `${base}|${earlier}` : base
+    return { ...entry, text, payer, key }
+  })
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+}
