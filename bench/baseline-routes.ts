@@ -52,8 +52,8 @@ export function addBaselineRoutes(app: Awaited<ReturnType<typeof buildApp>>, dep
   })
   app.put(CONSTANT_SCAN, { schema: { body: scanBody, response: scanResponse, hide: true } }, async () => scanAnswer)
   app.post<{ Body: PlaceOrderInput }>(PLAIN, { schema }, async ({ body: { eventId, items } }, reply) => {
-    const [{ ticketId, quantity } = { ticketId: '', quantity: 0 }] = items
-    const sold = await sellPlainly(deps, { eventId, ticketId, quantity })
+    const [{ ticketId: ticketTypeId, quantity } = { ticketId: '', quantity: 0 }] = items
+    const sold = await sellPlainly(deps, { eventId, ticketTypeId, quantity })
     void reply.code(sold ? 201 : 409)
     return sold ? { ...answer, quantity } : { left: quantity === 1 ? 0 : 1 }
   })

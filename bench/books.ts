@@ -25,7 +25,7 @@ export async function auditSale(
        coalesce(sum((select sum((line->>'quantity')::int) from jsonb_array_elements(o.lines) line)), 0)::int as lines,
        coalesce(array_agg(o.reference) filter (where o.id is not null), '{}') as references
      from counters c left join orders o on o.event_id = c.event_id where c.id = $1 group by c.id`,
-    [offer.ticketId],
+    [offer.ticketTypeId],
   )
   const [stored] = rows
   if (!stored) return ['The counter is gone.']

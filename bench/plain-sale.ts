@@ -10,11 +10,11 @@ const PRICE = 1_250_000
  */
 export async function sellPlainly(
   { pool }: Pick<Deps, 'pool'>,
-  { eventId, ticketId, quantity }: { eventId: string; ticketId: string; quantity: number },
+  { eventId, ticketTypeId, quantity }: { eventId: string; ticketTypeId: string; quantity: number },
 ): Promise<boolean> {
   const lines = [
     {
-      ticketTypeId: ticketId,
+      ticketTypeId,
       name: 'Lawn',
       quantity,
       unitPrice: PRICE,
@@ -37,7 +37,7 @@ export async function sellPlainly(
       select $3, $4, $5, $6, $7, 'held', $8, $1, 'NGN', $9, 0, 0, $9, now() + interval '10 minutes' from claim`,
     values: [
       quantity,
-      ticketId,
+      ticketTypeId,
       uuidv7(),
       randomBytes(5).toString('hex'),
       eventId,

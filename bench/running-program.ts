@@ -76,7 +76,7 @@ export async function buy({ server, offer }: RunningProgram, turn: number): Prom
     return new Map(Object.entries(answer ?? {}).map(([key, value]) => [key, String(value)]))
   }
   const buyer = { firstName: 'Guest', lastName: String(turn), email: `guest${turn}@example.org` }
-  const cart = { eventId: offer.eventId, items: [{ ticketId: offer.ticketId, quantity: 2 }], buyer }
+  const cart = { eventId: offer.eventId, items: [{ ticketId: offer.ticketTypeId, quantity: 2 }], buyer }
   const placed = await post('/api/orders', cart, { 'idempotency-key': randomUUID() })
   const payment = await post(`/api/orders/${placed.get('reference')}/payments`, undefined, {
     'x-order-token': placed.get('token') ?? '',

@@ -82,14 +82,14 @@ export async function openSite(): Promise<Site> {
 /** One ticket type of a published event, which is all that is asked for. */
 export interface Offer {
   readonly eventId: string
-  readonly ticketId: string
+  readonly ticketTypeId: string
   readonly customUrl: string
   readonly capacity: number
 }
 
 /** Puts an event on sale. Written as rows: what is measured is not how events are made. */
 export async function openSale({ deps }: { deps: Pick<Deps, 'pool'> }, capacity: number): Promise<Offer> {
-  const [organiserId, eventId, ticketId] = [uuidv7(), uuidv7(), uuidv7()]
+  const [organiserId, eventId, ticketTypeId] = [uuidv7(), uuidv7(), uuidv7()]
   const customUrl = `rush-${eventId}`
   await deps.pool.query(
     `insert into users (id, email, password_hash, first_name, last_name) values ($1, $2, 'none', 'Ada', 'Okafor')`,
@@ -104,14 +104,14 @@ export async function openSale({ deps }: { deps: Pick<Deps, 'pool'> }, capacity:
   )
   await deps.pool.query(
     `insert into ticket_types (id, event_id, name, kind, price) values ($1, $2, 'Lawn', 'paid', 1250000)`,
-    [ticketId, eventId],
+    [ticketTypeId, eventId],
   )
   await deps.pool.query(`insert into counters (id, event_id, kind, capacity) values ($1, $2, 'ticket_type', $3)`, [
-    ticketId,
+    ticketTypeId,
     eventId,
     capacity,
   ])
-  return { eventId, ticketId, customUrl, capacity }
+  return { eventId, ticketTypeId, customUrl, capacity }
 }
 
 const description = {
@@ -131,8 +131,8 @@ export function quantityOf(turn: number): number {
   return QUANTITIES[turn % QUANTITIES.length] ?? 1
 }
 
-export function cartOf({ eventId, ticketId }: Offer, turn: number) {
-  return { eventId, items: [{ ticketId, quantity: quantityOf(turn) }] }
+export function cartOf({ eventId, ticketTypeId }: Offer, turn: number) {
+  return { eventId, items: [{ ticketId: ticketTypeId, quantity: quantityOf(turn) }] }
 }
 
 export function bodiesOf(offer: Offer): string[] {

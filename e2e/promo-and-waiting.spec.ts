@@ -7,7 +7,7 @@ const HOUR = 3_600_000
 
 interface Sale {
   readonly eventId: string
-  readonly ticketId: string
+  readonly ticketTypeId: string
   readonly customUrl: string
   readonly token: string
 }
@@ -43,9 +43,9 @@ async function createSale(page: Page, ticket: Record<string, unknown>): Promise<
     headers,
     data: { eventId, name: 'Lawn', kind: 'paid', price: 1_000_000, ...ticket },
   })
-  const { _id: ticketId } = (await made.json()) as { _id: string }
+  const { _id: ticketTypeId } = (await made.json()) as { _id: string }
   await page.request.patch(`/api/events/${eventId}/toggle-publish`, { headers })
-  return { eventId, ticketId, customUrl, token }
+  return { eventId, ticketTypeId, customUrl, token }
 }
 
 async function asOrganiser(browser: Browser, token: string): Promise<Page> {
@@ -121,7 +121,7 @@ test('who waits for a sold-out ticket is offered what comes free, by mail, and n
   const sale = await createSale(page, { capacity: 1, waitingList: true })
   const held = await page.request.post('/api/orders', {
     headers: { 'idempotency-key': crypto.randomUUID() },
-    data: { eventId: sale.eventId, items: [{ ticketId: sale.ticketId, quantity: 1 }] },
+    data: { eventId: sale.eventId, items: [{ ticketId: sale.ticketTypeId, quantity: 1 }] },
   })
   const first = (await held.json()) as { reference: string; token: string }
 

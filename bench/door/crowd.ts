@@ -24,12 +24,12 @@ export interface Crowd {
 /** Written as rows: what is measured is neither how tickets are sold nor how doors are made. */
 export async function openCrowd(site: Site, tickets: number): Promise<Crowd> {
   const { deps } = site
-  const { eventId, ticketId } = await openSale(site, tickets)
+  const { eventId, ticketTypeId } = await openSale(site, tickets)
   await deps.pool.query(
     `update events set starts_at = now() + interval '1 hour', ends_at = now() + interval '6 hours' where id = $1`,
     [eventId],
   )
-  const ids = await insertTickets(site, { eventId, ticketTypeId: ticketId, tickets })
+  const ids = await insertTickets(site, { eventId, ticketTypeId, tickets })
   await deps.db.transaction().execute((trx) => ensureEventKey(deps, trx, eventId))
   const signer = await ticketSigner(deps, deps.db, eventId)
   const event = await deps.db.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
@@ -57,7 +57,7 @@ export async function openCrowd(site: Site, tickets: number): Promise<Crowd> {
     codes: (from, count) =>
       ids
         .slice(from, from + count)
-        .map((id) => ticketCode(signer, event, { id, ticket_type_id: ticketId, generation: 1 })),
+        .map((id) => ticketCode(signer, event, { id, ticket_type_id: ticketTypeId, generation: 1 })),
     pairPhone: async () => {
       const deviceId = uuidv7()
       const device = { id: deviceId, door_id: door.id, event_id: eventId, label: 'Android phone, Chrome' }

@@ -26,7 +26,7 @@ export const holdsInProcess: Measurement = {
       const rounds = await inRounds(plan, {
         baseline: (milliseconds) =>
           rateInProcess(callers, milliseconds, (turn) =>
-            pool.query({ ...update, values: [quantityOf(turn), row.ticketId] }),
+            pool.query({ ...update, values: [quantityOf(turn), row.ticketTypeId] }),
           ),
         product: async (milliseconds) => {
           const offer = await openSale(site, MORE_THAN_ALL)

@@ -49,12 +49,14 @@ export async function prepareEvening(request: APIRequestContext, name: string, t
   }
   const { _id: eventId } = await answer<{ _id: string }>(request.post('/api/events/create', { headers, data: event }))
   const type = { eventId, name: 'Floor', kind: 'free', price: 0, capacity: CAPACITY, maxPerOrder: LARGEST_ORDER }
-  const { _id: ticketId } = await answer<{ _id: string }>(request.post('/api/tickets/create', { headers, data: type }))
+  const { _id: ticketTypeId } = await answer<{ _id: string }>(
+    request.post('/api/tickets/create', { headers, data: type }),
+  )
   await answer(request.patch(`/api/events/${eventId}/toggle-publish`, { headers }))
   const codes: string[] = []
   while (codes.length < tickets) {
     const quantity = Math.min(LARGEST_ORDER, tickets - codes.length)
-    codes.push(...(await orderTickets(request, { eventId, items: [{ ticketId, quantity }] })))
+    codes.push(...(await orderTickets(request, { eventId, items: [{ ticketId: ticketTypeId, quantity }] })))
   }
   return { eventId, codes, doorLink: await makeDoor(request, { eventId, headers }, 'East stairs'), headers }
 }

@@ -9,7 +9,7 @@ export const PASSWORD = 'a long night at the lagoon'
 /** An event on sale with one kind of ticket. `price` in kobo, 0 for free. */
 export interface MadeEvent {
   readonly eventId: string
-  readonly ticketId: string
+  readonly ticketTypeId: string
   readonly title: string
   readonly path: string
   /** The organiser's address. */
@@ -69,24 +69,24 @@ export async function putOnSale(
     await request.post('/api/events/create', { headers, data: event }),
   )
   const kind = price === 0 ? 'free' : 'paid'
-  const { _id: ticketId } = await answered<{ _id: string }>(
+  const { _id: ticketTypeId } = await answered<{ _id: string }>(
     await request.post('/api/tickets/create', { headers, data: { eventId, name: 'Lawn', kind, price, capacity } }),
   )
   await answered(await request.patch(`/api/events/${eventId}/toggle-publish`, { headers }))
   const token = headers.authorization.replace('Bearer ', '')
-  return { eventId, ticketId, title, path: `/events/${customUrl}`, organiser, token }
+  return { eventId, ticketTypeId, title, path: `/events/${customUrl}`, organiser, token }
 }
 
 /** Orders tickets as another visitor does; answers the status, and the order where there is one. */
 export async function order(
   request: APIRequestContext,
-  { eventId, ticketId }: MadeEvent,
+  { eventId, ticketTypeId }: MadeEvent,
   quantity: number,
 ): Promise<{ status: number; code: string | null }> {
   const email = `crowd-${Math.floor(Math.random() * 1e9).toString(36)}@example.org`
   const answer = await request.post('/api/orders', {
     headers: { 'idempotency-key': crypto.randomUUID() },
-    data: { eventId, items: [{ ticketId, quantity }], buyer: { firstName: 'Ngozi', email } },
+    data: { eventId, items: [{ ticketId: ticketTypeId, quantity }], buyer: { firstName: 'Ngozi', email } },
   })
   const body = (await answer.json()) as { code?: string }
   return { status: answer.status(), code: body.code ?? null }
@@ -95,13 +95,13 @@ export async function order(
 /** Buys tickets as a visitor does, at the sandbox; answers the order's id as its organiser knows it. */
 export async function buy(
   request: APIRequestContext,
-  { eventId, ticketId, token }: MadeEvent,
+  { eventId, ticketTypeId, token }: MadeEvent,
   { quantity, ...buyer }: { quantity: number; firstName: string; email: string },
 ): Promise<string> {
   const placed = await answered<{ reference: string; token: string }>(
     await request.post('/api/orders', {
       headers: { 'idempotency-key': crypto.randomUUID() },
-      data: { eventId, items: [{ ticketId, quantity }], buyer },
+      data: { eventId, items: [{ ticketId: ticketTypeId, quantity }], buyer },
     }),
   )
   const { paymentReference } = await answered<{ paymentReference: string }>(

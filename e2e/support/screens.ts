@@ -130,12 +130,12 @@ const ORGANISER_PATHS = {
   'regular-guests': '/regular',
 }
 
-function eventPaths(eventId: string, ticketId: string, orderId: string): Record<string, string> {
+function eventPaths(eventId: string, ticketTypeId: string, orderId: string): Record<string, string> {
   return {
     'event-details': `/events/details/${eventId}`,
     'ticket-create': `/events/${eventId}/create-ticket`,
     'tickets-of-event': `/events/ticket/${eventId}`,
-    'ticket-update': `/ticket/${ticketId}`,
+    'ticket-update': `/ticket/${ticketTypeId}`,
     guests: `/events/guests/${eventId}`,
     'guest-order': `/events/orders/${orderId}`,
     'promo-codes': `/events/promo-code/${eventId}`,

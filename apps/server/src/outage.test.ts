@@ -11,7 +11,7 @@ let site: TestApp
 let dataDir: string
 let wire: Wire
 let server: ServerProcess
-let sale: { eventId: string; ticketId: string }
+let sale: { eventId: string; ticketTypeId: string }
 const TOKEN = 'a token for the metrics of this test'
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ function order() {
   return fetch(`${server.url}/api/orders`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
-    body: JSON.stringify({ eventId: sale.eventId, items: [{ ticketId: sale.ticketId, quantity: 1 }], buyer }),
+    body: JSON.stringify({ eventId: sale.eventId, items: [{ ticketId: sale.ticketTypeId, quantity: 1 }], buyer }),
   })
 }
 

@@ -82,22 +82,22 @@ test(
       SECRET_KEY: TEST_SECRET,
       HELD_SHARE_PERCENT: '100',
     })
-    const order = async (ticketIds: string[]) => {
+    const order = async (ticketTypeIds: string[]) => {
       const response = await fetch(`${server.url}/api/orders`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
         body: JSON.stringify({
           eventId: sale.eventId,
-          items: ticketIds.map((ticketId) => ({ ticketId, quantity: 1 })),
+          items: ticketTypeIds.map((ticketId) => ({ ticketId, quantity: 1 })),
         }),
       })
       return { status: response.status, body: (await response.json()) as { code?: string } }
     }
     try {
       // Alone, in batches, and of two kinds: each takes a statement of its own.
-      for (let turn = 0; turn < 10; turn += 1) expect((await order([sale.ticketId])).status).toBe(201)
-      expect(tally(await atOnce(60, () => order([sale.ticketId])))).toEqual({ '201': 60 })
-      expect(tally(await atOnce(60, () => order([sale.ticketId, second])))).toEqual({ '201': 60 })
+      for (let turn = 0; turn < 10; turn += 1) expect((await order([sale.ticketTypeId])).status).toBe(201)
+      expect(tally(await atOnce(60, () => order([sale.ticketTypeId])))).toEqual({ '201': 60 })
+      expect(tally(await atOnce(60, () => order([sale.ticketTypeId, second])))).toEqual({ '201': 60 })
       const { rows } = await site.deps.pool.query<{ query: string }>(
         `select query from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
       )

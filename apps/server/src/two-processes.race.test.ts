@@ -50,12 +50,12 @@ async function post(turn: number, path: string, body: unknown, headers: Record<s
 
 interface Sale {
   readonly eventId: string
-  readonly ticketId: string
+  readonly ticketTypeId: string
 }
 
-function order({ eventId, ticketId }: Sale, turn: number, key = newKey()) {
+function order({ eventId, ticketTypeId }: Sale, turn: number, key = newKey()) {
   const buyer = { firstName: 'Guest', lastName: String(turn), email: `guest${turn}@example.org` }
-  const cart = { eventId, items: [{ ticketId, quantity: 1 }] }
+  const cart = { eventId, items: [{ ticketId: ticketTypeId, quantity: 1 }] }
   return post(turn, '/api/orders', { ...cart, buyer }, { 'idempotency-key': key })
 }
 
@@ -69,7 +69,7 @@ async function pay(placed: PlacedOrderView, turn: number) {
 
 async function rowsOf(sale: Sale) {
   const { rows } = await sql<{ claimed: number; tickets: number; paid: number }>`
-    select (select claimed from counters where id = ${sale.ticketId}) as claimed,
+    select (select claimed from counters where id = ${sale.ticketTypeId}) as claimed,
       (select count(*)::int from tickets where event_id = ${sale.eventId}) as tickets,
       (select count(*)::int from orders where event_id = ${sale.eventId} and state = 'paid') as paid`.execute(
     site.deps.db,
@@ -119,7 +119,7 @@ test('one idempotency key fifty times at once, to both processes: one order, and
   const sale = await createEvent(site, { ticket: { capacity: 20 } })
   const key = newKey()
   const buyer = { firstName: 'Adaeze', lastName: 'Okafor', email: 'adaeze@example.org' }
-  const cart = { eventId: sale.eventId, items: [{ ticketId: sale.ticketId, quantity: 2 }] }
+  const cart = { eventId: sale.eventId, items: [{ ticketId: sale.ticketTypeId, quantity: 2 }] }
   const answers = await atOnce(50, (turn) => post(turn, '/api/orders', { ...cart, buyer }, { 'idempotency-key': key }))
   expect(tally(answers)).toEqual({ '201': 50 })
   expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1)

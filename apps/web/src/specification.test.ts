@@ -115,7 +115,7 @@ const calls: readonly (readonly [call: string, defaultText: string | null])[] = 
   ['GET /api/tickets/event/:eventId', 'Failed to get tickets for event'],
   ['DELETE /api/tickets/:id', 'Failed to delete ticket'],
   ['GET /api/tickets/:id', 'Failed to fetch ticket'],
-  ['PUT /api/tickets/:eventId/:ticketId', 'Failed to update ticket'],
+  ['PUT /api/tickets/:eventId/:ticketTypeId', 'Failed to update ticket'],
   ['POST /api/tickets/event/promo-code/:eventId', 'Failed to create promo code'],
   ['GET /api/tickets/event/promo-code/:eventId', 'Failed to fetch promo codes'],
   ['PUT /api/tickets/promo-code/:id/status', 'Failed to update promo code status'],

@@ -208,12 +208,12 @@ export const ticketTypeRows = {
   }),
   updateTicketType: row({
     method: 'PUT',
-    url: '/api/tickets/:eventId/:ticketId',
+    url: '/api/tickets/:eventId/:ticketTypeId',
     tag: 'Tickets',
     summary: 'Change a ticket',
     permission: 'ticket-type:manage',
     schema: {
-      params: z.strictObject({ eventId: id, ticketId: id }),
+      params: z.strictObject({ eventId: id, ticketTypeId: id }),
       body: ticketTypeInput,
       response: { 200: ticketTypeView },
     },

@@ -38,12 +38,12 @@ export type WaitingEntryView = z.infer<typeof waitingEntryView>
 export const waitingListRows = {
   joinWaitingList: row({
     method: 'POST',
-    url: '/api/waiting-list/:ticketId',
+    url: '/api/waiting-list/:ticketTypeId',
     tag: 'Waiting lists',
     summary: 'Wait for a sold-out ticket; the answer is the same whether one does already',
     permission: 'waiting-list:join',
     schema: {
-      params: z.strictObject({ ticketId: id }),
+      params: z.strictObject({ ticketTypeId: id }),
       body: joinWaitingListInput,
       response: { 201: doneView },
     },

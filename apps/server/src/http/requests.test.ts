@@ -305,7 +305,7 @@ describe('what is not there', () => {
 
 describe('calls that must be safe to repeat', () => {
   test('need a key of their own, and say so', async () => {
-    const payload = { eventId: sale.eventId, items: [{ ticketId: sale.ticketId, quantity: 1 }] }
+    const payload = { eventId: sale.eventId, items: [{ ticketId: sale.ticketTypeId, quantity: 1 }] }
     const without = await call<ErrorView>(site.app, { method: 'POST', url: '/api/orders', payload })
     expect([without.status, without.body.code]).toEqual([400, 'idempotency.key_required'])
     for (const key of ['short', 'x'.repeat(81), 'with spaces in the key', "'; drop table orders;--"]) {

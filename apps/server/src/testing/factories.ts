@@ -161,12 +161,12 @@ export async function createEvent(
   })
   if (made.status !== 201) throw new Error(`The event was refused: ${JSON.stringify(made.body)}`)
   const eventId = made.body._id
-  const ticketId = await createTicketType(test, organiser, eventId, options.ticket)
+  const ticketTypeId = await createTicketType(test, organiser, eventId, options.ticket)
   if (options.publish !== false) {
     const published = await call(test.app, { method: 'PATCH', url: `/api/events/${eventId}/toggle-publish`, headers })
     if (published.status !== 200) throw new Error(`It was not published: ${JSON.stringify(published.body)}`)
   }
-  return { organiser, eventId, ticketId, customUrl: made.body.customUrl }
+  return { organiser, eventId, ticketTypeId, customUrl: made.body.customUrl }
 }
 
 export async function createTicketType(
@@ -217,7 +217,7 @@ export function placeOrder(
   app: FastifyInstance,
   order: {
     eventId: string
-    ticketId: string
+    ticketTypeId: string
     quantity?: number
     key?: string
     buyer?: typeof buyer | null
@@ -233,7 +233,7 @@ export function placeOrder(
     headers: { 'idempotency-key': order.key ?? newKey() },
     payload: {
       eventId: order.eventId,
-      items: [{ ticketId: order.ticketId, quantity: order.quantity ?? 1 }],
+      items: [{ ticketId: order.ticketTypeId, quantity: order.quantity ?? 1 }],
       ...(order.promoCode !== undefined && { promoCode: order.promoCode }),
       ...(order.buyer === null ? {} : { buyer: order.buyer ?? buyer }),
     },
@@ -270,7 +270,7 @@ export async function getOrder(app: FastifyInstance, placed: { reference: string
 /** An order paid through the sandbox provider, as its buyer sees it. */
 export async function createPaidOrder(
   test: TestApp,
-  order: { eventId: string; ticketId: string; quantity?: number; buyer?: typeof buyer; promoCode?: string },
+  order: { eventId: string; ticketTypeId: string; quantity?: number; buyer?: typeof buyer; promoCode?: string },
 ): Promise<OrderView & { token: string }> {
   // Tests buy for one address again and again; what limits that has tests of its own.
   await test.deps.db.deleteFrom('rate_limits').where('key', 'like', 'free-order%').execute()

@@ -7,8 +7,8 @@ import { inEvent, type MakeSample } from './matrix-sample.ts'
 type Bought = OrderView & { token: string; id: string }
 
 /** A paid order of a place that no other call has touched. */
-async function bought({ eventId, ticketId }: Place, { site }: World): Promise<Bought> {
-  const order = await createPaidOrder(site, { eventId, ticketId })
+async function bought({ eventId, ticketTypeId }: Place, { site }: World): Promise<Bought> {
+  const order = await createPaidOrder(site, { eventId, ticketTypeId })
   const { id } = await site.deps.db
     .selectFrom('orders')
     .select('id')
@@ -140,10 +140,10 @@ export const guestSamples: Readonly<Record<GuestRoute, MakeSample>> = {
   exportGuestsCsv: inEvent,
   exportGuestsXlsx: inEvent,
   badgesPdf: inEvent,
-  issueComplimentary: ({ eventId, ticketId }) => ({
+  issueComplimentary: ({ eventId, ticketTypeId }) => ({
     params: { eventId },
     headers: { 'idempotency-key': newKey() },
-    payload: { ticketId, quantity: 2, firstName: 'Ngozi', email: 'ngozi@example.org' },
+    payload: { ticketId: ticketTypeId, quantity: 2, firstName: 'Ngozi', email: 'ngozi@example.org' },
   }),
   getGuestOrder: ofOrder(),
   listPaymentNotices: ofOrder(),

@@ -22,12 +22,12 @@ async function soldOutTicket(place: Place, world: World): Promise<string> {
 
 /** Somebody who waits for a ticket of this place. */
 async function newWaiting(place: Place, world: World): Promise<string> {
-  const ticketId = await soldOutTicket(place, world)
-  await join(world.site.app, ticketId)
+  const ticketTypeId = await soldOutTicket(place, world)
+  await join(world.site.app, ticketTypeId)
   const entry = await world.site.deps.db
     .selectFrom('waiting_entries')
     .select('id')
-    .where('ticket_type_id', '=', ticketId)
+    .where('ticket_type_id', '=', ticketTypeId)
     .executeTakeFirstOrThrow()
   return entry.id
 }
@@ -65,7 +65,7 @@ export const sellingSamples = {
   }),
 
   joinWaitingList: async (place, world) => ({
-    params: { ticketId: await soldOutTicket(place, world) },
+    params: { ticketTypeId: await soldOutTicket(place, world) },
     payload: { email: newEmail(), name: 'Ada', quantity: 1 },
   }),
   leaveWaitingList: async (place, world) => ({

@@ -4,8 +4,8 @@ import type { Place, World } from './matrix-world.ts'
 import { newestTransfer, newHolder, passOn } from './transfer-scene.ts'
 
 /** Free ones, which need no provider. */
-function newOrder({ eventId, freeTicketId: ticketId }: Place, { site }: World) {
-  return createPaidOrder(site, { eventId, ticketId })
+function newOrder({ eventId, freeTicketTypeId: ticketTypeId }: Place, { site }: World) {
+  return createPaidOrder(site, { eventId, ticketTypeId })
 }
 
 async function newTransfer(place: Place, world: World) {

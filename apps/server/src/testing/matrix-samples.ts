@@ -105,9 +105,9 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
     return { params: { eventId }, payload: { ticketIds: types.map(({ id }) => id) } }
   },
   listPurchasedTickets: nothing,
-  getTicketType: ({ ticketId }) => ({ params: { id: ticketId } }),
-  updateTicketType: ({ eventId, ticketId }) => ({
-    params: { eventId, ticketId },
+  getTicketType: ({ ticketTypeId }) => ({ params: { id: ticketTypeId } }),
+  updateTicketType: ({ eventId, ticketTypeId }) => ({
+    params: { eventId, ticketTypeId },
     payload: ticketTypeBody({ capacity: null }),
   }),
   deleteTicketType: async (place, world) => ({
@@ -118,9 +118,9 @@ export const samples: Readonly<Record<RouteName, MakeSample>> = {
 
   ...sellingSamples,
 
-  placeOrder: ({ eventId, ticketId }) => ({
+  placeOrder: ({ eventId, ticketTypeId }) => ({
     headers: { 'idempotency-key': newKey() },
-    payload: { eventId, items: [{ ticketId, quantity: 1 }], buyer },
+    payload: { eventId, items: [{ ticketId: ticketTypeId, quantity: 1 }], buyer },
   }),
   resendTickets: () => ({ payload: { email: newEmail() } }),
   getOrder: withSecret('paid'),

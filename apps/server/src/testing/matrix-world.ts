@@ -44,8 +44,8 @@ export interface Place {
   organiser: TestUser
   eventId: string
   customUrl: string
-  ticketId: string
-  freeTicketId: string
+  ticketTypeId: string
+  freeTicketTypeId: string
   paid: { reference: string; token: string }
   held: PlacedOrderView
   paymentReference: string
@@ -112,8 +112,8 @@ export async function buildWorld(site: TestApp): Promise<World> {
 
 async function createPlace(site: TestApp, organiser: TestUser, freshAddress: () => string): Promise<Place> {
   const event = await createEvent(site, { organiser, ticket: { capacity: null } })
-  const { eventId, ticketId, customUrl } = event
-  const freeTicketId = await createTicketType(site, organiser, eventId, { kind: 'free', price: 0, capacity: null })
+  const { eventId, ticketTypeId, customUrl } = event
+  const freeTicketTypeId = await createTicketType(site, organiser, eventId, { kind: 'free', price: 0, capacity: null })
   const paid = await createPaidOrder(site, event)
   const { body: held } = await placeOrder(site.app, event)
   const door = await createDoor(site, { organiser, eventId })
@@ -122,8 +122,8 @@ async function createPlace(site: TestApp, organiser: TestUser, freshAddress: () 
     organiser,
     eventId,
     customUrl,
-    ticketId,
-    freeTicketId,
+    ticketTypeId,
+    freeTicketTypeId,
     paid,
     held,
     paymentReference: await startPayment(site.app, held),
@@ -167,7 +167,7 @@ export async function admitGuest(world: World, place: Place): Promise<string> {
   const { app, deps } = world.site
   // One buyer orders again and again here; what limits that has tests of its own.
   await deps.db.deleteFrom('rate_limits').where('key', 'like', 'free-order%').execute()
-  const order = await createPaidOrder(world.site, { eventId: place.eventId, ticketId: place.freeTicketId })
+  const order = await createPaidOrder(world.site, { eventId: place.eventId, ticketTypeId: place.freeTicketTypeId })
   const scanId = randomUUID()
   const scan: InjectOptions = {
     method: 'PUT',

@@ -22,13 +22,13 @@ let addresses = 0
 
 export function join(
   app: FastifyInstance,
-  ticketId: string,
+  ticketTypeId: string,
   who: { email?: unknown; name?: unknown; quantity?: unknown } = {},
 ) {
   addresses += 1
   return call<ErrorView>(app, {
     method: 'POST',
-    url: `/api/waiting-list/${ticketId}`,
+    url: `/api/waiting-list/${ticketTypeId}`,
     remoteAddress: `10.5.${(addresses >> 8) & 255}.${addresses & 255}`,
     payload: { email: `waiting${addresses}@example.org`, name: 'Ada', quantity: 1, ...who },
   })

@@ -56,7 +56,7 @@ test('data of an earlier version gets its chargebacks and settlements named', as
   const { organiser, eventId: one } = first
   const balcony = await createTicketType(site, organiser, one, { name: 'Balcony', price: 3333 })
   const order = await sellOrder(site, { ...first, quantity: 2 })
-  const other = await sellOrder(site, { ...first, ticketId: balcony, quantity: 3 })
+  const other = await sellOrder(site, { ...first, ticketTypeId: balcony, quantity: 3 })
   await endEvent(one)
   await empty(organiser.id)
   await loseDispute(site, order)

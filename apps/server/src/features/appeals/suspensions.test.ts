@@ -165,7 +165,7 @@ describe('taking an event down', () => {
     expect((await placeOrder(site.app, event)).status).toBe(409)
     const { rows } = await sql<{ claimed: number; held: number }>`
       select claimed, (select sum(quantity)::int from orders where event_id = ${event.eventId}) as held
-      from counters where id = ${event.ticketId}`.execute(site.deps.db)
+      from counters where id = ${event.ticketTypeId}`.execute(site.deps.db)
     expect(rows[0]?.claimed).toBe(rows[0]?.held ?? 0)
   })
 

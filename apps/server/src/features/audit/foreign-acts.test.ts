@@ -49,8 +49,8 @@ async function entriesAbout(id: string): Promise<AuditEntryView[]> {
 }
 
 /** Everything that can be changed about an event, one after the other, by one person. */
-async function changeAll(user: TestUser, place: { eventId: string; ticketId: string; customUrl: string }) {
-  const { eventId, ticketId } = place
+async function changeAll(user: TestUser, place: { eventId: string; ticketTypeId: string; customUrl: string }) {
+  const { eventId, ticketTypeId } = place
   const statuses: number[] = []
   const does = async (...request: Parameters<typeof as> extends [unknown, ...infer Rest] ? Rest : never) => {
     const { status, body } = await as(user, ...request)
@@ -60,8 +60,8 @@ async function changeAll(user: TestUser, place: { eventId: string; ticketId: str
   await does('PUT', `/api/events/${eventId}`, eventBody({ title: 'Another title', customUrl: place.customUrl }))
   await does('PATCH', `/api/events/${eventId}/toggle-publish`)
   const second = await does('POST', '/api/tickets/create', { eventId, ...ticketTypeBody({ name: 'Box' }) })
-  await does('PUT', `/api/tickets/${eventId}/${ticketId}`, ticketTypeBody({ price: 1_500_000 }))
-  await does('PUT', `/api/tickets/event/${eventId}/order`, { ticketIds: [second, ticketId] })
+  await does('PUT', `/api/tickets/${eventId}/${ticketTypeId}`, ticketTypeBody({ price: 1_500_000 }))
+  await does('PUT', `/api/tickets/event/${eventId}/order`, { ticketIds: [second, ticketTypeId] })
   await does('DELETE', `/api/tickets/${second}`)
   const promo = await does('POST', `/api/tickets/event/promo-code/${eventId}`, promoCodeBody())
   await does('PUT', `/api/tickets/promo-code/${promo}/status`, { status: 'inactive' })

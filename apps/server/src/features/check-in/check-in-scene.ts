@@ -17,7 +17,7 @@ export type OrderTicket = OrderView['tickets'][number]
 export interface Night {
   organiser: TestUser
   eventId: string
-  ticketId: string
+  ticketTypeId: string
   otherTypes: string[]
   order: OrderView & { token: string }
   tickets: OrderTicket[]

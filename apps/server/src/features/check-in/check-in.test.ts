@@ -30,7 +30,7 @@ describe('who is inside', () => {
   test('counts by ticket and by door, without what was undone, refunded or let in elsewhere', async () => {
     const night = await createNight(site, { quantity: 5, otherType: 'VIP' })
     const [vip = ''] = night.otherTypes
-    const { tickets: vips } = await createPaidOrder(site, { ...night, ticketId: vip, quantity: 2 })
+    const { tickets: vips } = await createPaidOrder(site, { ...night, ticketTypeId: vip, quantity: 2 })
     const other = await createNight(site)
     await scan(site.app, other.organiser, { eventId: other.eventId, code: other.tickets[0]!.code })
 
@@ -54,7 +54,7 @@ describe('who is inside', () => {
       inside: 2,
       expected: 6,
       byTicket: [
-        { _id: night.ticketId, name: 'Lawn', inside: 1, expected: 4 },
+        { _id: night.ticketTypeId, name: 'Lawn', inside: 1, expected: 4 },
         { _id: vip, name: 'VIP', inside: 1, expected: 2 },
       ],
       byDoor: [

@@ -219,7 +219,7 @@ describe('a door for some ticket types', () => {
     const [box] = night.otherTypes as [string]
     await createPaidOrder(site, {
       ...night,
-      ticketId: box,
+      ticketTypeId: box,
       quantity: 1,
       buyer: { firstName: 'Bola', lastName: 'Ade', email: 'bola@example.org' },
     })

@@ -60,7 +60,9 @@ describe('a door’s hours', () => {
     const phone = await createPhone(site, night)
     const other = await createNight(site)
     expect((await change(other, phone.door, {})).status).toBe(404)
-    expect((await change(night, phone.door, { ticketIds: [other.ticketId] })).body.code).toBe('ticket_type.not_found')
+    expect((await change(night, phone.door, { ticketIds: [other.ticketTypeId] })).body.code).toBe(
+      'ticket_type.not_found',
+    )
     expect((await change(night, phone.door, { opensAt: at(2), closesAt: at(1) })).status).toBe(400)
   })
 

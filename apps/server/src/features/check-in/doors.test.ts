@@ -49,9 +49,14 @@ function expire(doorId: string) {
 describe('making a door', () => {
   test('gives a code to type, a link that hides it from servers, and an end', async () => {
     const night = await createNight(site)
-    const { status, body } = await makeDoor(site, night, { ticketIds: [night.ticketId, night.ticketId] })
+    const { status, body } = await makeDoor(site, night, { ticketIds: [night.ticketTypeId, night.ticketTypeId] })
     expect(status).toBe(201)
-    expect(body).toMatchObject({ eventId: night.eventId, name: 'Main gate', ticketIds: [night.ticketId], admitted: 0 })
+    expect(body).toMatchObject({
+      eventId: night.eventId,
+      name: 'Main gate',
+      ticketIds: [night.ticketTypeId],
+      admitted: 0,
+    })
     expect(body.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
     expect(body.link).toBe(`http://localhost:3000/events/check-in/${night.eventId}#c=${body.code}`)
     expect(Date.parse(body.expiresAt)).toBe(Date.parse(night.order.event.endsAt) + 12 * HOUR)
@@ -70,7 +75,7 @@ describe('making a door', () => {
   test('takes only ticket types of the event', async () => {
     const night = await createNight(site)
     const other = await createNight(site)
-    const { status, body } = await makeDoor(site, night, { ticketIds: [night.ticketId, other.ticketId] })
+    const { status, body } = await makeDoor(site, night, { ticketIds: [night.ticketTypeId, other.ticketTypeId] })
     expect([status, body]).toMatchObject([404, { code: 'ticket_type.not_found' }])
     expect(await listDoors(night)).toEqual([])
   })
@@ -219,7 +224,7 @@ describe('the organiser’s own phone', () => {
   test('joins a door that is open to every ticket, and no other', async () => {
     const night = await createNight(site)
     await makeDoor(site, night, { name: 'Exit', direction: 'out' })
-    await makeDoor(site, night, { name: 'Box', ticketIds: [night.ticketId] })
+    await makeDoor(site, night, { name: 'Box', ticketIds: [night.ticketTypeId] })
     await makeDoor(site, night, { name: 'Main gate' })
     expect((await pairOwn(site.app, night, night.organiser.headers)).body.door.name).toBe('Main gate')
     expect((await pairOwn(site.app, night, (await createUser(site)).headers)).status).toBe(404)

@@ -23,7 +23,7 @@ beforeAll(async () => {
       returning id, event_id, reference
     )
     insert into tickets (id, order_id, event_id, ticket_type_id, number, guest_name, state, generation)
-    select gen_random_uuid(), ordered.id, ordered.event_id, ${night.ticketId}, 1, md5(ordered.reference), 'valid', 1
+    select gen_random_uuid(), ordered.id, ordered.event_id, ${night.ticketTypeId}, 1, md5(ordered.reference), 'valid', 1
     from ordered`.execute(site.deps.db)
   await sql`analyze tickets, orders`.execute(site.deps.db)
 })

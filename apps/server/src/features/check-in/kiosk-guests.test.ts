@@ -107,7 +107,7 @@ describe('a party', () => {
       .set({ ticket_type_id: night.otherTypes[0]! })
       .where('id', '=', tickets[3]!._id)
       .execute()
-    const lawn = await createPhone(site, night, { ticketIds: [night.ticketId], kiosk: { pin: PIN } })
+    const lawn = await createPhone(site, night, { ticketIds: [night.ticketTypeId], kiosk: { pin: PIN } })
     const first = await scan(site.app, lawn, codeOf(tickets[0]!))
     expect(first.body).toMatchObject({ admitted: true, party: 0 })
     expect((await ask.party(lawn, first.body.scanId)).body.answers).toEqual([])

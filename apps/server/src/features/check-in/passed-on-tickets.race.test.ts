@@ -82,5 +82,5 @@ async function paidOrder(night: Awaited<ReturnType<typeof createNight>>): Promis
     headers: night.organiser.headers,
     payload: { eventId: night.eventId, name: `Paid ${night.eventId}`, kind: 'paid', price: 100_000, capacity: 10 },
   })
-  return sellOrder(site, { eventId: night.eventId, ticketId: made.json<{ _id: string }>()._id })
+  return sellOrder(site, { eventId: night.eventId, ticketTypeId: made.json<{ _id: string }>()._id })
 }

@@ -33,7 +33,7 @@ async function createCrowd() {
       returning id
     )
     insert into tickets (id, order_id, event_id, ticket_type_id, number, guest_name)
-    select gen_random_uuid(), made.id, ${sale.eventId}, ${sale.ticketId}, number, 'Guest ' || number
+    select gen_random_uuid(), made.id, ${sale.eventId}, ${sale.ticketTypeId}, number, 'Guest ' || number
     from made, generate_series(1, ${TICKETS}::int) number`.execute(site.deps.db)
   const doors = [await createPhone(site, sale, { name: 'East' }), await createPhone(site, sale, { name: 'West' })]
   const first = await call<ManifestView>(site.app, {

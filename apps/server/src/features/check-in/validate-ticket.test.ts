@@ -18,7 +18,7 @@ async function signedCode(night: Night, fields: { signingEvent?: string; keyId?:
   const { db } = site.deps
   const signer = await ticketSigner(site.deps, db, fields.signingEvent ?? night.eventId)
   const event = await db.selectFrom('events').selectAll().where('id', '=', night.eventId).executeTakeFirstOrThrow()
-  const ticket = { id: night.tickets[0]!._id, ticket_type_id: night.ticketId, generation: fields.generation ?? 1 }
+  const ticket = { id: night.tickets[0]!._id, ticket_type_id: night.ticketTypeId, generation: fields.generation ?? 1 }
   return ticketCode({ ...signer, keyId: fields.keyId ?? signer.keyId }, event, ticket)
 }
 
@@ -180,7 +180,7 @@ describe('a scan that is refused', () => {
     const body = { eventId: night.eventId, code: night.tickets[0]!.code }
     const vipDoor = await createPhone(site, night, { ticketIds: [vip] })
     expect((await scan(site.app, vipDoor, body)).body).toMatchObject({ result: 'wrong_door', ticketName: 'Lawn' })
-    const both = await createPhone(site, night, { ticketIds: [vip, night.ticketId] })
+    const both = await createPhone(site, night, { ticketIds: [vip, night.ticketTypeId] })
     expect((await scan(site.app, both, body)).body.result).toBe('admitted')
   })
 

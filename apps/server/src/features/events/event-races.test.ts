@@ -63,9 +63,9 @@ describe('limits that change while tickets sell', () => {
     const second = await createTicketType(site, sale.organiser, sale.eventId, { capacity: 1000 })
     const random = seededRandom(7)
     const buying = atOnce(120, async (index) => {
-      const ticketId = index % 3 === 0 ? second : sale.ticketId
+      const ticketTypeId = index % 3 === 0 ? second : sale.ticketTypeId
       const quantity = 1 + Math.floor(random() * 3)
-      const placed = await buy(index, { ...sale, ticketId, quantity, buyer: person(index) })
+      const placed = await buy(index, { ...sale, ticketTypeId, quantity, buyer: person(index) })
       if (placed.status === 201 && index % 4 === 0) await cancel(placed.body, index)
       return placed
     })
@@ -80,7 +80,7 @@ describe('limits that change while tickets sell', () => {
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
     const last = await change(sale, { capacity: 260 })
     expect(last.status).toBe(200)
-    const total = ((await counter(sale.ticketId))?.claimed ?? 0) + ((await counter(second))?.claimed ?? 0)
+    const total = ((await counter(sale.ticketTypeId))?.claimed ?? 0) + ((await counter(second))?.claimed ?? 0)
     expect(await counter(sale.eventId)).toEqual({ capacity: 260, claimed: total })
   })
 
@@ -109,7 +109,7 @@ describe('limits that change while tickets sell', () => {
       cuts.push(
         await call(nodeOf(turn), {
           method: 'PUT',
-          url: `/api/tickets/${sale.eventId}/${sale.ticketId}`,
+          url: `/api/tickets/${sale.eventId}/${sale.ticketTypeId}`,
           headers: sale.organiser.headers,
           payload: ticketTypeBody({ capacity }),
         }),
@@ -147,7 +147,8 @@ describe('an event that is deleted while somebody orders', () => {
     'with %j sells nothing by what a node remembers of it',
     async (event) => {
       const sale = await createEvent(site, { event })
-      const warm = (index: number) => placeOrder(nodeOf(1), { ...sale, ticketId: sale.ticketId, quantity: 51 + index })
+      const warm = (index: number) =>
+        placeOrder(nodeOf(1), { ...sale, ticketTypeId: sale.ticketTypeId, quantity: 51 + index })
       expect((await warm(0)).status).toBe(409)
       // Deleted behind everybody's back, as when the announcement of it is still under way.
       await site.deps.pool.query('delete from events where id = $1', [sale.eventId])

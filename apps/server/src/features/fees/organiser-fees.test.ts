@@ -47,7 +47,7 @@ const endFee = (id: string) =>
     headers: admin.headers,
   })
 
-async function feeOfOrder(sale: { eventId: string; ticketId: string }): Promise<number> {
+async function feeOfOrder(sale: { eventId: string; ticketTypeId: string }): Promise<number> {
   return (await getOrder(site.app, (await placeOrder(site.app, sale)).body)).feeTotal
 }
 

@@ -32,9 +32,9 @@ function write(sale: Sale, fields: object = {}, { key = newKey(), headers = sale
   })
 }
 
-async function audience(sale: Sale, ticketId?: string) {
+async function audience(sale: Sale, ticketTypeId?: string) {
   const url = `/api/guests/${sale.eventId}/audience`
-  const query = ticketId ? { ticketId } : {}
+  const query = ticketTypeId ? { ticketId: ticketTypeId } : {}
   const { body } = await call<{ recipients: number; left: number }>(site.app, {
     method: 'GET',
     url,
@@ -57,7 +57,7 @@ async function soldTwice(): Promise<Sale & { balcony: string }> {
   const balcony = await createTicketType(site, sale.organiser, sale.eventId, { name: 'Balcony' })
   await createPaidOrder(site, { ...sale, quantity: 2, buyer: person('ada') })
   await createPaidOrder(site, { ...sale, buyer: { ...person('ada'), email: 'ADA@example.org' } })
-  await createPaidOrder(site, { ...sale, ticketId: balcony, buyer: person('bola') })
+  await createPaidOrder(site, { ...sale, ticketTypeId: balcony, buyer: person('bola') })
   return { ...sale, balcony }
 }
 
@@ -146,7 +146,7 @@ describe('a message to the guests of an event', () => {
     const other = await createEvent(site)
     const stranger = await createUser(site)
     expect((await write(sale, {}, { headers: stranger.headers })).body.code).toBe('event.not_found')
-    expect((await write(sale, { ticketId: other.ticketId })).body.code).toBe('ticket_type.not_found')
+    expect((await write(sale, { ticketId: other.ticketTypeId })).body.code).toBe('ticket_type.not_found')
     expect((await write(sale, { body: { type: 'doc', content: [] } })).body.fields).toHaveProperty('body')
   })
 })

@@ -153,7 +153,7 @@ test('gifts are limited over all events of an organiser, the more so for a new o
       url: `/api/guests/${sales[index % 2]!.eventId}/complimentary`,
       headers: { ...sales[0]!.organiser.headers, 'idempotency-key': newKey() },
       payload: {
-        ticketId: sales[index % 2]!.ticketId,
+        ticketId: sales[index % 2]!.ticketTypeId,
         quantity: 1,
         firstName: 'Eve',
         email: `stranger-${index}@example.org`,
@@ -173,7 +173,7 @@ test('a new organiser cannot put a link into the words of an event and mail it b
       method: 'POST',
       url: `/api/guests/${sale.eventId}/complimentary`,
       headers: { ...sale.organiser.headers, 'idempotency-key': newKey() },
-      payload: { ticketId: sale.ticketId, quantity: 1, firstName: 'Eve', email: 'stranger@example.org' },
+      payload: { ticketId: sale.ticketTypeId, quantity: 1, firstName: 'Eve', email: 'stranger@example.org' },
     })
   expect((await request()).body.code).toBe('gift.links_refused')
   await establish(sale)

@@ -20,11 +20,11 @@ const DAY_MS = 86_400_000
 const MOST_A_DAY = 3
 
 /** How many a message would reach, and how many more may be sent within a day of the first. */
-export async function guestAudience(deps: Deps, actor: UserActor, eventId: string, ticketId: string | null) {
+export async function guestAudience(deps: Deps, actor: UserActor, eventId: string, ticketTypeId: string | null) {
   assertManages(actor, await findEvent(deps.db, eventId))
   const sent = await countSince(deps.db, eventId, dayBefore(deps))
   return {
-    recipients: await countAudience(deps.db, eventId, ticketId),
+    recipients: await countAudience(deps.db, eventId, ticketTypeId),
     left: Math.max(0, MOST_A_DAY - sent),
   }
 }
@@ -39,13 +39,14 @@ export function sendGuestMessage(
   given: { eventId: string; input: GuestMessageInput; key: string; network: Network },
 ): Promise<GuestMessageView> {
   const { eventId, input, key, network } = given
+  const { ticketId: ticketTypeId } = input
   return deps.db.transaction().execute(async (trx) => {
     const event = assertManages(actor, await lockEvent(trx, eventId))
     const repeated = await findByKey(trx, given)
     if (repeated) return repeated
     if (event.status === 'draft') throw new AppError('event.not_published')
     if (isRichTextEmpty(input.body)) throw new AppError('request.invalid', { fields: { body: 'says nothing yet' } })
-    if (input.ticketId && !(await listTicketTypes(trx, eventId)).some(({ id }) => id === input.ticketId))
+    if (ticketTypeId && !(await listTicketTypes(trx, eventId)).some(({ id }) => id === ticketTypeId))
       throw new AppError('ticket_type.not_found', { fields: { ticketId: 'must be a ticket of this event' } })
     if ((await countSince(trx, eventId, dayBefore(deps))) >= MOST_A_DAY) throw new AppError('guest_message.too_many')
     const isNew = await isNewOrganiser(deps, trx, event.organiser_id)
@@ -61,14 +62,14 @@ export function sendGuestMessage(
         idempotency_key: key,
         subject: input.subject,
         body: JSON.stringify(input.body),
-        ticket_type_id: input.ticketId,
+        ticket_type_id: ticketTypeId,
         created_at: deps.now(),
         review: held ? 'held' : null,
       })
       .execute()
     const { numAffectedRows = 0n } = await sql`
       insert into guest_message_recipients (message_id, email)
-      select ${id}, email from (${audienceOf(eventId, input.ticketId)}) as audience`.execute(trx)
+      select ${id}, email from (${audienceOf(eventId, ticketTypeId)}) as audience`.execute(trx)
     if (numAffectedRows === 0n) throw new AppError('guest_message.nobody')
     if (!held) await deps.jobs.enqueue(trx, 'guests.message', { messageId: id, after: '' })
     await writeAudit(trx, {

@@ -7,7 +7,7 @@ export interface GuestFilter {
   readonly eventId: string
   readonly state:
     'sold' | 'paid' | 'partially_refunded' | 'refunded' | 'requested' | 'disputed' | 'complimentary' | 'open' | 'lapsed'
-  readonly ticketId?: string | undefined
+  readonly ticketTypeId: string | undefined
   readonly search?: string | undefined
 }
 
@@ -28,10 +28,10 @@ const STATES: Readonly<Record<GuestFilter['state'], RawBuilder<boolean>>> = {
 const BUYER = sql`search_text(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '') || ' ' || coalesce(o.email, ''))`
 
 /** The condition on orders `o`. Each word is looked for in the buyer's name and address, or in a guest's name and, who had the ticket passed on, address. */
-export function guestCondition({ eventId, state, ticketId, search = '' }: GuestFilter): RawBuilder<boolean> {
+export function guestCondition({ eventId, state, ticketTypeId, search = '' }: GuestFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`o.event_id = ${eventId}`, STATES[state]]
-  if (ticketId !== undefined)
-    parts.push(sql<boolean>`o.lines @> jsonb_build_array(jsonb_build_object('ticketTypeId', ${ticketId}::text))`)
+  if (ticketTypeId !== undefined)
+    parts.push(sql<boolean>`o.lines @> jsonb_build_array(jsonb_build_object('ticketTypeId', ${ticketTypeId}::text))`)
   if (search.trim() !== '') parts.push(searched(search.trim()))
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }

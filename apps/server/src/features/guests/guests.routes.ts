@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { csvFile, gathered } from '../../documents/spreadsheets.ts'
 import { route, type ServedRow } from '../../http/route.ts'
-import { assertManages, findEvent } from '../events/index.ts'
+import { assertManages, type EventRow, findEvent } from '../events/index.ts'
 import { replaceLink } from '../orders/index.ts'
 import { managedOrder } from '../refunds/index.ts'
 import { resendHeldTicket } from './resend-held-ticket.ts'
@@ -24,25 +24,25 @@ export function guestRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listGuestOrders, async ({ actor, params, query }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
-      const { rows, total, next } = await listGuestOrders(deps.db, { ...query, eventId: event.id })
+      const { rows, total, next } = await listGuestOrders(deps.db, filterOf(query, event))
       return { items: rows.map(guestOrderView), page: query.page, limit: query.limit, total, next }
     }),
     route(routes.exportGuestsCsv, async ({ actor, params, query, reply }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
-      const table = await guestTable(deps.db, { ...query, eventId: event.id }, MOST_CSV)
+      const table = await guestTable(deps.db, filterOf(query, event), MOST_CSV)
       named(reply, `${slugify(event.title) || 'event'}-guests.csv`)
       return csvFile(table)
     }),
     route(routes.exportGuestsXlsx, async ({ actor, params, query, reply }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
-      const table = await guestTable(deps.db, { ...query, eventId: event.id }, MOST_XLSX)
+      const table = await guestTable(deps.db, filterOf(query, event), MOST_XLSX)
       named(reply, `${slugify(event.title) || 'event'}-guests.xlsx`)
       return deps.documents.make('workbook', await gathered(table))
     }),
     route(routes.badgesPdf, async ({ actor, params, query, reply }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
       const badges = await printBadges(deps, event, {
-        ...query,
+        ...filterOf(query, event),
         code: query.code === 'yes',
         only: query.only?.split(','),
       })
@@ -78,6 +78,11 @@ export function guestRoutes(deps: Deps): ServedRow[] {
       return { message: 'The guest is renamed.' }
     }),
   ]
+}
+
+/** The specification calls a ticket type a ticket; inside it has its own name. */
+function filterOf<Query extends { ticketId?: string | undefined }>({ ticketId, ...query }: Query, { id }: EventRow) {
+  return { ...query, eventId: id, ticketTypeId: ticketId }
 }
 
 function named(reply: FastifyReply, filename: string): void {

@@ -55,7 +55,7 @@ async function crowd(): Promise<Sale & { vipId: string }> {
   for (const [index, buyer] of people.entries())
     await sellOrder(site, {
       eventId: sale.eventId,
-      ticketId: index === 1 ? vipId : sale.ticketId,
+      ticketTypeId: index === 1 ? vipId : sale.ticketTypeId,
       buyer,
       quantity: 1 + (index % 2),
     })
@@ -247,7 +247,7 @@ function give(sale: Sale, fields: Record<string, unknown> = {}, key = newKey(), 
     url: `/api/guests/${sale.eventId}/complimentary`,
     headers: { ...user.headers, 'idempotency-key': key },
     payload: {
-      ticketId: sale.ticketId,
+      ticketId: sale.ticketTypeId,
       quantity: 2,
       firstName: 'Ngozi',
       lastName: 'Obi',
@@ -271,7 +271,7 @@ describe('complimentary tickets', () => {
       '2 tickets “Lawn” were given away.',
       'The tickets were mailed to ngozi@example.org.',
     ])
-    expect(await claimedOf(site, sale.ticketId)).toBe(2)
+    expect(await claimedOf(site, sale.ticketTypeId)).toBe(2)
     const mail = site.mail.sent.findLast(({ to }) => to.address === 'ngozi@example.org')
     expect(mail?.attachments?.map(({ contentType }) => contentType)).toContain('application/pdf')
     expect(mail?.text).toContain('invites you to')
@@ -290,7 +290,7 @@ describe('complimentary tickets', () => {
       const sale = await createEvent(site, limits)
       const answers = await atOnce(16, () => give(sale, { quantity: 1 }))
       expect(tally(answers)).toEqual({ '201': 7, '409 order.sold_out': 9 })
-      expect(await claimedOf(site, sale.ticketId)).toBe(7)
+      expect(await claimedOf(site, sale.ticketTypeId)).toBe(7)
     }
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
@@ -300,7 +300,7 @@ describe('complimentary tickets', () => {
     const key = newKey()
     const answers = await atOnce(8, () => give(sale, {}, key))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.orderId}`)).size).toBe(1)
-    expect(await claimedOf(site, sale.ticketId)).toBe(2)
+    expect(await claimedOf(site, sale.ticketTypeId)).toBe(2)
     expect((await give(sale, { quantity: 3 }, key)).body.code).toBe('idempotency.key_reused')
   })
 
@@ -321,7 +321,7 @@ describe('complimentary tickets', () => {
 
   test('are refused for a type of another event, a draft and a past event', async () => {
     const [sale, other] = [await createEvent(site), await createEvent(site)]
-    expect((await give(sale, { ticketId: other.ticketId })).body.code).toBe('ticket_type.not_found')
+    expect((await give(sale, { ticketId: other.ticketTypeId })).body.code).toBe('ticket_type.not_found')
     const draft = await createEvent(site, { publish: false })
     expect((await give(draft)).body.code).toBe('event.not_published')
     await site.deps.pool.query(
@@ -347,7 +347,7 @@ describe('complimentary tickets', () => {
       state: 'cancelled',
       can: { resend: false, refund: false, cancelTickets: false },
     })
-    expect(await claimedOf(site, sale.ticketId)).toBe(0)
+    expect(await claimedOf(site, sale.ticketTypeId)).toBe(0)
     expect((await give(sale)).status).toBe(201)
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })

@@ -34,12 +34,12 @@ export async function printBadges(deps: Deps, event: EventRow, wish: BadgeWish):
   })
 }
 
-function meant(eventId: string, { ticketId, only, ...filter }: BadgeWish) {
-  const ofType = ticketId === undefined ? sql`` : sql`and t.ticket_type_id = ${ticketId}`
+function meant(eventId: string, { ticketTypeId, only, ...filter }: BadgeWish) {
+  const ofType = ticketTypeId === undefined ? sql`` : sql`and t.ticket_type_id = ${ticketTypeId}`
   const named = only === undefined ? sql`` : sql`and t.id = any(${[...only]}::uuid[])`
   return sql`
     from tickets t join orders o on o.id = t.order_id join ticket_types tt on tt.id = t.ticket_type_id
-    where ${guestCondition({ ...filter, ticketId, eventId })} and t.state in ('valid', 'checked_in', 'checked_out')
+    where ${guestCondition({ ...filter, ticketTypeId, eventId })} and t.state in ('valid', 'checked_in', 'checked_out')
       and o.state in ('paid', 'partially_refunded') ${ofType} ${named}`
 }
 

@@ -14,7 +14,7 @@ async function makeCounters(first: number, second: number) {
     await createEvent(site, { ticket: { capacity: first } }),
     await createEvent(site, { ticket: { capacity: second } }),
   ]
-  const ids = events.map(({ ticketId }) => ticketId)
+  const ids = events.map(({ ticketTypeId }) => ticketTypeId)
   const rows = await query('select id, version from counters where id = any($1)', [ids])
   const versions = ids.map((id) => Number(rows.find((row) => row.id === id)?.version))
   return { ids, versions }

@@ -63,7 +63,7 @@ describe('cancelling an event', () => {
     const sale = await sell()
     const free = await createTicketType(site, sale.organiser, sale.eventId, { kind: 'free', price: 0 })
     await createPaidOrder(site, { ...sale, quantity: 3 })
-    await createPaidOrder(site, { ...sale, ticketId: free })
+    await createPaidOrder(site, { ...sale, ticketTypeId: free })
     await placeOrder(site.app, sale)
     expect(await progress(sale)).toMatchObject({
       state: 'none',
@@ -78,7 +78,7 @@ describe('cancelling an event', () => {
 
   test('closes the waiting lists: whoever waits or has an unpaid offer is told once, whoever bought is a guest', async () => {
     const sale = await createSoldOut(site, { capacity: 2, event: { title: TITLE } })
-    for (const name of ['ada', 'bola', 'chi']) await join(site.app, sale.ticketId, { email: person(name).email })
+    for (const name of ['ada', 'bola', 'chi']) await join(site.app, sale.ticketTypeId, { email: person(name).email })
     await giveBack(site.app, sale.sold)
     await site.runJobs()
     await sweepWaitingLists(site.deps)
@@ -99,7 +99,7 @@ describe('cancelling an event', () => {
     const free = await createTicketType(site, sale.organiser, sale.eventId, { kind: 'free', price: 0 })
     const paid = await createPaidOrder(site, { ...sale, quantity: 2, buyer: person('ada') })
     const other = await createPaidOrder(site, { ...sale, buyer: person('bola') })
-    const gratis = await createPaidOrder(site, { ...sale, ticketId: free, quantity: 2, buyer: person('chi') })
+    const gratis = await createPaidOrder(site, { ...sale, ticketTypeId: free, quantity: 2, buyer: person('chi') })
     const held = await placeOrder(site.app, sale)
     await site.runJobs()
     const before = site.mail.sent.length

@@ -42,7 +42,7 @@ beforeAll(async () => {
   })
   await createTicketType(site, show.organiser, show.eventId, { name: 'Guests of the house', visibility: 'hidden' })
   const old = await createTicketType(site, show.organiser, show.eventId, { name: 'Gone' })
-  await createPaidOrder(site, { ...show, ticketId: old })
+  await createPaidOrder(site, { ...show, ticketTypeId: old })
   await call(site.app, { method: 'DELETE', url: `/api/tickets/${old}`, headers: show.organiser.headers })
 })
 afterAll(() => site.close())
@@ -153,7 +153,7 @@ describe('duplicating an event', () => {
     const publish = `/api/events/${body._id}/toggle-publish`
     expect((await call(site.app, { method: 'PATCH', url: publish, headers: show.organiser.headers })).status).toBe(200)
     const [lawn] = await typesOf(body._id)
-    const order = await createPaidOrder(site, { eventId: body._id, ticketId: lawn?._id ?? '' })
+    const order = await createPaidOrder(site, { eventId: body._id, ticketTypeId: lawn?._id ?? '' })
     expect(order.state).toBe('paid')
     expect((await typesOf(show.eventId)).map(({ claimed }) => claimed)).toEqual([0, 0])
   })

@@ -78,7 +78,7 @@ test('every mail to a guest bears the name of the organiser, who gets the answer
   await refund(site.app, sale.organiser, order, { scope: { kind: 'tickets', ticketIds: [order.tickets[1]!._id] } })
   const headers = { 'x-order-token': order.token }
   await call(site.app, { method: 'POST', url: `/api/orders/${order.reference}/link`, headers })
-  await join(site.app, full.ticketId)
+  await join(site.app, full.ticketTypeId)
   await site.runJobs()
   for (const { eventId, organiser } of [sale, full]) {
     const { title } = await site.deps.db

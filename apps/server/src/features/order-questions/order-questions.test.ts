@@ -40,7 +40,7 @@ function questions(event: Event, method: 'GET' | 'POST' | 'PUT' | 'DELETE' = 'GE
 }
 
 /** An order that is held without a buyer, as the event's page places it. */
-async function hold(event: Event, items = [{ ticketId: event.ticketId, quantity: 2 }]) {
+async function hold(event: Event, items = [{ ticketTypeId: event.ticketTypeId, quantity: 2 }]) {
   const made = await call<{ reference: string; token: string }>(site.app, {
     method: 'POST',
     url: '/api/orders',
@@ -81,7 +81,7 @@ describe('asking', () => {
       help: 'The kitchen\nasks.',
       options: OPTIONS,
       required: true,
-      ticketIds: [event.ticketId],
+      ticketIds: [event.ticketTypeId],
       sensitive: true,
       showAtDoor: true,
     }
@@ -134,7 +134,7 @@ describe('asking', () => {
 
   test('about the tickets of another event, or in it, is not possible', async () => {
     const [mine, theirs] = [await createEvent(site), await createEvent(site)]
-    const foreign = questionBody({ ticketIds: [theirs.ticketId] })
+    const foreign = questionBody({ ticketIds: [theirs.ticketTypeId] })
     expect((await questions(mine, 'POST', '', foreign)).body.fields).toEqual({
       ticketIds: 'must be tickets of this event',
     })
@@ -168,8 +168,8 @@ describe('answering', () => {
     const each = await ask({ label: 'Each', scope: 'guest' })
     const atTable = await ask({ label: 'Table', scope: 'guest', ticketIds: [table] })
     const items = [
-      { ticketId: event.ticketId, quantity: 2 },
-      { ticketId: table, quantity: 1 },
+      { ticketTypeId: event.ticketTypeId, quantity: 2 },
+      { ticketTypeId: table, quantity: 1 },
     ]
     const asked = (await getOrder(site.app, await hold(event, items))).questions
     expect(Object.fromEntries(asked.map(({ _id, askedOf }) => [_id, askedOf]))).toEqual({

@@ -21,7 +21,7 @@ const REFERENCE = /^[0-9A-Z]{10}$/
 type Offer = Awaited<ReturnType<typeof createEvent>>
 
 function ask(offer: Offer, quantity = 1, buyer?: PlaceOrderInput['buyer']): PlaceOrderInput {
-  return { eventId: offer.eventId, items: [{ ticketId: offer.ticketId, quantity }], ...(buyer && { buyer }) }
+  return { eventId: offer.eventId, items: [{ ticketId: offer.ticketTypeId, quantity }], ...(buyer && { buyer }) }
 }
 
 const referenceOf = ({ request, order }: Placed) => request?.reference ?? order?.reference
@@ -42,7 +42,7 @@ async function claimedOf(offer: Offer) {
   const counter = await site.deps.db
     .selectFrom('counters')
     .select('claimed')
-    .where('id', '=', offer.ticketId)
+    .where('id', '=', offer.ticketTypeId)
     .executeTakeFirstOrThrow()
   return counter.claimed
 }
@@ -71,7 +71,7 @@ describe('a crowd', () => {
       input: {
         ...ask(offer, index + 1, { firstName, lastName: '', email: `crowd${index}@example.org` }),
         items: [
-          { ticketId: offer.ticketId, quantity: index + 1 },
+          { ticketId: offer.ticketTypeId, quantity: index + 1 },
           { ticketId: balcony, quantity: 1 },
         ],
       },
@@ -167,8 +167,8 @@ describe('terms read before', () => {
   test('never price an order after they changed', async () => {
     const offer = await createEvent(site)
     await boxOffice.place(ask(offer), newKey())
-    await site.deps.pool.query('update ticket_types set price = 99 where id = $1', [offer.ticketId])
-    await site.deps.pool.query('update counters set version = version + 1 where id = $1', [offer.ticketId])
+    await site.deps.pool.query('update ticket_types set price = 99 where id = $1', [offer.ticketTypeId])
+    await site.deps.pool.query('update counters set version = version + 1 where id = $1', [offer.ticketTypeId])
     const together = await Promise.all([0, 1, 2].map(() => boxOffice.place(ask(offer, 2), newKey())))
     expect(together.map(({ request }) => request?.subtotal)).toEqual([198, 198, 198])
   })
@@ -176,15 +176,15 @@ describe('terms read before', () => {
   test('do not refuse a ticket type that was made since', async () => {
     const offer = await createEvent(site)
     await boxOffice.place(ask(offer), newKey())
-    const ticketId = await createTicketType(site, offer.organiser, offer.eventId, { name: 'Balcony' })
-    expect(await attempt(boxOffice.place(ask({ ...offer, ticketId }), newKey()))).toMatch(REFERENCE)
+    const ticketTypeId = await createTicketType(site, offer.organiser, offer.eventId, { name: 'Balcony' })
+    expect(await attempt(boxOffice.place(ask({ ...offer, ticketTypeId }), newKey()))).toMatch(REFERENCE)
   })
 
   test('do not refuse a ticket type that was opened since', async () => {
     const offer = await createEvent(site)
-    await site.deps.pool.query(`update ticket_types set status = 'paused' where id = $1`, [offer.ticketId])
+    await site.deps.pool.query(`update ticket_types set status = 'paused' where id = $1`, [offer.ticketTypeId])
     expect(await attempt(boxOffice.place(ask(offer), newKey()))).toBe('order.not_on_sale')
-    await site.deps.pool.query(`update ticket_types set status = 'on_sale' where id = $1`, [offer.ticketId])
+    await site.deps.pool.query(`update ticket_types set status = 'on_sale' where id = $1`, [offer.ticketTypeId])
     expect(await attempt(boxOffice.place(ask(offer), newKey()))).toMatch(REFERENCE)
   })
 
@@ -208,7 +208,7 @@ describe('terms read before', () => {
     const office = new BoxOffice({ ...site.deps, db: counted })
     await office.place(ask(offer), newKey())
     const once = queries
-    const unknown = { ...offer, ticketId: uuidv7() }
+    const unknown = { ...offer, ticketTypeId: uuidv7() }
     const refused = await Promise.all(Array.from({ length: 20 }, () => attempt(office.place(ask(unknown), newKey()))))
     expect(new Set(refused)).toEqual(new Set(['order.not_on_sale']))
     expect(queries).toBe(2 * once)

@@ -83,7 +83,13 @@ test('and places that are given away are', async () => {
       method: 'POST',
       url: `/api/guests/${sale.eventId}/complimentary`,
       headers: { ...sale.organiser.headers, 'idempotency-key': newKey() },
-      payload: { ticketId: sale.ticketId, quantity: 2, firstName: 'Ada', lastName: 'Obi', email: 'ada@example.org' },
+      payload: {
+        ticketId: sale.ticketTypeId,
+        quantity: 2,
+        firstName: 'Ada',
+        lastName: 'Obi',
+        email: 'ada@example.org',
+      },
     })
   expect(await duringNewCapacity(sale, gift)).toBe(201)
   expect(await claimed(sale)).toEqual({ event: 2, ticket_type: 2 })

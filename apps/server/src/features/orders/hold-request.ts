@@ -71,7 +71,8 @@ export function newReference(): string {
 /** The cart of a request that may be bought now; throws what the visitor should read when it may not. */
 export function cartOnSale(input: PlaceOrderInput, terms: SellingTerms, now: Date): PricedCart {
   const promo = promoOf(input.promoCode, terms, now)
-  const cart = pricedCart(input.items, terms, promo)
+  const items = input.items.map(({ ticketId: ticketTypeId, ...item }) => ({ ...item, ticketTypeId }))
+  const cart = pricedCart(items, terms, promo)
   for (const { ticketTypeId } of cart.lines) assertOnSale(terms, { ticketTypeId, promo }, now)
   return cart
 }

@@ -77,10 +77,10 @@ describe('the last tickets', () => {
       const sale = await createEvent(site, { event, ticket: { capacity } })
       const answers = await atOnce(200, (turn) => placeOrder(nodeOf(turn), { ...sale, buyer: person(turn) }))
       expect(tally(answers)).toEqual({ '201': 20, '409 order.sold_out': 180 })
-      expect(await claimedOf(sale.ticketId)).toBe(20)
+      expect(await claimedOf(sale.ticketTypeId)).toBe(20)
       await Promise.all(answers.filter(isPlaced).map(({ body }, turn) => pay(body, turn)))
       expect(await countTickets(sale.eventId)).toBe(20)
-      expect(await claimedOf(sale.ticketId)).toBe(20)
+      expect(await claimedOf(sale.ticketTypeId)).toBe(20)
       expect(await brokenInvariants(site.deps.pool)).toEqual([])
     },
   )
@@ -91,7 +91,7 @@ describe('the last tickets', () => {
     const random = seededRandom(20)
     const upTo = (most: number) => 1 + Math.floor(random() * most)
     const carts = Array.from({ length: 150 }, () => {
-      const lawn = { ticketId: sale.ticketId, quantity: upTo(4) }
+      const lawn = { ticketId: sale.ticketTypeId, quantity: upTo(4) }
       const balcony = { ticketId: second, quantity: upTo(4) }
       const both = [
         { ...lawn, quantity: upTo(2) },
@@ -103,11 +103,11 @@ describe('the last tickets', () => {
     expect(Object.keys(tally(answers)).toSorted()).toEqual(['201', '409 order.sold_out'])
     const held = answers.filter(isPlaced).reduce((sum, { body }) => sum + body.quantity, 0)
     expect(await claimedOf(sale.eventId)).toBe(held)
-    expect((await claimedOf(sale.ticketId)) + (await claimedOf(second))).toBe(held)
+    expect((await claimedOf(sale.ticketTypeId)) + (await claimedOf(second))).toBe(held)
     expect(held).toBeLessThanOrEqual(40)
     // Whatever room the carts left, single tickets fill to the last place.
     for (let turn = 0; turn < 41; turn += 1)
-      await cartOf(sale.eventId, [{ ticketId: turn % 2 === 0 ? sale.ticketId : second, quantity: 1 }], turn)
+      await cartOf(sale.eventId, [{ ticketId: turn % 2 === 0 ? sale.ticketTypeId : second, quantity: 1 }], turn)
     expect(await claimedOf(sale.eventId)).toBe(40)
     await Promise.all(answers.filter(isPlaced).map(({ body }, turn) => pay(body, turn)))
     expect(await countTickets(sale.eventId)).toBe(held)
@@ -118,7 +118,7 @@ describe('the last tickets', () => {
     const sale = await createEvent(site, { ticket: { capacity: 60 } })
     const second = await createTicketType(site, sale.organiser, sale.eventId, { name: 'Balcony', capacity: 60 })
     const items = [
-      { ticketId: sale.ticketId, quantity: 1 },
+      { ticketId: sale.ticketTypeId, quantity: 1 },
       { ticketId: second, quantity: 1 },
     ]
     const answers = await atOnce(100, (turn) => cartOf(sale.eventId, turn % 2 === 0 ? items : items.toReversed(), turn))
@@ -131,7 +131,7 @@ describe('the last tickets', () => {
     const answers = await atOnce(12, (turn) => placeOrder(nodeOf(turn), { ...sale, quantity: 3, buyer: person(turn) }))
     expect(tally(answers)).toEqual({ '201': 3, '409 order.sold_out': 9 })
     const refused = answers.filter(({ status }) => status === 409).map(({ body }) => body as unknown)
-    expect(refused.at(-1)).toMatchObject({ details: { ticketId: sale.ticketId, left: 1 } })
+    expect(refused.at(-1)).toMatchObject({ details: { ticketId: sale.ticketTypeId, left: 1 } })
     expect((await placeOrder(site.app, sale)).status).toBe(201)
   })
 })
@@ -143,7 +143,7 @@ describe('one request many times', () => {
     const answers = await atOnce(50, (turn) => placeOrder(nodeOf(turn), { ...sale, quantity: 2, key }))
     expect(tally(answers)).toEqual({ '201': 50 })
     expect(new Set(answers.map(({ body }) => `${body.reference} ${body.token} ${body.total}`)).size).toBe(1)
-    expect(await claimedOf(sale.ticketId)).toBe(2)
+    expect(await claimedOf(sale.ticketTypeId)).toBe(2)
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describe('one request many times', () => {
     const references = new Set(answers.filter(isPlaced).map(({ body }) => body.reference))
     expect(references.size).toBe(1)
     expect(tally(answers)).toEqual({ '201': 6, '409 order.sold_out': 54 })
-    expect(await claimedOf(sale.ticketId)).toBe(1)
+    expect(await claimedOf(sale.ticketTypeId)).toBe(1)
   })
 
   test('of two requests with one key at once one is made and the other refused', async () => {
@@ -162,7 +162,7 @@ describe('one request many times', () => {
     const key = newKey()
     const answers = await atOnce(20, (turn) => placeOrder(nodeOf(turn), { ...sale, key, quantity: 1 + (turn % 2) }))
     expect(tally(answers)).toEqual({ '201': 10, '422 idempotency.key_reused': 10 })
-    expect([1, 2]).toContain(await claimedOf(sale.ticketId))
+    expect([1, 2]).toContain(await claimedOf(sale.ticketTypeId))
   })
 
   test('a free order asked for many times at once is paid once, with its tickets once', async () => {
@@ -252,7 +252,7 @@ describe('giving back and paying at once', () => {
     expect(orders.filter(({ state }) => state !== 'paid' && state !== 'refunded')).toEqual([])
     const tickets = orders.reduce((sum, order) => sum + order.tickets.length, 0)
     expect(tickets).toBe(2 * orders.filter(({ state }) => state === 'paid').length)
-    expect(await claimedOf(sale.ticketId)).toBe(tickets)
+    expect(await claimedOf(sale.ticketTypeId)).toBe(tickets)
     expect(await claimedOf(sale.eventId)).toBe(tickets)
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
@@ -262,7 +262,7 @@ describe('giving back and paying at once', () => {
     const { body } = await placeOrder(site.app, { ...sale, quantity: 4 })
     const answers = await atOnce(10, (turn) => cancel(body, turn))
     expect(tally(answers)).toEqual({ '200': 1, '409 order.state': 9 })
-    expect(await claimedOf(sale.ticketId)).toBe(0)
+    expect(await claimedOf(sale.ticketTypeId)).toBe(0)
   })
 
   test('what expires while two servers sweep comes back once, and can be had at once', async () => {
@@ -271,7 +271,7 @@ describe('giving back and paying at once', () => {
     expect((await placeOrder(nodeOf(1), sale)).status).toBe(409)
     await site.deps.pool.query('update orders set held_until = now() where event_id = $1', [sale.eventId])
     await atOnce(6, () => Promise.all(sweeps(site.deps).map(({ run }) => run())))
-    expect(await claimedOf(sale.ticketId)).toBe(0)
+    expect(await claimedOf(sale.ticketTypeId)).toBe(0)
     await expect.poll(async () => (await placeOrder(nodeOf(1), sale)).status, { timeout: 3000 }).toBe(201)
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
@@ -287,9 +287,9 @@ describe('behind it all', () => {
     async (change) => {
       const sale = await createEvent(site, { ticket: { capacity: 5 } })
       await placeOrder(site.app, { ...sale, quantity: 2 })
-      const broken = site.deps.pool.query(`update counters set ${change} where id = $1`, [sale.ticketId])
+      const broken = site.deps.pool.query(`update counters set ${change} where id = $1`, [sale.ticketTypeId])
       await expect(broken).rejects.toMatchObject({ code: '23514', constraint: 'counters_within_capacity' })
-      expect(await claimedOf(sale.ticketId)).toBe(2)
+      expect(await claimedOf(sale.ticketTypeId)).toBe(2)
     },
   )
 

@@ -32,11 +32,11 @@ function order(payload: object) {
     method: 'POST',
     url: '/api/orders',
     headers: { 'idempotency-key': newKey() },
-    payload: { eventId: sale.eventId, items: [{ ticketId: sale.ticketId, quantity: 1 }], buyer, ...payload },
+    payload: { eventId: sale.eventId, items: [{ ticketId: sale.ticketTypeId, quantity: 1 }], buyer, ...payload },
   })
 }
 
-const item = (fields: object) => ({ items: [{ ticketId: sale.ticketId, quantity: 1, ...fields }] })
+const item = (fields: object) => ({ items: [{ ticketId: sale.ticketTypeId, quantity: 1, ...fields }] })
 
 function ask(
   placed: { reference: string; token: string },
@@ -126,8 +126,8 @@ describe('what is asked for', () => {
     const other = await createEvent(site)
     const twice = await order({ items: [item({}).items[0], item({}).items[0]] })
     expect([twice.status, twice.body.code]).toEqual([409, 'order.limit'])
-    for (const ticketId of [other.ticketId, crypto.randomUUID()]) {
-      const foreign = await order({ items: [{ ticketId, quantity: 1 }] })
+    for (const ticketTypeId of [other.ticketTypeId, crypto.randomUUID()]) {
+      const foreign = await order({ items: [{ ticketId: ticketTypeId, quantity: 1 }] })
       expect([foreign.status, foreign.body.code]).toEqual([409, 'order.not_on_sale'])
     }
     const mixed = await order({ eventId: other.eventId })
@@ -143,15 +143,15 @@ describe('what is asked for', () => {
     const second = await createTicketType(site, strict.organiser, strict.eventId, { maxPerOrder: 10 })
     const of = (...items: [string, number][]) =>
       order({ eventId: strict.eventId, items: items.map(([ticketId, quantity]) => ({ ticketId, quantity })) })
-    expect((await of([strict.ticketId, 1])).body).toMatchObject({
+    expect((await of([strict.ticketTypeId, 1])).body).toMatchObject({
       code: 'order.limit',
       details: { reason: 'below_minimum', limit: 2 },
     })
-    expect((await of([strict.ticketId, 5])).body).toMatchObject({ details: { reason: 'above_maximum', limit: 4 } })
-    expect((await of([strict.ticketId, 4], [second, 3])).body).toMatchObject({
+    expect((await of([strict.ticketTypeId, 5])).body).toMatchObject({ details: { reason: 'above_maximum', limit: 4 } })
+    expect((await of([strict.ticketTypeId, 4], [second, 3])).body).toMatchObject({
       details: { reason: 'order_too_large', limit: 6 },
     })
-    expect((await of([strict.ticketId, 4], [second, 2])).status).toBe(201)
+    expect((await of([strict.ticketTypeId, 4], [second, 2])).status).toBe(201)
   })
 
   test('a gift is what the buyer gives, from the least up', async () => {
@@ -159,7 +159,7 @@ describe('what is asked for', () => {
     const give = (unitPrice?: number) =>
       order({
         eventId: gift.eventId,
-        items: [{ ticketId: gift.ticketId, quantity: 2, ...(unitPrice && { unitPrice }) }],
+        items: [{ ticketId: gift.ticketTypeId, quantity: 2, ...(unitPrice && { unitPrice }) }],
       })
     expect((await give()).body).toMatchObject({ details: { reason: 'price_required' } })
     expect((await give(499)).body).toMatchObject({ details: { reason: 'price_below_minimum', limit: 500 } })
@@ -177,7 +177,7 @@ describe('what is asked for', () => {
     const names = ['Ada', 'Ò"quoted"', 'back\\slash', '{curly}', 'comma,comma', "O'Neill", 'NULL', '🎟 名']
     const placed = await atOnce(24, (turn) =>
       order({
-        items: [{ ticketId: turn % 2 === 0 ? sale.ticketId : second, quantity: 1 + (turn % 3) }],
+        items: [{ ticketId: turn % 2 === 0 ? sale.ticketTypeId : second, quantity: 1 + (turn % 3) }],
         buyer: { firstName: names[turn % 8], lastName: names[(turn + 3) % 8], email: `n${turn}@example.org` },
       }),
     )

@@ -105,7 +105,7 @@ describe('placing an order', () => {
     await placeOrder(site.app, { ...event, quantity: 2 })
     const refused = await placeOrder(site.app, { ...event, quantity: 2 })
     expect(refused.status).toBe(409)
-    expect(refused.body).toMatchObject({ code: 'order.sold_out', details: { ticketId: event.ticketId, left: 1 } })
+    expect(refused.body).toMatchObject({ code: 'order.sold_out', details: { ticketId: event.ticketTypeId, left: 1 } })
     expect((await placeOrder(site.app, { ...event, quantity: 1 })).status).toBe(201)
   })
 

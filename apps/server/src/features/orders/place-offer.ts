@@ -23,7 +23,7 @@ export async function placeOffer(trx: Trx, terms: SellingTerms, offer: OfferedTi
   const { ticketTypeId, quantity, buyer } = offer
   const type = terms.types.get(ticketTypeId)
   const gift = type?.kind === 'donation' ? { unitPrice: type.suggested_price ?? type.price } : {}
-  const cart = pricedCart([{ ticketId: ticketTypeId, quantity, ...gift }], terms, null)
+  const cart = pricedCart([{ ticketTypeId, quantity, ...gift }], terms, null)
   const short = await claim(trx, cart.needs)
   if (short) throw new Error('An offer was planned beyond what is free')
   const digest = Buffer.from(keyDigest(`offer:${offer.key}`), 'hex')

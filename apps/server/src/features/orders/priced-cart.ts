@@ -1,4 +1,3 @@
-import type { PlaceOrderInput } from '@foyer/contract'
 import {
   checkOrderLimits,
   formatMoney,
@@ -14,6 +13,13 @@ import { AppError } from '../../http/app-error.ts'
 import type { Need } from '../inventory/index.ts'
 import { promoRefusal } from '../promo-codes/index.ts'
 import type { SellingTerms } from './selling-terms.ts'
+
+/** So many tickets of one type. `unitPrice` in minor units is read for donations only. */
+export interface ChosenItem {
+  readonly ticketTypeId: string
+  readonly quantity: number
+  readonly unitPrice?: number | undefined
+}
 
 /** What a hold takes from one counter, and the version of the terms it was priced by. */
 export interface PricedNeed extends Need {
@@ -60,12 +66,8 @@ const known = new WeakMap<SellingTerms, Map<string, PricedCart>>()
  * The cart of a request. In a rush most ask for the same few things, and a price follows from the terms and the items alone,
  * so equal carts are priced once per reading of the terms. Throws what the visitor should read when a limit is met.
  */
-export function pricedCart(
-  items: PlaceOrderInput['items'],
-  terms: SellingTerms,
-  promo: PromoOfTerms | null,
-): PricedCart {
-  const chosen = items.map((item) => `${item.ticketId}*${item.quantity}*${item.unitPrice ?? ''}`).join()
+export function pricedCart(items: readonly ChosenItem[], terms: SellingTerms, promo: PromoOfTerms | null): PricedCart {
+  const chosen = items.map((item) => `${item.ticketTypeId}*${item.quantity}*${item.unitPrice ?? ''}`).join()
   const key = promo ? `${promo.id} ${chosen}` : chosen
   let carts = known.get(terms)
   const cart = carts?.get(key)
@@ -76,7 +78,7 @@ export function pricedCart(
   return priced
 }
 
-function price(items: PlaceOrderInput['items'], terms: SellingTerms, promo: PromoOfTerms | null): PricedCart {
+function price(items: readonly ChosenItem[], terms: SellingTerms, promo: PromoOfTerms | null): PricedCart {
   const { event } = terms
   const wanted = checkedLines(items, terms)
   if (promo) assertFits(promo, wanted, terms)
@@ -134,9 +136,9 @@ function assertFits(promo: PromoOfTerms, lines: readonly PriceableLine[], { type
     )
 }
 
-function checkedLines(items: PlaceOrderInput['items'], terms: SellingTerms) {
+function checkedLines(items: readonly ChosenItem[], terms: SellingTerms) {
   const limits = checkOrderLimits({
-    items: items.map((item) => ({ ...item, ticketTypeId: item.ticketId, unitPrice: item.unitPrice ?? null })),
+    items: items.map((item) => ({ ...item, unitPrice: item.unitPrice ?? null })),
     ticketTypes: [...terms.types.values()].map((type) => ({
       id: type.id,
       kind: type.kind,

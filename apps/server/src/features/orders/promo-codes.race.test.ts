@@ -47,7 +47,7 @@ test('a hundred buyers at once on two servers for a code of ten uses: ten pay le
   )
   expect(tally(answers)).toEqual({ '201': 10, '409 promo.used_up': 90 })
   expect(await claimedOf(code._id)).toBe(10)
-  expect(await claimedOf(sale.ticketId)).toBe(10)
+  expect(await claimedOf(sale.ticketTypeId)).toBe(10)
   const placed = answers.filter(({ status }) => status === 201).map(({ body }) => body)
   expect(new Set(placed.map(({ total }) => total))).toEqual(new Set([1_000_000]))
   await Promise.all(

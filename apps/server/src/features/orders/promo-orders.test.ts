@@ -82,7 +82,7 @@ describe('the price', () => {
       payload: {
         eventId: sale.eventId,
         items: [
-          { ticketId: sale.ticketId, quantity: 1 },
+          { ticketId: sale.ticketTypeId, quantity: 1 },
           { ticketId: balcony, quantity: 1 },
         ],
         promoCode: code,
@@ -133,7 +133,7 @@ describe('an order is refused at the field', () => {
     expect(answer).toMatchObject({ status: 409, code: expected })
     expect(answer.fields).toEqual({ promoCode: answer.message })
     expect(await usesOf(made._id)).toBe(0)
-    expect(await usesOf(sale.ticketId)).toBe(0)
+    expect(await usesOf(sale.ticketTypeId)).toBe(0)
   })
 
   test('for tickets the code is not for, and for another event', async () => {
@@ -184,7 +184,7 @@ describe('tickets that need a code', () => {
   test('are on sale to who has it, and to nobody else', async () => {
     const sale = await createEvent(site)
     const vip = await createTicketType(site, sale.organiser, sale.eventId, { visibility: 'code_only' })
-    const order = { eventId: sale.eventId, ticketId: vip }
+    const order = { eventId: sale.eventId, ticketTypeId: vip }
     const key = await createPromoCode(site, sale, { discountType: 'none', value: 0, unlocksHidden: true })
     const discount = await createPromoCode(site, sale)
     expect(await refused(order)).toMatchObject({ code: 'order.not_on_sale' })

@@ -124,7 +124,7 @@ describe('a sales tax', () => {
     const sale = await sell(vat(false, 1600))
     const second = await createTicketType(site, sale.organiser, sale.eventId, { price: 333, capacity: 9 })
     await sellOrder(site, sale)
-    await sellOrder(site, { ...sale, ticketId: second, quantity: 2 })
+    await sellOrder(site, { ...sale, ticketTypeId: second, quantity: 2 })
     const page = await call<PublicEventView>(site.app, { method: 'GET', url: `/api/events/by-url/${sale.customUrl}` })
     expect([page.body.tax, page.body.priceFrom]).toEqual([vat(false, 1600), 386])
     const url = `/api/tickets/${sale.eventId}/sales-summary`

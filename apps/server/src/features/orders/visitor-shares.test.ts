@@ -20,11 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Offer = { eventId: string; ticketId: string }
+type Offer = { eventId: string; ticketTypeId: string }
 
-const ask = ({ eventId, ticketId }: Offer, quantity: number): PlaceOrderInput => ({
+const ask = ({ eventId, ticketTypeId }: Offer, quantity: number): PlaceOrderInput => ({
   eventId,
-  items: [{ ticketId, quantity }],
+  items: [{ ticketId: ticketTypeId, quantity }],
 })
 
 async function attempt(

@@ -271,7 +271,7 @@ describe('starting to pay', () => {
       method: 'POST',
       url: '/api/orders',
       headers: { 'idempotency-key': 'a-donation-of-nothing' },
-      payload: { eventId: sale.eventId, items: [{ ticketId: sale.ticketId, quantity: 2, unitPrice: 0 }] },
+      payload: { eventId: sale.eventId, items: [{ ticketId: sale.ticketTypeId, quantity: 2, unitPrice: 0 }] },
     })
     const buyer = newBuyer()
     await call(site.app, {

@@ -215,8 +215,8 @@ test('an attempt whose answer was lost at Paystack is given up for a new one', a
 })
 
 test('when the hold ends, Stripe closes its page', async () => {
-  const { eventId, ticketId } = await createEvent(site, { event: { currency: 'EUR' } })
-  const { body: placed } = await placeOrder(site.app, { eventId, ticketId })
+  const { eventId, ticketTypeId } = await createEvent(site, { event: { currency: 'EUR' } })
+  const { body: placed } = await placeOrder(site.app, { eventId, ticketTypeId })
   const reference = await startPayment(site.app, placed)
   await endHold(site, placed)
   await sweepOnce(site)

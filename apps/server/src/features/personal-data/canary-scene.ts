@@ -103,7 +103,12 @@ async function openAccount(site: TestApp) {
 }
 
 /** An order of theirs with answers, a promo code, a ticket for somebody else, and one that stays theirs. */
-async function buy(site: TestApp, sale: { eventId: string; ticketId: string }, promoCode: string, questionId: string) {
+async function buy(
+  site: TestApp,
+  sale: { eventId: string; ticketTypeId: string },
+  promoCode: string,
+  questionId: string,
+) {
   const placed = await placeOrder(site.app, { ...sale, quantity: 3, buyer: null, promoCode })
   if (placed.status !== 201) throw new Error(JSON.stringify(placed.body))
   await done(
@@ -141,7 +146,7 @@ export async function leaveTraces(site: TestApp) {
   await done('receive', passOn(app, received, received.tickets[0]?._id ?? '', { name: fullName, email: canary.email }))
   const held = await newestTransfer(site, received.tickets[0]?._id ?? '')
   const soldOut = await createSoldOut(site)
-  await done('wait', join(app, soldOut.ticketId, { email: canary.email, name: fullName }))
+  await done('wait', join(app, soldOut.ticketTypeId, { email: canary.email, name: fullName }))
   const cart = await placeOrder(app, { ...sale, buyer })
   await done('give back', giveBack(app, cart.body))
   await organiserKnows(site, { organiser, eventId, orderId, own, admin })
@@ -192,7 +197,7 @@ export async function leaveTraces(site: TestApp) {
   return { account, photo: account.photo, admin, sale, order, orderId, ownTicket: own, held, soldOut }
 }
 
-async function buyFromSomebody(site: TestApp, sale: { eventId: string; ticketId: string }) {
+async function buyFromSomebody(site: TestApp, sale: { eventId: string; ticketTypeId: string }) {
   const placed = await placeOrder(site.app, {
     ...sale,
     buyer: { firstName: 'Chidi', lastName: 'Eze', email: 'chidi@example.org' },

@@ -39,7 +39,7 @@ test('retention ends what is old, keeps what is not, and records what it did', a
     .set({ state: 'expired', email: buyer.email, first_name: 'Ada', guests: JSON.stringify(['Ada']) })
     .where('reference', '=', unpaid)
     .execute()
-  await join(site.app, sale.ticketId, { email: 'waits@example.org', name: 'Waits' })
+  await join(site.app, sale.ticketTypeId, { email: 'waits@example.org', name: 'Waits' })
   const paid = await createPaidOrder(site, await createEvent(site))
   await site.runJobs()
   const user = await createUser(site)

@@ -57,7 +57,7 @@ describe('creating', () => {
     const fields = {
       discountType: 'fixed',
       value: 250_000,
-      ticketIds: [sale.ticketId],
+      ticketIds: [sale.ticketTypeId],
       unlocksHidden: true,
       startsAt: later(1),
       expiresAt: later(20),
@@ -118,7 +118,7 @@ describe('creating', () => {
 
   test("for a ticket of another event is refused, and so is another organiser's event", async () => {
     const other = await createEvent(site)
-    const refused = await create({ ticketIds: [other.ticketId] })
+    const refused = await create({ ticketIds: [other.ticketTypeId] })
     expect(refused).toMatchObject({ status: 404, body: { code: 'ticket_type.not_found' } })
     expect(await create({}, other.eventId)).toMatchObject({ status: 404, body: { code: 'event.not_found' } })
   })
@@ -246,7 +246,7 @@ describe('changing', () => {
   test('needs tickets of the event, and an event of its own organiser', async () => {
     const other = await createEvent(site, { organiser, publish: false })
     const code = await createPromoCode(site, sale)
-    expect((await update(code._id, terms(code, { ticketIds: [other.ticketId] }))).body.code).toBe(
+    expect((await update(code._id, terms(code, { ticketIds: [other.ticketTypeId] }))).body.code).toBe(
       'ticket_type.not_found',
     )
     const stranger = await createUser(site)

@@ -176,7 +176,7 @@ describe.each(['sandbox', 'paystack', 'stripe'] as const)('given back on the pag
       refunds: [`provider succeeded ${total}`],
       posted: ['refund', 'refund_paid'],
     })
-    const { rows } = await site.deps.pool.query('select claimed from counters where id = $1', [order.sale.ticketId])
+    const { rows } = await site.deps.pool.query('select claimed from counters where id = $1', [order.sale.ticketTypeId])
     expect(rows).toEqual([{ claimed: 0 }])
     expect(await openRules()).toContain('every refund was made here')
     expect(await brokenInvariants(site.deps.pool)).toEqual([])

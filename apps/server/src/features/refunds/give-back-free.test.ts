@@ -45,12 +45,12 @@ async function seen({ reference, token }: Order): Promise<OrderRefundView> {
 }
 
 /** One ticket of each kind, paid for. */
-async function buy({ eventId }: Sale, ticketIds: readonly string[]): Promise<Order> {
+async function buy({ eventId }: Sale, ticketTypeIds: readonly string[]): Promise<Order> {
   const { body: placed } = await call<PlacedOrderView>(site.app, {
     method: 'POST',
     url: '/api/orders',
     headers: { 'idempotency-key': newKey() },
-    payload: { eventId, items: ticketIds.map((ticketId) => ({ ticketId, quantity: 1 })), buyer },
+    payload: { eventId, items: ticketTypeIds.map((ticketId) => ({ ticketId, quantity: 1 })), buyer },
   })
   await pressSandbox(site.app, await startPayment(site.app, placed), 'approve')
   const id = await orderIdOf(site, placed.reference)
@@ -71,7 +71,7 @@ describe('a guest who cannot come gives a free ticket back', () => {
     expect(await seen(order)).toMatchObject({ total: 0, granted: true, can: { request: true, withdraw: false } })
     const [first = '', ...others] = idsOf(order)
     expect((await giveBack(order, [first])).body).toMatchObject({ state: 'granted', ticketIds: [first] })
-    expect(await claimedOf(site, sale.ticketId)).toBe(2)
+    expect(await claimedOf(site, sale.ticketTypeId)).toBe(2)
     expect(await soldOf(sale)).toBe(2)
     const rest = await getOrder(site.app, order)
     expect(rest).toMatchObject({
@@ -82,7 +82,7 @@ describe('a guest who cannot come gives a free ticket back', () => {
 
     expect((await giveBack(order, others)).status).toBe(201)
     expect((await getOrder(site.app, order)).state).toBe('cancelled')
-    expect(await claimedOf(site, sale.ticketId)).toBe(0)
+    expect(await claimedOf(site, sale.ticketTypeId)).toBe(0)
     expect((await seen(order)).can.request).toBe(false)
     const { timeline } = await orderDetail(site.app, sale.organiser, order)
     expect(timeline.map(({ text }) => text)).toContain('The buyer gave one ticket back; its place went back on sale.')
@@ -103,7 +103,7 @@ describe('a guest who cannot come gives a free ticket back', () => {
       kind: 'free',
       price: 0,
     })
-    const mixed = await buy(sale, [sale.ticketId, volunteer])
+    const mixed = await buy(sale, [sale.ticketTypeId, volunteer])
     const free = mixed.tickets.filter(({ ticketName }) => ticketName === 'Volunteer').map(({ _id }) => _id)
     expect((await giveBack(mixed, free)).body.state).toBe('granted')
     expect(await getOrder(site.app, mixed)).toMatchObject({ state: 'paid', total: mixed.total })
@@ -118,7 +118,7 @@ describe('a guest who cannot come gives a free ticket back', () => {
     const ticketIds = idsOf(order).slice(0, 1)
     const answers = await atOnce(8, () => giveBack(order, ticketIds))
     expect(tally(answers)['201']).toBe(1)
-    expect(await claimedOf(site, sale.ticketId)).toBe(1)
+    expect(await claimedOf(site, sale.ticketTypeId)).toBe(1)
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 
@@ -135,7 +135,7 @@ describe('a guest who cannot come gives a free ticket back', () => {
     ])
     expect((await giveBack(order, [kept])).body.code).toBe('refund.not_returnable')
     expect((await seen(order)).can.request).toBe(false)
-    expect(await claimedOf(site, sale.ticketId)).toBe(3)
+    expect(await claimedOf(site, sale.ticketTypeId)).toBe(3)
   })
 
   test('of their own alone, and named as it is', async () => {

@@ -61,8 +61,8 @@ async function sendRefunds(gateway = site.sandbox): Promise<void> {
 }
 
 async function buy({ sale, orders, next }: Play): Promise<void> {
-  const ticketId = next(2) === 0 ? sale.ticketId : sale.secondId
-  const { status, body } = await placeOrder(site.app, { eventId: sale.eventId, ticketId, quantity: 1 + next(4) })
+  const ticketTypeId = next(2) === 0 ? sale.ticketTypeId : sale.secondId
+  const { status, body } = await placeOrder(site.app, { eventId: sale.eventId, ticketTypeId, quantity: 1 + next(4) })
   if (status !== 201) return
   const payment = await startPayment(site.app, body)
   orders.push({ id: await orderIdOf(site, body.reference), reference: body.reference, token: body.token, payment })

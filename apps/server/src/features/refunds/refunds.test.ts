@@ -85,7 +85,7 @@ describe('the organiser gives money back', () => {
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ amount: 3_750_000, feeReturned: 217_500, state: 'requested', tickets: 3 })
     expect((await scan(sale, order.tickets[0]?.code ?? '')).body).toMatchObject({ admitted: false, result: 'refunded' })
-    expect(await claimedOf(site, sale.ticketId)).toBe(0)
+    expect(await claimedOf(site, sale.ticketTypeId)).toBe(0)
     expect(await summaryOf(sale)).toMatchObject({
       gross: 3_750_000,
       refunded: 3_750_000,
@@ -124,7 +124,7 @@ describe('the organiser gives money back', () => {
     await site.runJobs()
     expect((await scan(sale, order.tickets[0]?.code ?? '')).body.result).toBe('refunded')
     expect((await scan(sale, order.tickets[1]?.code ?? '')).body.result).toBe('admitted')
-    expect(await claimedOf(site, sale.ticketId)).toBe(2)
+    expect(await claimedOf(site, sale.ticketTypeId)).toBe(2)
     expect(await orderDetail(site.app, sale.organiser, order)).toMatchObject({
       state: 'partially_refunded',
       refunded: 1_250_000,
@@ -185,7 +185,7 @@ describe('the organiser gives money back', () => {
     const sale = await createSale({ ticket: { capacity: 2 }, event: { capacity: 2, maxPerBuyer: 2 } })
     const order = await sellOrder(site, { ...sale, quantity: 2 })
     await refund(site.app, sale.organiser, order, { scope: { kind: 'full' }, free: false })
-    expect([await claimedOf(site, sale.ticketId), await claimedOf(site, sale.eventId)]).toEqual([2, 2])
+    expect([await claimedOf(site, sale.ticketTypeId), await claimedOf(site, sale.eventId)]).toEqual([2, 2])
     expect((await placeOrder(site.app, sale)).body).toMatchObject({ code: 'order.sold_out' })
     expect((await summaryOf(sale)).byTicket[0]).toMatchObject({ sold: 0, held: 0 })
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
@@ -198,11 +198,11 @@ describe('the organiser gives money back', () => {
     const payload = { ticketIds: idsOf(order, 1), free: false }
     await call(site.app, { method: 'POST', url, headers: sale.organiser.headers, payload })
     expect((await scan(sale, order.tickets[0]?.code ?? '')).body.result).toBe('cancelled')
-    expect(await claimedOf(site, sale.ticketId)).toBe(2)
+    expect(await claimedOf(site, sale.ticketTypeId)).toBe(2)
     const again = await call<ErrorView>(site.app, { method: 'POST', url, headers: sale.organiser.headers, payload })
     expect(again.body.code).toBe('ticket.void')
     await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })
-    expect(await claimedOf(site, sale.ticketId)).toBe(0)
+    expect(await claimedOf(site, sale.ticketTypeId)).toBe(0)
     await site.runJobs()
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
@@ -319,7 +319,7 @@ describe('many at once', () => {
     const order = await sellOrder(site, { ...sale, quantity: 5 })
     const answers = await atOnce(16, () => refund(site.app, sale.organiser, order, { scope: { kind: 'full' } }))
     expect(tally(answers)).toEqual({ '201': 1, '409 order.state': 15 })
-    expect(await claimedOf(site, sale.ticketId)).toBe(0)
+    expect(await claimedOf(site, sale.ticketTypeId)).toBe(0)
   })
 
   test('one call sent many times is one refund', async () => {

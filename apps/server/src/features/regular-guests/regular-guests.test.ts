@@ -107,7 +107,7 @@ describe('regular guests', () => {
       method: 'POST',
       url: `/api/guests/${events[1].eventId}/complimentary`,
       headers: { ...organiser.headers, 'idempotency-key': newKey() },
-      payload: { ticketId: events[1].ticketId, quantity: 1, ...once },
+      payload: { ticketId: events[1].ticketTypeId, quantity: 1, ...once },
     })
     expect((await list(organiser)).body.items.map(({ email }) => email)).toEqual([ada.email])
   })

@@ -83,10 +83,10 @@ async function play(currency: keyof typeof PRICES): Promise<Scene> {
     const balcony = await createTicketType(site, organiser, sale.eventId, { name: 'Balcony', price: price * 2 + 1 })
     const { code } = await createPromoCode(site, sale, { value: 1750 })
     const first = await sellOrder(site, { ...sale, quantity: 3 })
-    await sellOrder(site, { ...sale, ticketId: balcony, quantity: 2, promoCode: code })
-    const given = await sellOrder(site, { ...sale, ticketId: balcony, quantity: 3 })
+    await sellOrder(site, { ...sale, ticketTypeId: balcony, quantity: 2, promoCode: code })
+    const given = await sellOrder(site, { ...sale, ticketTypeId: balcony, quantity: 3 })
     await post(organiser, `/api/guests/${sale.eventId}/complimentary`, {
-      ticketId: sale.ticketId,
+      ticketId: sale.ticketTypeId,
       quantity: 2,
       firstName: 'Ada',
       lastName: 'Obi',

@@ -111,7 +111,7 @@ describe('after a mix of orders', () => {
     })
     const make = (fields: object) => createTicketType(site, sale.organiser, sale.eventId, { ...fields })
     const types = [
-      { id: sale.ticketId, kind: 'paid' },
+      { id: sale.ticketTypeId, kind: 'paid' },
       { id: await make({ name: 'Cheap', price: 7, capacity: null }), kind: 'paid' },
       { id: await make({ name: 'Free', kind: 'free', price: 0 }), kind: 'free' },
       { id: await make({ name: 'Gift', kind: 'donation', price: 100, maxPerOrder: 5 }), kind: 'donation' },
@@ -291,7 +291,7 @@ describe('the sales of an event', () => {
     const sale = await createEvent(site)
     await createTicketType(site, sale.organiser, sale.eventId, { name: 'Never sold' })
     await createPaidOrder(site, sale)
-    const url = `/api/tickets/${sale.ticketId}`
+    const url = `/api/tickets/${sale.ticketTypeId}`
     await call(site.app, { method: 'DELETE', url, headers: sale.organiser.headers })
     const summary = await summaryOf(sale)
     expect(summary.byTicket.reduce((sum, row) => sum + row.gross, 0)).toBe(summary.gross)

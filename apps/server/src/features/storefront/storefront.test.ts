@@ -58,7 +58,7 @@ describe('the page of an event', () => {
       refundPolicy: 'days_before',
       refundDays: 3,
       maxPerOrder: 7,
-      tickets: [{ _id: sale.ticketId, name: 'Lawn', price: 1_250_000 }],
+      tickets: [{ _id: sale.ticketTypeId, name: 'Lawn', price: 1_250_000 }],
       organiser: { events: 1, since: new Date().getUTCFullYear() },
     })
     expect((await page(sale.customUrl, sale.organiser.headers)).body).toEqual(body)
@@ -141,7 +141,7 @@ describe('what is left', () => {
     expect((await availability(sale.eventId)).body).toEqual({
       _id: sale.eventId,
       tickets: [
-        { _id: sale.ticketId, state: 'on_sale', remaining: 5, waitingList: false },
+        { _id: sale.ticketTypeId, state: 'on_sale', remaining: 5, waitingList: false },
         { _id: free, state: 'on_sale', remaining: null, waitingList: false },
       ],
     })
@@ -159,11 +159,11 @@ describe('what is left', () => {
       ['on_sale', 3],
       ['on_sale', 2],
     ])
-    for (const [ticketId, quantity] of [
+    for (const [ticketTypeId, quantity] of [
       [free, 1],
       [small, 2],
     ] as const)
-      await placeOrder(site.app, { ...sale, ticketId, quantity })
+      await placeOrder(site.app, { ...sale, ticketTypeId, quantity })
     expect(await left()).toEqual([
       ['sold_out', 0],
       ['sold_out', 0],
@@ -179,12 +179,12 @@ describe('what is left', () => {
     const paused = await createTicketType(site, organiser, eventId, { status: 'paused' })
     await createTicketType(site, organiser, eventId, { visibility: 'hidden' })
     const archived = await createTicketType(site, organiser, eventId)
-    await placeOrder(site.app, { ...sale, ticketId: archived })
+    await placeOrder(site.app, { ...sale, ticketTypeId: archived })
     await call(site.app, { method: 'DELETE', url: `/api/tickets/${archived}`, headers: organiser.headers })
     await placeOrder(site.app, sale)
     const { tickets } = (await availability(eventId)).body
     expect(Object.fromEntries(tickets.map(({ _id, state }) => [_id, state]))).toEqual({
-      [sale.ticketId]: 'sold_out',
+      [sale.ticketTypeId]: 'sold_out',
       [soon]: 'not_yet',
       [over]: 'ended',
       [paused]: 'paused',

@@ -10,17 +10,21 @@ export function orderTicketTypes(
   deps: Deps,
   actor: UserActor,
   eventId: string,
-  ticketIds: string[],
+  ticketTypeIds: string[],
 ): Promise<{ event: EventRow; types: TicketTypeWithCounts[] }> {
   return deps.db.transaction().execute(async (trx) => {
     const event = assertManages(actor, await lockEvent(trx, eventId))
     const present = new Set((await listTicketTypes(trx, eventId)).map((type) => type.id))
-    const named = new Set(ticketIds)
-    if (ticketIds.length !== present.size || named.size !== present.size || !ticketIds.every((id) => present.has(id)))
+    const named = new Set(ticketTypeIds)
+    if (
+      ticketTypeIds.length !== present.size ||
+      named.size !== present.size ||
+      !ticketTypeIds.every((id) => present.has(id))
+    )
       throw new AppError('ticket_type.invalid', { fields: { ticketIds: 'must name each ticket of the event once' } })
     await sql`
       update ticket_types set position = place.position - 1
-      from unnest(${ticketIds}::uuid[]) with ordinality as place(id, position)
+      from unnest(${ticketTypeIds}::uuid[]) with ordinality as place(id, position)
       where ticket_types.id = place.id`.execute(trx)
     await announceChange(trx, eventId)
     await auditForeign(trx, actor, event, 'order_ticket_types')

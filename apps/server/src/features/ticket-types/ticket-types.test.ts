@@ -36,8 +36,8 @@ function read(id: string, headers = organiser.headers) {
   return call<Answer>(site.app, { method: 'GET', url: `/api/tickets/${id}`, headers })
 }
 
-function update(ids: { eventId: string; ticketId: string }, fields: object, headers = organiser.headers) {
-  const url = `/api/tickets/${ids.eventId}/${ids.ticketId}`
+function update(ids: { eventId: string; ticketTypeId: string }, fields: object, headers = organiser.headers) {
+  const url = `/api/tickets/${ids.eventId}/${ids.ticketTypeId}`
   return call<Answer>(site.app, { method: 'PUT', url, headers, payload: { ...ticketTypeBody(), ...fields } })
 }
 
@@ -84,7 +84,7 @@ describe('creating', () => {
   test('null is no limit', async () => {
     const { body } = await create({ capacity: null })
     expect(body.capacity).toBeNull()
-    expect((await placeOrder(site.app, { eventId, ticketId: body._id, quantity: 10 })).status).toBe(201)
+    expect((await placeOrder(site.app, { eventId, ticketTypeId: body._id, quantity: 10 })).status).toBe(201)
   })
 
   test.each([
@@ -120,8 +120,8 @@ describe('creating', () => {
   )('%s cannot be %s', async (field, _name, fields) => {
     const made = await create(fields)
     expect([made.status, Object.keys(made.body.fields ?? {})[0]]).toEqual([400, field])
-    const ticketId = await createTicketType(site, organiser, eventId)
-    expect((await update({ eventId, ticketId }, fields)).status).toBe(400)
+    const ticketTypeId = await createTicketType(site, organiser, eventId)
+    expect((await update({ eventId, ticketTypeId }, fields)).status).toBe(400)
   })
 
   test('a price may be beyond 32 bits', async () => {
@@ -132,8 +132,8 @@ describe('creating', () => {
     '%s is not for the organiser to write',
     async (column) => {
       expect((await create({ [column]: 1 })).status).toBe(400)
-      const ticketId = await createTicketType(site, organiser, eventId)
-      expect((await update({ eventId, ticketId }, { [column]: 1 })).status).toBe(400)
+      const ticketTypeId = await createTicketType(site, organiser, eventId)
+      expect((await update({ eventId, ticketTypeId }, { [column]: 1 })).status).toBe(400)
     },
   )
 
@@ -199,19 +199,19 @@ describe('changing', () => {
 
 describe('deleting', () => {
   test('one that nobody ordered is gone', async () => {
-    const ticketId = await createTicketType(site, organiser, eventId)
-    expect((await remove(ticketId)).body).toMatchObject({ archived: false })
-    expect((await read(ticketId)).status).toBe(404)
-    expect((await remove(ticketId)).status).toBe(404)
+    const ticketTypeId = await createTicketType(site, organiser, eventId)
+    expect((await remove(ticketTypeId)).body).toMatchObject({ archived: false })
+    expect((await read(ticketTypeId)).status).toBe(404)
+    expect((await remove(ticketTypeId)).status).toBe(404)
   })
 
   test('one with orders is archived: kept for the books, off the lists, not for sale and not to be changed', async () => {
     const sale = await createEvent(site, { organiser })
     const other = await createTicketType(site, organiser, sale.eventId)
     await createPaidOrder(site, sale)
-    expect((await remove(sale.ticketId)).body).toMatchObject({ archived: true })
+    expect((await remove(sale.ticketTypeId)).body).toMatchObject({ archived: true })
     expect((await list(sale.eventId)).body.items.map(({ _id }) => _id)).toEqual([other])
-    expect((await read(sale.ticketId)).body).toMatchObject({ status: 'archived', sold: 1, can: { update: false } })
+    expect((await read(sale.ticketTypeId)).body).toMatchObject({ status: 'archived', sold: 1, can: { update: false } })
     expect((await placeOrder(site.app, sale)).status).toBe(409)
     expect((await update(sale, {})).status).toBe(403)
   })
@@ -221,7 +221,7 @@ describe('deleting', () => {
     const { body } = await placeOrder(site.app, sale)
     const url = `/api/orders/${body.reference}/cancel`
     await call(site.app, { method: 'POST', url, headers: { 'x-order-token': body.token } })
-    expect((await remove(sale.ticketId)).body).toMatchObject({ archived: true })
+    expect((await remove(sale.ticketTypeId)).body).toMatchObject({ archived: true })
   })
 })
 
@@ -230,10 +230,10 @@ describe('the order of the list', () => {
     const sale = await createEvent(site, { organiser })
     const second = await createTicketType(site, organiser, sale.eventId, { name: 'Second' })
     const third = await createTicketType(site, organiser, sale.eventId, { name: 'Third' })
-    const ids = [third, sale.ticketId, second]
+    const ids = [third, sale.ticketTypeId, second]
     expect((await reorder(sale.eventId, ids)).body.items.map(({ _id }) => _id)).toEqual(ids)
     expect((await list(sale.eventId)).body.items.map(({ _id }) => _id)).toEqual(ids)
-    const elsewhere = (await createEvent(site, { organiser })).ticketId
+    const elsewhere = (await createEvent(site, { organiser })).ticketTypeId
     for (const wrong of [
       [third],
       [third, third, second],
@@ -253,19 +253,19 @@ describe('the order of the list', () => {
 test('another organiser finds nothing, and an event of mine gives no hold on the tickets of another', async () => {
   const { headers } = await createUser(site)
   const theirs = await createEvent(site)
-  const ticketId = await createTicketType(site, organiser, eventId)
-  const before = (await read(ticketId)).body
+  const ticketTypeId = await createTicketType(site, organiser, eventId)
+  const before = (await read(ticketTypeId)).body
   const answers = [
     await create({}, eventId, headers),
     await list(eventId, headers),
-    await read(ticketId, headers),
-    await update({ eventId, ticketId }, {}, headers),
-    await remove(ticketId, headers),
-    await reorder(eventId, [ticketId], headers),
-    await update({ eventId, ticketId: theirs.ticketId }, {}),
-    await update({ eventId: theirs.eventId, ticketId }, {}),
-    await read(theirs.ticketId),
+    await read(ticketTypeId, headers),
+    await update({ eventId, ticketTypeId }, {}, headers),
+    await remove(ticketTypeId, headers),
+    await reorder(eventId, [ticketTypeId], headers),
+    await update({ eventId, ticketTypeId: theirs.ticketTypeId }, {}),
+    await update({ eventId: theirs.eventId, ticketTypeId }, {}),
+    await read(theirs.ticketTypeId),
   ]
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
-  expect((await read(ticketId)).body).toEqual(before)
+  expect((await read(ticketTypeId)).body).toEqual(before)
 })

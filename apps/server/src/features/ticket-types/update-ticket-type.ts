@@ -13,14 +13,14 @@ import { ticketTypeView } from './ticket-types.view.ts'
 export function updateTicketType(
   deps: Deps,
   actor: UserActor,
-  ids: { eventId: string; ticketId: string },
+  ids: { eventId: string; ticketTypeId: string },
   input: TicketTypeInput,
 ): Promise<TicketTypeView> {
   return deps.db.transaction().execute(async (trx) => {
     const event = await lockEvent(trx, ids.eventId)
     if (event) await lockCounters(trx, event.id)
-    const counter = await lockCounter(trx, ids.ticketId)
-    const type = await findTicketType(trx, ids.ticketId)
+    const counter = await lockCounter(trx, ids.ticketTypeId)
+    const type = await findTicketType(trx, ids.ticketTypeId)
     if (!event || !counter || !type || type.event_id !== event.id || !canManageEvent(actor, event))
       throw new AppError('ticket_type.not_found')
     if (type.status === 'archived' || event.status === 'cancelled') throw new AppError('session.forbidden')

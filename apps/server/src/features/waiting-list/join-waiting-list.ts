@@ -12,15 +12,15 @@ import { eventRoom, isRoomAwaited, lockSale } from './waiting-list.queries.ts'
  */
 export async function joinWaitingList(
   deps: Deps,
-  ticketId: string,
+  ticketTypeId: string,
   input: JoinWaitingListInput,
   { mails }: { mails: boolean },
 ): Promise<void> {
-  const seen = await findTicketType(deps.db, ticketId)
+  const seen = await findTicketType(deps.db, ticketTypeId)
   if (!seen || seen.visibility === 'hidden') throw new AppError('ticket_type.not_found')
   await deps.db.transaction().execute(async (trx) => {
     const event = await lockSale(trx, seen.event_id)
-    const type = await findTicketType(trx, ticketId)
+    const type = await findTicketType(trx, ticketTypeId)
     if (!event || event.status === 'draft' || !type) throw new AppError('ticket_type.not_found')
     assertOpen(type, event, deps.now())
     assertOrderable(type, event, input.quantity)

@@ -95,15 +95,15 @@ export async function listEventsWithRoom(db: Database): Promise<string[]> {
 interface ListFilter {
   page: number
   limit: number
-  ticketId?: string | undefined
+  ticketTypeId: string | undefined
   show: 'open' | 'all'
 }
 
-function selectListed(db: Database, eventId: string, { ticketId, show }: ListFilter) {
+function selectListed(db: Database, eventId: string, { ticketTypeId, show }: ListFilter) {
   return db
     .selectFrom('waiting_entries')
     .where('waiting_entries.event_id', '=', eventId)
-    .$if(ticketId !== undefined, (query) => query.where('ticket_type_id', '=', ticketId ?? ''))
+    .where((eb) => (ticketTypeId === undefined ? eb.lit(true) : eb('ticket_type_id', '=', ticketTypeId)))
     .$if(show === 'open', (query) => query.where('waiting_entries.state', 'in', OPEN))
 }
 
@@ -126,7 +126,7 @@ function withFacts(query: ReturnType<typeof selectListed>) {
 export type ListedEntry = Awaited<ReturnType<typeof findListed>> & object
 
 export function findListed(db: Database, entry: { id: string; event_id: string }) {
-  const every = { page: 1, limit: 1, show: 'all' as const }
+  const every = { page: 1, limit: 1, show: 'all' as const, ticketTypeId: undefined }
   return withFacts(selectListed(db, entry.event_id, every))
     .where('waiting_entries.id', '=', entry.id)
     .executeTakeFirst()

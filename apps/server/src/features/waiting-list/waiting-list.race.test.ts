@@ -27,7 +27,7 @@ async function claimedOf(id: string): Promise<number> {
 
 test('what comes free while a crowd wants it and four workers sweep goes to those who wait, once each, in order', async () => {
   const sale = await createSoldOut(site, { capacity: 10 })
-  for (let turn = 0; turn < 14; turn += 1) await join(nodeOf(turn), sale.ticketId, { name: `W${turn}` })
+  for (let turn = 0; turn < 14; turn += 1) await join(nodeOf(turn), sale.ticketTypeId, { name: `W${turn}` })
   const [given, ...crowd] = await Promise.all([
     giveBack(nodeOf(0), sale.sold),
     ...Array.from({ length: 60 }, (_, turn) => placeOrder(nodeOf(turn), { ...sale, ip: ipOf(turn) })),
@@ -40,7 +40,7 @@ test('what comes free while a crowd wants it and four workers sweep goes to thos
   expect(await linesOf(site.app, sale)).toEqual(
     Array.from({ length: 14 }, (_, turn) => (turn < 10 ? `W${turn} 1 offered 1` : `W${turn} 1 waiting`)),
   )
-  expect(await claimedOf(sale.ticketId)).toBe(10)
+  expect(await claimedOf(sale.ticketTypeId)).toBe(10)
   await site.runJobs()
   const offers = site.mail.sent.filter(({ subject }) => subject.includes('yours until'))
   expect(new Set(offers.map(({ to }) => to.address)).size).toBe(10)
@@ -52,7 +52,7 @@ test('a hold under way when the first joins either came before or is refused: no
   const sale = await createSoldOut(site, { capacity: 5 })
   await giveBack(site.app, sale.sold)
   const buying = atOnce(12, (turn) => placeOrder(nodeOf(turn), { ...sale, ip: ipOf(turn) }))
-  const joining = atOnce(12, (turn) => join(nodeOf(turn), sale.ticketId, { name: `W${turn}` }))
+  const joining = atOnce(12, (turn) => join(nodeOf(turn), sale.ticketTypeId, { name: `W${turn}` }))
   const [bought, joined] = await Promise.all([buying, joining])
   expect(tally(bought)['201']).toBe(5)
   expect(Object.keys(tally(joined)).every((answer) => /^201$|not_needed/.test(answer))).toBe(true)
@@ -63,19 +63,19 @@ test('a server that has not heard of the list sells nothing past it', async () =
   const sale = await createSoldOut(site, { capacity: 3 })
   await giveBack(site.app, sale.sold)
   const deaf = new BoxOffice(site.deps)
-  const order = { eventId: sale.eventId, items: [{ ticketId: sale.ticketId, quantity: 1 }] }
+  const order = { eventId: sale.eventId, items: [{ ticketId: sale.ticketTypeId, quantity: 1 }] }
   await deaf.place(order, newKey())
   const others = await placeOrder(site.app, { ...sale, quantity: 2 })
-  await join(site.app, sale.ticketId, { name: 'Ada' })
+  await join(site.app, sale.ticketTypeId, { name: 'Ada' })
   await giveBack(site.app, others.body)
   await expect(deaf.place(order, newKey())).rejects.toMatchObject({ code: 'order.waiting_list' })
-  expect(await claimedOf(sale.ticketId)).toBe(1)
+  expect(await claimedOf(sale.ticketTypeId)).toBe(1)
 })
 
 test('one person joining many times at once on two servers has one place', async () => {
   const sale = await createSoldOut(site)
   const answers = await atOnce(20, (turn) =>
-    join(nodeOf(turn), sale.ticketId, { email: `same${turn % 4}@example.org` }),
+    join(nodeOf(turn), sale.ticketTypeId, { email: `same${turn % 4}@example.org` }),
   )
   expect(tally(answers)).toEqual({ '201': 20 })
   expect(await listWaiting(site.app, sale)).toHaveLength(4)
@@ -83,7 +83,7 @@ test('one person joining many times at once on two servers has one place', async
 
 test('offers that lapse while workers sweep go on to the next once each, and nothing is lost', async () => {
   const sale = await createSoldOut(site, { capacity: 4 })
-  for (let turn = 0; turn < 9; turn += 1) await join(nodeOf(turn), sale.ticketId, { name: `W${turn}` })
+  for (let turn = 0; turn < 9; turn += 1) await join(nodeOf(turn), sale.ticketTypeId, { name: `W${turn}` })
   await giveBack(site.app, sale.sold)
   for (let round = 0; round < 3; round += 1) {
     await Promise.all(Array.from({ length: 4 }, () => sweepOnce(site)))
@@ -101,13 +101,13 @@ test('offers that lapse while workers sweep go on to the next once each, and not
     [sale.eventId],
   )
   expect(rows).toEqual([{ most: 1 }])
-  expect(await claimedOf(sale.ticketId)).toBe(0)
+  expect(await claimedOf(sale.ticketTypeId)).toBe(0)
   expect(await brokenInvariants(site.deps.pool)).toEqual([])
 })
 
 test('the database itself refuses a second place of a person, and a second place with the same offer', async () => {
   const sale = await createSoldOut(site, { capacity: 1 })
-  await join(site.app, sale.ticketId, { name: 'Ada' })
+  await join(site.app, sale.ticketTypeId, { name: 'Ada' })
   const copy = (changes: string) =>
     site.deps.pool.query(
       `insert into waiting_entries (id, event_id, ticket_type_id, email, name, quantity, for_room, state, order_id, offered)

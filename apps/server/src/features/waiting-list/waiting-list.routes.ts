@@ -24,7 +24,7 @@ export function waitingListRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.joinWaitingList, async ({ params, body, network }) => {
       const mails = await allowMail(deps, 'waiting_list', network, body.email)
-      await joinWaitingList(deps, params.ticketId, body, { mails })
+      await joinWaitingList(deps, params.ticketTypeId, body, { mails })
       return { message: 'You are on the waiting list. We write as soon as there are tickets for you.' }
     }),
     route(routes.leaveWaitingList, async ({ body }) => {
@@ -36,7 +36,7 @@ export function waitingListRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.listWaiting, async ({ actor, params, query }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
-      const { rows, total } = await listWaiting(deps.db, event.id, query)
+      const { rows, total } = await listWaiting(deps.db, event.id, { ...query, ticketTypeId: query.ticketId })
       return pageOf(rows.map(waitingEntryView), query, total)
     }),
     route(routes.offerWaiting, async ({ actor, params }) => {

@@ -72,7 +72,7 @@ async function stateOf(sale: Sale) {
 }
 
 function setTicket(sale: Sale, fields: object) {
-  const url = `/api/tickets/${sale.eventId}/${sale.ticketId}`
+  const url = `/api/tickets/${sale.eventId}/${sale.ticketTypeId}`
   const payload = ticketTypeBody({ waitingList: true, maxPerOrder: 100, ...fields })
   return call(site.app, { method: 'PUT', url, headers: sale.organiser.headers, payload })
 }
@@ -81,8 +81,8 @@ describe('joining', () => {
   test('is offered once the ticket is sold out, and puts people in the order in which they came', async () => {
     const sale = await createSoldOut(site)
     expect(await stateOf(sale)).toMatchObject({ state: 'sold_out', remaining: 0, waitingList: true })
-    expect((await join(site.app, sale.ticketId, { name: 'Ada', quantity: 2 })).status).toBe(201)
-    expect((await join(site.app, sale.ticketId, { name: 'Bola' })).status).toBe(201)
+    expect((await join(site.app, sale.ticketTypeId, { name: 'Ada', quantity: 2 })).status).toBe(201)
+    expect((await join(site.app, sale.ticketTypeId, { name: 'Bola' })).status).toBe(201)
     expect(await listWaiting(site.app, sale)).toMatchObject([
       { name: 'Ada', quantity: 2, state: 'waiting', position: 1, offered: null, can: { remove: true, offer: true } },
       { name: 'Bola', quantity: 1, state: 'waiting', position: 2 },
@@ -91,9 +91,9 @@ describe('joining', () => {
 
   test('twice is answered like once, keeps the place and mails once, however the address is spelt', async () => {
     const sale = await createSoldOut(site)
-    const first = await join(site.app, sale.ticketId, { email: 'twice@example.org', name: 'Ada' })
-    await join(site.app, sale.ticketId, { name: 'Bola' })
-    const again = await join(site.app, sale.ticketId, { email: ' TWICE@Example.org', name: 'Ada', quantity: 2 })
+    const first = await join(site.app, sale.ticketTypeId, { email: 'twice@example.org', name: 'Ada' })
+    await join(site.app, sale.ticketTypeId, { name: 'Bola' })
+    const again = await join(site.app, sale.ticketTypeId, { email: ' TWICE@Example.org', name: 'Ada', quantity: 2 })
     expect([again.status, again.body]).toEqual([first.status, first.body])
     expect(await linesOf(site.app, sale)).toEqual(['Ada 1 waiting', 'Bola 1 waiting'])
     await site.runJobs()
@@ -102,16 +102,19 @@ describe('joining', () => {
 
   test('is not needed while there are tickets, and not possible where there is no list', async () => {
     const open = await createEvent(site, { ticket: { waitingList: true } })
-    expect(await join(site.app, open.ticketId)).toMatchObject({
+    expect(await join(site.app, open.ticketTypeId)).toMatchObject({
       status: 409,
       body: { code: 'waiting_list.not_needed' },
     })
     const without = await createSoldOut(site, { ticket: { waitingList: false } })
     expect(await stateOf(without)).toMatchObject({ state: 'sold_out', waitingList: false })
-    expect(await join(site.app, without.ticketId)).toMatchObject({ status: 409, body: { code: 'waiting_list.closed' } })
+    expect(await join(site.app, without.ticketTypeId)).toMatchObject({
+      status: 409,
+      body: { code: 'waiting_list.closed' },
+    })
     const hidden = await createSoldOut(site)
     await setTicket(hidden, { visibility: 'hidden', capacity: 2 })
-    expect((await join(site.app, hidden.ticketId)).body.code).toBe('ticket_type.not_found')
+    expect((await join(site.app, hidden.ticketTypeId)).body.code).toBe('ticket_type.not_found')
   })
 
   test.each([
@@ -122,26 +125,26 @@ describe('joining', () => {
     ['an unknown field', { email: 'known@example.org', place: 1 }, 'request'],
   ])('with %s is refused at the field', async (_what, fields, field) => {
     const sale = await createSoldOut(site)
-    const { status, body } = await join(site.app, sale.ticketId, fields)
+    const { status, body } = await join(site.app, sale.ticketTypeId, fields)
     expect(status).toBe(400)
     expect(Object.keys(body.fields ?? {}).join()).toBe(field)
   })
 
   test.each(notWholeNumbers)('for %s tickets is refused', async (_name, quantity) => {
     const sale = await createSoldOut(site)
-    expect((await join(site.app, sale.ticketId, { quantity })).status).toBe(400)
+    expect((await join(site.app, sale.ticketTypeId, { quantity })).status).toBe(400)
   })
 
   test('for more than one order may have is refused at the field', async () => {
     const sale = await createSoldOut(site, { capacity: 2, ticket: { maxPerOrder: 2 } })
-    const { status, body } = await join(site.app, sale.ticketId, { quantity: 3 })
+    const { status, body } = await join(site.app, sale.ticketTypeId, { quantity: 3 })
     expect([status, body.code, body.fields]).toEqual([409, 'order.limit', { quantity: 'must be from 1 to 2' }])
   })
 
   test('keeps a script in a name as text, and puts no stranger’s words in a mail', async () => {
     const sale = await createSoldOut(site)
     for (const [turn, name] of mischievousTexts.entries())
-      await join(site.app, sale.ticketId, { name, email: `script${turn}@example.org` })
+      await join(site.app, sale.ticketTypeId, { name, email: `script${turn}@example.org` })
     expect((await listWaiting(site.app, sale)).map(({ name }) => name)).toEqual(mischievousTexts)
     await site.runJobs()
     expect(site.mail.to('script0@example.org')[0]?.html).not.toContain('alert(1)')
@@ -151,7 +154,7 @@ describe('joining', () => {
 describe('what comes free', () => {
   test('is kept from passers-by and offered by mail, which leads to the checkout and to the tickets', async () => {
     const sale = await createSoldOut(site)
-    await join(site.app, sale.ticketId, { email: 'ada@example.org', name: 'Ada', quantity: 2 })
+    await join(site.app, sale.ticketTypeId, { email: 'ada@example.org', name: 'Ada', quantity: 2 })
     await giveBack(site.app, sale.sold)
     expect(await placeOrder(site.app, sale)).toMatchObject({ status: 409, body: { code: 'order.waiting_list' } })
     expect(await stateOf(sale)).toMatchObject({ state: 'sold_out', remaining: 0 })
@@ -170,7 +173,7 @@ describe('what comes free', () => {
 
   test('goes to the next when an offer lapses, and back on sale when nobody waits any more', async () => {
     const sale = await createSoldOut(site, { capacity: 1 })
-    for (const name of ['Ada', 'Bola']) await join(site.app, sale.ticketId, { name })
+    for (const name of ['Ada', 'Bola']) await join(site.app, sale.ticketTypeId, { name })
     await giveBack(site.app, sale.sold)
     await sweepOnce(site)
     expect(await linesOf(site.app, sale)).toEqual(['Ada 1 offered 1', 'Bola 1 waiting'])
@@ -185,8 +188,8 @@ describe('what comes free', () => {
 
   test('is offered to a larger request in part, rather than past it; who wants more keeps the place', async () => {
     const sale = await createSoldOut(site, { capacity: 1 })
-    await join(site.app, sale.ticketId, { name: 'Ada', quantity: 3 })
-    await join(site.app, sale.ticketId, { name: 'Bola' })
+    await join(site.app, sale.ticketTypeId, { name: 'Ada', quantity: 3 })
+    await join(site.app, sale.ticketTypeId, { name: 'Bola' })
     await giveBack(site.app, sale.sold)
     await sweepOnce(site)
     expect(await linesOf(site.app, sale)).toEqual(['Ada 3 offered 1', 'Bola 1 waiting'])
@@ -202,11 +205,11 @@ describe('what comes free', () => {
     const sale = await createSoldOut(site, { capacity: 2, event: { capacity: 2 }, ticket: { capacity: 50 } })
     const balcony = await createTicketType(site, sale.organiser, sale.eventId, { name: 'Balcony', waitingList: true })
     await join(site.app, balcony, { name: 'Ada', quantity: 2 })
-    await join(site.app, sale.ticketId, { name: 'Bola' })
+    await join(site.app, sale.ticketTypeId, { name: 'Bola' })
     await giveBack(site.app, sale.sold)
     // Ada waits for any place of the event, so none of its tickets is for passers-by.
-    for (const ticketId of [sale.ticketId, balcony])
-      expect((await placeOrder(site.app, { ...sale, ticketId })).body).toMatchObject({ code: 'order.waiting_list' })
+    for (const ticketTypeId of [sale.ticketTypeId, balcony])
+      expect((await placeOrder(site.app, { ...sale, ticketTypeId })).body).toMatchObject({ code: 'order.waiting_list' })
     await sweepOnce(site)
     expect(await linesOf(site.app, sale)).toEqual(['Ada 2 offered 2', 'Bola 1 waiting'])
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
@@ -215,7 +218,7 @@ describe('what comes free', () => {
   test('counts what is refunded', async () => {
     const sale = await createSoldOut(site, { capacity: 1 })
     await pressSandbox(site.app, await startPayment(site.app, sale.sold), 'approve')
-    await join(site.app, sale.ticketId, { name: 'Ada' })
+    await join(site.app, sale.ticketTypeId, { name: 'Ada' })
     const order = { id: await orderIdOf(site, sale.sold.reference) }
     await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })
     await site.runJobs()
@@ -226,7 +229,7 @@ describe('what comes free', () => {
 
   test('is not offered while the ticket is paused, and never beyond the end of the sale', async () => {
     const sale = await createSoldOut(site, { capacity: 1 })
-    await join(site.app, sale.ticketId, { name: 'Ada' })
+    await join(site.app, sale.ticketTypeId, { name: 'Ada' })
     await setTicket(sale, { capacity: 1, status: 'paused' })
     await giveBack(site.app, sale.sold)
     await sweepOnce(site)
@@ -239,7 +242,7 @@ describe('what comes free', () => {
 
   test('of an event with a limit per buyer is offered without a name, so that the limit holds at the checkout', async () => {
     const sale = await createSoldOut(site, { capacity: 2, event: { maxPerBuyer: 2 } })
-    await join(site.app, sale.ticketId, { email: 'limited@example.org', name: 'Ada', quantity: 2 })
+    await join(site.app, sale.ticketTypeId, { email: 'limited@example.org', name: 'Ada', quantity: 2 })
     await giveBack(site.app, sale.sold)
     await sweepOnce(site)
     const offer = await offerTo('limited@example.org')
@@ -258,7 +261,7 @@ describe('what comes free', () => {
 describe('leaving', () => {
   test('by the link of a mail ends the place, as often as one likes', async () => {
     const sale = await createSoldOut(site)
-    await join(site.app, sale.ticketId, { email: 'leaver@example.org', name: 'Ada' })
+    await join(site.app, sale.ticketTypeId, { email: 'leaver@example.org', name: 'Ada' })
     const token = await leaveLink('leaver@example.org')
     for (let turn = 0; turn < 2; turn += 1) expect((await leave(token)).status).toBe(200)
     expect(await linesOf(site.app, sale)).toEqual(['Ada 1 left'])
@@ -268,8 +271,8 @@ describe('leaving', () => {
 
   test('with an offer gives it to the next', async () => {
     const sale = await createSoldOut(site, { capacity: 1 })
-    await join(site.app, sale.ticketId, { email: 'offered@example.org', name: 'Ada' })
-    await join(site.app, sale.ticketId, { name: 'Bola' })
+    await join(site.app, sale.ticketTypeId, { email: 'offered@example.org', name: 'Ada' })
+    await join(site.app, sale.ticketTypeId, { name: 'Bola' })
     await giveBack(site.app, sale.sold)
     await sweepOnce(site)
     await leave(await leaveLink('offered@example.org'))
@@ -289,7 +292,7 @@ describe('leaving', () => {
 describe('the organiser', () => {
   test('offers to anybody at once, and takes anybody off', async () => {
     const sale = await createSoldOut(site, { capacity: 1 })
-    for (const name of ['Ada', 'Bola']) await join(site.app, sale.ticketId, { name })
+    for (const name of ['Ada', 'Bola']) await join(site.app, sale.ticketTypeId, { name })
     const [ada, bola] = await listWaiting(site.app, sale)
     expect(await act(sale, bola, 'POST')).toMatchObject({ status: 409, body: { code: 'waiting_list.no_room' } })
     await giveBack(site.app, sale.sold)
@@ -306,7 +309,7 @@ describe('the organiser', () => {
   test('is told by the audit log when an administrator does it for them', async () => {
     const admin = await createUser(site, { isAdmin: true })
     const sale = await createSoldOut(site, { capacity: 1 })
-    for (const name of ['Ada', 'Bola']) await join(site.app, sale.ticketId, { name })
+    for (const name of ['Ada', 'Bola']) await join(site.app, sale.ticketTypeId, { name })
     const [ada, bola] = await listWaiting(site.app, sale)
     await giveBack(site.app, sale.sold)
     expect((await act(sale, bola, 'POST', admin.headers)).status).toBe(200)
@@ -324,7 +327,7 @@ describe('the organiser', () => {
 
   test('of another event sees none of it', async () => {
     const sale = await createSoldOut(site)
-    await join(site.app, sale.ticketId)
+    await join(site.app, sale.ticketTypeId)
     const [entry] = await listWaiting(site.app, sale)
     const { headers } = await createUser(site)
     for (const method of ['POST', 'DELETE'] as const)
@@ -336,8 +339,8 @@ describe('the organiser', () => {
 
   test('may page the list and ask for one ticket', async () => {
     const sale = await createSoldOut(site)
-    for (const name of ['Ada', 'Bola', 'Chidi']) await join(site.app, sale.ticketId, { name })
-    const second = await listWaiting(site.app, sale, { page: '2', limit: '2', ticketId: sale.ticketId })
+    for (const name of ['Ada', 'Bola', 'Chidi']) await join(site.app, sale.ticketTypeId, { name })
+    const second = await listWaiting(site.app, sale, { page: '2', limit: '2', ticketId: sale.ticketTypeId })
     expect(second.map(({ name }) => name)).toEqual(['Chidi'])
     const other = await createTicketType(site, sale.organiser, sale.eventId, { name: 'Other' })
     expect(await listWaiting(site.app, sale, { ticketId: other })).toEqual([])

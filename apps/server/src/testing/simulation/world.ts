@@ -43,7 +43,7 @@ export interface Sale {
 
 interface SoldTicket {
   readonly eventId: string
-  readonly ticketId: string
+  readonly ticketTypeId: string
 }
 
 /** One server with its providers, in which sequences are played one after the other. */
@@ -131,12 +131,12 @@ async function openSale(site: TestApp, provider: ProviderSide, feeMode: 'absorb'
     ticket: { price: 2501, capacity: 8 },
   })
   await createPayoutAccount(site, organiser.id, currency)
-  const ticketOf = ({ eventId, ticketId }: SoldTicket): SoldTicket => ({ eventId, ticketId })
+  const ticketOf = ({ eventId, ticketTypeId }: SoldTicket): SoldTicket => ({ eventId, ticketTypeId })
   return {
     provider,
     organiser,
     first: ticketOf(first),
-    tickets: [ticketOf(first), { eventId: first.eventId, ticketId: cheap }, ticketOf(second)],
+    tickets: [ticketOf(first), { eventId: first.eventId, ticketTypeId: cheap }, ticketOf(second)],
   }
 }
 

@@ -76,7 +76,7 @@ function WaitingForm({ ticket, most, onJoined, onCancel }: WaitingFormProps) {
     if (Object.keys(found).length > 0) return refuse(found)
     setFaults({})
     try {
-      const { message } = await join({ params: { ticketId: ticket._id }, body: { name, email, quantity } }).unwrap()
+      const { message } = await join({ params: { ticketTypeId: ticket._id }, body: { name, email, quantity } }).unwrap()
       onJoined(message)
     } catch (error) {
       const fields = Object.entries(fieldErrors(error)).map(([field, text]) => [field, asSentence(text)] as const)

@@ -29,7 +29,7 @@ export type CartEvent = Pick<PublicEventView, 'currency' | 'fee' | 'feeMode' | '
 
 export const emptyCart: Cart = { quantities: {}, gifts: {} }
 
-export const quantityOf = (cart: Cart, ticketId: string): number => cart.quantities[ticketId] ?? 0
+export const quantityOf = (cart: Cart, ticketTypeId: string): number => cart.quantities[ticketTypeId] ?? 0
 
 export const ticketCount = (cart: Cart): number =>
   Object.values(cart.quantities).reduce((running, quantity) => running + quantity, 0)
@@ -47,12 +47,12 @@ export function step(ticket: PublicTicketView, quantity: number, by: 1 | -1, cei
   return quantity - 1 < ticket.minPerOrder ? 0 : quantity - 1
 }
 
-export function withQuantity(cart: Cart, ticketId: string, quantity: number): Cart {
-  return { ...cart, quantities: { ...cart.quantities, [ticketId]: quantity } }
+export function withQuantity(cart: Cart, ticketTypeId: string, quantity: number): Cart {
+  return { ...cart, quantities: { ...cart.quantities, [ticketTypeId]: quantity } }
 }
 
-export function withGift(cart: Cart, ticketId: string, text: string): Cart {
-  return { ...cart, gifts: { ...cart.gifts, [ticketId]: text } }
+export function withGift(cart: Cart, ticketTypeId: string, text: string): Cart {
+  return { ...cart, gifts: { ...cart.gifts, [ticketTypeId]: text } }
 }
 
 /** The price of one ticket as chosen: its own, or what was typed for a donation. Null while that is not an amount we take. */
@@ -138,7 +138,7 @@ export function reducedPrice(
 }
 
 /** The cart cut down to what can still be had, after availability changed or an order was refused. */
-export function fitCart(event: CartEvent, cart: Cart, leftOf: (ticketId: string) => number | null): Cart {
+export function fitCart(event: CartEvent, cart: Cart, leftOf: (ticketTypeId: string) => number | null): Cart {
   return event.tickets.reduce((fitted, ticket) => {
     const quantity = quantityOf(fitted, ticket._id)
     const ceiling = ceilingOf(ticket, event, fitted, leftOf(ticket._id))

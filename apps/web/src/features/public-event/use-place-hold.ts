@@ -18,8 +18,8 @@ const NO_NETWORK = 'The connection broke before we heard back. Your choice is st
 
 /** Checked by hand: with a schema the page would load the whole validation library for two fields. */
 function leftOf(error: unknown): HoldProblem['left'] {
-  const { ticketId, left } = (isApiError(error) && error.data.details) || {}
-  return new Map(typeof ticketId === 'string' && typeof left === 'number' ? [[ticketId, left]] : [])
+  const { ticketId: ticketTypeId, left } = (isApiError(error) && error.data.details) || {}
+  return new Map(typeof ticketTypeId === 'string' && typeof left === 'number' ? [[ticketTypeId, left]] : [])
 }
 
 function problemOf(error: unknown): HoldProblem {

@@ -16,9 +16,9 @@ export function SortableTickets({ eventId, tickets }: SortableTicketsProps) {
   const [orderTicketTypes] = useOrderTicketTypesMutation()
   const actions = useTicketActions()
 
-  const order = async (ticketIds: string[]) => {
+  const order = async (ticketTypeIds: string[]) => {
     try {
-      await orderTicketTypes({ params: { eventId }, body: { ticketIds } }).unwrap()
+      await orderTicketTypes({ params: { eventId }, body: { ticketIds: ticketTypeIds } }).unwrap()
     } catch (error) {
       toast.error(errorMessage(error, 'Failed to update ticket'))
       throw error

@@ -12,14 +12,14 @@ import { currencyFieldOf, ticketValues } from './ticket-form-values.ts'
 import { TicketForm } from './TicketForm.tsx'
 
 interface UpdateTicketProps {
-  ticketId: string
+  ticketTypeId: string
   /** What stands around every screen of the event the ticket belongs to. */
   Frame: ComponentType<{ eventId: string; children: ReactNode }>
 }
 
 /** A ticket to change, and the event whose clock and currency it goes by. */
-export function UpdateTicket({ ticketId, Frame }: UpdateTicketProps) {
-  const ticket = useGetTicketTypeQuery({ params: { id: ticketId } })
+export function UpdateTicket({ ticketTypeId, Frame }: UpdateTicketProps) {
+  const ticket = useGetTicketTypeQuery({ params: { id: ticketTypeId } })
   const eventId = ticket.data?.eventId
   const event = useGetEventQuery(eventId === undefined ? skipToken : { params: { id: eventId } })
   const failed = ticket.error ?? event.error
@@ -52,7 +52,7 @@ function Loaded({ ticket, event }: { ticket: TicketTypeView; event: EventView })
         changeCurrencyAt: currencyFieldOf(event),
       }}
       kindFrozen={ticket.claimed > 0}
-      save={(body) => updateTicketType({ params: { eventId: event._id, ticketId: ticket._id }, body }).unwrap()}
+      save={(body) => updateTicketType({ params: { eventId: event._id, ticketTypeId: ticket._id }, body }).unwrap()}
       saveLabel="Save ticket"
       onSaved={() => {
         toast.success('The ticket is saved.')

@@ -34,7 +34,7 @@ export function useTicketActions(): TicketActions {
 
   const toggleSale = async (ticket: TicketTypeView) => {
     const status = ticket.status === 'on_sale' ? 'paused' : 'on_sale'
-    const params = { eventId: ticket.eventId, ticketId: ticket._id }
+    const params = { eventId: ticket.eventId, ticketTypeId: ticket._id }
     try {
       await updateTicketType({ params, body: bodyWithStatus(ticket, status) }).unwrap()
       toast.success(status === 'paused' ? `“${ticket.name}” is paused.` : `“${ticket.name}” is on sale again.`)

@@ -4,7 +4,7 @@ import { EventFrame } from '../../features/events/details/EventFrame.tsx'
 import { UpdateTicket } from '../../features/ticket-types/UpdateTicket.tsx'
 
 export default function UpdateTicketPage({ params }: Route.ComponentProps) {
-  return <UpdateTicket key={params.ticketId} ticketId={params.ticketId} Frame={TicketsFrame} />
+  return <UpdateTicket key={params.ticketId} ticketTypeId={params.ticketId} Frame={TicketsFrame} />
 }
 
 function TicketsFrame({ eventId, children }: { eventId: string; children: ReactNode }) {

@@ -93,7 +93,7 @@ async function compareSales({ own, organiser }: Look, event: ModelEvent, figures
     })
   }
   for (const type of sales.byTicket) {
-    const lines = event.orders.flatMap((order) => order.lines).filter(({ ticketId }) => ticketId === type._id)
+    const lines = event.orders.flatMap((order) => order.lines).filter(({ ticketTypeId }) => ticketTypeId === type._id)
     agree(
       `sales of ${type.name}`,
       { ...type },
@@ -182,7 +182,7 @@ async function compareOrders({ own }: Look, event: ModelEvent): Promise<void> {
     for (const line of order.lines)
       agree(
         'line of an order',
-        { ...detail.lines.find(({ ticketId }) => ticketId === line.ticketId) },
+        { ...detail.lines.find(({ ticketId }) => ticketId === line.ticketTypeId) },
         {
           subtotal: line.unitPrice * line.quantity,
           discount: line.discount,

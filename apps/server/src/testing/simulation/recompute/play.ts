@@ -44,7 +44,7 @@ export interface Player {
 }
 
 interface Evening extends ModelEvent {
-  readonly types: readonly { readonly ticketId: string; readonly price: bigint; readonly asksPrice: boolean }[]
+  readonly types: readonly { readonly ticketTypeId: string; readonly price: bigint; readonly asksPrice: boolean }[]
   readonly codes: readonly (Code & { readonly id: string; readonly name: string })[]
 }
 
@@ -124,9 +124,9 @@ export async function openEvening({ site, user, organiser, fee, next }: Player):
     orders: [],
     held: 0n,
     types: [
-      { ticketId: created.ticketId, price, asksPrice: false },
-      { ticketId: secondId, price: second, asksPrice: false },
-      { ticketId: thirdId, price: kind === 'free' ? 0n : 100n, asksPrice: kind === 'donation' },
+      { ticketTypeId: created.ticketTypeId, price, asksPrice: false },
+      { ticketTypeId: secondId, price: second, asksPrice: false },
+      { ticketTypeId: thirdId, price: kind === 'free' ? 0n : 100n, asksPrice: kind === 'donation' },
     ],
     codes: named,
   }
@@ -138,8 +138,8 @@ export async function openEvening({ site, user, organiser, fee, next }: Player):
 export async function buy({ site, next }: Player, evening: Evening): Promise<void> {
   const items = evening.types
     .filter((_type, index) => index === 0 || next(2) === 0)
-    .map(({ ticketId, price, asksPrice }) => ({
-      ticketId,
+    .map(({ ticketTypeId, price, asksPrice }) => ({
+      ticketTypeId,
       unitPrice: asksPrice ? price + BigInt(next(2000)) : price,
       quantity: BigInt(1 + next(3)),
       asksPrice,
@@ -154,8 +154,8 @@ export async function buy({ site, next }: Player, evening: Evening): Promise<voi
       eventId: evening.eventId,
       buyer,
       ...(code && { promoCode: code.name }),
-      items: items.map(({ ticketId, quantity, unitPrice, asksPrice }) => ({
-        ticketId,
+      items: items.map(({ ticketTypeId, quantity, unitPrice, asksPrice }) => ({
+        ticketId: ticketTypeId,
         quantity: Number(quantity),
         ...(asksPrice && { unitPrice: Number(unitPrice) }),
       })),
@@ -186,7 +186,7 @@ export async function refundOne({ site, user, organiser, next }: Player, event: 
   const { tickets } = await orderDetail(site.app, user, order)
   const chosen = tickets.filter(({ state }) => state === 'valid').slice(0, 1 + next(2))
   const counts = new Map<string, bigint>()
-  for (const { ticketId } of chosen) counts.set(ticketId, (counts.get(ticketId) ?? 0n) + 1n)
+  for (const { ticketId: ticketTypeId } of chosen) counts.set(ticketTypeId, (counts.get(ticketTypeId) ?? 0n) + 1n)
   const amount = 1 + next(100)
   const [wish, scope] = pick<readonly [Wish, { kind: string; ticketIds?: string[]; amount?: number }]>(
     [

@@ -29,7 +29,7 @@ export interface Terms {
 }
 
 export interface Item {
-  readonly ticketId: string
+  readonly ticketTypeId: string
   readonly unitPrice: bigint
   readonly quantity: bigint
 }
@@ -70,8 +70,8 @@ function split(whole: bigint, weights: readonly bigint[]): bigint[] {
 
 function discounts(items: readonly Item[], code: Code | null): bigint[] {
   if (!code) return items.map(() => 0n)
-  const covered = items.map(({ ticketId, unitPrice, quantity }) =>
-    code.only === null || code.only.includes(ticketId) ? unitPrice * quantity : 0n,
+  const covered = items.map(({ ticketTypeId, unitPrice, quantity }) =>
+    code.only === null || code.only.includes(ticketTypeId) ? unitPrice * quantity : 0n,
   )
   const wanted = code.kind === 'percent' ? halfUp(sum(covered) * code.value, WHOLE) : code.value
   return split(least(wanted, sum(covered)), covered)
@@ -159,7 +159,7 @@ export function refundOf(lines: readonly Line[], wish: Wish, returnFee: boolean)
         ? 0n
         : wish.kind === 'full'
           ? line.quantity - line.returnedTickets
-          : (wish.counts.get(line.ticketId) ?? 0n)
+          : (wish.counts.get(line.ticketTypeId) ?? 0n)
     const amount = byAmount ? (byAmount[index] ?? 0n) : ticketsMoney(line, tickets, wish.kind === 'full', returnFee)
     const feeDue = returnFee ? feeBack(line, tickets, amount, byAmount !== null) : 0n
     const tax = taxBack(line, { tickets, amount, fee: feeDue, returnFee })
