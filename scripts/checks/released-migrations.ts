@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runCommand } from './run-command.ts'
 
 const FOLDER = 'apps/server/src/db/migrations'
-const LIST = `${FOLDER}/released.txt`
+const LIST = `${FOLDER}/sealed.txt`
 
 /** One line of the list: `<sha256> <file>`. */
 function lines(text: string): string[] {
@@ -23,10 +23,15 @@ export async function checkReleasedMigrations(root: string): Promise<string[]> {
 
 /** The lines that the list should have for the migrations that are there now, in order. */
 export function migrationLines(root: string): string[] {
-  return readdirSync(join(root, FOLDER))
-    .filter((file) => /^\d{4}-[a-z-]+\.ts$/.test(file))
-    .toSorted()
+  return readdirSync(join(root, FOLDER), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(?:\d{4}-[a-z-]+\.ts|baseline\/.*)$/.test(file))
+    .toSorted((one, other) => order(one).localeCompare(order(other)))
     .map((file) => `${hashOf(join(root, FOLDER, file))} ${file}`)
+}
+
+/** The tables of the baseline stand before every migration. */
+function order(file: string): string {
+  return file.startsWith('baseline/') ? `0000-${file}` : file
 }
 
 function hashOf(path: string): string {

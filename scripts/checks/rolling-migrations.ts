@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 const FOLDER = 'apps/server/src/db/migrations'
 
-/** Migrations up to here were written before programs of two releases could run side by side. */
-const LAST_UNCHECKED = '0054'
+/** The baseline makes what programs of 0.1 have in their databases already. */
+const LAST_UNCHECKED = '0058'
 
 /** What breaks a program that was written for the schema before, by a pattern of its statement. */
 const BREAKING: readonly (readonly [pattern: RegExp, what: string])[] = [

@@ -2,14 +2,16 @@ import { existsSync } from 'node:fs'
 import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Migration } from 'kysely/migration'
 import type { Pool, PoolClient } from 'pg'
 import { createDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
+import { OLDER_THAN_BASELINE, sinceBaseline } from '../db/since-baseline.ts'
 import { createJobTables } from '../jobs/job-queue.ts'
 import { unpack } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import { finishLoading, loadLeftovers, loadRows } from './load-rows.ts'
+import { loadRows } from './load-rows.ts'
 import type { Manifest } from './manifest.ts'
 
 export interface RestoreTarget {
@@ -27,9 +29,9 @@ export async function restoreBackup(file: string, passphrase: string | null, tar
   const folder = await mkdtemp(join(tmpdir(), 'foyer-restore-'))
   try {
     const manifest = await unpack(file, folder, passphrase)
-    assertKnown(manifest)
+    const executed = migrationsOf(manifest)
     await assertEmpty(target)
-    await restoreRows(manifest, folder, target.pool)
+    await restoreRows({ manifest, folder, executed }, target.pool)
     await cp(join(folder, 'uploads'), target.uploadsFolder, { recursive: true })
     const secretKey = join(folder, 'secret-key')
     if (existsSync(secretKey)) await copyFile(secretKey, target.secretKeyFile)
@@ -39,10 +41,14 @@ export async function restoreBackup(file: string, passphrase: string | null, tar
   }
 }
 
-function assertKnown(manifest: Manifest): void {
-  const unknown = manifest.migrations.find((name) => !(name in migrations))
+/** The migrations that the backup's database had run. */
+function migrationsOf(manifest: Manifest): Record<string, Migration> {
+  const names = sinceBaseline(manifest.migrations)
+  if (!names) throw new BackupError(OLDER_THAN_BASELINE)
+  const unknown = names.find((name) => !(name in migrations))
   if (unknown !== undefined)
     throw new BackupError(`The backup was made by a later Foyer (it has ${unknown}): restore it with that release.`)
+  return Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name)))
 }
 
 async function assertEmpty({ pool, uploadsFolder, secretKeyFile }: RestoreTarget): Promise<void> {
@@ -58,31 +64,24 @@ async function assertEmpty({ pool, uploadsFolder, secretKeyFile }: RestoreTarget
     throw new BackupError(`${secretKeyFile} is there already: choose another FOYER_DATA_DIR.`)
 }
 
-/**
- * The schema is first brought to what the backup's database had run, in the text that the migrations have today. Rows that
- * have no place in it wait until the later migrations have made one. So databases of commits whose migrations were edited
- * or reordered afterwards arrive at the same schema as all others.
- */
-async function restoreRows(manifest: Manifest, folder: string, pool: Pool): Promise<void> {
+interface Unpacked {
+  readonly manifest: Manifest
+  readonly folder: string
+  readonly executed: Record<string, Migration>
+}
+
+/** The schema is first brought to what the backup's database had run; the later migrations change the rows with it. */
+async function restoreRows({ manifest, folder, executed }: Unpacked, pool: Pool): Promise<void> {
+  const db = createDatabase(pool)
   const client = await pool.connect()
   try {
-    await migrateTo(pool, (name) => manifest.migrations.includes(name), { functions: false })
+    await migrate(db, { list: executed, functions: false })
     await createJobTables(pool)
-    const leftovers = await inTransaction(client, () => loadRows(client, manifest, folder))
-    await migrateTo(pool, () => true, { functions: true })
-    await inTransaction(client, async () => {
-      await loadLeftovers(client, manifest, leftovers)
-      await finishLoading(client, manifest, leftovers)
-      // As if they had run in order: a start refuses a database in which they did not.
-      await client.query(
-        `update kysely_migration m set timestamp = to_char(
-           now() + make_interval(secs => 0.001 * (select count(*) from kysely_migration e where e.name < m.name)),
-           'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-      )
-      await client.query('analyze')
-    })
+    await inTransaction(client, () => loadRows(client, manifest, folder))
+    await migrate(db)
+    await client.query('analyze')
   } catch (error) {
-    await client.query('drop schema if exists public, pgboss, foyer_restore cascade')
+    await client.query('drop schema if exists public, pgboss cascade')
     await client.query('create schema public')
     throw error
   } finally {
@@ -100,13 +99,4 @@ async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Pro
     await client.query('rollback')
     throw error
   }
-}
-
-async function migrateTo(
-  pool: Pool,
-  wanted: (name: string) => boolean,
-  { functions }: { functions: boolean },
-): Promise<void> {
-  const chosen = Object.fromEntries(Object.entries(migrations).filter(([name]) => wanted(name)))
-  await migrate(createDatabase(pool), { list: chosen, anyOrder: true, functions })
 }

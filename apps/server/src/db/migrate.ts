@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration'
 import type { Database, Trx } from './database.ts'
 import { migrations } from './migrations/index.ts'
 import { isBusy } from './outage.ts'
+import { OLDER_THAN_BASELINE, sinceBaseline } from './since-baseline.ts'
 import { applySqlObjects } from './sql-objects.ts'
 
 /** Kysely's Migrator, which earlier releases used, takes the same advisory lock. */
@@ -19,9 +20,7 @@ const LOCK_TIMEOUT_MS = 2000
 export interface MigrateOptions {
   readonly list?: Readonly<Record<string, Migration>>
   readonly lockTimeoutMs?: number
-  /** Runs what has not run, also where it comes before what has. For a restore, whose backup may be of an older order. */
-  readonly anyOrder?: boolean
-  /** Whether functions, triggers and views follow as well; a schema that is only half there cannot hold them. */
+  /** Whether functions, triggers and views follow as well: a schema that is not up to date cannot hold them. */
   readonly functions?: boolean
   readonly signal?: AbortSignal
   /** Is told once of each thing that an operator may want to know. */
@@ -41,7 +40,6 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
   const step: Step = {
     list: migrations,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
-    anyOrder: false,
     functions: true,
     signal: new AbortController().signal,
     say: () => undefined,
@@ -71,10 +69,8 @@ async function lockMigrations(session: Database, { signal, say }: Step): Promise
 async function runPending(session: Database, step: Step): Promise<string[]> {
   const known = Object.keys(step.list).toSorted()
   const executed = await executedMigrations(session)
-  if (!step.anyOrder && executed.slice(0, known.length).some((name, index) => name !== known[index]))
-    throw new Error(
-      'Migrations ran in an order that was changed afterwards: docs/operations/upgrade.md says how to bring the data over',
-    )
+  if (executed.slice(0, known.length).some((name, index) => name !== known[index]))
+    throw new Error('Migrations ran in an order that was changed afterwards: this is no database of a release')
   const newer = executed.find((name) => !known.includes(name))
   if (newer !== undefined) step.say(`A newer release has upgraded the database (it has ${newer}).`)
   const pending = known.filter((name) => !executed.includes(name))
@@ -85,7 +81,7 @@ async function runPending(session: Database, step: Step): Promise<string[]> {
   return pending
 }
 
-/** In the order in which they ran. */
+/** In the order in which they ran. Throws for data of an early 0.1. */
 async function executedMigrations(session: Database): Promise<string[]> {
   await sql`
     create table if not exists kysely_migration (
@@ -94,7 +90,9 @@ async function executedMigrations(session: Database): Promise<string[]> {
     )`.execute(session)
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by timestamp, name collate "C"`.execute(session)
-  return rows.map(({ name }) => name)
+  const executed = sinceBaseline(rows.map(({ name }) => name))
+  if (!executed) throw new Error(OLDER_THAN_BASELINE)
+  return executed
 }
 
 interface Change {

@@ -13,11 +13,16 @@ interface SqlFile {
   readonly hash: string
 }
 
+/** The text of one such file by its path below `apps/server/src`. */
+export function sqlObject(name: string): string {
+  return readFileSync(new URL(name, source), 'utf8')
+}
+
 function readFiles(): SqlFile[] {
   return globSync('{db,features/*}/sql/*.sql', { cwd: source })
     .toSorted()
     .map((name) => {
-      const text = readFileSync(new URL(name, source), 'utf8')
+      const text = sqlObject(name)
       return { name, text, hash: createHash('sha256').update(text).digest('hex') }
     })
 }

@@ -1,0 +1,25 @@
+create table ticket_types (
+  id uuid primary key,
+  event_id uuid not null references events(id) on delete cascade,
+  name text not null,
+  description text not null default '',
+  kind text not null check (kind in ('free', 'paid', 'donation')),
+  price bigint not null check (price >= 0),
+  suggested_price bigint,
+  sales_start_at timestamptz,
+  sales_end_at timestamptz,
+  min_per_order integer not null default 1,
+  max_per_order integer not null default 10,
+  visibility text not null default 'public',
+  status text not null default 'on_sale' check (status in ('on_sale', 'paused', 'archived')),
+  position integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  waiting_list boolean not null default false,
+  offer_hours integer not null default 24 check (offer_hours >= 1 and offer_hours <= 168),
+  constraint ticket_types_check check (min_per_order >= 1 and min_per_order <= max_per_order),
+  constraint ticket_types_check1 check (kind <> 'paid' or price > 0),
+  constraint ticket_types_check2 check (kind <> 'free' or price = 0),
+  constraint ticket_types_check3 check (sales_start_at < sales_end_at)
+);
+create index ticket_types_event on ticket_types (event_id, "position");
