@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { standardRetention } from './retention.ts'
+import { providerSettings } from './gateways/providers/index.ts'
 import { EnvError, loadSecret, parseEnv, settings } from './env.ts'
 
 const SECRET = 'kE7v0mZq2xY9sB4tR8uW1aD6fG3hJ5lN'
@@ -60,16 +61,15 @@ describe('without settings', () => {
       backupPassphrase: null,
       healthPort: null,
       failpoint: null,
-      paystackSecretKey: null,
-      stripe: null,
-      sandbox: true,
+      providers: [expect.objectContaining({ name: 'sandbox', moves: 'no money' })],
       development: false,
     })
   })
 
   it('the result is frozen, and empty values count as not set', () => {
     const env = parseEnv({ PORT: '', DATABASE_URL: '', SECRET_KEY: '', FOYER_MODE: '' })
-    expect(env).toEqual(parseEnv({}))
+    const isSandbox = [expect.objectContaining({ name: 'sandbox' })]
+    expect(env).toEqual({ ...parseEnv({}), providers: isSandbox })
     expect(Object.isFrozen(env)).toBe(true)
   })
 })
@@ -228,13 +228,13 @@ describe('production', () => {
 
   it('has the pretend provider only when told so, and real ones by their keys', () => {
     const { ALLOW_SANDBOX_IN_PRODUCTION: _allowed, ...strict } = production
-    expect(parseEnv(strict)).toMatchObject({ sandbox: false, paystackSecretKey: null, stripe: null })
-    const keys = { PAYSTACK_SECRET_KEY: 'sk_live_1', STRIPE_SECRET_KEY: 'rk_live_2', STRIPE_WEBHOOK_SECRET: 'whsec_3' }
-    expect(parseEnv({ ...production, ...keys })).toMatchObject({
-      sandbox: true,
-      paystackSecretKey: 'sk_live_1',
-      stripe: { secretKey: 'rk_live_2', webhookSecret: 'whsec_3' },
-    })
+    expect(parseEnv(strict).providers).toEqual([])
+    const keys = { PAYSTACK_SECRET_KEY: 'sk_test_1', STRIPE_SECRET_KEY: 'rk_live_2', STRIPE_WEBHOOK_SECRET: 'whsec_3' }
+    expect(parseEnv({ ...production, ...keys }).providers.map(({ name, moves }) => [name, moves])).toEqual([
+      ['paystack', 'test money'],
+      ['stripe', 'real money'],
+      ['sandbox', 'no money'],
+    ])
   })
 
   it('is as strict when FOYER_MODE asks for it', () => {
@@ -246,7 +246,7 @@ describe('production', () => {
 describe('the table of settings', () => {
   it('names every setting that is read, and only those', () => {
     const source = readFileSync(new URL('./env.ts', import.meta.url), 'utf8')
-    const read = new Set(source.match(/(?<=parsed\.)[A-Z_]+/g))
+    const read = new Set([...(source.match(/(?<=parsed\.)[A-Z_]+/g) ?? []), ...Object.keys(providerSettings)])
     // Not for people to set: one is Node's own, the other comes from `npm run dev`.
     for (const internal of ['NODE_ENV', 'FOYER_DEV']) read.delete(internal)
     expect([...read].toSorted()).toEqual(Object.keys(settings).toSorted())

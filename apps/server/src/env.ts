@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { parseRetention, type Retention } from './retention.ts'
+import { type ProviderInUse, providerSettings, readProviders } from './gateways/providers/index.ts'
 import { parseDatabaseAddress } from './db/database-address.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -44,20 +45,7 @@ export const settings = {
     'required: mail leaves over TLS alone, except to a server on this machine; optional: STARTTLS where it is offered',
   ],
   MAIL_FROM: ['Foyer <tickets@localhost>', 'Sender of all mails'],
-  PAYSTACK_SECRET_KEY: [
-    'none',
-    'Paystack collects NGN, GHS, KES, ZAR and USD and pays out all but USD with this secret key, sk_…',
-  ],
-  STRIPE_SECRET_KEY: [
-    'none',
-    'Stripe collects, and pays out by Connect, what Paystack does not with this secret key, sk_…',
-  ],
-  STRIPE_WEBHOOK_SECRET: ['none', 'What Stripe signs its notifications with, whsec_…; needed with STRIPE_SECRET_KEY'],
-  STRIPE_API_URL: [
-    "Stripe's own",
-    "Address of Stripe's API, for a stand-in or a proxy: https://stripe.example.org; https in production",
-  ],
-  ALLOW_SANDBOX_IN_PRODUCTION: ['no', 'yes lets the pretend payment provider run in production, e.g. for a rehearsal'],
+  ...providerSettings,
   TRUST_PROXY: ['0', 'How many proxies stand in front, whose X-Forwarded-For is believed'],
   HELD_SHARE_PERCENT: ['20', 'Share of an event that one network may hold unpaid; 100 lifts the limit'],
   HELD_SHARE_FEWEST: ['6', 'Tickets that one network may hold unpaid however small the event'],
@@ -142,17 +130,7 @@ const schema = z.object({
     .default(8),
   SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   MAIL_FROM: z.string().default('Foyer <tickets@localhost>'),
-  PAYSTACK_SECRET_KEY: z.string().startsWith('sk_', 'must be a secret key, which begins with sk_').optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^[sr]k_/, 'must be a secret key, which begins with sk_')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must be the secret that begins with whsec_').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-  STRIPE_API_URL: address(/^https?$/, 'https://stripe.example.org')
-    .refine(isOrigin, 'must end after the host and port')
-    .optional(),
-  ALLOW_SANDBOX_IN_PRODUCTION: yesNo.default('no'),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies in front, 0 to 9').transform(Number).default(0),
   HELD_SHARE_PERCENT: z
     .string()
@@ -280,15 +258,8 @@ export interface Env {
   readonly backupPassphrase: string | null
   readonly healthPort: number | null
   readonly failpoint: string | null
-  readonly paystackSecretKey: string | null
-  readonly stripe: {
-    readonly secretKey: string
-    readonly webhookSecret: string
-    /** Of a stand-in or a proxy; null is Stripe's own address. */
-    readonly apiUrl: string | null
-  } | null
-  /** Whether the pretend provider is on. */
-  readonly sandbox: boolean
+  /** The payment providers that are switched on, in order of preference. */
+  readonly providers: readonly ProviderInUse[]
   readonly development: boolean
 }
 
@@ -296,12 +267,8 @@ type Parsed = z.output<typeof schema>
 
 /** Settings that make sense only together. */
 function contradictions(parsed: Parsed): string[] {
-  const half = (parsed.STRIPE_SECRET_KEY === undefined) !== (parsed.STRIPE_WEBHOOK_SECRET === undefined)
   const pastNothing = parsed.DATABASE_DIRECT_URL !== undefined && parsed.DATABASE_URL === undefined
-  return [
-    ...(half ? ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together.'] : []),
-    ...(pastNothing ? ['DATABASE_DIRECT_URL is the way past DATABASE_URL, which is not set.'] : []),
-  ]
+  return pastNothing ? ['DATABASE_DIRECT_URL is the way past DATABASE_URL, which is not set.'] : []
 }
 
 /** A relay on this machine is exempt by default: nobody listens between. */
@@ -309,11 +276,6 @@ function isTlsRequired(parsed: Parsed, mode: Env['mode']): boolean {
   if (parsed.SMTP_TLS !== undefined) return parsed.SMTP_TLS === 'required'
   const host = parsed.SMTP_URL === undefined ? 'localhost' : new URL(parsed.SMTP_URL).hostname
   return mode === 'production' && !LOOPBACK.has(host)
-}
-
-function stripeOf(parsed: Parsed): Env['stripe'] {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl = null } = parsed
-  return secretKey !== undefined && webhookSecret !== undefined ? { secretKey, webhookSecret, apiUrl } : null
 }
 
 /** What production refuses, each with the way out. */
@@ -325,7 +287,6 @@ function refusals(parsed: Parsed): string[] {
     parsed.SECRET_KEY && new Set(parsed.SECRET_KEY).size < 10 && 'SECRET_KEY is not random enough for production.',
     !PUBLIC_URL && 'Production needs PUBLIC_URL, the address visitors use.',
     PUBLIC_URL && !PUBLIC_URL.startsWith('https:') && !local && 'Production needs a PUBLIC_URL with https.',
-    parsed.STRIPE_API_URL?.startsWith('http:') && 'Production needs a STRIPE_API_URL with https.',
     !parsed.SMTP_URL && 'Production needs SMTP_URL: tickets are sent by mail.',
     parsed.SECOND_FACTOR === 'optional' && 'SECOND_FACTOR=optional is refused in production: administrators need one.',
     parsed.FAILPOINT && 'FAILPOINT ends the process on purpose and is refused in production.',
@@ -334,16 +295,22 @@ function refusals(parsed: Parsed): string[] {
   ].filter((sentence): sentence is string => Boolean(sentence))
 }
 
+function modeOf(given: Readonly<Record<string, string | undefined>>): Env['mode'] {
+  return given['NODE_ENV'] === 'production' || given['FOYER_MODE'] === 'production' ? 'production' : 'demo'
+}
+
 /** Parses the environment. Throws an EnvError that says, a sentence each, what cannot be used. */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
-  if (!result.success) {
-    throw new EnvError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'))
+  const mode = modeOf(given)
+  const providers = readProviders(given, mode)
+  if (!result.success || providers.invalid.length > 0) {
+    const invalid = result.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) ?? []
+    throw new EnvError([...invalid, ...providers.invalid].join('\n'))
   }
   const parsed = result.data
-  const mode = parsed.NODE_ENV === 'production' ? 'production' : (parsed.FOYER_MODE ?? 'demo')
-  const refused = [...contradictions(parsed), ...(mode === 'production' ? refusals(parsed) : [])]
+  const refused = [...contradictions(parsed), ...(mode === 'production' ? refusals(parsed) : []), ...providers.refused]
   if (refused.length > 0) throw new EnvError(refused.join('\n'))
   return Object.freeze({
     port: parsed.PORT,
@@ -378,9 +345,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     backupPassphrase: parsed.BACKUP_PASSPHRASE ?? null,
     healthPort: parsed.HEALTH_PORT ?? null,
     failpoint: parsed.FAILPOINT ?? null,
-    paystackSecretKey: parsed.PAYSTACK_SECRET_KEY ?? null,
-    stripe: stripeOf(parsed),
-    sandbox: mode === 'demo' || parsed.ALLOW_SANDBOX_IN_PRODUCTION === 'yes',
+    providers: providers.inUse,
     development: parsed.FOYER_DEV === '1',
   })
 }

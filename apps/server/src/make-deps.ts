@@ -2,25 +2,17 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Pools } from './connect.ts'
-import { createDatabase, type Database } from './db/database.ts'
+import { createDatabase } from './db/database.ts'
 import { Press } from './documents/press/index.ts'
 import type { Deps } from './deps.ts'
 import { type Env, loadSecret, uploadsFolder } from './env.ts'
 import { folderMail, type MailGateway, smtpMail } from './gateways/mail/index.ts'
-import { type PaymentGateway, paymentProviders } from './gateways/payments/payment-gateway.ts'
-import { paystackGateway } from './gateways/payments/paystack-gateway.ts'
-import { sandboxGateway } from './gateways/payments/sandbox-gateway.ts'
-import { type StripeAccess, stripeAddress } from './gateways/payments/stripe-client.ts'
-import { stripeGateway } from './gateways/payments/stripe-gateway.ts'
-import { type PayoutGateway, payoutProviders } from './gateways/payouts/payout-gateway.ts'
-import { paystackPayouts } from './gateways/payouts/paystack-payouts.ts'
-import { sandboxPayouts } from './gateways/payouts/sandbox-payouts.ts'
-import { stripePayouts } from './gateways/payouts/stripe-payouts.ts'
+import { makeProviders } from './gateways/providers/index.ts'
 import { folderStorage } from './gateways/storage/index.ts'
 import type { FailedAttempt } from './jobs/job-failure.ts'
 import { BossQueue } from './jobs/job-queue.ts'
 import { createMetrics } from './metrics.ts'
-import { deriveSecrets, type Secrets } from './secrets.ts'
+import { deriveSecrets } from './secrets.ts'
 
 /** What jobs reach: the same, by their own connections. */
 export interface RealDeps {
@@ -84,8 +76,7 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
     mail,
     storage: folderStorage(uploadsFolder(env)),
     documents: press,
-    payments: paymentProviders(gatewaysOf(env, db, secrets)),
-    payouts: payoutProviders(payoutGatewaysOf(env, db)),
+    ...makeProviders(env.providers, { db, secrets, publicUrl: env.publicUrl }),
     jobs: queue,
     failpoint: (name) => {
       if (env.failpoint === name) process.kill(process.pid, 'SIGKILL')
@@ -110,28 +101,4 @@ function pressThreads(): number {
 /** One line per failed attempt; what the job was about, and whom, stays in its row. */
 function logFailure(log: Logger, { job, id, attempt, code }: FailedAttempt): void {
   log.warn({ job, jobId: id, attempt, code }, 'a job failed and will be retried')
-}
-
-function stripeAccess({ secretKey, apiUrl }: NonNullable<Env['stripe']>): StripeAccess {
-  return { secretKey, at: apiUrl === null ? undefined : stripeAddress(apiUrl) }
-}
-
-/** In the same order as they collect. */
-function payoutGatewaysOf(env: Env, db: Database): PayoutGateway[] {
-  const { paystackSecretKey, stripe } = env
-  return [
-    ...(paystackSecretKey ? [paystackPayouts({ secretKey: paystackSecretKey })] : []),
-    ...(stripe ? [stripePayouts(stripeAccess(stripe))] : []),
-    ...(env.sandbox ? [sandboxPayouts(db)] : []),
-  ]
-}
-
-/** In order of preference: Paystack for the currencies of its countries, Stripe for the others, the pretend one last. */
-function gatewaysOf(env: Env, db: Database, secrets: Secrets): PaymentGateway[] {
-  const { paystackSecretKey, stripe } = env
-  return [
-    ...(paystackSecretKey ? [paystackGateway({ secretKey: paystackSecretKey })] : []),
-    ...(stripe ? [stripeGateway({ ...stripeAccess(stripe), webhookSecret: stripe.webhookSecret })] : []),
-    ...(env.sandbox ? [sandboxGateway({ db, key: secrets.sandbox, publicUrl: env.publicUrl })] : []),
-  ]
 }

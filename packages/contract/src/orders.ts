@@ -14,6 +14,7 @@ import {
   lookup,
   orderHeaders,
 } from './primitives.ts'
+import { paymentInstructions } from './providers.ts'
 import { answerInput, answerView, checkoutQuestionView } from './order-questions.ts'
 import { coverView, salesTax } from './event-facts.ts'
 import { postponementView } from './events.ts'
@@ -230,15 +231,17 @@ export const orderRows = {
     method: 'POST',
     url: '/api/orders/:reference/payments',
     tag: 'Orders',
-    summary: 'Start paying: answers where to send the buyer, or the paid order when it costs nothing',
+    summary: 'Start paying: answers where to send the buyer or how to pay, or the paid order when it costs nothing',
     permission: 'order:hold',
     schema: {
       params: orderParams,
       headers: orderHeaders,
       response: {
         200: z.object({
-          state: z.enum(['redirect', 'paid']),
+          /** `instructions`: the payment happens outside of Foyer, as they say. */
+          state: z.enum(['redirect', 'instructions', 'paid']),
           redirectUrl: z.string().nullable(),
+          instructions: paymentInstructions.nullable(),
           paymentReference: z.string().nullable(),
         }),
       },

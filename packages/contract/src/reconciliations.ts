@@ -2,8 +2,10 @@ import { differenceKinds } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
 import { currency, day, fileView, id, instant, line, listOf, pageQuery, paragraph } from './primitives.ts'
+import { providerNames } from './providers.ts'
 
-export const reconciliationSources = ['paystack', 'stripe', 'sandbox', 'bank'] as const
+/** Whose statements can be compared with the books: every provider's, and the bank's. */
+export const reconciliationSources = [...providerNames, 'bank'] as const
 
 /** A statement that was held against the books: how many of its rows were the same, how many differences are open. */
 export const reconciliationView = z

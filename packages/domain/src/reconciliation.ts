@@ -41,12 +41,14 @@ const NAMES: Readonly<Record<keyof StatementColumns, RegExp>> = {
   date: /date|created|^paid.?at|^time/i,
 }
 
-/** The columns as their names tell them; null where reference or amount is not among them. */
-export function recogniseColumns(header: readonly string[]): StatementColumns | null {
-  const find = (name: keyof StatementColumns) => {
-    const index = header.findIndex((cell) => NAMES[name].test(cell.trim()))
-    return index === -1 ? null : index
-  }
+/** How a source names its columns, where the usual names do not fit. */
+export type StatementNames = Readonly<Partial<Record<keyof StatementColumns, RegExp>>>
+
+/** The columns as their names tell them, the source's own names first; null where reference or amount is not among them. */
+export function recogniseColumns(header: readonly string[], own: StatementNames = {}): StatementColumns | null {
+  const indexOf = (name: RegExp | undefined) => (name ? header.findIndex((cell) => name.test(cell.trim())) : -1)
+  const find = (name: keyof StatementColumns) =>
+    [indexOf(own[name]), indexOf(NAMES[name])].find((index) => index !== -1) ?? null
   const [reference, amount] = [find('reference'), find('amount')]
   if (reference === null || amount === null) return null
   return { reference, amount, currency: find('currency'), date: find('date') }

@@ -1,5 +1,8 @@
 import type { Env } from '../env.ts'
+import { providerDefinitions } from '../gateways/providers/index.ts'
 import { type Finding, good, notice } from './finding.ts'
+
+const switches = providerDefinitions.flatMap(({ switchedOnBy }) => switchedOnBy ?? [])
 
 /** Settings that can be used, and are probably not what was meant. */
 export function checkSettings(env: Env): Finding[] {
@@ -14,16 +17,15 @@ export function checkSettings(env: Env): Finding[] {
       ),
     env.mailFrom.includes('@localhost') &&
       notice('Settings', 'MAIL_FROM is an address at localhost.', 'Set MAIL_FROM to an address of your domain.'),
-    !env.paystackSecretKey &&
-      !env.stripe &&
+    !env.providers.some(({ moves }) => moves !== 'no money') &&
       notice(
         'Payment provider',
         'There is none, so that only free tickets can be published.',
-        'Set PAYSTACK_SECRET_KEY or STRIPE_SECRET_KEY.',
+        `Set ${switches.join(' or ')}.`,
       ),
-    [env.paystackSecretKey, env.stripe?.secretKey].some((key) => key?.includes('_test_')) &&
+    env.providers.some(({ moves }) => moves === 'test money') &&
       notice('Payment provider', 'The secret key is one for tests: no money moves.', 'Set the live key.'),
-    env.sandbox &&
+    env.providers.some(({ moves }) => moves === 'no money') &&
       notice(
         'Payment provider',
         'The pretend provider is on: anybody can have tickets without paying.',

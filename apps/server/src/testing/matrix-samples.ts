@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RouteName } from '@foyer/contract'
-import { signSandboxNotice } from '../gateways/payments/sandbox-gateway.ts'
+import { signSandboxNotice } from '../gateways/providers/sandbox/payments.ts'
 import {
   buyer,
   createEvent,

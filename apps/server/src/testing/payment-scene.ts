@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorView, PaymentResultView, PlacedOrderView } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
-import { signSandboxNotice } from '../gateways/payments/sandbox-gateway.ts'
+import { signSandboxNotice } from '../gateways/providers/sandbox/payments.ts'
 import { sweeps } from '../jobs/handlers.ts'
 import { call, placeOrder, startPayment } from './factories.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,8 +1,17 @@
 import { hash } from 'node:crypto'
 import type { ReconciliationInput, ReconciliationView } from '@foyer/contract'
-import { type Difference, isCurrency, parseCsv, readStatement, recogniseColumns, reconcile } from '@foyer/domain'
+import {
+  type Difference,
+  isCurrency,
+  parseCsv,
+  readStatement,
+  recogniseColumns,
+  reconcile,
+  type StatementNames,
+} from '@foyer/domain'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Deps } from '../../deps.ts'
+import { providerDefinitions } from '../../gateways/providers/index.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Upload } from '../../http/upload.ts'
@@ -77,6 +86,11 @@ export async function importReconciliation(
   }
 }
 
+/** A bank's statement uses the usual names. */
+function namesOf(source: ReconciliationInput['source']): StatementNames {
+  return providerDefinitions.find(({ name }) => name === source)?.statement ?? {}
+}
+
 function readRows(bytes: Buffer, input: ReconciliationInput) {
   const text = bytes.toString('utf8')
   // A file that is no text has characters that none has.
@@ -87,7 +101,7 @@ function readRows(bytes: Buffer, input: ReconciliationInput) {
       message: `A quotation mark opens in line ${openQuote} and is never closed. Correct the file there and send it again.`,
       fields: { file: `has a quotation mark in line ${openQuote} that is never closed` },
     })
-  const columns = input.columns ?? recogniseColumns(rows[0]?.cells ?? [])
+  const columns = input.columns ?? recogniseColumns(rows[0]?.cells ?? [], namesOf(input.source))
   if (!columns || rows.length < 2) throw new AppError('reconciliation.unreadable')
   if (rows.length > MOST_ROWS)
     throw new AppError('request.too_large', { fields: { file: 'has more than 50,000 rows' } })

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { Notifications } from '../../db/notifications.ts'
 import { type PaymentGateway, paymentProviders } from '../../gateways/payments/payment-gateway.ts'
-import { paystackGateway } from '../../gateways/payments/paystack-gateway.ts'
-import { stripeGateway } from '../../gateways/payments/stripe-gateway.ts'
+import { paystackGateway } from '../../gateways/providers/paystack/payments.ts'
+import { stripeGateway } from '../../gateways/providers/stripe/payments.ts'
 import { jobHandlers } from '../../jobs/handlers.ts'
 import { buildTestApp, call, createEvent, placeOrder, startPayment, type TestApp } from '../../testing/index.ts'
 import { brokenInvariants } from '../../testing/invariants.ts'
 import { endHold, sweepOnce, traceOf } from '../../testing/payment-scene.ts'
-import { PAYSTACK_KEY, startPaystack } from '../../testing/providers/paystack-stand-in.ts'
-import { startStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../testing/providers/stripe-stand-in.ts'
+import { PAYSTACK_KEY, startPaystack } from '../../gateways/providers/paystack/stand-in.ts'
+import { startStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../gateways/providers/stripe/stand-in.ts'
 import { atOnce } from '../../testing/race.ts'
 
 let base: TestApp
@@ -80,6 +80,7 @@ async function noticesFrom(name: 'paystack' | 'stripe', reference: string) {
     description: 'Two tickets',
     returnUrl: 'https://tickets.example.org/payment/verify',
     createdAt: new Date(),
+    method: 'online',
   })
   if (name === 'paystack') {
     paystack.pay(reference)

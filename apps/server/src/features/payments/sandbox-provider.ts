@@ -2,7 +2,7 @@ import type { SandboxPaymentView, sandboxActions } from '@foyer/contract'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
-import { signSandboxNotice } from '../../gateways/payments/sandbox-gateway.ts'
+import { signSandboxNotice } from '../../gateways/providers/sandbox/payments.ts'
 import { AppError } from '../../http/app-error.ts'
 
 type Action = (typeof sandboxActions)[number]

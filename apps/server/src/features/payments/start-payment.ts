@@ -1,3 +1,4 @@
+import type { PaymentInstructions } from '@foyer/contract'
 import { required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -11,10 +12,13 @@ import { assertHeld, limitFreeOrder, lockOrder, type OrderRow, settleOrder } fro
 import { findOpenPayment, findPayment, type PaymentRow } from './payments.queries.ts'
 
 interface Started {
-  state: 'redirect' | 'paid'
+  state: 'redirect' | 'instructions' | 'paid'
   redirectUrl: string | null
+  instructions: PaymentInstructions | null
   paymentReference: string | null
 }
+
+const PAID: Started = { state: 'paid', redirectUrl: null, instructions: null, paymentReference: null }
 
 /**
  * Starts paying a held order. The attempt is written before the provider is called and the provider's answer after it, so a
@@ -22,10 +26,13 @@ interface Started {
  */
 export async function startPayment(deps: Deps, orderId: string, network: Network): Promise<Started> {
   const attempt = await openAttempt(deps, orderId, network)
-  if (attempt === 'paid') return { state: 'paid', redirectUrl: null, paymentReference: null }
-  const redirectUrl = attempt.payment.redirect_url ?? (await askProvider(deps, attempt))
-  if (redirectUrl === null) return startPayment(deps, orderId, network)
-  return { state: 'redirect', redirectUrl, paymentReference: attempt.payment.reference }
+  if (attempt === 'paid') return PAID
+  const { redirect_url: known, reference: paymentReference } = attempt.payment
+  const target = known === null ? await askProvider(deps, attempt) : { redirectUrl: known }
+  if (target === null) return startPayment(deps, orderId, network)
+  if ('instructions' in target)
+    return { state: 'instructions', redirectUrl: null, instructions: target.instructions, paymentReference }
+  return { state: 'redirect', redirectUrl: target.redirectUrl, instructions: null, paymentReference }
 }
 
 function openAttempt(
@@ -68,11 +75,11 @@ function openAttempt(
   })
 }
 
-/** The provider's page, or null when this attempt can never be paid and another must be made. */
+/** Where or how the buyer pays, or null when this attempt can never be paid and another must be made. */
 async function askProvider(
   deps: Deps,
   { payment, order }: { payment: PaymentRow; order: OrderRow },
-): Promise<string | null> {
+): Promise<{ redirectUrl: string } | { instructions: PaymentInstructions } | null> {
   const event = await findEvent(deps.db, order.event_id)
   const gateway = deps.payments.byName.get(payment.provider)
   if (!gateway) throw new AppError('payment.no_provider')
@@ -80,6 +87,7 @@ async function askProvider(
     .createCheckout({
       reference: payment.reference,
       amount: payment.amount,
+      method: gateway.methods[0].name,
       currency: payment.currency,
       email: required(order.email, `the e-mail address of order ${order.reference}`),
       description: `${order.quantity} × ${event?.title ?? 'tickets'}`,
@@ -98,12 +106,13 @@ async function askProvider(
     .updateTable('payments')
     .set({
       state: sql<'pending'>`case when state = 'created' then 'pending' else state end`,
-      redirect_url: checkout.redirectUrl,
+      redirect_url: 'redirectUrl' in checkout ? checkout.redirectUrl : null,
       provider_reference: checkout.providerReference,
     })
     .where('id', '=', payment.id)
     .execute()
-  return (await findPayment(deps.db, payment.id))?.redirect_url ?? checkout.redirectUrl
+  if ('instructions' in checkout) return checkout
+  return { redirectUrl: (await findPayment(deps.db, payment.id))?.redirect_url ?? checkout.redirectUrl }
 }
 
 async function abandonAttempt(deps: Deps, { id }: PaymentRow): Promise<void> {

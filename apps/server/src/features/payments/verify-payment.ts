@@ -5,7 +5,7 @@ import type { ProviderPayment } from '../../gateways/payments/payment-gateway.ts
 import { AppError } from '../../http/app-error.ts'
 import { findOrder } from '../orders/index.ts'
 import { findPayment, findPaymentByReference, namesOf, type PaymentRow } from './payments.queries.ts'
-import { recordPayment } from './record-payment.ts'
+import { recordPaymentOutcome } from './record-payment-outcome.ts'
 
 /** States in which the provider may still have something new to say. */
 const OPEN = new Set(['created', 'pending', 'failed', 'abandoned'])
@@ -26,7 +26,7 @@ export async function checkPayment(deps: Deps, payment: PaymentRow): Promise<voi
     throw new AppError('payment.provider_unavailable', { cause: error, retryAfter: 3 })
   })
   if (said?.status === 'success') deps.failpoint('before_payment_recorded')
-  if (said) await recordPayment(deps, payment.id, said)
+  if (said) await recordPaymentOutcome(deps, payment.id, said)
 }
 
 /** What the return page reads: the state comes from the provider, never from the address bar. */

@@ -1,7 +1,7 @@
 import type { PaymentNoticeView } from '@foyer/contract'
 import { createHmac, type KeyObject, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signSandboxNotice } from '../../gateways/payments/sandbox-gateway.ts'
+import { signSandboxNotice } from '../../gateways/providers/sandbox/payments.ts'
 import { buildTestApp, call, createEvent, createUser, type TestApp } from '../../testing/index.ts'
 import { sendNotice, setProviderBooks, startOrder, traceOf } from '../../testing/payment-scene.ts'
 import { atOnce, seededRandom } from '../../testing/race.ts'

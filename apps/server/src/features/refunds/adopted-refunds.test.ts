@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AlarmView, PlacedOrderView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paystackGateway } from '../../gateways/payments/paystack-gateway.ts'
-import { signSandboxNotice } from '../../gateways/payments/sandbox-gateway.ts'
-import { stripeGateway } from '../../gateways/payments/stripe-gateway.ts'
+import { paystackGateway } from '../../gateways/providers/paystack/payments.ts'
+import { signSandboxNotice } from '../../gateways/providers/sandbox/payments.ts'
+import { stripeGateway } from '../../gateways/providers/stripe/payments.ts'
 import {
   buildTestApp,
   call,
@@ -15,8 +15,8 @@ import {
 } from '../../testing/index.ts'
 import { brokenInvariants } from '../../testing/invariants.ts'
 import { setProviderBooks } from '../../testing/payment-scene.ts'
-import { PAYSTACK_KEY, startPaystack } from '../../testing/providers/paystack-stand-in.ts'
-import { startStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../testing/providers/stripe-stand-in.ts'
+import { PAYSTACK_KEY, startPaystack } from '../../gateways/providers/paystack/stand-in.ts'
+import { startStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../gateways/providers/stripe/stand-in.ts'
 import { payOutHeld } from '../../testing/payout-scene.ts'
 import { atOnce } from '../../testing/race.ts'
 import { orderIdOf, refund } from '../../testing/refund-scene.ts'

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/index.ts'
 import { setProviderBooks } from '../../testing/payment-scene.ts'
-import { PAYSTACK_KEY, startPaystack } from '../../testing/providers/paystack-stand-in.ts'
-import type { Mishap } from '../../testing/providers/stand-in.ts'
-import { startStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../testing/providers/stripe-stand-in.ts'
+import { PAYSTACK_KEY, startPaystack } from '../providers/paystack/stand-in.ts'
+import type { Mishap } from '../../testing/stand-in.ts'
+import { startStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../providers/stripe/stand-in.ts'
 import { CheckoutLost, type PaymentGateway } from './payment-gateway.ts'
-import { paystackGateway } from './paystack-gateway.ts'
-import { signSandboxNotice } from './sandbox-gateway.ts'
-import { stripeGateway } from './stripe-gateway.ts'
+import { paystackGateway } from '../providers/paystack/payments.ts'
+import { signSandboxNotice } from '../providers/sandbox/payments.ts'
+import { stripeGateway } from '../providers/stripe/payments.ts'
 
 interface Notice {
   readonly payload: Buffer
@@ -109,12 +109,14 @@ const request = (reference: string) => ({
   description: '2 × Harmattan Nights',
   returnUrl: 'http://localhost:3000/payment/verify',
   createdAt: new Date(),
+  method: 'online',
 })
 
 async function open() {
   const asked = request(randomUUID())
-  const { redirectUrl, providerReference } = await bench.gateway.createCheckout(asked)
-  return { redirectUrl, names: { reference: asked.reference, providerReference } }
+  const checkout = await bench.gateway.createCheckout(asked)
+  const { providerReference } = checkout
+  return { checkout, names: { reference: asked.reference, providerReference } }
 }
 
 async function paid() {
@@ -127,8 +129,8 @@ describe.each(['sandbox', 'paystack', 'stripe'] as const)('%s', (name) => {
   useBench(name)
 
   test('a checkout is open, then paid, with what was collected and what the provider keeps', async () => {
-    const { names, redirectUrl } = await open()
-    expect(redirectUrl).toMatch(/^https?:\/\//)
+    const { names, checkout } = await open()
+    expect(checkout).toMatchObject({ redirectUrl: expect.stringMatching(/^https?:\/\//) })
     expect(await bench.gateway.verify(names)).toEqual({ status: 'pending', amount: null, currency: null, fee: 0 })
     await bench.pay(names.reference)
     expect(await bench.gateway.verify(names)).toEqual({
@@ -232,6 +234,7 @@ test('Paystack: the customer who bears the fee pays more than was asked, and tha
     description: 'A ticket',
     returnUrl: 'http://localhost:3000/payment/verify',
     createdAt: new Date(),
+    method: 'online',
   })
   provider.pay(reference, { amount: 25_375 })
   expect(await gateway.verify({ reference, providerReference: null })).toMatchObject({ amount: 25_000 })

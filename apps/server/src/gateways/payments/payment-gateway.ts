@@ -1,3 +1,4 @@
+import type { PaymentInstructions } from '@foyer/contract'
 import type { Currency } from '@foyer/domain'
 
 /** What a provider is asked to collect. Amount in minor units. */
@@ -11,7 +12,26 @@ export interface CheckoutRequest {
   readonly returnUrl: string
   /** When the attempt was made: the same however often it is sent, as a provider that knows repeated calls demands. */
   readonly createdAt: Date
+  /** One of the gateway's methods. */
+  readonly method: string
 }
+
+/** A way to pay that a buyer can choose. */
+export interface PaymentMethod {
+  readonly name: 'online' | 'card' | 'mobile_money' | 'bank_transfer' | 'cash'
+  /** What the buyer reads. */
+  readonly label: string
+  /** Minutes for which an order may keep its places while a payment of this method is under way; null: as long as its hold. */
+  readonly holdsPlacesFor: number | null
+}
+
+/**
+ * Where the buyer goes on. `redirectUrl`: the provider's page. `instructions`: our own order page, which shows them; a payment
+ * that happens outside is confirmed later, by a person or by a statement.
+ */
+export type StartedCheckout = { readonly providerReference: string | null } & (
+  { readonly redirectUrl: string } | { readonly instructions: PaymentInstructions }
+)
 
 /** A payment as both sides name it. `providerReference` is null where the provider uses our name, or was never reached. */
 export interface PaymentNames {
@@ -70,9 +90,11 @@ export class CheckoutLost extends Error {
 /** A payment provider. Never called between begin and commit. */
 export interface PaymentGateway {
   readonly name: string
+  /** In the order in which buyers see them; the first is used where nobody chooses. */
+  readonly methods: readonly [PaymentMethod, ...PaymentMethod[]]
   takes(currency: Currency): boolean
   /** Safe to repeat for one reference; throws `CheckoutLost` where the provider has it and will not say again where to pay. */
-  createCheckout(request: CheckoutRequest): Promise<{ redirectUrl: string; providerReference: string | null }>
+  createCheckout(request: CheckoutRequest): Promise<StartedCheckout>
   /** Null when the provider does not know the payment. */
   verify(payment: PaymentNames): Promise<ProviderPayment | null>
   /** Closes a checkout nobody may pay any more. Money that comes all the same is dealt with as late. */

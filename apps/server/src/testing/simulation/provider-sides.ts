@@ -1,10 +1,10 @@
 import type { PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
-import { paystackGateway } from '../../gateways/payments/paystack-gateway.ts'
-import { stripeGateway } from '../../gateways/payments/stripe-gateway.ts'
-import { signSandboxNotice } from '../../gateways/payments/sandbox-gateway.ts'
+import { paystackGateway } from '../../gateways/providers/paystack/payments.ts'
+import { stripeGateway } from '../../gateways/providers/stripe/payments.ts'
+import { signSandboxNotice } from '../../gateways/providers/sandbox/payments.ts'
 import { setProviderBooks } from '../payment-scene.ts'
-import { PAYSTACK_KEY, startPaystack } from '../providers/paystack-stand-in.ts'
-import { startStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../providers/stripe-stand-in.ts'
+import { PAYSTACK_KEY, startPaystack } from '../../gateways/providers/paystack/stand-in.ts'
+import { startStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../gateways/providers/stripe/stand-in.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** What a buyer does at the provider: pays what was asked, less, in another currency, or is declined. */

@@ -1,4 +1,4 @@
-import { reconciliationSources } from '@foyer/contract'
+import { providerLabel, reconciliationSources } from '@foyer/contract'
 import { currencies, parseCsv, recogniseColumns } from '@foyer/domain'
 import { Button, FileInput, Select } from '@mantine/core'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ const ENOUGH_FOR_A_HEADER = 64 * 1024
 
 const sources = reconciliationSources.map((value) => ({
   value,
-  label: value === 'bank' ? 'Bank: payouts' : value.charAt(0).toUpperCase() + value.slice(1),
+  label: value === 'bank' ? 'Bank: payouts' : providerLabel(value),
 }))
 const units = [
   { value: 'major', label: '12.50' },

@@ -1,6 +1,6 @@
-import type { PayoutAccountView } from '@foyer/contract'
+import { providerLabel, type PayoutAccountView } from '@foyer/contract'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { matchInWords, providerInWords } from './payout-words.ts'
+import { matchInWords } from './payout-words.ts'
 import classes from './Payout.module.css'
 
 /** Who knows an account, whose it is by the bank, and what its owner still owes. */
@@ -8,7 +8,7 @@ export function AccountNotes({ account }: { account: PayoutAccountView }) {
   const { provider, resolvedName, nameMatch, ready } = account
   return (
     <span className={classes['who']}>
-      {provider !== null && <StatusBadge tone="neutral">{providerInWords(provider)}</StatusBadge>}
+      {provider !== null && <StatusBadge tone="neutral">{providerLabel(provider)}</StatusBadge>}
       {!ready && <StatusBadge tone="warn">Not finished</StatusBadge>}
       {nameMatch !== null && resolvedName !== null && <NameMatch name={resolvedName} match={nameMatch} />}
     </span>

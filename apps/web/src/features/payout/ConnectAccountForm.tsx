@@ -1,9 +1,9 @@
+import { providerLabel } from '@foyer/contract'
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useConnectPayoutAccountMutation } from '../../api/hooks.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
-import { providerInWords } from './payout-words.ts'
 
 interface Props {
   currency: string
@@ -28,7 +28,7 @@ export function ConnectAccountForm({ currency, provider, goesOn, onClose }: Prop
     },
     { fieldOfCode: { 'account.password_wrong': 'password' } },
   )
-  const name = providerInWords(provider)
+  const name = providerLabel(provider)
   return (
     <form noValidate onSubmit={submit}>
       <Stack>

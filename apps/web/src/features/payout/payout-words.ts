@@ -19,10 +19,6 @@ const MATCHES: Readonly<Record<NonNullable<PayoutAccountView['nameMatch']>, read
 /** How the name that was typed and the bank's agree: a tone and a few words. */
 export const matchInWords = (match: NonNullable<PayoutAccountView['nameMatch']>) => MATCHES[match]
 
-const PROVIDERS: Readonly<Record<string, string>> = { paystack: 'Paystack', stripe: 'Stripe', sandbox: 'Sandbox' }
-
-export const providerInWords = (provider: string) => PROVIDERS[provider] ?? provider
-
 const STEPS: Readonly<Record<PayoutView['state'], string>> = {
   requested: 'Asked for',
   approved: 'Approved',

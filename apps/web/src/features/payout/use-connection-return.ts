@@ -1,3 +1,4 @@
+import { providerLabel } from '@foyer/contract'
 import { required } from '@foyer/domain'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -5,7 +6,6 @@ import { errorMessage } from '../../api/errors.ts'
 import { useCheckPayoutConnectionMutation } from '../../api/hooks.ts'
 import { withChange } from '../../lib/url-state.ts'
 import { toast } from '../../ui/toast.ts'
-import { providerInWords } from './payout-words.ts'
 
 /**
  * Whoever comes back from the provider's pages: done there, so that it is asked how far the account is, or led back because its link
@@ -25,7 +25,7 @@ export function useConnectionReturn(): string | null {
       .unwrap()
       .then(
         ({ ready, provider, currency }) => {
-          const who = providerInWords(required(provider, 'the provider of a connected account'))
+          const who = providerLabel(required(provider, 'the provider of a connected account'))
           if (ready) toast.success(`${who} pays your ${currency} from now on.`)
           else toast.info(`${who} still needs something of you, or is looking at what you gave. Go on any time.`)
         },

@@ -17,10 +17,11 @@ function isCollected(said: ProviderPayment): said is Collected {
 }
 
 /**
- * Records what the provider says of a payment. Page, webhook and job may all bring the same news at once and in any order: the
- * row lock lets them pass one by one, and the state table lets each outcome happen once.
+ * Records the outcome of a payment, whoever brings it: a provider's notice, the return page, the job that asks providers, an
+ * organiser or an imported statement. The same news may come from several of them at once and in any order: the row lock lets
+ * them pass one by one, and the state table lets each outcome happen once.
  */
-export async function recordPayment(deps: Deps, paymentId: string, said: ProviderPayment): Promise<void> {
+export async function recordPaymentOutcome(deps: Deps, paymentId: string, said: ProviderPayment): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, paymentId)
     if (!payment) throw new Error('A payment that is not there cannot be recorded')

@@ -1,4 +1,4 @@
-import type { Answer, ReceivedCall } from './stand-in.ts'
+import type { Answer, ReceivedCall } from '../../../testing/stand-in.ts'
 
 interface Transfer {
   readonly id: string

@@ -1,7 +1,10 @@
+import type { Currency } from '@foyer/domain'
 import { z } from 'zod'
 
 const ADDRESS = 'https://api.paystack.co'
 const TIMEOUT_MS = 10_000
+
+export const paystackCurrencies: ReadonlySet<Currency> = new Set<Currency>(['NGN', 'GHS', 'KES', 'ZAR', 'USD'])
 
 export interface PaystackOptions {
   readonly secretKey: string

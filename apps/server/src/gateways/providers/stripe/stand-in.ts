@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { StripeTransfers } from './stripe-transfers.ts'
-import { type Answer, type ReceivedCall, startStandIn } from './stand-in.ts'
+import { StripeTransfers } from './stand-in-transfers.ts'
+import { type Answer, type ReceivedCall, startStandIn } from '../../../testing/stand-in.ts'
 
 export const STRIPE_KEY = 'sk_test_of_the_stand_in'
 export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_stand_in'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answer, ReceivedCall } from './stand-in.ts'
+import type { Answer, ReceivedCall } from '../../../testing/stand-in.ts'
 
 interface Recipient {
   readonly recipient_code: string

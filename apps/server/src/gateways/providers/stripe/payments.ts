@@ -6,14 +6,17 @@ import type {
   ProviderNotice,
   ProviderPayment,
   ProviderRefund,
-} from './payment-gateway.ts'
-import { isMissing, type StripeAccess, stripeClient, stripeCurrencies } from './stripe-client.ts'
+} from '../../payments/payment-gateway.ts'
+import { isMissing, type StripeAccess, stripeClient, stripeCurrencies } from './client.ts'
 
 /** Longer than any hold: when a hold ends its checkout is closed, so this matters only where that call is lost. */
 const OPEN_FOR_MS = 2 * 3_600_000
 const NOTICE_TOLERANCE_SECONDS = 300
 
-interface StripeOptions extends StripeAccess {
+/** Which of them the buyer uses is chosen on Stripe's page. */
+export const stripeMethods = [{ name: 'online', label: 'Card and other methods', holdsPlacesFor: null }] as const
+
+export interface StripeOptions extends StripeAccess {
   readonly webhookSecret: string
 }
 
@@ -123,6 +126,7 @@ export function stripeGateway({ webhookSecret, ...access }: StripeOptions): Paym
 
   return {
     name: 'stripe',
+    methods: stripeMethods,
     takes: (currency) => stripeCurrencies.has(currency),
     async createCheckout({ reference, amount, currency, email, description, returnUrl, createdAt }) {
       const session = await stripe.checkout.sessions.create(

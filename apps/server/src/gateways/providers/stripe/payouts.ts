@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import { isMissing, type StripeAccess, stripeClient, stripeCurrencies } from '../payments/stripe-client.ts'
-import type { ConnectedAccount, PayoutGateway, ProviderTransfer } from './payout-gateway.ts'
+import { isMissing, type StripeAccess, stripeClient, stripeCurrencies } from './client.ts'
+import type { ConnectedAccount, PayoutGateway, ProviderTransfer } from '../../payouts/payout-gateway.ts'
 
 /** What has gone and has not come back. One taken back in part is paid, of another amount than it was. */
 function transferOf(sent: readonly Stripe.Transfer[]): ProviderTransfer | null {

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../../db/database.ts'
 import type {
   CheckoutRequest,
   PaymentGateway,
@@ -9,7 +9,7 @@ import type {
   ProviderNotice,
   ProviderPayment,
   ProviderRefund,
-} from './payment-gateway.ts'
+} from '../../payments/payment-gateway.ts'
 
 const noticeBody = z.object({
   id: z.string(),
@@ -17,6 +17,8 @@ const noticeBody = z.object({
   about: z.enum(['payment', 'refund', 'dispute', 'payout']).default('payment'),
   disputeId: z.string().nullable().default(null),
 })
+
+export const sandboxMethods = [{ name: 'online', label: 'Test payment', holdsPlacesFor: null }] as const
 
 const SIGNATURE_HEADER = 'x-sandbox-signature'
 
@@ -67,6 +69,7 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
 
   return {
     name: 'sandbox',
+    methods: sandboxMethods,
     takes: () => true,
     async createCheckout(request: CheckoutRequest) {
       await db

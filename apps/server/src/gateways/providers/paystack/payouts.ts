@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { paystackClient, PaystackError, type PaystackOptions } from '../payments/paystack-client.ts'
-import { AccountUnknown, type PayoutGateway, type ProviderTransfer, type TransferRequest } from './payout-gateway.ts'
+import { paystackClient, PaystackError, type PaystackOptions } from './client.ts'
+import {
+  AccountUnknown,
+  type PayoutGateway,
+  type ProviderTransfer,
+  type TransferRequest,
+} from '../../payouts/payout-gateway.ts'
 
 /** Where it pays to bank accounts. Dollars it collects, but has no list of banks for. */
 const CURRENCIES = new Set(['NGN', 'GHS', 'KES', 'ZAR'])

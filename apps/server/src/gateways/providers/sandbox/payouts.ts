@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import type { PayoutGateway, ProviderTransfer } from './payout-gateway.ts'
+import type { Database } from '../../../db/database.ts'
+import type { PayoutGateway, ProviderTransfer } from '../../payouts/payout-gateway.ts'
 
 /** An account whose number ends so does not take money: failing can be tried, too. */
 const CLOSED_ACCOUNT = '0000'

@@ -1,4 +1,4 @@
-import { currencies } from '@foyer/domain'
+import { currencies, type Currency } from '@foyer/domain'
 import Stripe from 'stripe'
 
 interface StripeAddress {
@@ -27,7 +27,7 @@ export interface StripeAccess {
 /** Their smallest unit there is not the one of ISO 4217, or not all amounts of it can be charged. */
 const COUNTED_OTHERWISE = new Set(['UGX', 'KWD'])
 
-export const stripeCurrencies: ReadonlySet<string> = new Set(
+export const stripeCurrencies: ReadonlySet<Currency> = new Set(
   currencies.filter((currency) => !COUNTED_OTHERWISE.has(currency)),
 )
 

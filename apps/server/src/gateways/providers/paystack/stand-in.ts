@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { PaystackTransfers } from './paystack-transfers.ts'
-import { type Answer, type ReceivedCall, startStandIn } from './stand-in.ts'
+import { PaystackTransfers } from './stand-in-transfers.ts'
+import { type Answer, type ReceivedCall, startStandIn } from '../../../testing/stand-in.ts'
 
 export const PAYSTACK_KEY = 'sk_test_of_the_stand_in'
 

@@ -7,10 +7,12 @@ import {
   type ProviderNotice,
   type ProviderPayment,
   type ProviderRefund,
-} from './payment-gateway.ts'
-import { paystackClient, PaystackError, type PaystackOptions } from './paystack-client.ts'
+} from '../../payments/payment-gateway.ts'
+import { paystackClient, paystackCurrencies, PaystackError, type PaystackOptions } from './client.ts'
 
-const CURRENCIES = new Set(['NGN', 'GHS', 'KES', 'ZAR', 'USD'])
+/** Which of them the buyer uses is chosen on Paystack's page. */
+export const paystackMethods = [{ name: 'online', label: 'Card, bank or mobile money', holdsPlacesFor: null }] as const
+
 const SIGNATURE_HEADER = 'x-paystack-signature'
 
 const started = z.object({ authorization_url: z.url() })
@@ -126,7 +128,8 @@ export function paystackGateway(options: PaystackOptions): PaymentGateway {
 
   return {
     name: 'paystack',
-    takes: (currency) => CURRENCIES.has(currency),
+    methods: paystackMethods,
+    takes: (currency) => paystackCurrencies.has(currency),
     async createCheckout({ reference, amount, currency, email, returnUrl, description }) {
       const data = await ask('POST', '/transaction/initialize', {
         email,

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/**
+ * Every payment provider Foyer can use, with the label that people read. Each name has a folder in the server's
+ * `gateways/providers`; a name without a definition there does not compile.
+ */
+export const providers = [
+  { name: 'paystack', label: 'Paystack' },
+  { name: 'stripe', label: 'Stripe' },
+  { name: 'sandbox', label: 'Sandbox' },
+] as const
+
+export type ProviderName = (typeof providers)[number]['name']
+
+export const providerNames: readonly ProviderName[] = providers.map(({ name }) => name)
+
+/** A provider's label; the name itself for a provider that a later version no longer has. */
+export function providerLabel(name: string): string {
+  return providers.find((provider) => provider.name === name)?.label ?? name
+}
+
+/** How to pay outside of Foyer, such as by bank transfer: what the order page shows, line by line. */
+export const paymentInstructions = z
+  .object({ lines: z.array(z.object({ label: z.string(), value: z.string() })) })
+  .meta({ id: 'PaymentInstructions' })
+export type PaymentInstructions = z.infer<typeof paymentInstructions>
