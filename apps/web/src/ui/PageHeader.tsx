@@ -5,7 +5,8 @@ import { Link } from 'react-router'
 import classes from './PageHeader.module.css'
 
 interface PageHeaderProps {
-  title: ReactNode
+  /** Left out where the top bar has said it. */
+  title?: ReactNode
   /** The screen one level up. */
   back?: { to: string; label: string }
   description?: ReactNode
@@ -24,12 +25,16 @@ export function PageHeader({ title, back, description, badge, actions }: PageHea
             <IconArrowLeft size={16} aria-hidden /> {back.label}
           </Link>
         )}
-        <div className={classes['line']}>
-          <Title order={2} className={classes['title']}>
-            {title}
-          </Title>
-          {badge}
-        </div>
+        {(title || badge) && (
+          <div className={classes['line']}>
+            {title && (
+              <Title order={2} className={classes['title']}>
+                {title}
+              </Title>
+            )}
+            {badge}
+          </div>
+        )}
         {description && <p className={classes['description']}>{description}</p>}
       </div>
       {actions && <div className={classes['actions']}>{actions}</div>}

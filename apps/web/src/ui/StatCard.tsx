@@ -32,11 +32,13 @@ export function StatCard({ label, value, tone, badge, hint, action, loading = fa
           >
             {value}
           </Box>
-          <div className={classes['foot']}>
-            {badge && <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>}
-            {hint && <span>{hint}</span>}
-            {action}
-          </div>
+          {(badge || hint || action) && (
+            <div className={classes['foot']}>
+              {badge && <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>}
+              {hint && <span>{hint}</span>}
+              {action}
+            </div>
+          )}
         </>
       )}
     </div>

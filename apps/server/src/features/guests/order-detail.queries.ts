@@ -26,7 +26,7 @@ export function listDisputes(db: Database, orderId: string) {
 export function listMails(db: Database, orderId: string) {
   return db
     .selectFrom('sent_mails')
-    .select(['template', 'recipient', 'sent_at'])
+    .select(['key', 'template', 'recipient', 'sent_at'])
     .where('order_id', '=', orderId)
     .orderBy('sent_at')
     .execute()

@@ -42,7 +42,18 @@ const MAIL_WORDS: Partial<Record<string, string>> = {
   refund_asked: 'The wish for a refund was mailed to',
   refund_declined: 'The answer was mailed to',
   refund_failed: 'That a refund failed was mailed to',
-  dispute: 'News of the dispute were mailed to',
+}
+
+/** A dispute has a mail for each of its states, by the last part of the mail's key. */
+const DISPUTE_MAIL_WORDS: Partial<Record<string, string>> = {
+  opened: 'Notice of the dispute was mailed to',
+  won: 'Notice that the dispute was won was mailed to',
+  lost: 'Notice that the dispute was lost was mailed to',
+}
+
+function mailWords({ key, template }: { key: string; template: string }): string {
+  const words = template === 'dispute' ? DISPUTE_MAIL_WORDS[key.split(':').at(-1) ?? ''] : MAIL_WORDS[template]
+  return words ?? 'A mail went to'
 }
 
 /** What happened to an order, oldest first, in sentences. */
@@ -60,9 +71,7 @@ export function orderTimeline(facts: OrderFacts): Moment[] {
         ? [moment(refund.decided_at, 'refunded', `${formatMoney(refund.amount, refund.currency)} went back.`)]
         : [],
     ),
-    ...mails.map((mail) =>
-      moment(mail.sent_at, 'mailed', `${MAIL_WORDS[mail.template] ?? 'A mail went to'} ${mail.recipient}.`),
-    ),
+    ...mails.map((mail) => moment(mail.sent_at, 'mailed', `${mailWords(mail)} ${mail.recipient}.`)),
     ...passages.map((passage) => moment(passage.received_at, 'door', passageWords(passage))),
     ...history.map((row) => moment(row.created_at, row.kind, historyWords(row), actorOf(row))),
   ]

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { resetPasswordInput } from '@foyer/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useResetPasswordMutation } from '../../api/hooks.ts'
 import { useHashSecret } from '../../lib/hash-secret.ts'
@@ -42,6 +42,7 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
     },
     { fieldOfCode: { 'account.password_weak': 'password' } },
   )
+  if (code === 'account.token_invalid') return <LinkUsed />
   return (
     <>
       <AccountHeading title="Choose a new password">
@@ -49,11 +50,6 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
       </AccountHeading>
       <form className={classes['form']} onSubmit={submit} noValidate>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
-        {code === 'account.token_invalid' && (
-          <Button component={Link} to="/forgot-password" variant="default">
-            Ask for a new link
-          </Button>
-        )}
         <NewPasswordInput label="New password" {...form.getInputProps('password')} />
         <Button type="submit" size="lg" loading={busy}>
           Change the password
@@ -74,18 +70,33 @@ function PasswordChanged() {
   )
 }
 
+function LinkUsed() {
+  return (
+    <NoLink title="This link no longer works">
+      It has been used, has expired, or was replaced by a newer one. Your password was not changed just now. If you have
+      already chosen a new password, log in with it. Otherwise, request a new link.
+    </NoLink>
+  )
+}
+
 function LinkIncomplete() {
   return (
+    <NoLink title="This link is incomplete">
+      Open it from the e-mail again, or copy all of it. Links also stop working after a while.
+    </NoLink>
+  )
+}
+
+function NoLink({ title, children }: { title: string; children: ReactNode }) {
+  return (
     <>
-      <AccountHeading title="This link is incomplete">
-        Open it from the e-mail again, or copy all of it. Links also stop working after a while.
-      </AccountHeading>
+      <AccountHeading title={title}>{children}</AccountHeading>
       <div className={classes['actions']}>
         <Button component={Link} to="/forgot-password" size="lg">
-          Ask for a new link
+          Request a new link
         </Button>
         <Anchor component={Link} to="/login">
-          Back to the login
+          Log in
         </Anchor>
       </div>
     </>

@@ -37,11 +37,7 @@ export function AuditLog() {
 
   return (
     <>
-      <PageHeader
-        title="Audit log"
-        description="Every act of an administrator, written together with what it did."
-        badge={<Seal />}
-      />
+      <PageHeader description="Every act of an administrator, written together with what it did." badge={<Seal />} />
       <DataTable
         label="entries"
         columns={columns}

@@ -37,10 +37,7 @@ export function JobList() {
   const filtered = state !== undefined || queue !== undefined
   return (
     <>
-      <PageHeader
-        title="Background jobs"
-        description="E-mails, refunds, payouts and other work that is done in the background. Jobs disappear when they are done."
-      />
+      <PageHeader description="E-mails, refunds, payouts and other work that is done in the background. Jobs disappear when they are done." />
       {data && <FailingQueues queues={data.queues} />}
       <DataTable
         label="jobs"

@@ -36,7 +36,7 @@ export function PayoutAccounts({ currency }: { currency: string }) {
             {account.frozenUntil !== null && new Date(account.frozenUntil) > now && (
               <StatusBadge tone="warn">Payouts wait until {timeOf(account.frozenUntil)}</StatusBadge>
             )}
-            <Button variant="default" size="compact-md" onClick={() => setEditing(account.currency)}>
+            <Button variant="default" size="sm" onClick={() => setEditing(account.currency)}>
               {account.ready ? 'Change' : 'Go on'}
             </Button>
           </li>

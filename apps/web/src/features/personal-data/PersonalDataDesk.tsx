@@ -7,10 +7,7 @@ import { RetentionRules } from './RetentionRules.tsx'
 export function PersonalDataDesk() {
   return (
     <>
-      <PageHeader
-        title="Personal data"
-        description="Export or erase what is held under an e-mail address. Each export and erasure is recorded."
-      />
+      <PageHeader description="Export or erase what is held under an e-mail address. Each export and erasure is recorded." />
       <PersonSearch />
       <ActList />
       <RetentionRules />

@@ -24,8 +24,11 @@ export function RetentionRules() {
   )
 }
 
+/** `unpaid-orders` → `Unpaid orders`. */
+const nameOf = (rule: string) => `${rule.charAt(0).toUpperCase()}${rule.slice(1).replaceAll('-', ' ')}`
+
 const columns: readonly Column<Rule>[] = [
-  { key: 'rule', header: 'Rule', card: 'title', render: (row) => <code>{row.rule}</code> },
+  { key: 'rule', header: 'Rule', card: 'title', render: ({ rule }) => nameOf(rule) },
   { key: 'what', header: 'What happens', render: (row) => row.what },
   {
     key: 'days',

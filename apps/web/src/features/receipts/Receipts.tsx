@@ -84,7 +84,6 @@ function Header({ query, onAllEvents }: { query: ReceiptQuery; onAllEvents: () =
   const { data: event } = useGetEventQuery(eventId === undefined ? skipToken : { params: { id: eventId } })
   return (
     <PageHeader
-      title="Receipts"
       {...(event && { back: { to: `/events/payout/${event._id}`, label: event.title } })}
       description={
         eventId === undefined

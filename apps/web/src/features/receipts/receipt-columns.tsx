@@ -19,7 +19,7 @@ export const receiptColumns: readonly Column<ReceiptDocumentView>[] = [
     card: 'title',
     render: (row) => (
       <span className={classes['two']}>
-        <strong>
+        <strong className={classes['number']}>
           {KIND_WORDS[row.kind]} {row.number}
         </strong>
         <span>{whatFor(row)}</span>
@@ -31,9 +31,9 @@ export const receiptColumns: readonly Column<ReceiptDocumentView>[] = [
     key: 'buyer',
     header: 'Buyer',
     render: ({ buyer }) => (
-      <span className={classes['two']}>
+      <span className={classes['buyer']}>
         <span>{buyer.name || buyer.email}</span>
-        <span>{buyer.email}</span>
+        {buyer.name && <span>{buyer.email}</span>}
       </span>
     ),
   },

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { errorMessage } from '../../api/errors.ts'
+import { errorCode, errorMessage } from '../../api/errors.ts'
 import { useLeaveWaitingListMutation } from '../../api/hooks.ts'
 import { useHashSecret } from '../../lib/hash-secret.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -9,44 +8,49 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 /** Where the link of a mail leads: it leaves nothing by being opened, since programs open links too. */
 export function LeaveWaitingList() {
   const token = useHashSecret('t')
-  const [leave, { isLoading, data }] = useLeaveWaitingListMutation()
-  const [failure, setFailure] = useState<string | null>(null)
-  const elsewhere = (
-    <Button component={Link} to="/events/listing" variant={data ? 'filled' : 'default'}>
-      Find events
-    </Button>
-  )
+  if (token === null) return <Ending title="This link is incomplete" text="Open it from the e-mail again." />
+  return <Leaving token={token} />
+}
 
-  const submit = async () => {
-    setFailure(null)
-    try {
-      await leave({ body: { token: token ?? '' } }).unwrap()
-    } catch (error) {
-      setFailure(errorMessage(error))
-    }
-  }
-
-  if (data)
-    return <EmptyState order={1} art="rings" title="You have left the list" text={data.message} action={elsewhere} />
-  if (token === null || failure !== null)
+function Leaving({ token }: { token: string | undefined }) {
+  const [leave, { isLoading, data, error }] = useLeaveWaitingListMutation()
+  if (data) return <Ending art="rings" title="You have left the list" text={data.message} />
+  if (errorCode(error) === 'waiting_list.not_found') {
     return (
-      <EmptyState
-        order={1}
-        art="search"
-        title={failure === null ? 'This link is incomplete' : 'We could not remove you from the list'}
-        text={failure ?? 'Open it from the e-mail again.'}
-        action={elsewhere}
+      <Ending
+        title="This link no longer works"
+        text="You have already left the list, or the list has ended. If we still write to you about these tickets, use the link in our latest e-mail."
       />
     )
+  }
   return (
     <EmptyState
       order={1}
       art="stubs"
-      title="Leave the waiting list?"
-      text="You lose your place. Tickets that are kept for you go to the next in line."
+      title={error ? 'We could not remove you from the list' : 'Leave the waiting list?'}
+      text={error ? errorMessage(error) : 'You lose your place. Tickets that are kept for you go to the next in line.'}
       action={
-        <Button loading={isLoading || token === undefined} onClick={() => void submit()}>
-          Leave the list
+        <Button
+          loading={isLoading || token === undefined}
+          onClick={() => token !== undefined && void leave({ body: { token } })}
+        >
+          {error ? 'Try again' : 'Leave the list'}
+        </Button>
+      }
+    />
+  )
+}
+
+function Ending({ title, text, art = 'search' }: { title: string; text: string; art?: 'rings' | 'search' }) {
+  return (
+    <EmptyState
+      order={1}
+      art={art}
+      title={title}
+      text={text}
+      action={
+        <Button component={Link} to="/events/listing" variant={art === 'rings' ? 'filled' : 'default'}>
+          Find events
         </Button>
       }
     />

@@ -6,7 +6,6 @@ export default function MyTicketsPage() {
   return (
     <Page width="full">
       <PageHeader
-        title="My tickets"
         back={{ to: '/profile/account-information', label: 'Account Information' }}
         description="Show the code of a ticket at the door, on this screen or on paper."
       />
