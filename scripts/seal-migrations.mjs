@@ -11,5 +11,5 @@ if (findings.length > 0) {
   process.exit(1)
 }
 const lines = migrationLines(root)
-writeFileSync(join(root, 'apps/server/src/db/migrations/sealed.txt'), `${lines.join('\n')}\n`)
+writeFileSync(join(root, 'apps/server/src/db/migrations/hashes.txt'), `${lines.join('\n')}\n`)
 process.stdout.write(`${lines.length} migrations are listed.\n`)

@@ -29,7 +29,7 @@ function migration(name: string, text = `export const up = '${name}'\n`) {
 }
 
 function seal() {
-  writeFileSync(join(folder, MIGRATIONS, 'sealed.txt'), `${migrationLines(folder).join('\n')}\n`)
+  writeFileSync(join(folder, MIGRATIONS, 'hashes.txt'), `${migrationLines(folder).join('\n')}\n`)
 }
 
 const findings = () => checkReleasedMigrations(folder)

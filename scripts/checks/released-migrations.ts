@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runCommand } from './run-command.ts'
 
 const FOLDER = 'apps/server/src/db/migrations'
-const LIST = `${FOLDER}/sealed.txt`
+const LIST = `${FOLDER}/hashes.txt`
 
 /** One line of the list: `<sha256> <file>`. */
 function lines(text: string): string[] {

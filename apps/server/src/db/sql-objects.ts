@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from './database.ts'
 
@@ -7,24 +9,27 @@ const source = new URL('../', import.meta.url)
 
 /** A file of functions, triggers or views that stands beside the feature it belongs to. */
 interface SqlFile {
-  /** Path below `apps/server/src`. */
+  /** Of the file alone, so that a feature can move without its file running again. */
   readonly name: string
   readonly text: string
   readonly hash: string
 }
 
-/** The text of one such file by its path below `apps/server/src`. */
-export function sqlObject(name: string): string {
-  return readFileSync(new URL(name, source), 'utf8')
+function readFiles(): SqlFile[] {
+  return globSync('{db,features/**}/sql/*.sql', { cwd: source })
+    .map((path) => {
+      const text = readFileSync(new URL(path, source), 'utf8')
+      return { name: basename(path), text, hash: createHash('sha256').update(text).digest('hex') }
+    })
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-function readFiles(): SqlFile[] {
-  return globSync('{db,features/*}/sql/*.sql', { cwd: source })
-    .toSorted()
-    .map((name) => {
-      const text = sqlObject(name)
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
-    })
+/** The text of one such file by its name, for a migration that needs its functions. */
+export function sqlObject(name: string): string {
+  return required(
+    readFiles().find((file) => file.name === name),
+    `The file ${name}`,
+  ).text
 }
 
 /**

@@ -5,7 +5,7 @@ import { sqlObject } from '../sql-objects.ts'
 const folder = new URL('baseline/', import.meta.url)
 
 /** Functions that indexes and constraints of the baseline call. */
-const CALLED = ['db/sql/search-text.sql', 'features/ledger/sql/movement-kinds.sql']
+const CALLED = ['search-text.sql', 'movement-kinds.sql']
 
 /** Every table as the migrations of 0.1 left it, one file for each feature that owns tables, in the order of their numbers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
