@@ -1,4 +1,4 @@
-// Computes the figures of random sequences a second time and compares them with the product's: `npm run recompute -- --runs 500`.
+// Computes the figures of random sequences and of the demo data a second time and compares them with the product's: `npm run recompute -- --runs 500`.
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -13,6 +13,7 @@ const args = [
   'node_modules/vitest/vitest.mjs',
   'run',
   'apps/server/src/testing/simulation/recompute.test.ts',
+  'apps/server/src/testing/simulation/recompute-demo.test.ts',
   '--disable-console-intercept',
 ]
 const env = { ...process.env, RECOMPUTE_RUNS: String(runs), SIM_SEED: String(seed) }

@@ -83,8 +83,16 @@ export interface CancelledEvent extends EventNews {
   whenText: string
   /** The organiser's own words. */
   reasonText: string
-  /** What the buyer paid; null for free tickets. */
-  paidText: string | null
+  /** Whether the buyer paid nothing, gets back what they paid, or has it back already from their bank. */
+  money: 'free' | 'refunded' | 'charged_back'
+}
+
+const MONEY: Readonly<Record<CancelledEvent['money'], string>> = {
+  free: 'Your tickets were free, so there is nothing you need to do.',
+  refunded:
+    'Everything you paid, booking fees included, goes back the way it came. Banks take a few days; there is nothing you need to do.',
+  charged_back:
+    'Your bank has already returned your payment after you disputed it, so we cannot refund it again. There is nothing you need to do.',
 }
 
 /** An event is off: why, and that everything that was paid goes back by itself. */
@@ -93,10 +101,7 @@ export function eventCancelled(news: CancelledEvent): MailContent {
   const subject = `${title} is cancelled`
   const what = `we are sorry: ${title} will not take place. Your tickets are no longer valid.`
   const said = `${oneLine(news.organiserName)} writes: “${oneLine(news.reasonText)}”`
-  const money =
-    news.paidText === null
-      ? 'Your tickets were free, so there is nothing you need to do.'
-      : `Everything you paid, booking fees included, goes back the way it came. Banks take a few days; there is nothing you need to do.`
+  const money = MONEY[news.money]
   return {
     subject,
     html: mailPage({

@@ -18,6 +18,7 @@ import {
 import { brokenInvariants } from '../../testing/invariants.ts'
 import { sweepWaitingLists } from '../waiting-list/index.ts'
 import { atOnce } from '../../testing/race.ts'
+import { loseDispute } from '../../testing/dispute-scene.ts'
 import { createSoldOut, giveBack, join, listWaiting } from '../../testing/waiting-scene.ts'
 
 let site: TestApp
@@ -171,6 +172,31 @@ describe('cancelling an event', () => {
     await site.runJobs()
     expect((await getOrder(site.app, placed.body)).state).toBe('refunded')
     expect(await sentBack()).toEqual({ refunds: 1, amount: 10_000 })
+  })
+
+  test('voids orders whose payment was charged back, and gives nothing back a second time', async () => {
+    const sale = await sell()
+    const lost = await createPaidOrder(site, { ...sale, buyer: person('lost') })
+    await createPaidOrder(site, { ...sale, buyer: person('kept') })
+    const { rows } = await site.deps.pool.query<{ id: string }>('select id from orders where reference = $1', [
+      lost.reference,
+    ])
+    await loseDispute(site, { id: rows[0]?.id ?? '' })
+    expect((await progress(sale)).refunds).toEqual({ count: 1, amount: 10_000 })
+    await cancel(sale)
+    await site.runJobs()
+    expect(await progress(sale)).toMatchObject({
+      state: 'done',
+      settled: 2,
+      tickets: 0,
+      refunds: { count: 1, amount: 10_000 },
+    })
+    expect(await sentBack()).toEqual({ refunds: 1, amount: 10_000 })
+    const told = mailsOn(`${TITLE} is cancelled`).map(({ to, text }) => [
+      to.address,
+      /Your bank has already/.test(text),
+    ])
+    expect(Object.fromEntries(told)).toEqual({ 'lost@example.org': true, 'kept@example.org': false })
   })
 
   test('refunds and tells nobody twice, however often and by however many it is carried out', async () => {

@@ -19,7 +19,9 @@ export async function cancellationFacts(db: Database, eventId: string) {
     failed: number
   }>`
     with unsettled as (
-      select total, refunded_total from orders
+      select total, total - refunded_total as left_total, exists (
+        select from payments p where p.order_id = orders.id and p.state = 'lost'
+      ) as charged_back from orders
       where event_id = ${eventId} and state in ('paid', 'partially_refunded')
         and id not in (select order_id from cancelled_orders where event_id = ${eventId})
     ), settled as (
@@ -31,8 +33,8 @@ export async function cancellationFacts(db: Database, eventId: string) {
     select
       (select count(*)::int from unsettled) as left,
       (select count(*)::int from unsettled where total = 0) as left_free,
-      (select count(*)::int from unsettled where total > refunded_total) as left_refunds,
-      (select coalesce(sum(total - refunded_total), 0)::bigint from unsettled) as left_amount,
+      (select count(*)::int from unsettled where left_total > 0 and not charged_back) as left_refunds,
+      (select coalesce(sum(left_total), 0)::bigint from unsettled where not charged_back) as left_amount,
       (select count(*)::int from orders where event_id = ${eventId} and state in ('held', 'awaiting_payment')) as holds,
       (select count(*)::int from tickets
         where event_id = ${eventId} and state in ('valid', 'checked_in', 'checked_out')) as tickets,

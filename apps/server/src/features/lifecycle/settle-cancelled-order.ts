@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../db/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { findEvent } from '../events/index.ts'
 import { admits, findOrder, lockOrder, lockTickets, type OrderRow } from '../orders/index.ts'
-import { makeVoid, refundOrder } from '../refunds/index.ts'
+import { isChargedBack, makeVoid, refundOrder } from '../refunds/index.ts'
 
 interface Cancellation {
   event_id: string
@@ -12,14 +12,16 @@ interface Cancellation {
 
 /**
  * Settles one order of a cancelled event: everything left of its money goes back, free tickets become void, and its buyer is
- * told, all or nothing. The row that says so has the order's id as its key: of two workers one settles, the other undoes.
+ * told, all or nothing. What the buyer's bank took back for good cannot be refunded as well, so those tickets only become void; an
+ * open dispute is waited for. The row that says so has the order's id as its key: of two workers one settles, the other undoes.
  */
 export async function settleCancelledOrder(deps: Deps, orderId: string, cancellation: Cancellation): Promise<void> {
   try {
     await deps.db.transaction().execute(async (trx) => {
       const order = await findOrder(trx, orderId)
       if (order?.state !== 'paid' && order?.state !== 'partially_refunded') return
-      if (order.refunded_total < order.total) await giveBack(deps, trx, order, cancellation)
+      if (order.refunded_total < order.total && !(await isChargedBack(trx, order.id)))
+        await giveBack(deps, trx, order, cancellation)
       else await makeRestVoid(deps, trx, order, cancellation)
       await trx.insertInto('cancelled_orders').values({ order_id: order.id, event_id: order.event_id }).execute()
       await deps.jobs.enqueue(trx, 'mail.send', {

@@ -1,9 +1,10 @@
-import { displayReference, formatEventTime, formatMoney } from '@foyer/domain'
+import { displayReference, formatEventTime } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import { eventCancelled, eventPostponed, type MailContent } from '../../documents/mails/index.ts'
 import { organiserNameOf } from '../accounts/index.ts'
 import type { EventRow } from '../events/index.ts'
-import { eventWords, findOrder, isBuyers, loadOrderParts, orderCalendar } from '../orders/index.ts'
+import { eventWords, findOrder, isBuyers, loadOrderParts, orderCalendar, type OrderRow } from '../orders/index.ts'
+import { isChargedBack } from '../refunds/index.ts'
 import { changeMail } from './compose-event-change.ts'
 import { reminderMail } from './compose-reminder.ts'
 import { buyerOf, calendarFile, type Composed, orderUrl } from './order-letter.ts'
@@ -111,6 +112,11 @@ export async function composeReminder(deps: Deps, orderId: string): Promise<Comp
   )
 }
 
+async function moneyOf({ db }: Deps, { id, total }: OrderRow) {
+  if (total === 0) return 'free'
+  return (await isChargedBack(db, id)) ? 'charged_back' : 'refunded'
+}
+
 /** The news that an event is off, and what becomes of the money. */
 export async function composeCancelled(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
@@ -129,7 +135,7 @@ export async function composeCancelled(deps: Deps, orderId: string): Promise<Com
       orderUrl: orderUrl(deps, order),
       whenText: eventWords(parts).when,
       reasonText: event.cancel_reason ?? '',
-      paidText: order.total === 0 ? null : formatMoney(order.total, order.currency),
+      money: await moneyOf(deps, order),
     }),
     attachments: [calendarFile(orderCalendar(deps, parts))],
   }

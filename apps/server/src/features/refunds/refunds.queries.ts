@@ -37,6 +37,17 @@ export async function isDisputed(trx: Trx, orderId: string): Promise<boolean> {
   return found !== undefined
 }
 
+/** Whether the order's payment is lost to the buyer's bank: nothing of it can be refunded any more. */
+export async function isChargedBack(db: Database | Trx, orderId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'lost')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** An order's refunds, oldest first, those of late and wrong payments included. */
 export function listRefunds(db: Database | Trx, orderId: string): Promise<RefundRow[]> {
   return db

@@ -1,4 +1,4 @@
-import { halfUp, type Line, sum, type Terms } from './second-pricing.ts'
+import { halfUp, least, type Line, sum } from './second-pricing.ts'
 
 /** An order as it should be, with what went back of it. */
 export interface ModelOrder {
@@ -6,6 +6,8 @@ export interface ModelOrder {
   readonly reference: string
   /** What its buyer opens it with; null for orders that were not placed here. */
   readonly token: string | null
+  readonly email: string
+  readonly paidAt: Date
   readonly lines: readonly Line[]
   /** The promo code it was made with. */
   readonly codeId: string | null
@@ -13,28 +15,89 @@ export interface ModelOrder {
   dispute: { readonly amount: bigint; readonly share: bigint; state: 'open' | 'won' | 'lost' } | null
 }
 
+/** What the next release of an event will be made of. */
+export interface Unreleased {
+  orders: bigint
+  gross: bigint
+  fees: bigint
+  tax: bigint
+  /** What refunds and lost disputes took of what the event held. */
+  refunds: bigint
+  chargebacks: bigint
+}
+
 /** An event as it should be. */
 export interface ModelEvent {
   readonly eventId: string
-  readonly terms: Terms
+  readonly timezone: string
   readonly orders: ModelOrder[]
   /** What is held for the organiser until the event is over. */
   held: bigint
+  unreleased: Unreleased
+}
+
+/** What changed the available money of an organiser, in the order in which it happened. */
+export interface Move {
+  readonly kind: 'release' | 'refund' | 'chargeback' | 'settlement' | 'payout' | 'payout_returned'
+  readonly amount: bigint
+  readonly event: ModelEvent | null
+  /** The order of a chargeback, or of the debt that a settlement paid. */
+  readonly order: ModelOrder | null
+  /** The reference of a payout. */
+  readonly payout: string | null
+  /** What a release is made of. */
+  readonly parts: Unreleased
+}
+
+interface Debt {
+  readonly event: ModelEvent
+  readonly order: ModelOrder
+  amount: bigint
 }
 
 /** What an organiser should have in one currency. Debts stand in the order in which they arose. */
 export interface ModelOrganiser {
   readonly currency: string
   readonly events: ModelEvent[]
+  readonly moves: Move[]
+  readonly debts: Debt[]
   ledgerAvailable: bigint
+  /** What was asked for and has not left yet, and what is on its way to the bank. */
+  asked: bigint
+  onItsWay: bigint
   paidOut: bigint
-  debts: { readonly event: ModelEvent; amount: bigint }[]
 }
 
+export const nothingUnreleased = (): Unreleased => ({
+  orders: 0n,
+  gross: 0n,
+  fees: 0n,
+  tax: 0n,
+  refunds: 0n,
+  chargebacks: 0n,
+})
+
+export const newOrganiser = (currency: string): ModelOrganiser => ({
+  currency,
+  events: [],
+  moves: [],
+  debts: [],
+  ledgerAvailable: 0n,
+  asked: 0n,
+  onItsWay: 0n,
+  paidOut: 0n,
+})
+
 export interface Figures {
+  readonly orders: bigint
+  /** Tickets that were not given back. */
+  readonly tickets: bigint
   readonly gross: bigint
   readonly discount: bigint
+  /** What the platform keeps: what it took less what it gave back. */
   readonly fees: bigint
+  readonly feesTaken: bigint
+  readonly feesReturned: bigint
   readonly tax: bigint
   readonly refunds: bigint
   readonly chargebacks: bigint
@@ -50,7 +113,7 @@ export interface Figures {
 
 export const totalOf = ({ lines }: ModelOrder): bigint => sum(lines.map((line) => line.total))
 export const returnedOf = ({ lines }: ModelOrder): bigint => sum(lines.map((line) => line.returned))
-export const earnedOf = ({ lines }: ModelOrder): bigint => sum(lines.map((line) => line.total - line.fee - line.tax))
+const earnedOf = ({ lines }: ModelOrder): bigint => sum(lines.map((line) => line.total - line.fee - line.tax))
 
 /** What an order, an event or an organiser comes to. */
 export function figuresOf(orders: readonly ModelOrder[]): Figures {
@@ -59,14 +122,20 @@ export function figuresOf(orders: readonly ModelOrder[]): Figures {
   const lost = disputes.filter(({ state }) => state === 'lost')
   const add = (of: (line: Line) => bigint) => sum(lines.map(of))
   const gross = add((line) => line.total)
-  const fees = add((line) => line.fee - line.returnedFee)
+  const feesTaken = add((line) => line.fee)
+  const feesReturned = add((line) => line.returnedFee)
+  const fees = feesTaken - feesReturned
   const tax = add((line) => line.tax - line.returnedTax)
   const refunds = add((line) => line.returned)
   const chargebacks = sum(lost.map(({ share }) => share))
   return {
+    orders: BigInt(orders.length),
+    tickets: add((line) => line.quantity - line.returnedTickets),
     gross,
     discount: add((line) => line.discount),
     fees,
+    feesTaken,
+    feesReturned,
     tax,
     refunds,
     chargebacks,
@@ -83,44 +152,86 @@ export function figuresOfEvents(events: readonly ModelEvent[]): Figures {
   return figuresOf(events.flatMap(({ orders }) => orders))
 }
 
+export const heldOf = ({ events }: ModelOrganiser): bigint => sum(events.map(({ held }) => held))
+
+/** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
+export const dayOf = (at: Date, timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at)
+
 export const owedOf = ({ debts }: Pick<ModelOrganiser, 'debts'>, event?: ModelEvent): bigint =>
   sum(debts.map((debt) => (event === undefined || debt.event === event ? debt.amount : 0n)))
 
+function move(organiser: ModelOrganiser, change: Partial<Move> & Pick<Move, 'kind' | 'amount'>): void {
+  if (change.amount === 0n) return
+  organiser.ledgerAvailable += change.amount
+  organiser.moves.push({ event: null, order: null, payout: null, parts: nothingUnreleased(), ...change })
+}
+
+/** An order that was paid: its event holds what the organiser earned. */
+export function sell(event: ModelEvent, order: ModelOrder): void {
+  event.orders.push(order)
+  event.held += earnedOf(order)
+  if (totalOf(order) === 0n) return
+  const { unreleased } = event
+  unreleased.orders += 1n
+  unreleased.gross += totalOf(order)
+  unreleased.fees += sum(order.lines.map((line) => line.fee))
+  unreleased.tax += sum(order.lines.map((line) => line.tax))
+}
+
 /** Takes money back from the organiser: out of what the event holds, then out of what is available; the rest is owed. */
-export function take(organiser: ModelOrganiser, event: ModelEvent, amount: bigint): void {
-  const held = event.held < amount ? event.held : amount
+export function take(
+  organiser: ModelOrganiser,
+  event: ModelEvent,
+  { kind, order, amount }: { kind: 'refund' | 'chargeback'; order: ModelOrder; amount: bigint },
+): void {
+  const held = least(event.held, amount)
   event.held -= held
+  event.unreleased[kind === 'refund' ? 'refunds' : 'chargebacks'] += held
   const rest = amount - held
-  const available = organiser.ledgerAvailable < rest ? organiser.ledgerAvailable : rest
-  organiser.ledgerAvailable -= available
-  if (rest > available) organiser.debts.push({ event, amount: rest - available })
+  const available = least(organiser.ledgerAvailable, rest)
+  // A statement adds up the refunds of an event, and names the order of each chargeback.
+  move(organiser, { kind, event, order: kind === 'chargeback' ? order : null, amount: -available })
+  if (rest > available) organiser.debts.push({ event, order, amount: rest - available })
 }
 
 /** Makes available what an event holds; the oldest debts are paid out of it first. */
 export function release(organiser: ModelOrganiser, event: ModelEvent): void {
   let credit = event.held
+  move(organiser, { kind: 'release', event, amount: credit, parts: event.unreleased })
+  if (credit !== 0n) event.unreleased = nothingUnreleased()
   event.held = 0n
-  organiser.ledgerAvailable += credit
   for (const debt of organiser.debts) {
-    const paid = debt.amount < credit ? debt.amount : credit
+    const paid = least(debt.amount, credit)
     debt.amount -= paid
     credit -= paid
-    organiser.ledgerAvailable -= paid
+    move(organiser, { kind: 'settlement', event: debt.event, order: debt.order, amount: -paid })
   }
 }
 
-/** What open disputes may take beyond what their events hold. */
-export function balanceOf(organiser: ModelOrganiser): { available: bigint; reserved: bigint } {
-  const { events, ledgerAvailable } = organiser
-  if (owedOf(organiser) > 0n) return { available: 0n, reserved: ledgerAvailable }
+/** A payout that left for the bank, and how that ended. */
+export function payOut(
+  organiser: ModelOrganiser,
+  { payout, amount, state }: { payout: string; amount: bigint; state: 'on its way' | 'paid' | 'failed' },
+): void {
+  move(organiser, { kind: 'payout', payout, amount: -amount })
+  if (state === 'on its way') organiser.onItsWay += amount
+  if (state === 'paid') organiser.paidOut += amount
+  if (state === 'failed') move(organiser, { kind: 'payout_returned', payout, amount })
+}
+
+/** What can be asked for, what open disputes may take beyond what their events hold, and what could be sent, asked for or not. */
+export function balanceOf(organiser: ModelOrganiser): { available: bigint; reserved: bigint; payable: bigint } {
+  const { events, ledgerAvailable, asked } = organiser
+  if (owedOf(organiser) > 0n) return { available: 0n, reserved: ledgerAvailable, payable: 0n }
   const atRisk = sum(
     events.map((event) => {
       const { disputed } = figuresOf(event.orders)
       return disputed > event.held ? disputed - event.held : 0n
     }),
   )
-  const reserved = atRisk < ledgerAvailable ? atRisk : ledgerAvailable
-  return { available: ledgerAvailable - reserved, reserved }
+  const reserved = least(atRisk, ledgerAvailable)
+  const payable = ledgerAvailable - reserved
+  return { available: payable - least(asked, payable), reserved, payable }
 }
 
 /** A third of an order, or the whole of it: what a bank disputes. */

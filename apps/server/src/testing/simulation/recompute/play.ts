@@ -1,4 +1,5 @@
 import type { PayoutView, PlacedOrderView } from '@foyer/contract'
+import { required } from '@foyer/domain'
 import { expect } from 'vitest'
 import { releaseEnded } from '../../../features/payouts/index.ts'
 import { uuidv7 } from '../../../ids.ts'
@@ -16,16 +17,19 @@ import {
   type TestUser,
 } from '../../factories.ts'
 import { createPayoutAccount } from '../../payout-scene.ts'
-import { orderDetail, orderIdOf, refund } from '../../refund-scene.ts'
+import { orderDetail, refund } from '../../refund-scene.ts'
 import type { TestApp } from '../../test-app.ts'
 import {
   balanceOf,
   disputedPart,
-  earnedOf,
   type ModelEvent,
   type ModelOrder,
   type ModelOrganiser,
+  newOrganiser,
+  nothingUnreleased,
+  payOut,
   release,
+  sell,
   take,
   totalOf,
 } from './model.ts'
@@ -44,6 +48,7 @@ export interface Player {
 }
 
 interface Evening extends ModelEvent {
+  readonly terms: Terms
   readonly types: readonly { readonly ticketTypeId: string; readonly price: bigint; readonly asksPrice: boolean }[]
   readonly codes: readonly (Code & { readonly id: string; readonly name: string })[]
 }
@@ -76,7 +81,7 @@ export async function createPlayer(site: TestApp, admin: TestUser, currency: str
     })
     .execute()
   await createPayoutAccount(site, user.id, currency)
-  const organiser = { currency, events: [], ledgerAvailable: 0n, paidOut: 0n, debts: [] }
+  const organiser = newOrganiser(currency)
   return { site, admin, user, organiser, fee, next }
 }
 
@@ -120,9 +125,11 @@ export async function openEvening({ site, user, organiser, fee, next }: Player):
   }
   const evening: Evening = {
     eventId,
+    timezone: 'Africa/Lagos',
     terms,
     orders: [],
     held: 0n,
+    unreleased: nothingUnreleased(),
     types: [
       { ticketTypeId: created.ticketTypeId, price, asksPrice: false },
       { ticketTypeId: secondId, price: second, asksPrice: false },
@@ -165,19 +172,24 @@ export async function buy({ site, next }: Player, evening: Evening): Promise<voi
   if (status === 409 && code?.only) return
   expect(status, JSON.stringify(body)).toBe(201)
   if (body.state !== 'paid') await pressSandbox(site.app, await startPayment(site.app, body), 'approve')
-  const id = await orderIdOf(site, body.reference)
+  const { id, paid_at: paidAt } = await site.deps.db
+    .selectFrom('orders')
+    .select(['id', 'paid_at'])
+    .where('reference', '=', body.reference)
+    .executeTakeFirstOrThrow()
   const lines = priced(evening.terms, items, code)
   const order: ModelOrder = {
     id,
     reference: body.reference,
     token: body.token,
+    email: buyer.email,
+    paidAt: required(paidAt, 'when an order was paid'),
     lines,
     codeId: code?.id ?? null,
     refunds: [],
     dispute: null,
   }
-  evening.orders.push(order)
-  evening.held += earnedOf(order)
+  sell(evening, order)
 }
 
 /** Refunds the whole order, one or two of its tickets, or an amount; what the rules refuse the product has to refuse. */
@@ -215,7 +227,7 @@ export async function refundOne({ site, user, organiser, next }: Player, event: 
   if (!due) return
   due.apply()
   order.refunds.push(due.amount)
-  take(organiser, event, given)
+  take(organiser, event, { kind: 'refund', order, amount: given })
 }
 
 /** The buyer's bank takes the payment or a third of it back, and decides now, or not yet. */
@@ -227,7 +239,7 @@ export async function disputeOne({ site, organiser, next }: Player, event: Model
   const state = pick(['lost', 'lost', 'won', 'open'] as const, next)
   order.dispute = { amount, share, state }
   if (state !== 'open') await decideDispute(site, dispute, state)
-  if (state === 'lost') take(organiser, event, share)
+  if (state === 'lost') take(organiser, event, { kind: 'chargeback', order, amount: share })
 }
 
 export async function endEvening({ site, organiser }: Player, event: ModelEvent): Promise<void> {
@@ -246,37 +258,33 @@ async function post<T>(site: TestApp, user: TestUser, url: string, payload: obje
   return body
 }
 
-/** A payout of all that is available, as far as the bank; what the statement of its releases should hold. */
-export async function payOut({ site, admin, user, organiser }: Player): Promise<string | null> {
+/** A payout of all that is available, as far as the bank, which may send it back. */
+export async function sendPayout({ site, admin, user, organiser, next }: Player): Promise<void> {
   const { available } = balanceOf(organiser)
-  if (available < 1n) return null
+  if (available < 1n) return
   const { currency } = organiser
   const payout = await post<PayoutView>(site, user, '/api/payouts', { currency, amount: Number(available) })
   const url = `/api/admin/payouts/${payout._id}`
   await post(site, admin, `${url}/approve`)
   await post(site, admin, `${url}/transfer`, { reference: `FT-${payout.reference}` })
-  await post(site, admin, `${url}/settle`, { outcome: 'paid' })
-  organiser.ledgerAvailable -= available
-  organiser.paidOut += available
-  return payout._id
+  const state = next(4) === 0 ? 'failed' : 'paid'
+  await post(site, admin, `${url}/settle`, { outcome: state, ...(state === 'failed' && { reason: 'Closed account.' }) })
+  payOut(organiser, { payout: payout.reference, amount: available, state })
 }
 
-/** Two events of a new organiser with everything that can happen to their money; answers the payouts that were made. */
-export async function playOrganiser(player: Player): Promise<string[]> {
+/** Two events of a new organiser with everything that can happen to their money. */
+export async function playOrganiser(player: Player): Promise<void> {
   const { next } = player
   const evenings = [await openEvening(player), await openEvening(player)]
-  const payouts: string[] = []
   for (const evening of evenings) {
     for (let turn = 0; turn < 2 + next(3); turn += 1) await buy(player, evening)
     for (const order of evening.orders)
       for (let turn = next(3); turn > 0; turn -= 1) await refundOne(player, evening, order)
     for (const order of evening.orders) if (next(3) === 0) await disputeOne(player, evening, order)
     await endEvening(player, evening)
-    const payout = next(3) > 0 ? await payOut(player) : null
-    if (payout) payouts.push(payout)
+    if (next(3) > 0) await sendPayout(player)
     // After the money has left: what goes back now is owed, and the other event pays it.
     for (const order of evening.orders) if (next(4) === 0) await refundOne(player, evening, order)
     for (const order of evening.orders) if (next(3) === 0) await disputeOne(player, evening, order)
   }
-  return payouts
 }

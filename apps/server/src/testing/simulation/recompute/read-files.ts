@@ -2,7 +2,17 @@ import { strFromU8, unzipSync } from 'fflate'
 import { pdfText } from '../../pdf-text.ts'
 
 /** Decimals of the minor unit, by ISO 4217. */
-export const DECIMALS: Readonly<Record<string, number>> = { NGN: 2, KES: 2, JPY: 0, KWD: 3, EUR: 2 }
+export const DECIMALS: Readonly<Record<string, number>> = {
+  NGN: 2,
+  KES: 2,
+  JPY: 0,
+  KWD: 3,
+  EUR: 2,
+  GHS: 2,
+  ZAR: 2,
+  GBP: 2,
+  USD: 2,
+}
 
 /** A table of a file, cell by cell; the first row is its header. */
 export type Cells = readonly (readonly string[])[]
@@ -52,7 +62,7 @@ export function column([header, ...rows]: Cells, name: string, currency: string)
   return rows.map((cells) => minorOf(cells[index] || '0', currency))
 }
 
-const AMOUNT = /(−?)(?:₦|€|¥|KSh|Ksh|KES|KWD|NGN|EUR|JPY)\s?([\d,]+(?:\.\d+)?)/gu
+const AMOUNT = /(−?)(?:₦|€|¥|£|\$|GH₵|\bR(?=\s)|KES|KWD)\s?([\d,]+(?:\.\d+)?)/gu
 
 /** A PDF line by line, each with the amounts of money that stand in it. */
 export async function pdfLines(file: Buffer, currency: string): Promise<{ text: string; amounts: bigint[] }[]> {

@@ -50,7 +50,7 @@ export interface Line extends Item {
 const WHOLE = 10_000n
 
 export const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((running, amount) => running + amount, 0n)
-const least = (...amounts: bigint[]) => amounts.reduce((one, other) => (one < other ? one : other))
+export const least = (...amounts: bigint[]) => amounts.reduce((one, other) => (one < other ? one : other))
 const atLeastNothing = (amount: bigint) => (amount > 0n ? amount : 0n)
 export const halfUp = (numerator: bigint, denominator: bigint): bigint =>
   (numerator * 2n + denominator) / (denominator * 2n)

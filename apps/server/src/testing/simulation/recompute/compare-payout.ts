@@ -1,0 +1,162 @@
+import type { PayoutStatementView, PayoutView } from '@foyer/contract'
+import { expect } from 'vitest'
+import type { Look } from './compare-event.ts'
+import type { ModelOrganiser, Move, Unreleased } from './model.ts'
+import { type Cells, column, pdfLines } from './read-files.ts'
+import { sum } from './second-pricing.ts'
+import { agree } from './shown.ts'
+
+/** A line of a statement: moves of one kind, event, order and payout together. */
+interface DueLine {
+  readonly move: Move
+  readonly count: bigint
+  readonly amount: bigint
+  readonly parts: Unreleased
+}
+
+interface DueStatement {
+  readonly opening: bigint
+  readonly closing: bigint
+  readonly lines: readonly DueLine[]
+}
+
+const amountOf = (moves: readonly Move[]) => sum(moves.map(({ amount }) => amount))
+
+function partsOf(moves: readonly Move[]): Unreleased {
+  const add = (name: keyof Unreleased) => sum(moves.map(({ parts }) => parts[name]))
+  return {
+    orders: add('orders'),
+    gross: add('gross'),
+    fees: add('fees'),
+    tax: add('tax'),
+    refunds: add('refunds'),
+    chargebacks: add('chargebacks'),
+  }
+}
+
+const keyOf = (kind: string, event = '', order = '', payout = '') => [kind, event, order, payout].join(' ')
+
+/** What moved the balance after the payout before this one, up to this one; up to now while it has not left. */
+function dueStatement({ moves }: ModelOrganiser, reference: string): DueStatement {
+  const leaves = moves.flatMap(({ kind, payout }, index) => (kind === 'payout' ? [{ payout, index }] : []))
+  const own = leaves.find(({ payout }) => payout === reference)
+  const before = leaves.findLast(({ index }) => own === undefined || index < own.index)
+  const from = before === undefined ? 0 : before.index + 1
+  const upTo = own === undefined ? moves.length : own.index + 1
+  const window = moves.slice(from, upTo)
+  const groups = Map.groupBy(window, ({ kind, event, order, payout }) =>
+    keyOf(kind, event?.eventId, order?.reference, payout ?? ''),
+  )
+  const lines = [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((move) => ({
+      move,
+      count: BigInt(group.length),
+      amount: amountOf(group),
+      parts: partsOf(group),
+    })),
+  )
+  return { opening: amountOf(moves.slice(0, from)), closing: amountOf(moves.slice(0, upTo)), lines }
+}
+
+/** A payout as organiser and administrator see it, and its statement on screen, as CSV and as PDF. */
+export async function comparePayout(look: Look, payout: PayoutView): Promise<void> {
+  const { own, organiser } = look
+  const url = `/api/payouts/${payout._id}`
+  const due = dueStatement(organiser, payout.reference)
+  const shown = await own.read<PayoutStatementView>(`${url}/statement`)
+  agree('statement of a payout', { ...shown }, { opening: due.opening, closing: due.closing })
+  expect(shown.lines.map(lineKey).toSorted()).toEqual(due.lines.map(dueKey).toSorted())
+  for (const line of due.lines) {
+    const found = shown.lines.find((each) => lineKey(each) === dueKey(line))
+    agree(
+      `${dueKey(line)} on a statement`,
+      { ...found },
+      {
+        count: line.count,
+        amount: line.amount,
+        other: 0n,
+        ...line.parts,
+      },
+    )
+  }
+  compareCsv(await own.csv(`${url}/movements.csv`), organiser.currency, due)
+  await comparePdf(await own.file(`${url}/paper.pdf`), organiser.currency, due)
+}
+
+const lineKey = ({ kind, event, orderReference, payoutReference }: PayoutStatementView['lines'][number]) =>
+  keyOf(kind, event?._id, orderReference ?? '', payoutReference ?? '')
+const dueKey = ({ move: { kind, event, order, payout } }: DueLine) =>
+  keyOf(kind, event?.eventId, order?.reference, payout ?? '')
+
+/** The CSV lists what releases are made of order by order, and everything else as it stands on the screen. */
+function compareCsv(cells: Cells, currency: string, { opening, closing, lines }: DueStatement): void {
+  const [, ...rows] = cells
+  const columns = {
+    paid: column(cells, 'Paid by buyers', currency),
+    fees: column(cells, 'Fees', currency),
+    tax: column(cells, 'Tax', currency),
+    balance: column(cells, 'To your balance', currency),
+  }
+  const sumWhere = (name: keyof typeof columns, isMeant: (movement: string) => boolean) =>
+    sum(rows.map(([, movement = ''], index) => (isMeant(movement) ? (columns[name][index] ?? 0n) : 0n)))
+  const named = (name: keyof typeof columns, movement: string) => sumWhere(name, (each) => each === movement)
+  const all = (kind: Move['kind']) => sum(lines.map(({ move, amount }) => (move.kind === kind ? amount : 0n)))
+  const parts = (name: keyof Unreleased) => sum(lines.map((line) => line.parts[name]))
+  agree(
+    'movements.csv of a payout',
+    {
+      opening: named('balance', 'Opening balance'),
+      orders: BigInt(rows.filter(([, movement]) => movement === 'Sale').length),
+      gross: named('paid', 'Sale'),
+      fees: named('fees', 'Sale'),
+      tax: named('tax', 'Sale'),
+      sales: named('balance', 'Sale'),
+      refunds: named('balance', 'Refund'),
+      refundsAfter: named('balance', 'Refunds after the release'),
+      chargebacks: named('balance', 'Chargeback'),
+      settlements: named('balance', 'Debt settled'),
+      payouts: sumWhere('balance', (each) => /^Payout (?!that)/.test(each)),
+      returned: sumWhere('balance', (each) => each.startsWith('Payout that failed')),
+      closing: named('balance', 'Closing balance'),
+      sum: sumWhere('balance', (each) => each !== 'Closing balance'),
+    },
+    {
+      opening,
+      orders: parts('orders'),
+      gross: parts('gross'),
+      fees: parts('fees'),
+      tax: parts('tax'),
+      sales: parts('gross') - parts('fees') - parts('tax'),
+      refunds: -parts('refunds'),
+      refundsAfter: all('refund'),
+      chargebacks: all('chargeback') - parts('chargebacks'),
+      settlements: all('settlement'),
+      payouts: all('payout'),
+      returned: all('payout_returned'),
+      closing,
+      sum: closing,
+    },
+  )
+}
+
+async function comparePdf(file: Buffer, currency: string, { opening, closing, lines }: DueStatement): Promise<void> {
+  const paper = await pdfLines(file, currency)
+  const onPaper = (name: string) => paper.find(({ text }) => text.startsWith(name))?.amounts ?? []
+  agree(
+    'statement of a payout as PDF',
+    { opening: onPaper('Opening balance')[0], closing: onPaper('Closing balance')[0] },
+    { opening, closing },
+  )
+  const released = lines.filter(({ move }) => move.kind === 'release')
+  if (released.length === 0) return
+  const add = (name: keyof Unreleased) => sum(released.map(({ parts }) => parts[name]))
+  const chargebacks = add('chargebacks')
+  expect(onPaper('In all')).toEqual([
+    add('gross'),
+    -add('fees'),
+    -add('tax'),
+    -add('refunds'),
+    ...(released.some(({ parts }) => parts.chargebacks !== 0n) ? [-chargebacks] : []),
+    sum(released.map(({ amount }) => amount)),
+  ])
+}

@@ -1,0 +1,205 @@
+import type { Database } from '../../../db/database.ts'
+import { orderToken } from '../../../secrets.ts'
+import type { TestApp } from '../../test-app.ts'
+import type { HandedOn } from './compare-organiser.ts'
+import {
+  type ModelEvent,
+  type ModelOrder,
+  type ModelOrganiser,
+  newOrganiser,
+  nothingUnreleased,
+  payOut,
+  release,
+  sell,
+  take,
+} from './model.ts'
+import { type Code, type Fee, type Item, priced, refundOf, sum, type Terms, type Wish } from './second-pricing.ts'
+
+const DAY = 86_400_000
+
+/** One person of the site with what they should have in each of their currencies. */
+export interface ModelPerson {
+  readonly userId: string
+  readonly email: string
+  readonly organisers: readonly ModelOrganiser[]
+  readonly handedOn: ReadonlyMap<string, HandedOn>
+}
+
+interface Happening {
+  readonly at: Date
+  readonly happens: () => void
+}
+
+type Rows = Awaited<ReturnType<typeof readRows>>
+
+/** What people did, and the rates they did it by. No figure that the product computed is read. */
+async function readRows(db: Database) {
+  return {
+    fees: await db.selectFrom('platform_fees').selectAll().execute(),
+    codes: await db.selectFrom('promo_codes').select(['id', 'discount_type', 'value', 'ticket_type_ids']).execute(),
+    events: await db
+      .selectFrom('events')
+      .select(['id', 'organiser_id', 'currency', 'fee_mode', 'tax', 'timezone', 'ends_at', 'dates_open'])
+      .execute(),
+    orders: await db
+      .selectFrom('orders')
+      .select(['id', 'reference', 'event_id', 'email', 'lines', 'promo_code_id', 'link_generation'])
+      .select(['created_at', 'paid_at'])
+      .orderBy('paid_at')
+      .orderBy('id')
+      .execute(),
+    refunds: await db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .select(['payments.order_id', 'refunds.amount', 'refunds.fee_returned', 'refunds.ticket_ids'])
+      .select('refunds.created_at')
+      .execute(),
+    tickets: await db.selectFrom('tickets').select(['id', 'order_id', 'ticket_type_id']).execute(),
+    payouts: await db
+      .selectFrom('payouts')
+      .select(['reference', 'organiser_id', 'currency', 'amount', 'state', 'submitted_at'])
+      .execute(),
+    remittances: await db
+      .selectFrom('tax_remittances')
+      .select(['organiser_id', 'currency', 'amount', 'state'])
+      .execute(),
+    people: await db.selectFrom('users').select(['id', 'email']).execute(),
+    disputes: await db.selectFrom('disputes').select('id').execute(),
+  }
+}
+
+/** Everything that happened to the money of a site, computed a second time from what people did, in the order of time. */
+export async function readPeople({ deps }: TestApp): Promise<ModelPerson[]> {
+  const rows = await readRows(deps.db)
+  if (rows.disputes.length > 0) throw new Error('A dispute needs its place in the order of what happened')
+  return rows.people
+    .map(({ id, email }) => {
+      const events = rows.events.filter((event) => event.organiser_id === id)
+      const organisers = [...new Set(events.map(({ currency }) => currency))].map((currency) =>
+        replay(deps, rows, { userId: id, currency }),
+      )
+      const handedOn = organisers.map(({ currency }) => [currency, handedOnOf(rows, id, currency)] as const)
+      return { userId: id, email, organisers, handedOn: new Map(handedOn) }
+    })
+    .filter(({ organisers }) => organisers.length > 0)
+}
+
+function replay(
+  deps: TestApp['deps'],
+  rows: Rows,
+  { userId, currency }: { userId: string; currency: string },
+): ModelOrganiser {
+  const organiser = newOrganiser(currency)
+  const happenings: Happening[] = []
+  for (const row of rows.events.filter((each) => each.organiser_id === userId && each.currency === currency)) {
+    const event: ModelEvent = {
+      eventId: row.id,
+      timezone: row.timezone,
+      orders: [],
+      held: 0n,
+      unreleased: nothingUnreleased(),
+    }
+    organiser.events.push(event)
+    for (const order of rows.orders.filter((each) => each.event_id === row.id))
+      happenings.push(...ofOrder(deps, rows, { organiser, event, row, order }))
+    const releasedAt = row.ends_at && new Date(row.ends_at.getTime() + deps.site.holdingDays * DAY)
+    if (releasedAt && releasedAt <= deps.now() && !row.dates_open)
+      happenings.push({ at: releasedAt, happens: () => release(organiser, event) })
+  }
+  for (const payout of rows.payouts.filter((each) => each.organiser_id === userId && each.currency === currency))
+    happenings.push(...ofPayout(organiser, payout))
+  for (const { happens } of happenings.toSorted((one, other) => one.at.getTime() - other.at.getTime())) happens()
+  return organiser
+}
+
+function ofPayout(organiser: ModelOrganiser, row: Rows['payouts'][number]): Happening[] {
+  const amount = BigInt(row.amount)
+  const { submitted_at: at, state, reference: payout } = row
+  if (state === 'requested' || state === 'approved') organiser.asked += amount
+  if (!at) return []
+  const ended = state === 'paid' || state === 'failed' ? state : 'on its way'
+  return [{ at, happens: () => payOut(organiser, { payout, amount, state: ended }) }]
+}
+
+interface Place {
+  readonly organiser: ModelOrganiser
+  readonly event: ModelEvent
+  readonly row: Rows['events'][number]
+  readonly order: Rows['orders'][number]
+}
+
+function ofOrder({ secrets }: TestApp['deps'], rows: Rows, { organiser, event, row, order }: Place): Happening[] {
+  const { id, reference, paid_at: paidAt } = order
+  if (!paidAt) return []
+  const items = order.lines.map(({ ticketTypeId, unitPrice, quantity }): Item => {
+    return { ticketTypeId, unitPrice: BigInt(unitPrice), quantity: BigInt(quantity) }
+  })
+  const model: ModelOrder = {
+    id,
+    reference,
+    token: orderToken(secrets, order),
+    email: order.email ?? '',
+    paidAt,
+    lines: priced(termsOf(rows, row, order.created_at), items, codeOf(rows, order.promo_code_id)),
+    codeId: order.promo_code_id,
+    refunds: [],
+    dispute: null,
+  }
+  const returned = rows.refunds.filter((refund) => refund.order_id === id)
+  return [
+    { at: paidAt, happens: () => sell(event, model) },
+    ...returned.map((refund) => ({
+      at: refund.created_at,
+      happens: () => {
+        const plan = refundOf(model.lines, wishOf(rows, refund, model), refund.fee_returned > 0)
+        if (!plan) throw new Error(`Nothing of ${reference} can be given back`)
+        plan.apply()
+        model.refunds.push(plan.amount)
+        take(organiser, event, { kind: 'refund', order: model, amount: plan.amount - plan.fee - plan.tax })
+      },
+    })),
+  ]
+}
+
+function termsOf({ fees }: Rows, event: Rows['events'][number], at: Date): Terms {
+  const valid = fees.filter(
+    (fee) => fee.currency === event.currency && fee.valid_from <= at && (!fee.ends_at || fee.ends_at > at),
+  )
+  const latest = (mine: typeof valid) =>
+    mine.toSorted((one, other) => other.valid_from.getTime() - one.valid_from.getTime())[0]
+  const found =
+    latest(valid.filter((fee) => fee.organiser_id === event.organiser_id)) ??
+    latest(valid.filter((fee) => fee.organiser_id === null))
+  const fee: Fee = {
+    basisPoints: BigInt(found?.basis_points ?? 0),
+    fixed: BigInt(found?.fixed_per_ticket ?? 0),
+    least: found?.minimum == null ? null : BigInt(found.minimum),
+    most: found?.maximum == null ? null : BigInt(found.maximum),
+  }
+  const tax = event.tax && { basisPoints: BigInt(event.tax.basisPoints), inclusive: event.tax.inclusive }
+  return { fee, passOn: event.fee_mode === 'pass_on', tax }
+}
+
+function codeOf({ codes }: Rows, id: string | null): Code | null {
+  const code = codes.find((each) => each.id === id)
+  // A code may only unlock tickets.
+  if (!code || code.discount_type === 'none') return null
+  return { kind: code.discount_type, value: BigInt(code.value), only: code.ticket_type_ids }
+}
+
+function wishOf({ tickets }: Rows, refund: Rows['refunds'][number], { id }: ModelOrder): Wish {
+  if (refund.ticket_ids.length === 0) return { kind: 'amount', amount: BigInt(refund.amount) }
+  const own = tickets.filter((ticket) => ticket.order_id === id)
+  if (own.length === refund.ticket_ids.length) return { kind: 'full' }
+  const counts = Map.groupBy(
+    own.filter((ticket) => refund.ticket_ids.includes(ticket.id)),
+    (ticket) => ticket.ticket_type_id,
+  )
+  return { kind: 'tickets', counts: new Map([...counts].map(([type, found]) => [type, BigInt(found.length)])) }
+}
+
+function handedOnOf({ remittances }: Rows, userId: string, currency: string): HandedOn {
+  const mine = remittances.filter((each) => each.organiser_id === userId && each.currency === currency)
+  const add = (state: string) => sum(mine.map((each) => (each.state === state ? BigInt(each.amount) : 0n)))
+  return { waiting: add('waiting'), posted: add('posted') }
+}
