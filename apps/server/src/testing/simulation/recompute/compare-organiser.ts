@@ -11,11 +11,7 @@ export interface HandedOn {
 }
 
 /** Every figure of an organiser in one currency: each event and payout, and what administrators see of them. */
-export async function compareOrganiser(
-  look: Look,
-  email: string,
-  handedOn: HandedOn = { waiting: 0n, posted: 0n },
-): Promise<void> {
+export async function compareOrganiser(look: Look, email: string, handedOn?: HandedOn): Promise<void> {
   for (const event of look.organiser.events) await compareEvent(look, event)
   const payouts = await look.own.all<PayoutView>('/api/payouts')
   for (const payout of payouts) if (payout.currency === look.organiser.currency) await comparePayout(look, payout)
@@ -42,7 +38,8 @@ async function compareBalances({ admin, organiser }: Look, email: string): Promi
   )
 }
 
-async function compareTax({ admin, organiser }: Look, email: string, { waiting, posted }: HandedOn): Promise<void> {
+async function compareTax({ admin, organiser }: Look, email: string, handedOn?: HandedOn): Promise<void> {
+  const { waiting, posted } = handedOn ?? { waiting: 0n, posted: 0n }
   const figures = figuresOfEvents(organiser.events)
   const rows = await admin.all<TaxBalanceView>('/api/admin/tax', { search: email })
   const row = rows.find(({ currency }) => currency === organiser.currency)

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import type { AdminDashboardView, LedgerAccountView, LedgerStatementView, UserView } from '@foyer/contract'
 import { balanceOf, dayOf, figuresOf, figuresOfEvents, heldOf, type ModelOrganiser, owedOf } from './model.ts'
 import { column } from './read-files.ts'
@@ -84,23 +85,17 @@ export async function compareLedger(admin: Shown, people: readonly ModelPerson[]
   }
 }
 
+/** What the accounts beside the clearing ones should hold; those of disputes are not there without one. */
 function dueOn(kind: LedgerAccountView['kind'], organisers: readonly ModelOrganiser[], remitted: bigint): bigint {
   const add = (of: (organiser: ModelOrganiser) => bigint) => sum(organisers.map(of))
   const figures = figuresOfEvents(organisers.flatMap(({ events }) => events))
-  switch (kind) {
-    case 'organiser_pending':
-      return add(heldOf)
-    case 'organiser_available':
-      return add((each) => each.ledgerAvailable)
-    case 'payout_in_transit':
-      return add((each) => each.onItsWay)
-    case 'platform_bank':
-      return -add((each) => each.paidOut) - remitted
-    case 'platform_fee_revenue':
-      return figures.fees
-    case 'tax_payable':
-      return figures.tax - remitted
-    default:
-      throw new Error(`Nothing says what ${kind} should hold`)
+  const due: Partial<Record<typeof kind, bigint>> = {
+    organiser_pending: add(heldOf),
+    organiser_available: add((each) => each.ledgerAvailable),
+    payout_in_transit: add((each) => each.onItsWay),
+    platform_bank: -add((each) => each.paidOut) - remitted,
+    platform_fee_revenue: figures.fees,
+    tax_payable: figures.tax - remitted,
   }
+  return required(due[kind], `what ${kind} should hold`)
 }
