@@ -81,7 +81,7 @@ the median of ${facts.rounds} rounds after one that warms up; a round measures t
 alternate. Server, database and load share the processors above. Everything goes over loopback: no TLS, no network, no payment
 provider.
 
-- Orders ask for 2, 2, 1 and 4 tickets in turn. "In process" calls the box office that the server uses; over HTTP the whole
+- Orders ask for 2, 2, 1 and 4 tickets in turn. "In process" calls the order intake that the server uses; over HTTP the whole
   server listens, with all its hooks, and each request carries an Idempotency-Key of its own.
 - Requests over HTTP come from a process of \`bench/load-process.ts\`: keep-alive connections, one request at a time each. It
   needs nothing installed and keeps every answer, for the books. Only the page is asked for by wrk, because nginx is faster

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { BoxOffice } from '../../apps/server/src/features/orders/index.ts'
+import { OrderIntake } from '../../apps/server/src/features/orders/index.ts'
 import { auditReplays, auditSale } from '../books.ts'
 import type { HandedOut } from '../load.ts'
 import { type Measurement, resultOf } from '../measurement.ts'
@@ -14,7 +14,7 @@ export const holdsInProcess: Measurement = {
   title: 'Holds in process',
   run: async (site, plan) => {
     const { pool } = site.deps
-    const boxOffice = new BoxOffice(site.deps)
+    const orderIntake = new OrderIntake(site.deps)
     const row = await openSale(site, MORE_THAN_ALL)
     const books: string[] = []
     const results = []
@@ -34,7 +34,7 @@ export const holdsInProcess: Measurement = {
           const orders: HandedOut[] = []
           const rate = await rateInProcess(callers, milliseconds, async (turn) => {
             const key = randomUUID()
-            const { request } = await boxOffice.place(cartOf(offer, turn), key)
+            const { request } = await orderIntake.place(cartOf(offer, turn), key)
             if (!request) throw new Error('A new key was answered with an old order')
             const { reference, quantity } = request
             orders.push({ key, body: bodies[turn % bodies.length] ?? '', reference, quantity })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { BoxOffice } from '../../apps/server/src/features/orders/index.ts'
+import { OrderIntake } from '../../apps/server/src/features/orders/index.ts'
 import { auditSale } from '../books.ts'
 import { type Measurement, resultOf } from '../measurement.ts'
 import { sellPlainly } from '../plain-sale.ts'
@@ -21,7 +21,7 @@ async function timed<T>(act: () => Promise<T>): Promise<[number, T]> {
 export const loneBuyer: Measurement = {
   title: 'A lone buyer',
   run: async (site, plan) => {
-    const boxOffice = new BoxOffice(site.deps)
+    const orderIntake = new OrderIntake(site.deps)
     const [plainly, offer] = [await openSale(site, MORE_THAN_ALL), await openSale(site, MORE_THAN_ALL)]
     const handedOut: { reference: string; quantity: number }[] = []
     const rounds = { baseline: [] as number[], product: [] as number[] }
@@ -34,7 +34,7 @@ export const loneBuyer: Measurement = {
           latencies.baseline.push(milliseconds)
         },
         product: async (turn: number) => {
-          const [milliseconds, { request }] = await timed(() => boxOffice.place(cartOf(offer, turn), randomUUID()))
+          const [milliseconds, { request }] = await timed(() => orderIntake.place(cartOf(offer, turn), randomUUID()))
           latencies.product.push(milliseconds)
           if (request) handedOut.push(request)
         },

@@ -21,7 +21,7 @@ import { lifecycleRoutes } from './features/lifecycle/index.ts'
 import { guestRoutes } from './features/guests/index.ts'
 import { mailRoutes } from './features/mails/index.ts'
 import { orderQuestionRoutes } from './features/order-questions/index.ts'
-import { BoxOffice, orderRoutes } from './features/orders/index.ts'
+import { OrderIntake, orderRoutes } from './features/orders/index.ts'
 import { type DeliverNotice, paymentRoutes } from './features/payments/index.ts'
 import { personalDataRoutes } from './features/personal-data/index.ts'
 import { qrCodeRoutes } from './features/qr-codes/index.ts'
@@ -73,8 +73,8 @@ export interface AppOptions {
 
 /** Puts the whole server together. The features below are its table of contents. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
-  const boxOffice = new BoxOffice(deps)
-  boxOffice.listen(options.notifications)
+  const orderIntake = new OrderIntake(deps)
+  orderIntake.listen(options.notifications)
   const doors = new LiveDoors(deps)
   doors.listen(options.notifications)
   const rows = [
@@ -88,7 +88,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...storefrontRoutes(deps),
     ...orderQuestionRoutes(deps),
     ...receiptRoutes(deps),
-    ...orderRoutes(deps, boxOffice),
+    ...orderRoutes(deps, orderIntake),
     ...paymentRoutes(deps, options.deliverNotice),
     ...ticketRoutes(deps),
     ...transferRoutes(deps),

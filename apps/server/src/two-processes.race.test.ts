@@ -15,7 +15,7 @@ let site: TestApp
 let dataDir: string
 let servers: ServerProcess[]
 
-/** Two processes of the operating system, each with its own box office, on one database. */
+/** Two processes of the operating system, each with its own order intake, on one database. */
 beforeAll(async () => {
   site = await buildTestApp()
   dataDir = await mkdtemp(join(tmpdir(), 'foyer-race-'))

@@ -1,4 +1,4 @@
-export { claim, exchange, findShortage, giveBack, type Need } from './claims.ts'
+export { claim, exchange, findShortage, giveBack, type Need, type Shortage } from './claims.ts'
 export {
   allowances,
   createCounter,

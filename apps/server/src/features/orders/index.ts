@@ -1,4 +1,4 @@
-export { BoxOffice } from './box-office.ts'
+export { OrderIntake } from './order-intake.ts'
 export { loadOrderParts } from './load-order.ts'
 export { eventForHolder, joinUrlOf, transferable } from './orders.view.ts'
 export { openOrder } from './open-order.ts'

@@ -5,7 +5,7 @@ import { route, type ServedRow } from '../../http/route.ts'
 import { uuidv7 } from '../../ids.ts'
 import { allowMail } from '../accounts/index.ts'
 import { listBuyersDocuments, nameReceipt, receiptPdf } from '../receipts/index.ts'
-import type { BoxOffice } from './box-office.ts'
+import type { OrderIntake } from './order-intake.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { loadOrderParts, loadOrderView } from './load-order.ts'
 import { openOrder } from './open-order.ts'
@@ -14,12 +14,12 @@ import { placeOrder } from './place-order.ts'
 import { replaceLink } from './replace-link.ts'
 import { setBuyer } from './set-buyer.ts'
 
-export function orderRoutes(deps: Deps, boxOffice: BoxOffice): ServedRow[] {
+export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
   const open = (call: { params: { reference: string }; headers: { 'x-order-token'?: string | undefined } }) =>
     openOrder(deps, call.params.reference, call.headers['x-order-token'])
   return [
     route(routes.placeOrder, ({ body, headers, network }) =>
-      placeOrder(deps, boxOffice, body, { key: headers['idempotency-key'], network }),
+      placeOrder(deps, orderIntake, body, { key: headers['idempotency-key'], network }),
     ),
     route(routes.resendTickets, async ({ body, network }) => {
       if (await allowMail(deps, 'find_tickets', network, body.email))

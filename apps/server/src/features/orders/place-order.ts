@@ -6,7 +6,7 @@ import type { Network } from '../../http/subject.ts'
 import { orderToken } from '../../secrets.ts'
 import { lacksAnswers } from '../order-questions/index.ts'
 import { limitPromoGuesses } from '../promo-codes/index.ts'
-import type { BoxOffice, Placed } from './box-office.ts'
+import type { OrderIntake, Placed } from './order-intake.ts'
 import { limitFreeOrder } from './free-orders.ts'
 import { lockOrder } from './orders.queries.ts'
 import { settleOrder } from './settle-order.ts'
@@ -14,11 +14,11 @@ import { settleOrder } from './settle-order.ts'
 /** Holds tickets. An order that costs nothing and names its buyer is paid at once, unless something more is asked of it. */
 export async function placeOrder(
   deps: Deps,
-  boxOffice: BoxOffice,
+  orderIntake: OrderIntake,
   input: PlaceOrderInput,
   { key, network }: { key: string; network: Network },
 ): Promise<PlacedOrderView> {
-  const placing = () => boxOffice.place(input, key, network)
+  const placing = () => orderIntake.place(input, key, network)
   const attempt = input.promoCode === undefined ? placing() : limitPromoGuesses(deps, network, placing)
   const placed = await counted(deps, attempt)
   const { id, reference, currency, total, quantity } = placed.request ?? placed.order

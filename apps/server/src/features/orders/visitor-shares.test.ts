@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../../http/app-error.ts'
 import { Subject } from '../../http/subject.ts'
 import { buildTestApp, createEvent, newKey, type TestApp } from '../../testing/index.ts'
-import { BoxOffice } from './box-office.ts'
+import { OrderIntake } from './order-intake.ts'
 import { forgetOldShares } from './visitor-shares.ts'
 
 let site: TestApp
-let boxOffice: BoxOffice
+let orderIntake: OrderIntake
 /** Another process's. */
-let other: BoxOffice
+let other: OrderIntake
 
 /** As it is set when nothing is said: a fifth of the stock. */
 beforeAll(async () => {
   site = await buildTestApp()
   const deps = { ...site.deps, site: { ...site.deps.site, heldSharePercent: 20, heldShareFewest: 6 } }
-  boxOffice = new BoxOffice(deps)
-  other = new BoxOffice(deps)
+  orderIntake = new OrderIntake(deps)
+  other = new OrderIntake(deps)
 })
 afterAll(() => site.close())
 
@@ -31,7 +31,7 @@ async function attempt(
   offer: Offer,
   quantity: number,
   address: string,
-  { key = newKey(), at = boxOffice }: { key?: string; at?: BoxOffice } = {},
+  { key = newKey(), at = orderIntake }: { key?: string; at?: OrderIntake } = {},
 ): Promise<string> {
   try {
     await at.place(ask(offer, quantity), key, Subject.network(address))
@@ -61,7 +61,9 @@ test.each([
   const offer = await createEvent(site, { ticket: { capacity } })
   // Forty at once, at two processes.
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, index) => attempt(offer, 1, '198.51.100.9', { at: index % 2 ? other : boxOffice })),
+    Array.from({ length: 40 }, (_, index) =>
+      attempt(offer, 1, '198.51.100.9', { at: index % 2 ? other : orderIntake }),
+    ),
   )
   expect(answers.filter((answer) => answer === 'held')).toHaveLength(most)
   expect(await attempt(offer, 6, '198.51.100.31')).toBe('held')

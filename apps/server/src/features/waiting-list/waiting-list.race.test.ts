@@ -4,7 +4,7 @@ import { buildTestApp, newKey, placeOrder, type TestApp } from '../../testing/in
 import { brokenInvariants } from '../../testing/invariants.ts'
 import { sweepOnce } from '../../testing/payment-scene.ts'
 import { atOnce, tally } from '../../testing/race.ts'
-import { BoxOffice } from '../orders/index.ts'
+import { OrderIntake } from '../orders/index.ts'
 import { createSoldOut, giveBack, join, linesOf, listWaiting } from '../../testing/waiting-scene.ts'
 
 let site: TestApp
@@ -62,7 +62,7 @@ test('a hold under way when the first joins either came before or is refused: no
 test('a server that has not heard of the list sells nothing past it', async () => {
   const sale = await createSoldOut(site, { capacity: 3 })
   await giveBack(site.app, sale.sold)
-  const deaf = new BoxOffice(site.deps)
+  const deaf = new OrderIntake(site.deps)
   const order = { eventId: sale.eventId, items: [{ ticketId: sale.ticketTypeId, quantity: 1 }] }
   await deaf.place(order, newKey())
   const others = await placeOrder(site.app, { ...sale, quantity: 2 })

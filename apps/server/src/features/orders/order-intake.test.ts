@@ -4,15 +4,15 @@ import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { buildTestApp, createEvent, createTicketType, newKey, type TestApp } from '../../testing/index.ts'
 import { brokenInvariants } from '../../testing/invariants.ts'
-import { BoxOffice, type Placed } from './box-office.ts'
+import { OrderIntake, type Placed } from './order-intake.ts'
 
 let site: TestApp
-let boxOffice: BoxOffice
+let orderIntake: OrderIntake
 
 beforeAll(async () => {
   site = await buildTestApp()
   // It hears no announcements, as when they are late: what it knows it has read itself.
-  boxOffice = new BoxOffice(site.deps)
+  orderIntake = new OrderIntake(site.deps)
 })
 afterAll(() => site.close())
 
@@ -52,7 +52,7 @@ describe('a crowd', () => {
     const offer = await createEvent(site, { ticket: { capacity: 101, maxPerOrder: 4 } })
     const quantities = Array.from({ length: 90 }, (_, index) => [2, 2, 1, 4][index % 4] ?? 1)
     const answers = await Promise.all(
-      quantities.map((quantity) => attempt(boxOffice.place(ask(offer, quantity), newKey()))),
+      quantities.map((quantity) => attempt(orderIntake.place(ask(offer, quantity), newKey()))),
     )
     const placed = quantities.filter((_, index) => answers[index] !== 'order.sold_out')
     expect(placed.reduce((sum, quantity) => sum + quantity, 0)).toBe(101)
@@ -78,8 +78,8 @@ describe('a crowd', () => {
       key: newKey(),
     }))
     await Promise.all([
-      ...asked.map(({ input, key }) => boxOffice.place(input, key)),
-      boxOffice.place(ask(offer, 5), newKey()),
+      ...asked.map(({ input, key }) => orderIntake.place(input, key)),
+      orderIntake.place(ask(offer, 5), newKey()),
     ])
     const stored = await storedOrders(offer)
     expect(stored).toHaveLength(5)
@@ -99,9 +99,9 @@ describe('a crowd', () => {
     const offer = await createEvent(site, { ticket: { capacity: 3 } })
     const other = await createTicketType(site, offer.organiser, offer.eventId, { name: 'Balcony', capacity: 100 })
     const placing = [
-      boxOffice.place(ask(offer, 2), newKey()),
-      boxOffice.place(ask(offer, 2), newKey()),
-      boxOffice.place({ ...ask(offer), items: [{ ticketId: other, quantity: 2 }] }, newKey()),
+      orderIntake.place(ask(offer, 2), newKey()),
+      orderIntake.place(ask(offer, 2), newKey()),
+      orderIntake.place({ ...ask(offer), items: [{ ticketId: other, quantity: 2 }] }, newKey()),
     ]
     const [first, second, third] = await Promise.allSettled(placing)
     expect([first?.status, third?.status]).toEqual(['fulfilled', 'fulfilled'])
@@ -111,13 +111,29 @@ describe('a crowd', () => {
   })
 })
 
+test('a request that fails its batch fails alone', async () => {
+  const offer = await createEvent(site, { ticket: { capacity: 100 } })
+  const names = ['Ada', 'no text \0 of the database', 'Zoë']
+  const answers = await Promise.all(
+    names.map((firstName) =>
+      attempt(orderIntake.place(ask(offer, 1, { firstName, lastName: '', email: 'ada@example.org' }), newKey())),
+    ),
+  )
+  expect(answers).toEqual([
+    expect.stringMatching(REFERENCE),
+    expect.stringContaining('invalid byte sequence'),
+    expect.stringMatching(REFERENCE),
+  ])
+  expect(await claimedOf(offer)).toBe(2)
+})
+
 describe('the same key', () => {
   test('makes one order, however often and through however many processes it comes', async () => {
     const offer = await createEvent(site, { ticket: { capacity: 100 } })
-    const another = new BoxOffice(site.deps)
+    const another = new OrderIntake(site.deps)
     const keys = Array.from({ length: 12 }, newKey)
-    const placing = [boxOffice, another, boxOffice, another].flatMap((office) =>
-      keys.map(async (key) => ({ key, reference: await attempt(office.place(ask(offer, 2), key)) })),
+    const placing = [orderIntake, another, orderIntake, another].flatMap((intake) =>
+      keys.map(async (key) => ({ key, reference: await attempt(intake.place(ask(offer, 2), key)) })),
     )
     const answers = await Promise.all(placing)
     expect(new Set(answers.map(({ key, reference }) => `${key} ${reference}`)).size).toBe(12)
@@ -125,14 +141,23 @@ describe('the same key', () => {
     expect(await claimedOf(offer)).toBe(24)
   })
 
+  test('that is being placed is placed once, and answers all who ask with it', async () => {
+    const offer = await createEvent(site, { ticket: { capacity: 100 } })
+    const key = newKey()
+    const placed = await Promise.all([1, 2, 3].map(() => orderIntake.place(ask(offer), key)))
+    expect(placed.map(({ order }) => order === null)).toEqual([true, false, false])
+    expect(new Set(placed.map(referenceOf)).size).toBe(1)
+    expect(await claimedOf(offer)).toBe(1)
+  })
+
   test('among new requests gets its order, and the new ones get theirs', async () => {
     const offer = await createEvent(site, { ticket: { capacity: 100 } })
     const keys = Array.from({ length: 6 }, newKey)
-    const before = await Promise.all(keys.map((key) => attempt(boxOffice.place(ask(offer), key))))
+    const before = await Promise.all(keys.map((key) => attempt(orderIntake.place(ask(offer), key))))
     const mixed = await Promise.all(
       keys.flatMap((key) => [
-        attempt(boxOffice.place(ask(offer), key)),
-        attempt(boxOffice.place(ask(offer), newKey())),
+        attempt(orderIntake.place(ask(offer), key)),
+        attempt(orderIntake.place(ask(offer), newKey())),
       ]),
     )
     expect(mixed.filter((_, index) => index % 2 === 0)).toEqual(before)
@@ -143,10 +168,10 @@ describe('the same key', () => {
   test('gets its order after the tickets have run out; with another request it is refused', async () => {
     const offer = await createEvent(site, { ticket: { capacity: 2 } })
     const key = newKey()
-    const first = await attempt(boxOffice.place(ask(offer, 2), key))
-    expect(await attempt(boxOffice.place(ask(offer), newKey()))).toBe('order.sold_out')
-    expect(await attempt(boxOffice.place(ask(offer, 2), key))).toBe(first)
-    expect(await attempt(boxOffice.place(ask(offer, 1), key))).toBe('idempotency.key_reused')
+    const first = await attempt(orderIntake.place(ask(offer, 2), key))
+    expect(await attempt(orderIntake.place(ask(offer), newKey()))).toBe('order.sold_out')
+    expect(await attempt(orderIntake.place(ask(offer, 2), key))).toBe(first)
+    expect(await attempt(orderIntake.place(ask(offer, 1), key))).toBe('idempotency.key_reused')
   })
 })
 
@@ -155,44 +180,44 @@ describe('what a buyer may have', () => {
     const offer = await createEvent(site, { event: { maxPerBuyer: 3 }, ticket: { capacity: 100 } })
     const buyer = { firstName: 'Ada', lastName: '', email: 'keen@example.org' }
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => attempt(boxOffice.place(ask(offer, 1, buyer), newKey()))),
+      Array.from({ length: 5 }, () => attempt(orderIntake.place(ask(offer, 1, buyer), newKey()))),
     )
     expect(answers.filter((answer) => answer === 'order.buyer_limit')).toHaveLength(2)
     const other = { ...buyer, email: 'other@example.org' }
-    expect(await attempt(boxOffice.place(ask(offer, 3, other), newKey()))).not.toBe('order.buyer_limit')
+    expect(await attempt(orderIntake.place(ask(offer, 3, other), newKey()))).not.toBe('order.buyer_limit')
   })
 })
 
 describe('terms read before', () => {
   test('never price an order after they changed', async () => {
     const offer = await createEvent(site)
-    await boxOffice.place(ask(offer), newKey())
+    await orderIntake.place(ask(offer), newKey())
     await site.deps.pool.query('update ticket_types set price = 99 where id = $1', [offer.ticketTypeId])
     await site.deps.pool.query('update counters set version = version + 1 where id = $1', [offer.ticketTypeId])
-    const together = await Promise.all([0, 1, 2].map(() => boxOffice.place(ask(offer, 2), newKey())))
+    const together = await Promise.all([0, 1, 2].map(() => orderIntake.place(ask(offer, 2), newKey())))
     expect(together.map(({ request }) => request?.subtotal)).toEqual([198, 198, 198])
   })
 
   test('do not refuse a ticket type that was made since', async () => {
     const offer = await createEvent(site)
-    await boxOffice.place(ask(offer), newKey())
+    await orderIntake.place(ask(offer), newKey())
     const ticketTypeId = await createTicketType(site, offer.organiser, offer.eventId, { name: 'Balcony' })
-    expect(await attempt(boxOffice.place(ask({ ...offer, ticketTypeId }), newKey()))).toMatch(REFERENCE)
+    expect(await attempt(orderIntake.place(ask({ ...offer, ticketTypeId }), newKey()))).toMatch(REFERENCE)
   })
 
   test('do not refuse a ticket type that was opened since', async () => {
     const offer = await createEvent(site)
     await site.deps.pool.query(`update ticket_types set status = 'paused' where id = $1`, [offer.ticketTypeId])
-    expect(await attempt(boxOffice.place(ask(offer), newKey()))).toBe('order.not_on_sale')
+    expect(await attempt(orderIntake.place(ask(offer), newKey()))).toBe('order.not_on_sale')
     await site.deps.pool.query(`update ticket_types set status = 'on_sale' where id = $1`, [offer.ticketTypeId])
-    expect(await attempt(boxOffice.place(ask(offer), newKey()))).toMatch(REFERENCE)
+    expect(await attempt(orderIntake.place(ask(offer), newKey()))).toMatch(REFERENCE)
   })
 
   test('do not hide an event that was published since', async () => {
     const offer = await createEvent(site, { publish: false })
-    expect(await attempt(boxOffice.place(ask(offer), newKey()))).toBe('event.not_found')
+    expect(await attempt(orderIntake.place(ask(offer), newKey()))).toBe('event.not_found')
     await site.deps.pool.query(`update events set status = 'published' where id = $1`, [offer.eventId])
-    expect(await attempt(boxOffice.place(ask(offer), newKey()))).toMatch(REFERENCE)
+    expect(await attempt(orderIntake.place(ask(offer), newKey()))).toMatch(REFERENCE)
   })
 
   test('are read anew once for all whom they would refuse together', async () => {
@@ -205,11 +230,11 @@ describe('terms read before', () => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     })
-    const office = new BoxOffice({ ...site.deps, db: counted })
-    await office.place(ask(offer), newKey())
+    const intake = new OrderIntake({ ...site.deps, db: counted })
+    await intake.place(ask(offer), newKey())
     const once = queries
     const unknown = { ...offer, ticketTypeId: uuidv7() }
-    const refused = await Promise.all(Array.from({ length: 20 }, () => attempt(office.place(ask(unknown), newKey()))))
+    const refused = await Promise.all(Array.from({ length: 20 }, () => attempt(intake.place(ask(unknown), newKey()))))
     expect(new Set(refused)).toEqual(new Set(['order.not_on_sale']))
     expect(queries).toBe(2 * once)
   })
