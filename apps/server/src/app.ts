@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { PageServices } from '@foyer/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Notifications } from './db/notifications.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/index.ts'
 import { adminRoutes, writeActed } from './features/admin/index.ts'
@@ -13,7 +12,7 @@ import { auditRoutes } from './features/audit/index.ts'
 import { bookRoutes } from './features/books/index.ts'
 import { broadcastRoutes } from './features/broadcasts/index.ts'
 import { guestMessageRoutes } from './features/guest-messages/index.ts'
-import { checkInRoutes, LiveDoors } from './features/check-in/index.ts'
+import { checkInRoutes, LiveDoors, liveDoorsSubscriber } from './features/check-in/index.ts'
 import { eventRoutes } from './features/events/index.ts'
 import { feeRoutes } from './features/fees/index.ts'
 import { jobRoutes } from './features/background-jobs/index.ts'
@@ -21,7 +20,7 @@ import { lifecycleRoutes } from './features/lifecycle/index.ts'
 import { guestRoutes } from './features/guests/index.ts'
 import { mailRoutes } from './features/mails/index.ts'
 import { orderQuestionRoutes } from './features/order-questions/index.ts'
-import { OrderIntake, orderRoutes } from './features/orders/index.ts'
+import { OrderIntake, orderIntakeSubscriber, orderRoutes } from './features/orders/index.ts'
 import { type DeliverNotice, paymentRoutes } from './features/payments/index.ts'
 import { personalDataRoutes } from './features/personal-data/index.ts'
 import { qrCodeRoutes } from './features/qr-codes/index.ts'
@@ -47,10 +46,12 @@ import { registerMethods } from './http/methods.ts'
 import { hasSeveralHosts, registerTargetCheck, routedPath } from './http/request-target.ts'
 import { headersFor, registerSecurityHeaders } from './http/security-headers.ts'
 import { registerUploads } from './http/upload.ts'
+import type { LiveSubscriber, Notifications } from './outbox/index.ts'
 import { DOCUMENTATION, registerApiDocs } from './pages/api-docs.ts'
 import { registerDoorApp } from './pages/door-app.ts'
 import { registerClientFiles, registerPictures } from './pages/files.ts'
 import { collectOpenApi } from './pages/open-api.ts'
+import { pageCacheSubscriber, sitemapSubscriber } from './pages/page-cache-subscriber.ts'
 import type { PageCache } from './pages/page-cache.ts'
 import { pageRoute, Pages, wantsPage } from './pages/pages.ts'
 import { PROBES, Probes, registerProbes } from './pages/probes.ts'
@@ -74,9 +75,8 @@ export interface AppOptions {
 /** Puts the whole server together. The features below are its table of contents. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const orderIntake = new OrderIntake(deps)
-  orderIntake.listen(options.notifications)
   const doors = new LiveDoors(deps)
-  doors.listen(options.notifications)
+  keepFresh(options.notifications, { orderIntake, doors })
   const rows = [
     ...accountRoutes(deps),
     ...secondFactorRoutes(deps),
@@ -168,7 +168,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerPictures(app, deps)
   registerShareCards(app, deps)
   registerDoorApp(app, deps)
-  keepPagesTrue(registerSiteFiles(app, deps), options.notifications)
+  keepPagesFresh(options.notifications, registerSiteFiles(app, deps), sitemapSubscriber)
   if (options.web !== 'none') {
     if (options.web === 'built') await registerClientFiles(app)
     const render = options.web === 'built' ? await loadWebBuild() : await loadWebSources(app, app.server)
@@ -178,21 +178,23 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       development: options.web === 'sources',
       onAnswered: (answered) => requests.took({ method: 'GET', ...answered }),
     })
-    keepPagesTrue(web.cache, options.notifications)
+    keepPagesFresh(options.notifications, web.cache, pageCacheSubscriber)
     web.register(app)
     pages = web
   }
   return app
 }
 
-/** Renders again what changed. What was missed while nothing could be heard is not known, and every page is looked at again. */
-function keepPagesTrue(cache: PageCache, notifications: Notifications): void {
-  notifications.on('pages_changed', (payload) => {
-    const [eventId = '', gone] = payload.split(' ')
-    if (gone) cache.gone(eventId)
-    else cache.changed(eventId)
-  })
-  notifications.on('fees_changed', () => cache.changedAll())
+/** What was missed while nothing could be heard is not known: everything that is kept is looked at again. */
+function keepFresh(notifications: Notifications, { orderIntake, doors }: { orderIntake: OrderIntake; doors: LiveDoors }) {
+  notifications.subscribe(orderIntake, orderIntakeSubscriber)
+  notifications.onGap(() => orderIntake.forgetAll())
+  notifications.subscribe(doors, liveDoorsSubscriber)
+  notifications.onGap(() => doors.changedAll())
+}
+
+function keepPagesFresh(notifications: Notifications, cache: PageCache, subscriber: LiveSubscriber<PageCache>): void {
+  notifications.subscribe(cache, subscriber)
   notifications.onGap(() => cache.renew())
 }
 

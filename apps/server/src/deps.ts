@@ -7,6 +7,7 @@ import type { PayoutProviders } from './gateways/payouts/payout-gateway.ts'
 import type { FileStorage } from './gateways/storage/index.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Metrics } from './metrics.ts'
+import type { Outbox } from './outbox/index.ts'
 import type { Retention } from './retention.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -58,6 +59,7 @@ export interface Deps {
   readonly payments: PaymentProviders
   readonly payouts: PayoutProviders
   readonly jobs: JobQueue
+  readonly outbox: Outbox
   /** Ends the process at a named step when the FAILPOINT setting says so: the crash tests' hook. */
   readonly failpoint: (name: string) => void
 }

@@ -13,6 +13,7 @@ import type { FailedAttempt } from './jobs/job-failure.ts'
 import { BossQueue } from './jobs/job-queue.ts'
 import { createMetrics } from './metrics.ts'
 import { deriveSecrets } from './secrets.ts'
+import { makeOutbox } from './subscribers.ts'
 
 /** What jobs reach: the same, by their own connections. */
 export interface RealDeps {
@@ -78,6 +79,7 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
     documents: press,
     ...makeProviders(env.providers, { db, secrets, publicUrl: env.publicUrl }),
     jobs: queue,
+    outbox: makeOutbox(queue),
     failpoint: (name) => {
       if (env.failpoint === name) process.kill(process.pid, 'SIGKILL')
     },

@@ -16,7 +16,7 @@ interface SqlFile {
 }
 
 function readFiles(): SqlFile[] {
-  return globSync('{db,features/**}/sql/*.sql', { cwd: source })
+  return globSync('{db,outbox,features/**}/sql/*.sql', { cwd: source })
     .map((path) => {
       const text = readFileSync(new URL(path, source), 'utf8')
       return { name: basename(path), text, hash: createHash('sha256').update(text).digest('hex') }

@@ -2,7 +2,6 @@ import type { Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { DAY } from './moments.ts'
 import { writeAudit } from '../features/audit/index.ts'
-import { announceChange } from '../features/events/index.ts'
 import { ensureEventKey } from '../features/tickets/index.ts'
 import { uuidv7 } from '../ids.ts'
 import { admissionRows } from './admission-rows.ts'
@@ -27,7 +26,7 @@ import { waitingRows } from './waiting-rows.ts'
 
 const tables = [...lagosEvents, ...smallerLagosEvents, ...draftEvents, ...nairobiEvents, ...touringEvents]
 
-type Site = Pick<Deps, 'secrets' | 'site'>
+type Site = Pick<Deps, 'secrets' | 'site' | 'outbox'>
 
 /** Writes the whole demo, as it stands at `now`, into an empty database. */
 export async function fillDatabase(
@@ -111,8 +110,17 @@ async function writeEvents(site: Site, trx: Trx, { events, orders }: House): Pro
   await trx.insertInto('promo_codes').values(events.flatMap(promoCodeRows)).execute()
   for (const event of events) {
     if (orders.some((order) => order.event === event && order.paidAt)) await ensureEventKey(site, trx, event.id)
-    await announceChange(trx, event.id)
   }
+  const published = events.filter(({ publishedAt }) => publishedAt)
+  await site.outbox.announce(
+    trx,
+    ...published.map(({ id: eventId, organiserId, unlisted }) => ({
+      name: 'event.published' as const,
+      eventId,
+      organiserId,
+      visibleTo: unlisted ? ('link' as const) : ('everyone' as const),
+    })),
+  )
 }
 
 async function writeOrders(trx: Trx, orders: readonly DemoOrder[]): Promise<void> {

@@ -3,7 +3,7 @@ import { type ErrorView, routes, type Row } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { Notifications } from '../db/notifications.ts'
+import { Notifications } from '../outbox/index.ts'
 import { buildTestApp, createUser, type TestApp } from '../testing/index.ts'
 
 let site: TestApp

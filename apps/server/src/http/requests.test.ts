@@ -2,7 +2,7 @@ import { type ErrorView, errorView, routes, type Row } from '@foyer/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { Notifications } from '../db/notifications.ts'
+import { Notifications } from '../outbox/index.ts'
 import { buildTestApp, call, createEvent, createUser, eventBody, placeOrder, type TestApp } from '../testing/index.ts'
 
 let site: TestApp

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type CachedPage, PageCache, type Rendered, toBytes } from './page-cache.ts'
+import { type CachedPage, PageCache, type PageChange, type Rendered, type Shown, toBytes } from './page-cache.ts'
 
 /** A renderer whose pages come when the test says so. */
 class Renderer {
   readonly waiting: ((page: CachedPage | Error) => void)[] = []
   /** What is on the pages it renders. */
-  shows: Omit<Rendered, 'page'> = { events: new Set(['drums']), lists: false }
+  shows: Shown = { details: new Set(['drums']), cards: new Set(), lists: false }
   calls = 0
 
   readonly render = (): Promise<Rendered> => {
@@ -28,6 +28,15 @@ class Renderer {
     await settle()
   }
 }
+
+/** A change that a listing shows as well. */
+function changeOf(eventId: string, change: Partial<PageChange> = {}): PageChange {
+  return { eventId, onCards: true, inListings: true, urgent: false, ...change }
+}
+/** A change that stands on the page of the event alone. */
+const detailOf = (eventId: string) => changeOf(eventId, { onCards: false, inListings: false })
+
+const LISTING: Shown = { details: new Set(), cards: new Set(['drums']), lists: true }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 const textOf = (page: CachedPage | null) => page?.identity.body.toString() ?? null
@@ -121,7 +130,7 @@ describe('a page that is getting old', () => {
 describe('a change', () => {
   test('of an event is on its page before the page is shown again', async () => {
     await filled('one')
-    cache.changed('drums')
+    cache.changed(changeOf('drums'))
     expect(peek()).toBeNull()
     const getting = get()
     await renderer.finish('two')
@@ -131,16 +140,92 @@ describe('a change', () => {
 
   test('of another event leaves a page as it is', async () => {
     await filled('one')
-    cache.changed('another')
+    cache.changed(changeOf('another'))
     expect(peek()).toBe('one')
     expect(renderer.calls).toBe(1)
   })
 
-  test('of any event may be one of a listing', async () => {
-    renderer.shows = { events: new Set(), lists: true }
+  test('of any event that listings choose from may be one of a listing', async () => {
+    renderer.shows = LISTING
     await filled('one')
-    cache.changed('another')
+    cache.changed(changeOf('another'))
     expect(peek()).toBeNull()
+  })
+
+  test('of an unlisted event changes no listing', async () => {
+    renderer.shows = LISTING
+    await filled('one')
+    cache.changed(changeOf('another', { inListings: false }))
+    expect(peek()).toBe('one')
+    expect(renderer.calls).toBe(1)
+  })
+
+  test('of what no card shows changes no listing, though it shows the event', async () => {
+    renderer.shows = LISTING
+    await filled('one')
+    cache.changed(detailOf('drums'))
+    expect(peek()).toBe('one')
+    expect(renderer.calls).toBe(1)
+  })
+
+  test('of what no card shows changes the page of the event', async () => {
+    await filled('one')
+    cache.changed(detailOf('drums'))
+    expect(peek()).toBeNull()
+  })
+
+  test('has one visitor wait and serves the former copy to all others', async () => {
+    await filled('one')
+    cache.changed(changeOf('drums'))
+    expect(peek()).toBeNull()
+    const first = get()
+    expect(Array.from({ length: 50 }, () => peek())).toEqual(Array<string>(50).fill('one'))
+    await renderer.finish('two')
+    expect(textOf(await first)).toBe('two')
+    expect(peek()).toBe('two')
+    expect(renderer.calls).toBe(2)
+  })
+
+  test('that is urgent has everybody wait for the new copy', async () => {
+    await filled('one')
+    cache.changed(changeOf('drums', { urgent: true }))
+    expect([peek(), peek()]).toEqual([null, null])
+    const crowd = Promise.all(Array.from({ length: 50 }, () => get()))
+    await renderer.finish('cancelled')
+    expect(new Set((await crowd).map(textOf))).toEqual(new Set(['cancelled']))
+  })
+
+  test('that is urgent stays so when a text is edited afterwards', async () => {
+    await filled('one')
+    cache.changed(changeOf('drums', { urgent: true }))
+    cache.changed(changeOf('drums'))
+    expect([peek(), peek()]).toEqual([null, null])
+  })
+
+  test('of another event keeps what is being rendered', async () => {
+    await filled('one')
+    pass(5001)
+    expect(peek()).toBe('one')
+    cache.changed(changeOf('another', { inListings: false }))
+    await renderer.finish('two')
+    expect(peek()).toBe('two')
+    expect(renderer.calls).toBe(2)
+  })
+
+  test('of an event that a rendering under way turns out to show is not lost', async () => {
+    await filled('one')
+    pass(5001)
+    expect(peek()).toBe('one')
+    renderer.shows = { details: new Set(['drums']), cards: new Set(['another']), lists: false }
+    cache.renew()
+    expect(peek()).toBe('one')
+    cache.changed(changeOf('another', { inListings: false }))
+    renderer.waiting.shift()
+    await renderer.finish('read before the change')
+    expect(peek()).toBe('one')
+    expect(renderer.calls).toBe(4)
+    await renderer.finish('two')
+    expect(peek()).toBe('two')
   })
 
   test('of what stands on every page is on all of them', async () => {
@@ -151,7 +236,7 @@ describe('a change', () => {
 
   test('that cannot be rendered leaves the former copy to everybody, and is tried once a second', async () => {
     await filled('one')
-    cache.changed('drums')
+    cache.changed(changeOf('drums'))
     const crowd = Promise.all(Array.from({ length: 50 }, () => get()))
     await renderer.fail()
     expect(new Set((await crowd).map(textOf))).toEqual(new Set(['one']))
@@ -167,7 +252,7 @@ describe('a change', () => {
 
   test('that takes long to render leaves the former copy to whoever has waited for a moment', async () => {
     await filled('one')
-    cache.changed('drums')
+    cache.changed(changeOf('drums'))
     expect(peek()).toBeNull()
     pass(501)
     expect(peek()).toBe('one')
@@ -187,7 +272,7 @@ describe('a change', () => {
 
   test('while a page is rendered keeps what was read before it from outliving it', async () => {
     const early = get()
-    cache.changed('drums')
+    cache.changed(changeOf('drums'))
     const late = get()
     expect(renderer.calls).toBe(2)
     await renderer.finish('before the change')
@@ -200,7 +285,7 @@ describe('a change', () => {
 
   test('whose early rendering ends last still leaves the late one', async () => {
     const early = get()
-    cache.changed('drums')
+    cache.changed(changeOf('drums'))
     const late = get()
     const [first, second] = renderer.waiting
     second?.(await toBytes(200, {}, 'after'))

@@ -23,20 +23,36 @@ export interface CachedPage {
   readonly brotli: Variant
 }
 
-/** A page with what it shows, by which a change finds it. */
-export interface Rendered {
-  readonly page: CachedPage
-  /** Ids of the events on it. */
-  readonly events: ReadonlySet<string>
-  /** Whether it chooses among all events, as a listing does: any event's change may be one of it. */
+/** What a page shows, by which a change finds it. */
+export interface Shown {
+  /** Ids of the events that it shows in full. */
+  readonly details: ReadonlySet<string>
+  /** Ids of the events that it shows as cards. */
+  readonly cards: ReadonlySet<string>
+  /** Whether it chooses among all events, as a listing does. */
   readonly lists: boolean
+}
+
+export interface Rendered extends Shown {
+  readonly page: CachedPage
+}
+
+/** What changed for visitors. */
+export interface PageChange {
+  readonly eventId: string
+  /** Whether cards show it. Otherwise only the page of the event does. */
+  readonly onCards: boolean
+  /** Whether listings may choose the event from now on, or no longer. */
+  readonly inListings: boolean
+  /** Whether nobody should read the former copy if it can be helped: the event is cancelled or has another date. */
+  readonly urgent: boolean
 }
 
 interface Entry extends Rendered {
   /** When it was rendered; 0 asks for another rendering. */
   renderedAt: number
-  /** Known to show what is no longer so. */
-  outdated: boolean
+  /** Whether it is known to show what is no longer so, and whether every visitor waits for the next rendering. */
+  outdated: 'no' | 'served' | 'urgent'
   /** When rendering it again failed last; 0 when it did not. */
   failedAt: number
 }
@@ -44,6 +60,10 @@ interface Entry extends Rendered {
 interface Rendering {
   readonly page: Promise<CachedPage>
   readonly since: number
+  /** Changes made after it began, of events that the former copy does not show. */
+  readonly missed: ((shown: Shown) => boolean)[]
+  /** Whether what it read is known to be old, so that it must not be kept. */
+  forgotten: boolean
 }
 
 type Render = () => Promise<Rendered>
@@ -86,37 +106,31 @@ function flat(headers: Readonly<Record<string, string>>): string[] {
 
 /**
  * Public pages, the same for every visitor, as bytes. A page older than a few seconds is served while one caller renders it
- * again. A change of an event marks the pages that show it; the former copy is served on when rendering again takes long or
- * fails, as it does while the database is away.
+ * again. A change of an event marks the pages that show what changed: the first visitor waits for the new rendering, the others
+ * get the former copy, which is also served when rendering takes long or fails, as it does while the database is away.
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
   readonly #rendering = new Map<string, Rendering>()
   readonly #count: (answer: PageAnswer) => void
   readonly #freshMs: number
-  #generation = 0
 
   constructor(count: (answer: PageAnswer) => void = () => undefined, freshMs = FRESH_MS) {
     this.#count = count
     this.#freshMs = freshMs
   }
 
-  /** The page if it can be sent at once; renders it again in the background when it is getting old. */
+  /**
+   * The page if it can be sent at once; renders it again in the background when it is getting old. Null where the caller is to
+   * ask `get`: the page is not known, or the caller is the one who waits for an outdated page to be rendered again.
+   */
   peek(key: string, render: Render): CachedPage | null {
-    const entry = this.#entries.get(key)
-    if (!entry) return null
-    const isFresh = !entry.outdated && Date.now() - entry.renderedAt <= this.#freshMs
-    if (!isFresh && (this.#rendering.has(key) || Date.now() - entry.failedAt >= RETRY_MS)) {
-      const rendering = this.#render(key, render)
-      rendering.page.catch(() => undefined)
-      if (entry.outdated && Date.now() - rendering.since < PATIENCE_MS) return null
-    }
-    this.#count(isFresh ? 'fresh' : 'stale')
-    return entry.page
+    return this.#ready(key, render, (entry) => entry.outdated === 'urgent' || !this.#rendering.has(key))
   }
 
+  /** The page; where it is outdated, after waiting a moment for the new rendering. */
   async get(key: string, render: Render): Promise<CachedPage> {
-    const page = this.peek(key, render)
+    const page = this.#ready(key, render, () => true)
     if (page) return page
     const former = this.#entries.get(key)?.page
     const rendering = this.#render(key, render).page
@@ -125,48 +139,73 @@ export class PageCache {
     return next
   }
 
-  /** An event changed: pages that show it, or choose among all, are rendered again before they are shown. */
-  changed(eventId: string): void {
-    this.#mark((entry) => entry.lists || entry.events.has(eventId))
+  /** An event changed: pages that show what changed are rendered again. */
+  changed({ eventId, onCards, inListings, urgent }: PageChange): void {
+    const isMeant = ({ details, cards, lists }: Shown) =>
+      details.has(eventId) || (onCards && cards.has(eventId)) || (inListings && lists)
+    this.#mark(isMeant, urgent ? 'urgent' : 'served')
   }
 
   /** An event may not be shown any more: pages that show it are dropped, and not kept for the time the database is away. */
   gone(eventId: string): void {
-    for (const [key, { events }] of this.#entries) if (events.has(eventId)) this.#entries.delete(key)
-    this.#mark((entry) => entry.lists)
+    const showsIt = ({ details, cards }: Shown) => details.has(eventId) || cards.has(eventId)
+    this.#mark((shown) => showsIt(shown) || shown.lists, 'urgent')
+    for (const [key, entry] of this.#entries) if (showsIt(entry)) this.#entries.delete(key)
   }
 
   /** Something that stands on every page changed. */
   changedAll(): void {
-    this.#mark(() => true)
+    this.#mark(() => true, 'served')
   }
 
-  /** Changes may have been missed: every page is rendered again when it is next asked for, and served as it is meanwhile. */
+  /** Changes may have been missed: every page is rendered again when it is next asked for, and served as it is until then. */
   renew(): void {
     for (const entry of this.#entries.values()) entry.renderedAt = 0
-    this.#forgetRenderings()
+    for (const key of [...this.#rendering.keys()]) this.#forgetRendering(key)
   }
 
-  #mark(isMeant: (entry: Entry) => boolean): void {
-    for (const entry of this.#entries.values()) if (isMeant(entry)) entry.outdated = true
-    this.#forgetRenderings()
+  /** `waits` says whether this caller waits where the entry is outdated and its rendering has just begun. */
+  #ready(key: string, render: Render, waits: (entry: Entry) => boolean): CachedPage | null {
+    const entry = this.#entries.get(key)
+    if (!entry) return null
+    const isOutdated = entry.outdated !== 'no'
+    const isFresh = !isOutdated && Date.now() - entry.renderedAt <= this.#freshMs
+    if (!isFresh && (this.#rendering.has(key) || Date.now() - entry.failedAt >= RETRY_MS)) {
+      const isWaiting = isOutdated && waits(entry)
+      const rendering = this.#render(key, render)
+      rendering.page.catch(() => undefined)
+      if (isWaiting && Date.now() - rendering.since < PATIENCE_MS) return null
+    }
+    this.#count(isFresh ? 'fresh' : 'stale')
+    return entry.page
   }
 
-  /** What is being rendered may have been read before the change, and must not be kept. */
-  #forgetRenderings(): void {
-    this.#generation += 1
-    this.#rendering.clear()
+  #mark(isMeant: (shown: Shown) => boolean, as: 'served' | 'urgent'): void {
+    for (const entry of this.#entries.values()) if (isMeant(entry) && entry.outdated !== 'urgent') entry.outdated = as
+    for (const [key, rendering] of this.#rendering) {
+      const former = this.#entries.get(key)
+      if (former && !isMeant(former)) rendering.missed.push(isMeant)
+      else this.#forgetRendering(key)
+    }
+  }
+
+  /** It may have been read before a change: whoever waits for it gets it, and the next caller begins another one. */
+  #forgetRendering(key: string): void {
+    const rendering = this.#rendering.get(key)
+    if (rendering) rendering.forgotten = true
+    this.#rendering.delete(key)
   }
 
   #render(key: string, render: Render): Rendering {
     const running = this.#rendering.get(key)
     if (running) return running
-    const generation = this.#generation
     const learn = (rendered: Rendered) => {
-      if (generation === this.#generation) this.#learn(key, rendered)
+      // What it turns out to show may have changed since it was read.
+      const isOld = rendering.forgotten || rendering.missed.some((isMeant) => isMeant(rendered))
+      if (!isOld) this.#learn(key, rendered)
       return rendered.page
     }
-    const rendering = { page: render().then(learn), since: Date.now() }
+    const rendering: Rendering = { page: render().then(learn), since: Date.now(), missed: [], forgotten: false }
     this.#rendering.set(key, rendering)
     const forget = () => {
       if (this.#rendering.get(key) === rendering) this.#rendering.delete(key)
@@ -195,7 +234,7 @@ export class PageCache {
     this.#entries.delete(key)
     const oldest = this.#entries.size >= MOST_PAGES ? this.#entries.keys().next().value : undefined
     if (oldest !== undefined) this.#entries.delete(oldest)
-    this.#entries.set(key, { ...rendered, renderedAt: Date.now(), outdated: false, failedAt: 0 })
+    this.#entries.set(key, { ...rendered, renderedAt: Date.now(), outdated: 'no', failedAt: 0 })
   }
 }
 

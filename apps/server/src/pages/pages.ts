@@ -153,7 +153,7 @@ export class Pages {
     const request = new Request(`${this.#deps.site.publicUrl}${url}`)
     const watched = watch(this.#options.services)
     const response = await this.#options.render(request, watched.services, nonce)
-    const { failure, events } = watched.seen
+    const { failure, details, cards, lists } = watched.seen
     if (failure instanceof Error && isWorthAnotherTry(failure)) throw failure
     if (failure !== undefined) this.#deps.log.error({ err: failure }, 'a page could not be rendered')
     const path = url.split('?')[0] ?? ''
@@ -166,15 +166,20 @@ export class Pages {
       'cache-control': cached ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=30' : 'no-store',
     }
     const page = await toBytes(response.status, headers, await response.text())
-    return { page, events, lists: watched.seen.lists }
+    return { page, details, cards, lists }
   }
 }
 
 /** Services that remember which events a page shows, and what went wrong while it was rendered. */
 function watch(services: PageOptions['services']) {
-  const seen = { events: new Set<string>(), lists: false, failure: undefined as unknown }
+  const seen = {
+    details: new Set<string>(),
+    cards: new Set<string>(),
+    lists: false,
+    failure: undefined as unknown,
+  }
   const shows = <T extends readonly PublicEventCardView[]>(cards: T): T => {
-    for (const { _id } of cards) seen.events.add(_id)
+    for (const { _id } of cards) seen.cards.add(_id)
     return cards
   }
   const watching: PageServices = {
@@ -191,7 +196,10 @@ function watch(services: PageOptions['services']) {
     },
     event: async (customUrl) => {
       const event = await services.event(customUrl)
-      if (event) shows([event, ...event.more])
+      if (event) {
+        seen.details.add(event._id)
+        shows(event.more)
+      }
       return event
     },
     failed: (error) => (seen.failure ??= error),

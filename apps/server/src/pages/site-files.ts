@@ -145,5 +145,5 @@ async function sitemapFile(deps: Deps, number: number): Promise<Rendered> {
 
 async function asPage(status: number, xml: string, events: readonly string[]): Promise<Rendered> {
   const page = await toBytes(status, { 'content-type': XML, 'cache-control': 'public, max-age=300' }, xml)
-  return { page, events: new Set(events), lists: true }
+  return { page, details: new Set(events), cards: new Set(), lists: true }
 }

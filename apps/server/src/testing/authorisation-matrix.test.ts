@@ -1,7 +1,7 @@
 import { commonErrors, errorCatalogue, type ErrorView, permissions, type RouteName } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { Notifications } from '../db/notifications.ts'
+import { Notifications } from '../outbox/index.ts'
 import { paymentProviders } from '../gateways/payments/payment-gateway.ts'
 import { uuidv7 } from '../ids.ts'
 import { call, type TestApp } from './index.ts'

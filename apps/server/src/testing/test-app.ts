@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
 import { createDatabase, createPool } from '../db/database.ts'
-import { Notifications } from '../db/notifications.ts'
+import { Notifications } from '../outbox/index.ts'
 import { makeDocument } from '../documents/press/index.ts'
 import type { Deps } from '../deps.ts'
 import { type PaymentGateway, paymentProviders } from '../gateways/payments/payment-gateway.ts'
@@ -19,6 +19,8 @@ import { BossQueue, jobNames } from '../jobs/job-queue.ts'
 import { createMetrics } from '../metrics.ts'
 import { standardRetention } from '../retention.ts'
 import { deriveSecrets } from '../secrets.ts'
+import { makeOutbox } from '../subscribers.ts'
+import { checkedOutbox } from './checked-outbox.ts'
 import { MemoryMail } from './memory-mail.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -121,6 +123,7 @@ export async function buildTestApp({
       payments: paymentProviders([...(providers.payments ?? []), sandbox]),
       payouts: payoutProviders([...(providers.payouts ?? []), sandboxPayouts(db)]),
       jobs: queue,
+      outbox: checkedOutbox(makeOutbox(queue)),
       failpoint: () => {},
     }
     const notifications = new Notifications(pool, () => {})

@@ -3,6 +3,7 @@ import type { SessionView, UserView } from '@foyer/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, call, createUser, PASSWORD, type TestApp, type TestUser } from '../../testing/index.ts'
+import { watchStatements } from '../../testing/watch-statements.ts'
 import { atOnce, tally } from '../../testing/race.ts'
 
 let site: TestApp
@@ -251,7 +252,9 @@ describe('a link that is asked for by an address alone', () => {
       const seen = []
       for (const email of [known.email, unconfirmed.email, suspended.email, fresh('nobody')]) {
         statements.length = 0
-        const stop = watchStatements(pool, (text) => statements.push(text))
+        const stop = watchStatements(pool, (text) => {
+          if (!text.includes('pgboss')) statements.push(text)
+        })
         const { status, body } = await post(url, { email })
         stop()
         seen.push({ status, body, statements: [...statements], jobs: await waitingJobs() })
@@ -263,35 +266,6 @@ describe('a link that is asked for by an address alone', () => {
     },
   )
 })
-
-/** Notes the text of every statement of ours that runs on a connection of the pool; those of the job queue come when they like. */
-function watchStatements(pool: TestApp['deps']['pool'], note: (text: string) => void): () => void {
-  const connect = pool.connect.bind(pool)
-  const noteOwn = (statement: unknown) => {
-    const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement
-    if (typeof text === 'string' && !text.includes('pgboss')) note(text)
-  }
-  const watched = async () => {
-    const client = await connect()
-    const run = client.query.bind(client)
-    return new Proxy(client, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name)
-        if (name === 'query')
-          return (...given: Parameters<typeof run>) => {
-            noteOwn(given[0])
-            return run(...given)
-          }
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
-  }
-  // The pool's own `query` connects with a callback.
-  Object.assign(pool, {
-    connect: (callback?: Parameters<typeof connect>[0]) => (callback === undefined ? watched() : connect(callback)),
-  })
-  return () => Object.assign(pool, { connect })
-}
 
 async function waitingJobs(): Promise<number> {
   const { rows } = await sql<{ jobs: number }>`

@@ -2,7 +2,6 @@ import type { SessionView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { uuidv7 } from '../../ids.ts'
 import { findFactors, isGuarded } from '../second-factor/index.ts'
 import { cancelAccountLinks } from './account-tokens.ts'
 import { lockUser } from './accounts.queries.ts'
@@ -34,11 +33,7 @@ export async function changePassword(
       .execute()
     await revokeSessions(trx, user.id)
     await cancelAccountLinks(trx, user.id)
-    await deps.jobs.enqueue(trx, 'mail.send', {
-      key: `changed:${uuidv7()}`,
-      template: 'password_changed',
-      userId: user.id,
-    })
+    await deps.outbox.announce(trx, { name: 'account.password_changed', userId: user.id })
     return openSession(deps, trx, user.id, origin, { proved })
   })
 }

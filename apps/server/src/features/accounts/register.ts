@@ -36,11 +36,7 @@ export async function register(
         token,
       })
     const known = await trx.selectFrom('users').select('id').where('email', '=', input.email).executeTakeFirstOrThrow()
-    return deps.jobs.enqueue(trx, 'mail.send', {
-      key: `attempt:${uuidv7()}`,
-      template: 'registration_attempt',
-      userId: known.id,
-    })
+    return deps.outbox.announce(trx, { name: 'account.registration_repeated', userId: known.id })
   })
   return { proof }
 }

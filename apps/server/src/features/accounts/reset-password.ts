@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Network } from '../../http/subject.ts'
-import { uuidv7 } from '../../ids.ts'
 import { limitNetwork, rememberNetwork } from '../login-guard/index.ts'
 import { cancelAccountLinks, findTokenOwner, redeemResetToken } from './account-tokens.ts'
 import { lockUser } from './accounts.queries.ts'
@@ -44,10 +43,6 @@ export async function resetPassword(deps: Deps, token: string, password: string,
     await revokeSessions(trx, user.id)
     // However many strangers are guessing, the owner can log in from here.
     await rememberNetwork(trx, user.id, network)
-    await deps.jobs.enqueue(trx, 'mail.send', {
-      key: `changed:${uuidv7()}`,
-      template: 'password_changed',
-      userId: user.id,
-    })
+    await deps.outbox.announce(trx, { name: 'account.password_changed', userId: user.id })
   })
 }

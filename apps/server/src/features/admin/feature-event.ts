@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { writeAudit } from '../audit/index.ts'
-import { announceChange, lockEvent } from '../events/index.ts'
+import { edited, lockEvent } from '../events/index.ts'
 
 /** Puts an event first on the landing page, or among the others again. What the public cannot see is not featured. */
 export function featureEvent(deps: Deps, actor: UserActor, eventId: string, featured: boolean): Promise<void> {
@@ -18,7 +18,7 @@ export function featureEvent(deps: Deps, actor: UserActor, eventId: string, feat
       .set({ featured_at: featured ? sql<Date>`now()` : null })
       .where('id', '=', eventId)
       .execute()
-    await announceChange(trx, eventId)
+    await deps.outbox.announce(trx, edited(event, ['featured']))
     await writeAudit(trx, {
       actorId: actor.userId,
       action: featured ? 'event.feature' : 'event.unfeature',

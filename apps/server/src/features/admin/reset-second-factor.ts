@@ -1,11 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { uuidv7 } from '../../ids.ts'
 import { findUser, revokeSessions } from '../accounts/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import { forgetFactors } from '../second-factor/index.ts'
-import { tellAdministrators } from './tell-administrators.ts'
 
 /** For a user who has lost phone and recovery codes. Whoever is logged in as them is out; they are told, in case it was not they who asked. */
 export function resetSecondFactor(deps: Deps, actor: UserActor, userId: string, reason: string): Promise<void> {
@@ -14,13 +12,14 @@ export function resetSecondFactor(deps: Deps, actor: UserActor, userId: string, 
     if (!user) throw new AppError('user.not_found')
     const before = await forgetFactors(trx, userId)
     await revokeSessions(trx, userId)
-    await deps.jobs.enqueue(trx, 'mail.send', {
-      key: `second-factor:${uuidv7()}`,
-      template: 'second_factor',
-      userId,
-      news: 'reset',
-    })
-    if (user.is_admin) await tellAdministrators(deps, trx, actor, { userId, news: 'second_factor_reset' })
+    await deps.outbox.announce(trx, { name: 'account.second_factor_changed', userId, news: 'reset' })
+    if (user.is_admin)
+      await deps.outbox.announce(trx, {
+        name: 'administrator.changed',
+        userId,
+        byUserId: actor.userId,
+        news: 'second_factor_reset',
+      })
     await writeAudit(trx, {
       actorId: actor.userId,
       action: 'user.reset_second_factor',

@@ -4,7 +4,6 @@ import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { revokeSessions } from '../accounts/index.ts'
 import { writeAudit } from '../audit/index.ts'
-import { tellAdministrators } from './tell-administrators.ts'
 
 /**
  * Makes a user an administrator, or takes that away. All administrators are locked in id order first, so that two who take
@@ -31,7 +30,13 @@ export function setUserRole(deps: Deps, actor: UserActor, userId: string, isAdmi
       .where('id', '=', userId)
       .execute()
     await revokeSessions(trx, userId)
-    if (isAdmin) await tellAdministrators(deps, trx, actor, { userId, news: 'added' })
+    if (isAdmin)
+      await deps.outbox.announce(trx, {
+        name: 'administrator.changed',
+        userId,
+        byUserId: actor.userId,
+        news: 'added',
+      })
     await writeAudit(trx, {
       actorId: actor.userId,
       action: isAdmin ? 'user.make_administrator' : 'user.remove_administrator',

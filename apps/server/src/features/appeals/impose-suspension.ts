@@ -16,7 +16,7 @@ export function suspendUser(deps: Deps, actor: UserActor, userId: string, reason
     if (user.is_admin) throw new AppError('user.is_administrator')
     if (user.suspended_at) throw new AppError('user.already_suspended')
     await impose(deps, trx, { user_id: userId, reason, imposed_by: actor.userId })
-    await applyToUser(trx, userId, true)
+    await applyToUser(deps, trx, userId, true)
     await writeAudit(trx, {
       actorId: actor.userId,
       action: 'user.suspend',
@@ -34,7 +34,7 @@ export function takeDownEvent(deps: Deps, actor: UserActor, eventId: string, rea
     if (!event) throw new AppError('event.not_found')
     if (event.taken_down_at) throw new AppError('event.already_taken_down')
     await impose(deps, trx, { event_id: eventId, reason, imposed_by: actor.userId })
-    await applyToEvent(trx, eventId, true)
+    await applyToEvent(deps, trx, eventId, true)
     await writeAudit(trx, {
       actorId: actor.userId,
       action: 'event.take_down',
@@ -58,10 +58,5 @@ async function impose(deps: Deps, trx: Trx, imposed: Imposed): Promise<void> {
     .insertInto('suspensions')
     .values({ id, ...imposed })
     .execute()
-  await deps.jobs.enqueue(trx, 'mail.send', {
-    key: `suspension:imposed:${id}`,
-    template: 'suspension',
-    suspensionId: id,
-    notice: 'imposed',
-  })
+  await deps.outbox.announce(trx, { name: 'suspension.imposed', suspensionId: id })
 }

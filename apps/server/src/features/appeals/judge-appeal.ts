@@ -67,12 +67,7 @@ export function answerAppeal(deps: Deps, actor: UserActor, id: string, text: str
       .insertInto('appeal_messages')
       .values({ id: messageId, appeal_id: id, author_id: actor.userId, by_administrator: true, text })
       .execute()
-    await deps.jobs.enqueue(trx, 'mail.send', {
-      key: `suspension:answered:${messageId}`,
-      template: 'suspension',
-      suspensionId: appeal.suspension_id,
-      notice: 'answered',
-    })
+    await deps.outbox.announce(trx, { name: 'appeal.answered', suspensionId: appeal.suspension_id, messageId })
     await writeAudit(trx, {
       actorId: actor.userId,
       action: 'appeal.answer',
@@ -130,10 +125,5 @@ async function carryOut(
     await lift(deps, trx, suspension, actorId, note)
     return auditLift(trx, actorId, targetOf(suspension), note)
   }
-  return deps.jobs.enqueue(trx, 'mail.send', {
-    key: `suspension:upheld:${suspensionId}`,
-    template: 'suspension',
-    suspensionId,
-    notice: 'upheld',
-  })
+  return deps.outbox.announce(trx, { name: 'appeal.upheld', suspensionId })
 }

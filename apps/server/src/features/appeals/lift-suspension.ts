@@ -18,7 +18,7 @@ export function liftUserSuspension(deps: Deps, actor: UserActor, userId: string,
     const suspension = await findInForce(trx, { userId })
     if (suspension) await overturnWaiting(trx, suspension.id, actor.userId, note)
     if (suspension) await lift(deps, trx, suspension, actor.userId, note)
-    else await applyToUser(trx, userId, false)
+    else await applyToUser(deps, trx, userId, false)
     await auditLift(trx, actor.userId, { kind: 'user', id: userId, label: user.email }, note)
   })
 }
@@ -51,14 +51,9 @@ export async function lift(
     .where('lifted_at', 'is', null)
     .executeTakeFirst()
   if (lifted.numUpdatedRows === 0n) return
-  if (suspension.user_id) await applyToUser(trx, suspension.user_id, false)
-  if (suspension.event_id) await applyToEvent(trx, suspension.event_id, false)
-  await deps.jobs.enqueue(trx, 'mail.send', {
-    key: `suspension:lifted:${suspension.id}`,
-    template: 'suspension',
-    suspensionId: suspension.id,
-    notice: 'lifted',
-  })
+  if (suspension.user_id) await applyToUser(deps, trx, suspension.user_id, false)
+  if (suspension.event_id) await applyToEvent(deps, trx, suspension.event_id, false)
+  await deps.outbox.announce(trx, { name: 'suspension.lifted', suspensionId: suspension.id })
 }
 
 async function overturnWaiting(trx: Trx, suspensionId: string, actorId: string, note: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { LIVE_BEAT_MS, type LiveWord, required } from '@foyer/domain'
-import { sql } from 'kysely'
-import type { Notifications } from '../../db/notifications.ts'
 import type { Deps } from '../../deps.ts'
+import { announceLive, type LiveSubscriber, onEventNews } from '../../outbox/index.ts'
 import { originOf, type Scanner } from './scan-decision.ts'
 import { listAdmittedDevices } from './doors.queries.ts'
 
@@ -23,6 +22,13 @@ interface Follower {
   readonly stream: PassThrough
 }
 
+/** Phones ask again after everything that may change what they decide by. */
+export const liveDoorsSubscriber: LiveSubscriber<LiveDoors> = {
+  ...onEventNews((doors, { eventId }) => doors.changed(eventId)),
+  'doors.changed': (doors, { eventId }) => doors.changed(eventId),
+  'tickets.scanned': (doors, { eventId }) => doors.changed(eventId),
+}
+
 /**
  * The open streams of this process: each hears within a second when something changed at its event, whichever process did it.
  * What changed is not said; the phone asks for it, which it can do just as well when no stream is open.
@@ -40,12 +46,9 @@ export class LiveDoors {
     this.#deps = deps
   }
 
-  listen(notifications: Notifications): void {
-    notifications.on('door_changed', (eventId) => this.#changed(eventId))
-    notifications.on('event_changed', (eventId) => this.#changed(eventId))
-    notifications.onGap(() => {
-      for (const { eventId } of this.#followers) this.#changed(eventId)
-    })
+  /** What happened while nothing could be heard is not known: every phone asks. */
+  changedAll(): void {
+    for (const { eventId } of this.#followers) this.changed(eventId)
   }
 
   /** Tells every process that scans have changed an event. Not awaited: a phone that hears nothing asks by itself. */
@@ -53,7 +56,7 @@ export class LiveDoors {
     if (this.#closed || this.#announcing.has(eventId)) return
     const send = async () => {
       this.#announcing.delete(eventId)
-      await sql`select pg_notify('door_changed', ${eventId})`.execute(this.#deps.db).catch(this.#complain)
+      await announceLive(this.#deps.db, { name: 'tickets.scanned', eventId }).catch(this.#complain)
     }
     this.#announcing.set(eventId, setTimeout(() => void send(), BUNDLE_MS).unref())
   }
@@ -90,7 +93,8 @@ export class LiveDoors {
     for (const { stream } of own.slice(0, Math.max(0, own.length - MOST_STREAMS + 1))) stream.end()
   }
 
-  #changed(eventId: string): void {
+  /** Tells the phones at an event to ask what is new, at most once a second. */
+  changed(eventId: string): void {
     if (this.#closed || this.#due.has(eventId) || !this.#at(eventId).length) return
     const wait = Math.max(0, (this.#toldAt.get(eventId) ?? 0) + GAP_MS - Date.now())
     const tell = async () => {

@@ -1,61 +1,52 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, call, createEvent, eventBody, type TestApp } from '../../testing/index.ts'
+import { type Hearing, hear } from '../../testing/hear-events.ts'
 
 let site: TestApp
-let heard: string[] = []
-let marks = 0
-let stopListening: () => void
+let hearing: Hearing
 
 beforeAll(async () => {
   site = await buildTestApp()
-  const client = await site.deps.pool.connect()
-  client.on('notification', ({ channel, payload }) => heard.push(`${channel} ${payload ?? ''}`))
-  await client.query('listen pages_changed; listen event_changed')
-  stopListening = () => client.release(true)
+  hearing = await hear(site.deps)
 })
 afterAll(async () => {
-  stopListening()
+  hearing.stop()
   await site.close()
 })
 
 type Sale = Awaited<ReturnType<typeof createEvent>>
 
-/** Waits until everything that was announced so far has been heard: notifications keep their order. */
-async function hearAll(): Promise<void> {
-  const mark = `mark ${(marks += 1)}`
-  await site.deps.pool.query(`select pg_notify('event_changed', $1)`, [mark])
-  await expect.poll(() => heard.includes(`event_changed ${mark}`)).toBe(true)
-}
-
-/** What the nodes were told by one call, once the call after it has been heard as well. */
-async function toldBy(
+/** What one call announces. */
+function announcedBy(
   { eventId, organiser }: Sale,
-  method: 'PUT' | 'PATCH' | 'DELETE',
+  method: 'PUT' | 'PATCH' | 'DELETE' | 'POST',
   path: string,
   payload?: object,
 ) {
-  await hearAll()
-  heard = []
-  const { headers } = organiser
-  const done = await call(site.app, {
-    method,
-    url: `/api/events/${eventId}${path}`,
-    headers,
-    ...(payload && { payload }),
+  return hearing.during(async () => {
+    const url = `/api/events/${eventId}${path}`
+    const done = await call(site.app, { method, url, headers: organiser.headers, ...(payload && { payload }) })
+    expect(done.status).toBeLessThan(300)
   })
-  expect(done.status).toBeLessThan(300)
-  await hearAll()
-  return heard.filter((word) => !word.startsWith('event_changed mark')).toSorted()
 }
 
-test('pages hear of an event while it is public and when it ceases to be, and never of a draft', async () => {
+test('each step of an event is announced, with who can see it', async () => {
   const sale = await createEvent(site)
-  const id = sale.eventId
+  const names = { eventId: sale.eventId, organiserId: sale.organiser.id }
   const input = eventBody({ customUrl: sale.customUrl, title: 'Another title' })
-  expect(await toldBy(sale, 'PUT', '', input)).toEqual([`event_changed ${id}`, `pages_changed ${id}`])
-  expect(await toldBy(sale, 'PATCH', '/toggle-publish')).toEqual([`event_changed ${id}`, `pages_changed ${id} gone`])
-  expect(await toldBy(sale, 'PUT', '', input)).toEqual([`event_changed ${id}`])
-  expect(await toldBy(sale, 'PATCH', '/toggle-publish')).toEqual([`event_changed ${id}`, `pages_changed ${id}`])
-  await site.deps.db.updateTable('events').set({ taken_down_at: new Date() }).where('id', '=', id).execute()
-  expect(await toldBy(sale, 'DELETE', '')).toEqual([`event_changed ${id}`, `pages_changed ${id} gone`])
+  expect(await announcedBy(sale, 'PUT', '', input)).toEqual([
+    { name: 'event.changed', ...names, visibleTo: 'everyone', changed: expect.arrayContaining(['title']) },
+  ])
+  expect(await announcedBy(sale, 'PATCH', '/toggle-publish')).toEqual([{ name: 'event.unpublished', ...names }])
+  expect(await announcedBy(sale, 'PUT', '', { ...input, title: 'A third' })).toEqual([
+    { name: 'event.changed', ...names, visibleTo: 'nobody', changed: ['title'] },
+  ])
+  expect(await announcedBy(sale, 'PUT', '', { ...input, title: 'A third', visibility: 'unlisted' })).toEqual([
+    { name: 'event.changed', ...names, visibleTo: 'nobody', changed: ['visibility'] },
+  ])
+  expect(await announcedBy(sale, 'PATCH', '/toggle-publish')).toEqual([
+    { name: 'event.published', ...names, visibleTo: 'link' },
+  ])
+  await site.deps.db.updateTable('events').set({ taken_down_at: new Date() }).where('id', '=', sale.eventId).execute()
+  expect(await announcedBy(sale, 'DELETE', '')).toEqual([{ name: 'event.deleted', ...names, wasVisibleTo: 'nobody' }])
 })

@@ -1,32 +1,33 @@
-import { sql } from 'kysely'
+import type { DomainEventName, DomainEventOf, EventPart, EventVisibility } from '@foyer/contract'
 import type { Trx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
 import { markTermsChanged } from '../inventory/index.ts'
+import type { EventRow } from './events.queries.ts'
 
-interface Publicity {
-  /** Whether this change is what took a published event off the site. */
-  readonly unpublished?: boolean
+type EventNews = DomainEventOf<Extract<DomainEventName, `event.${string}`>>
+type Shown = Pick<EventRow, 'status' | 'visibility' | 'blocked'>
+
+/** Who can find an event as it is now. A cancelled event keeps its page. */
+export function visibleTo({ status, visibility, blocked }: Shown): EventVisibility {
+  if (status === 'draft' || blocked) return 'nobody'
+  return visibility === 'public' ? 'everyone' : 'link'
 }
 
-/**
- * Tells every node that an event changed: terms of sale are read again, and so are the public pages that show the event, where
- * it is or was public. A draft's change touches no page. Delivered when the transaction commits.
- */
-export async function announceChange(
-  trx: Trx,
-  eventId: string,
-  { unpublished = false }: Publicity = {},
-): Promise<void> {
-  await sql`
-    select pg_notify('event_changed', id::text),
-      case
-        when status <> 'draft' and not blocked then pg_notify('pages_changed', id::text)
-        when status <> 'draft' or ${unpublished} then pg_notify('pages_changed', id || ' gone')
-      end
-    from events where id = ${eventId}`.execute(trx)
+/** What names an event in what is announced of it. */
+export function namesOf({ id, organiser_id }: Pick<EventRow, 'id' | 'organiser_id'>) {
+  return { eventId: id, organiserId: organiser_id }
 }
 
-/** Marks the terms of sale of an event as changed, and tells every node. */
-export async function changeTerms(trx: Trx, eventId: string, publicity?: Publicity): Promise<void> {
-  await markTermsChanged(trx, [eventId])
-  await announceChange(trx, eventId, publicity)
+/** That something of an event was edited; `event` as it is now. */
+export function edited(
+  event: Shown & Pick<EventRow, 'id' | 'organiser_id'>,
+  changed: EventPart[],
+): DomainEventOf<'event.changed'> {
+  return { name: 'event.changed', ...namesOf(event), visibleTo: visibleTo(event), changed }
+}
+
+/** Announces news of an event that change its terms of sale: prices computed from the former ones are computed again. */
+export async function changeTerms(deps: Pick<Deps, 'outbox'>, trx: Trx, news: EventNews): Promise<void> {
+  await markTermsChanged(trx, [news.eventId])
+  await deps.outbox.announce(trx, news)
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { lockCounters } from '../inventory/index.ts'
-import { announceChange } from './announce-change.ts'
+import { namesOf, visibleTo } from './announce-change.ts'
 import { auditForeign } from './audit-foreign.ts'
 import { assertManages } from './events.policy.ts'
 import { hasOrders, lockEvent } from './events.queries.ts'
@@ -15,7 +15,7 @@ export async function deleteEvent(deps: Deps, actor: UserActor, id: string): Pro
       const event = assertManages(actor, await lockEvent(trx, id))
       await lockCounters(trx, id, 'buyers')
       if (await hasOrders(trx, id)) throw new AppError('event.has_orders')
-      await announceChange(trx, id)
+      await deps.outbox.announce(trx, { name: 'event.deleted', ...namesOf(event), wasVisibleTo: visibleTo(event) })
       await trx.deleteFrom('events').where('id', '=', id).execute()
       await auditForeign(trx, actor, event, 'delete')
     })

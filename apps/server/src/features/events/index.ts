@@ -1,6 +1,6 @@
 export { auditForeign } from './audit-foreign.ts'
 export { checkCustomUrl } from './check-custom-url.ts'
-export { announceChange, changeTerms } from './announce-change.ts'
+export { changeTerms, edited, namesOf, visibleTo } from './announce-change.ts'
 export { asUrlTaken } from './create-event.ts'
 export { assertManages, canManageEvent, eventAbilities } from './events.policy.ts'
 export { type EventRow, findEvent, hasOrders, listEvents, lockEvent, soldOut } from './events.queries.ts'

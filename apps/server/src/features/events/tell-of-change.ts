@@ -54,11 +54,11 @@ export async function tellOfChange(
       created_at: deps.now(),
     })
     .execute()
-  await deps.jobs.enqueue(trx, 'guests.tell', {
+  await deps.outbox.announce(trx, {
+    name: 'event.change_shared',
+    organiserId: after.organiser_id,
     eventId: after.id,
-    notice: 'changed',
     version: after.version,
-    after: null,
   })
 }
 

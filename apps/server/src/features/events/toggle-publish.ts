@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { auditForeign } from './audit-foreign.ts'
-import { changeTerms } from './announce-change.ts'
+import { changeTerms, namesOf, visibleTo } from './announce-change.ts'
 import { assertManages } from './events.policy.ts'
 import { type EventRow, lockEvent, ticketTypeStatuses } from './events.queries.ts'
 import { publicationGaps } from './events.view.ts'
@@ -35,7 +35,13 @@ export function togglePublish(deps: Deps, actor: UserActor, id: string): Promise
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await changeTerms(trx, id, { unpublished: to === 'draft' })
+    await changeTerms(
+      deps,
+      trx,
+      to === 'published'
+        ? { name: 'event.published', ...namesOf(next), visibleTo: visibleTo(next) }
+        : { name: 'event.unpublished', ...namesOf(next) },
+    )
     const view = await loadEventView(deps, next, trx)
     await auditForeign(trx, actor, event, to === 'published' ? 'publish' : 'unpublish')
     return view

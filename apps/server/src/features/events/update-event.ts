@@ -7,8 +7,9 @@ import { AppError } from '../../http/app-error.ts'
 import type { Upload } from '../../http/upload.ts'
 import { auditForeign, eventChange } from './audit-foreign.ts'
 import { lockCounters, setBuyerLimit, setEventCapacity } from '../inventory/index.ts'
-import { changeTerms } from './announce-change.ts'
+import { changeTerms, edited } from './announce-change.ts'
 import { asUrlTaken } from './create-event.ts'
+import { changedParts } from './changed-parts.ts'
 import { eventColumns } from './event-fields.ts'
 import { heldUntil } from './held-money.ts'
 import { assertManages, eventAbilities } from './events.policy.ts'
@@ -66,7 +67,7 @@ export async function updateEvent(
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await changeTerms(trx, id)
+      await changeTerms(deps, trx, edited(next, changedParts(event, next)))
       if (input.tellGuests) await tellOfChange(deps, trx, { actor, before: event, after: next, note: input.guestNote })
       const view = await loadEventView(deps, next, trx)
       await auditForeign(trx, actor, event, 'update', eventChange(event, next))

@@ -21,7 +21,7 @@ export function endFee(deps: Deps, actor: UserActor, id: string): Promise<FeeVer
       .executeTakeFirst()
     const newest = await findNewestFee(trx, fee.currency, fee.organiser_id)
     if (ended.numUpdatedRows === 0n || newest?.id !== id) throw new AppError('fee.ended')
-    await changeTerms(trx, { currency: fee.currency, organiserId: fee.organiser_id })
+    await changeTerms(deps, trx, { currency: fee.currency, organiserId: fee.organiser_id })
     const view = feeVersionView(newest)
     await writeAudit(trx, {
       actorId: actor.userId,
@@ -43,7 +43,7 @@ export function endDueFees(deps: Deps): Promise<number> {
       .where(sql<boolean>`ends_at <= now()`)
       .returning(['currency', 'organiser_id'])
       .execute()
-    for (const { currency, organiser_id: organiserId } of ended) await changeTerms(trx, { currency, organiserId })
+    for (const { currency, organiser_id: organiserId } of ended) await changeTerms(deps, trx, { currency, organiserId })
     return ended.length
   })
 }

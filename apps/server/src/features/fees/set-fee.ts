@@ -46,7 +46,7 @@ export function setFee(deps: Deps, actor: UserActor, input: FeeInput): Promise<F
         valid_from: sql<Date>`clock_timestamp()`,
       })
       .execute()
-    await changeTerms(trx, input)
+    await changeTerms(deps, trx, input)
     const version = await findFeeVersion(trx, id)
     if (!version) throw new Error('A fee just written is not there')
     const after = feeVersionView(version)
@@ -78,6 +78,7 @@ function endFault({ endsAt, organiserId }: FeeInput, now: Date): Record<string, 
 
 /** Makes every price of the sales concerned be read again. */
 export async function changeTerms(
+  deps: Deps,
   trx: Trx,
   { currency, organiserId }: { currency: string; organiserId: string | null },
 ): Promise<void> {
@@ -92,5 +93,5 @@ export async function changeTerms(
     trx,
     events.map(({ id }) => id),
   )
-  await sql`select pg_notify('fees_changed', ${currency})`.execute(trx)
+  await deps.outbox.announce(trx, { name: 'fees.changed', currency })
 }

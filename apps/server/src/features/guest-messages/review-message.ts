@@ -22,12 +22,9 @@ export function reviewMessage(deps: Deps, actor: UserActor, messageId: string, v
       .returning(['event_id', 'subject'])
       .executeTakeFirst()
     if (!decided) throw await undecidable(deps, messageId)
-    if (verdict.release) await deps.jobs.enqueue(trx, 'guests.message', { messageId, after: '' })
-    await deps.jobs.enqueue(trx, 'mail.send', {
-      key: `message_reviewed:${messageId}`,
-      template: 'message_reviewed',
-      messageId,
-    })
+    const message = { eventId: decided.event_id, messageId }
+    if (verdict.release) await deps.outbox.announce(trx, { name: 'guest_message.sent', ...message })
+    await deps.outbox.announce(trx, { name: 'guest_message.reviewed', ...message })
     await writeAudit(trx, {
       actorId: actor.userId,
       action: verdict.release ? 'guest_message.release' : 'guest_message.refuse',

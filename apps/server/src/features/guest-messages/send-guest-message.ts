@@ -71,7 +71,7 @@ export function sendGuestMessage(
       insert into guest_message_recipients (message_id, email)
       select ${id}, email from (${audienceOf(eventId, ticketTypeId)}) as audience`.execute(trx)
     if (numAffectedRows === 0n) throw new AppError('guest_message.nobody')
-    if (!held) await deps.jobs.enqueue(trx, 'guests.message', { messageId: id, after: '' })
+    if (!held) await deps.outbox.announce(trx, { name: 'guest_message.sent', eventId, messageId: id })
     await writeAudit(trx, {
       actorId: actor.userId,
       action: 'guest_message.send',

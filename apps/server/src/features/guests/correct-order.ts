@@ -6,16 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import { limits } from '../../http/limits.ts'
 import { limitRate } from '../../http/rate-limit.ts'
 import { Subject } from '../../http/subject.ts'
-import { uuidv7 } from '../../ids.ts'
-import {
-  isBuyers,
-  lockOrder,
-  lockTickets,
-  mailNewLink,
-  type OrderRow,
-  revokeLink,
-  writeOrderEvent,
-} from '../orders/index.ts'
+import { isBuyers, lockOrder, lockTickets, type OrderRow, revokeLink, writeOrderEvent } from '../orders/index.ts'
 import { issueCorrection } from '../receipts/index.ts'
 import { managedOrder } from '../refunds/index.ts'
 import { nameOf } from './guest-orders.view.ts'
@@ -32,7 +23,7 @@ export async function resendOrder(deps: Deps, actor: UserActor, orderId: string)
   await deps.db.transaction().execute(async (trx) => {
     const tickets = await lockTickets(trx, order.id)
     if (!tickets.some(isBuyers)) throw new AppError('order.no_tickets')
-    await mailAgain(deps, trx, actor, { orderId: order.id, email: order.email ?? '' })
+    await mailAgain(deps, trx, actor, { eventId: order.event_id, orderId: order.id, email: order.email ?? '' })
   })
   return order.email
 }
@@ -41,14 +32,10 @@ async function mailAgain(
   deps: Deps,
   trx: Trx,
   actor: UserActor,
-  { orderId, email }: { orderId: string; email: string },
+  { eventId, orderId, email }: { eventId: string; orderId: string; email: string },
 ): Promise<void> {
   await writeOrderEvent(trx, { orderId, kind: 'tickets_resent', actorId: actor.userId, details: { email } })
-  await deps.jobs.enqueue(trx, 'mail.send', {
-    key: `order:${orderId}:${uuidv7()}`,
-    template: 'order_confirmation',
-    orderId,
-  })
+  await deps.outbox.announce(trx, { name: 'order.tickets_resent', eventId, orderId })
 }
 
 interface Buyer {
@@ -87,8 +74,8 @@ export async function correctBuyer(deps: Deps, actor: UserActor, orderId: string
     if (!moved) return
     // The link and the codes in the mail to the former address must not open the order or the door any more.
     const { hasTickets } = await revokeLink(trx, orderId)
-    if (hasTickets) await mailAgain(deps, trx, actor, { orderId, email: buyer.email })
-    else await mailNewLink(deps, trx, orderId)
+    if (hasTickets) await mailAgain(deps, trx, actor, { eventId: order.event_id, orderId, email: buyer.email })
+    else await deps.outbox.announce(trx, { name: 'order.link_replaced', eventId: order.event_id, orderId })
   })
 }
 

@@ -4,7 +4,6 @@ import { AppError } from '../../http/app-error.ts'
 import { limits } from '../../http/limits.ts'
 import { limitRate } from '../../http/rate-limit.ts'
 import { Subject } from '../../http/subject.ts'
-import { uuidv7 } from '../../ids.ts'
 import { admits, writeOrderEvent } from '../orders/index.ts'
 import { managedOrder } from '../refunds/index.ts'
 
@@ -12,7 +11,7 @@ import { managedOrder } from '../refunds/index.ts'
 export async function resendHeldTicket(deps: Deps, actor: UserActor, ticketId: string): Promise<string> {
   const known = await deps.db.selectFrom('tickets').select('order_id').where('id', '=', ticketId).executeTakeFirst()
   if (!known) throw new AppError('ticket.not_found')
-  await managedOrder(deps.db, actor, known.order_id, 'ticket.not_found')
+  const { event } = await managedOrder(deps.db, actor, known.order_id, 'ticket.not_found')
   return deps.db.transaction().execute(async (trx) => {
     // Held until the mail is written: passed on meanwhile, the code in it would be its former holder's.
     const ticket = await trx
@@ -35,9 +34,10 @@ export async function resendHeldTicket(deps: Deps, actor: UserActor, ticketId: s
       actorId: actor.userId,
       details: { email },
     })
-    await deps.jobs.enqueue(trx, 'mail.send', {
-      key: `ticket_received:${ticket.transfer_id}:${uuidv7()}`,
-      template: 'ticket_received',
+    await deps.outbox.announce(trx, {
+      name: 'ticket.resent',
+      eventId: event.id,
+      orderId: known.order_id,
       transferId: ticket.transfer_id,
     })
     return email

@@ -4,7 +4,15 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { writeAudit } from '../audit/index.ts'
-import { assertManages, changeTerms, eventAbilities, hasOrders, loadEventView, lockEvent } from '../events/index.ts'
+import {
+  assertManages,
+  changeTerms,
+  eventAbilities,
+  hasOrders,
+  loadEventView,
+  lockEvent,
+  namesOf,
+} from '../events/index.ts'
 import { lockCounters } from '../inventory/index.ts'
 
 /**
@@ -37,7 +45,7 @@ export function cancelEvent(
       .returningAll()
       .executeTakeFirstOrThrow()
     await trx.insertInto('event_cancellations').values({ event_id: id, cancelled_by: actor.userId }).execute()
-    await changeTerms(trx, id)
+    await changeTerms(deps, trx, { name: 'event.cancelled', ...namesOf(next) })
     await deps.jobs.enqueue(trx, 'event.cancel', { eventId: id })
     const view = await loadEventView(deps, next, trx)
     await writeAudit(trx, {

@@ -1,3 +1,4 @@
+export { guestNoticeSubscriber } from './guest-notice-subscriber.ts'
 export { lifecycleRoutes } from './lifecycle.routes.ts'
 export { remindGuests } from './remind-guests.ts'
 export { runCancellation } from './run-cancellation.ts'

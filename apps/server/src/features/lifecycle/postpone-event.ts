@@ -15,6 +15,8 @@ import {
   heldUntil,
   loadEventView,
   lockEvent,
+  namesOf,
+  visibleTo,
 } from '../events/index.ts'
 import { lockCounters } from '../inventory/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
@@ -53,12 +55,11 @@ export function postponeEvent(deps: Deps, actor: UserActor, id: string, input: P
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await changeTerms(trx, id)
-    await deps.jobs.enqueue(trx, 'guests.tell', {
-      eventId: id,
-      notice: 'postponed',
+    await changeTerms(deps, trx, {
+      name: 'event.postponed',
+      ...namesOf(next),
       version: next.version,
-      after: null,
+      visibleTo: visibleTo(next),
     })
     const view = await loadEventView(deps, next, trx)
     await auditForeign(trx, actor, event, 'postpone', {

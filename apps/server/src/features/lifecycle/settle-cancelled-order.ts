@@ -24,9 +24,9 @@ export async function settleCancelledOrder(deps: Deps, orderId: string, cancella
         await giveBack(deps, trx, order, cancellation)
       else await makeRestVoid(deps, trx, order, cancellation)
       await trx.insertInto('cancelled_orders').values({ order_id: order.id, event_id: order.event_id }).execute()
-      await deps.jobs.enqueue(trx, 'mail.send', {
-        key: `event-cancelled:${order.id}`,
-        template: 'event_cancelled',
+      await deps.outbox.announce(trx, {
+        name: 'order.cancelled_with_event',
+        eventId: order.event_id,
         orderId: order.id,
       })
     })

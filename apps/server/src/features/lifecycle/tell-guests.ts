@@ -21,12 +21,16 @@ export async function tellGuests(deps: Deps, job: GuestNotice): Promise<void> {
       .orderBy('id')
       .limit(CHUNK)
       .execute()
-    for (const { id } of orders) await deps.jobs.enqueue(trx, 'mail.send', mailToBuyer(job, id))
-    for (const { transfer_id: transferId } of await listHolders(
+    const ids = orders.map(({ id }) => id)
+    const holders = await listHolders(trx, ids)
+    const mails = [
+      ...ids.map((id) => mailToBuyer(job, id)),
+      ...holders.map(({ transfer_id: transferId }) => mailToHolder(job, transferId)),
+    ]
+    await deps.jobs.enqueueAll(
       trx,
-      orders.map(({ id }) => id),
-    ))
-      await deps.jobs.enqueue(trx, 'mail.send', mailToHolder(job, transferId))
+      mails.map((data) => ({ name: 'mail.send', data })),
+    )
     const last = orders.at(-1)
     if (orders.length === CHUNK && last) await deps.jobs.enqueue(trx, 'guests.tell', { ...job, after: last.id })
   })

@@ -1,4 +1,5 @@
 export { sendBroadcastMails } from './send-broadcast-mails.ts'
+export { mailSubscriber } from './mail-subscriber.ts'
 export { mailRoutes } from './mails.routes.ts'
 export { sendMail } from './send-mail.ts'
 export { sendGuestMessages } from './send-guest-messages.ts'

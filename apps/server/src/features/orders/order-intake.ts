@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import type { PlaceOrderInput } from '@foyer/contract'
 import { required } from '@foyer/domain'
 import { isForeignKeyViolation } from '../../db/errors.ts'
-import type { Notifications } from '../../db/notifications.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Network } from '../../http/subject.ts'
 import { Lanes } from '../../lanes.ts'
+import { type LiveSubscriber, onEventNews } from '../../outbox/index.ts'
 import { ensureCounters, findShortage, type Shortage } from '../inventory/index.ts'
 import { cartOnSale, type HoldRequest, keyDigest, prepareHold, requestDigest } from './hold-request.ts'
 import { refusal } from './hold-refusal.ts'
@@ -39,6 +39,13 @@ const TRIES_WHEN_STALE = 3
 /** Refusals that do not follow from the terms, so that reading them again would change nothing. */
 const SAID_BY_A_COUNTER: ReadonlySet<string> = new Set(['order.sold_out', 'promo.used_up'])
 
+/** Keeps what is remembered in step with what happens, on this node and others. */
+export const orderIntakeSubscriber: LiveSubscriber<OrderIntake> = {
+  ...onEventNews((intake, { eventId }) => intake.forget(eventId)),
+  'places.freed': (intake, { eventId }) => intake.placesFreed(eventId),
+  'fees.changed': (intake) => intake.feesChanged(),
+}
+
 /** Takes orders in: terms in memory, holds in batches, refusals remembered for a second. One per process; the database decides. */
 export class OrderIntake {
   readonly #deps: Deps
@@ -60,16 +67,25 @@ export class OrderIntake {
     )
   }
 
-  /** Keeps what is remembered in step with what other nodes announce. */
-  listen(notifications: Notifications): void {
-    notifications.on('event_changed', (eventId) => this.#terms.forget(eventId))
-    notifications.on('event_changed', (eventId) => this.#flags.clear(eventId))
-    notifications.on('room_freed', (eventId) => this.#flags.clear(eventId))
-    notifications.on('fees_changed', () => this.#terms.forgetAll())
-    notifications.onGap(() => {
-      this.#terms.forgetAll()
-      this.#flags.clearAll()
-    })
+  /** The terms of an event may have changed. */
+  forget(eventId: string): void {
+    this.#terms.forget(eventId)
+    this.#flags.clear(eventId)
+  }
+
+  /** There may be places again where there were none. */
+  placesFreed(eventId: string): void {
+    this.#flags.clear(eventId)
+  }
+
+  feesChanged(): void {
+    this.#terms.forgetAll()
+  }
+
+  /** What happened while nothing could be heard is not known. */
+  forgetAll(): void {
+    this.#terms.forgetAll()
+    this.#flags.clearAll()
   }
 
   /** `network` is the visitor's; without one no share is counted. */

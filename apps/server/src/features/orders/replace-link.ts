@@ -5,7 +5,6 @@ import { AppError } from '../../http/app-error.ts'
 import { limits } from '../../http/limits.ts'
 import { limitRate } from '../../http/rate-limit.ts'
 import { Subject } from '../../http/subject.ts'
-import { uuidv7 } from '../../ids.ts'
 import { writeOrderEvent } from './order-history.ts'
 import { lockOrder, type OrderRow } from './orders.queries.ts'
 import { isBuyers, lockTickets } from './take-back-tickets.ts'
@@ -45,12 +44,7 @@ export async function replaceLink(
     if (!order?.email || !hasLink(order)) throw new AppError('order.state')
     await revokeLink(trx, orderId)
     await writeOrderEvent(trx, { orderId, kind: 'link_replaced', actorId, details: { email: order.email } })
-    await mailNewLink(deps, trx, orderId)
+    await deps.outbox.announce(trx, { name: 'order.link_replaced', eventId: order.event_id, orderId })
     return order.email
   })
-}
-
-export async function mailNewLink(deps: Pick<Deps, 'jobs'>, trx: Trx, orderId: string): Promise<void> {
-  const key = `link_replaced:${orderId}:${uuidv7()}`
-  await deps.jobs.enqueue(trx, 'mail.send', { key, template: 'link_replaced', orderId })
 }

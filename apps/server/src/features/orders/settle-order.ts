@@ -39,11 +39,13 @@ export async function settleOrder(deps: Deps, trx: Trx, order: OrderRow): Promis
         tax = sales_daily.tax + excluded.tax,
         net = sales_daily.net + excluded.net,
         complimentary = sales_daily.complimentary + excluded.complimentary`.execute(trx)
-  if (await mailsConfirmation(trx, order, event.organiser_id))
-    await deps.jobs.enqueue(trx, 'mail.send', {
-      key: `order:${order.id}`,
-      template: 'order_confirmation',
-      orderId: order.id,
-    })
-  else await writeOrderEvent(trx, { orderId: order.id, kind: 'mail_withheld', actorId: null })
+  const confirmed = await mailsConfirmation(trx, order, event.organiser_id)
+  if (!confirmed) await writeOrderEvent(trx, { orderId: order.id, kind: 'mail_withheld', actorId: null })
+  await deps.outbox.announce(trx, {
+    name: 'order.paid',
+    organiserId: event.organiser_id,
+    eventId: event.id,
+    orderId: order.id,
+    confirmed,
+  })
 }

@@ -2,6 +2,7 @@ import { dayInZone, sourcesOf } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { ChargebackLine, RefundLine } from '../../db/schema/index.ts'
+import { announceLive } from '../../outbox/index.ts'
 import type { EventRow } from '../events/index.ts'
 import { giveBack } from '../inventory/index.ts'
 import type { OrderRow } from './orders.queries.ts'
@@ -54,7 +55,7 @@ async function freePlaces(trx: Trx, order: OrderRow, tickets: readonly LockedTic
   needs.push({ counterId: order.event_id, quantity: tickets.length })
   if (order.buyer_counter_id) needs.push({ counterId: order.buyer_counter_id, quantity: tickets.length })
   await giveBack(trx, needs)
-  await sql`select pg_notify('room_freed', ${order.event_id})`.execute(trx)
+  await announceLive(trx, { name: 'places.freed', eventId: order.event_id })
 }
 
 /** Takes what a lost dispute cost the organiser out of the sales of the day on which the order was paid, in id order. */

@@ -1,7 +1,7 @@
 import type { EventView, PlacedOrderView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { Notifications } from '../../db/notifications.ts'
+import { Notifications } from '../../outbox/index.ts'
 import { type PaymentGateway, paymentProviders } from '../../gateways/payments/payment-gateway.ts'
 import { paystackGateway } from '../../gateways/providers/paystack/payments.ts'
 import { stripeGateway } from '../../gateways/providers/stripe/payments.ts'

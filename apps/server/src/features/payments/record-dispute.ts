@@ -126,10 +126,10 @@ async function tell(
     actorId: null,
     details: { amount: dispute.amount, currency: dispute.currency },
   })
-  await deps.jobs.enqueue(trx, 'mail.send', {
-    key: `dispute:${dispute.id}:${news}`,
-    template: 'dispute',
+  await deps.outbox.announce(trx, {
+    name: `dispute.${news}`,
+    eventId: order.event_id,
+    orderId: order.id,
     disputeId: dispute.id,
-    news,
   })
 }

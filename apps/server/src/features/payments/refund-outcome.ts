@@ -34,7 +34,7 @@ export function recordRefundOutcome(
     const payment = await lockPayment(trx, paymentId)
     const order = payment && (await lockOrder(trx, payment.order_id))
     const refund = await lockRefund(trx, sent)
-    if (!payment || !refund) return
+    if (!payment || !order || !refund) return
     if (said.status === 'pending') await markTaken(trx, sent, said)
     if (said.status === 'succeeded' && refund.state !== 'requested' && canMove('refund', refund.state, 'succeeded'))
       await succeed(deps, trx, { payment, refund, said, order })
@@ -44,7 +44,7 @@ export function recordRefundOutcome(
 }
 
 type LockedRefund = NonNullable<Awaited<ReturnType<typeof lockRefund>>>
-type Order = Awaited<ReturnType<typeof lockOrder>>
+type Order = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
 interface Outcome {
   readonly payment: PaymentRow
@@ -87,12 +87,15 @@ async function succeed(deps: Deps, trx: Trx, { payment, order, refund, said }: O
     .execute()
   await post(trx, 'refund_paid', { payment, order, refund, said })
   await movePaid(trx, payment, refund.amount)
-  if (order?.state === 'refunding')
+  if (order.state === 'refunding')
     await trx.updateTable('orders').set({ state: 'refunded' }).where('id', '=', order.id).execute()
-  await deps.jobs.enqueue(trx, 'mail.send', {
-    key: `refund:${refundKey(refund)}`,
-    template: refund.reason === 'late_payment' || refund.reason === 'mismatch' ? 'payment_returned' : 'refund_sent',
+  await deps.outbox.announce(trx, {
+    name: 'refund.paid',
+    eventId: order.event_id,
+    orderId: order.id,
     refundId: refund.id,
+    round: refund.round,
+    unmatched: refund.reason === 'late_payment' || refund.reason === 'mismatch',
   })
 }
 
@@ -120,10 +123,12 @@ async function fail(deps: Deps, trx: Trx, { payment, order, refund, said }: Outc
     actorId: null,
     details: { amount: refund.amount, currency: refund.currency },
   })
-  await deps.jobs.enqueue(trx, 'mail.send', {
-    key: `refund-failed:${refundKey(refund)}`,
-    template: 'refund_failed',
+  await deps.outbox.announce(trx, {
+    name: 'refund.failed',
+    eventId: order.event_id,
+    orderId: order.id,
     refundId: refund.id,
+    round: refund.round,
   })
 }
 

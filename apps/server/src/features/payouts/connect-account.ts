@@ -15,7 +15,6 @@ import {
   lockPayoutAccount,
   type PayoutAccountRow,
   payoutAccountView,
-  tellOwner,
   writeChange,
   writePayoutAccount,
 } from './payout-accounts.ts'
@@ -135,7 +134,7 @@ function recordConnection(
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (isChanged) await tellOwner(deps, trx, organiserId)
+    if (isChanged) await deps.outbox.announce(trx, { name: 'payout_account.changed', userId: organiserId })
     if (isChanged || before.ready !== saved.ready) await writeChange(trx, null, before, saved)
     return saved
   })

@@ -144,17 +144,12 @@ export async function writePayoutAccount(deps: Deps, trx: Trx, account: WrittenA
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (isChanged) await tellOwner(deps, trx, organiserId)
+  if (isChanged) await deps.outbox.announce(trx, { name: 'payout_account.changed', userId: organiserId })
   if (!before || isChanged) await writeChange(trx, organiserId, before, saved)
   return payoutAccountView(saved)
 }
 
 export const FROZEN = sql<Date>`now() + make_interval(hours => ${FROZEN_HOURS})`
-
-export function tellOwner(deps: Deps, trx: Trx, userId: string): Promise<void> {
-  const key = `payout-account:${uuidv7()}`
-  return deps.jobs.enqueue(trx, 'mail.send', { key, template: 'payout_account_changed', userId })
-}
 
 /** The audit log's line of an account that is another than before; `actorId` null where the provider told of it. */
 export function writeChange(

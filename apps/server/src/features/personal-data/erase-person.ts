@@ -11,7 +11,7 @@ import { ERASED_DOMAIN } from '../../retention.ts'
 import { addressDigest, seal } from '../../secrets.ts'
 import { hashPassword } from '../accounts/index.ts'
 import { writeAudit } from '../audit/index.ts'
-import { announceChange, lockEvent } from '../events/index.ts'
+import { edited, lockEvent, namesOf } from '../events/index.ts'
 import { lockCounters } from '../inventory/index.ts'
 import { countReceipts, ERASED_NAME, erasureSteps, redactAudit, type Replacement } from './erasure-steps.ts'
 import { findObligations } from './obligations.ts'
@@ -96,21 +96,33 @@ function planOf(rows: ReadonlyMap<string, number>, audit: number, receipts: numb
 }
 
 /** Takes events without sold tickets off the site. Locks come first, so that no sale slips in before the obligations are looked at. */
-async function takeOffEvents(trx: Trx, person: Person): Promise<void> {
+async function takeOffEvents(deps: Deps, trx: Trx, person: Person): Promise<void> {
   if (!person.user) return
-  const { rows: events } = await sql<{ id: string; coming: boolean; status: string }>`
-    select id, status, status not in ('draft', 'cancelled') and (dates_open or ends_at > now()) as coming
-    from events where organiser_id = ${person.user.id} order by id`.execute(trx)
+  const events = await trx
+    .selectFrom('events')
+    .select(['id', 'organiser_id', 'status', 'visibility', 'blocked'])
+    .select(
+      sql<boolean>`status not in ('draft', 'cancelled') and (dates_open or coalesce(ends_at > now(), false))`.as(
+        'coming',
+      ),
+    )
+    .where('organiser_id', '=', person.user.id)
+    .orderBy('id')
+    .execute()
   for (const { id, coming } of events) {
     if (!coming) continue
     await lockEvent(trx, id)
     await lockCounters(trx, id, 'buyers')
   }
   await refuseObliged(trx, person)
-  for (const { id, coming, status } of events) {
-    if (coming) await sql`update events set status = 'draft', updated_at = now() where id = ${id}`.execute(trx)
-    // Their pages name the organiser.
-    if (status !== 'draft') await announceChange(trx, id, { unpublished: coming })
+  for (const { coming, ...event } of events) {
+    const names = namesOf(event)
+    if (coming) {
+      await sql`update events set status = 'draft', updated_at = now() where id = ${event.id}`.execute(trx)
+      await deps.outbox.announce(trx, { name: 'event.unpublished', ...names })
+    }
+    // The page of a past or cancelled event names its organiser.
+    else if (event.status !== 'draft') await deps.outbox.announce(trx, edited(event, ['organiser']))
   }
 }
 
@@ -159,7 +171,7 @@ export async function erasePerson(deps: Deps, email: string, { actor, network, o
     await lockAdministrators(trx)
     await sql`select id from orders where email = ${email} order by id for update`.execute(trx)
     const person = await findPerson(trx, email)
-    await takeOffEvents(trx, person)
+    await takeOffEvents(deps, trx, person)
     await refuseObliged(trx, person)
     const id = uuidv7()
     const pseudonym = `erased-${randomBytes(6).toString('hex')}@${ERASED_DOMAIN}`

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
-import { auditForeign, assertManages, changeTerms, lockEvent } from '../events/index.ts'
+import { auditForeign, assertManages, changeTerms, edited, lockEvent } from '../events/index.ts'
 import { createCounter } from '../inventory/index.ts'
 import { promoCodeColumns, refuseTakenName } from './promo-code-columns.ts'
 import { countPromoCodes, findPromoCode } from './promo-codes.queries.ts'
@@ -31,7 +31,7 @@ export async function createPromoCode(
         .values({ ...columns, id, event_id: eventId })
         .execute()
       await createCounter(trx, { id, eventId, kind: 'promo', capacity: input.maxUses })
-      await changeTerms(trx, eventId)
+      await changeTerms(deps, trx, edited(event, ['promoCodes']))
       const created = await findPromoCode(trx, id)
       await auditForeign(trx, actor, event, 'create_promo_code', { after: { code: columns.code } })
       if (!created) throw new Error('The promo code just written is not there')

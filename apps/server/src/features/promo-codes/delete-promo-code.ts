@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { auditForeign, changeTerms } from '../events/index.ts'
+import { auditForeign, changeTerms, edited } from '../events/index.ts'
 import { deleteCounter } from '../inventory/index.ts'
 import { openPromoCode } from './open-promo-code.ts'
 import { wasRedeemed } from './promo-codes.queries.ts'
@@ -21,7 +21,7 @@ export function deletePromoCode(deps: Deps, actor: UserActor, id: string): Promi
       await deleteCounter(trx, id)
       await trx.deleteFrom('promo_codes').where('id', '=', id).execute()
     }
-    await changeTerms(trx, event.id)
+    await changeTerms(deps, trx, edited(event, ['promoCodes']))
     await auditForeign(trx, actor, event, 'delete_promo_code', { before: { code: code.code } })
     return { archived }
   })

@@ -2,7 +2,7 @@ import type { PromoCodeView } from '@foyer/contract'
 import type { PromoCodeStatus } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { auditForeign, changeTerms } from '../events/index.ts'
+import { auditForeign, changeTerms, edited } from '../events/index.ts'
 import { openPromoCode } from './open-promo-code.ts'
 import { findPromoCode } from './promo-codes.queries.ts'
 import { promoCodeView } from './promo-codes.view.ts'
@@ -17,7 +17,7 @@ export function setPromoCodeStatus(
   return deps.db.transaction().execute(async (trx) => {
     const { event, code } = await openPromoCode(trx, actor, id)
     await trx.updateTable('promo_codes').set({ status }).where('id', '=', id).execute()
-    await changeTerms(trx, event.id)
+    await changeTerms(deps, trx, edited(event, ['promoCodes']))
     const updated = await findPromoCode(trx, id)
     await auditForeign(trx, actor, event, 'switch_promo_code', { after: { code: code.code, status } })
     return promoCodeView(deps.site, event, updated ?? code, deps.now())

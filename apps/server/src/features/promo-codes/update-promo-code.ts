@@ -2,7 +2,7 @@ import type { PromoCodeChange, PromoCodeView } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { auditForeign, changeTerms } from '../events/index.ts'
+import { auditForeign, changeTerms, edited } from '../events/index.ts'
 import { setCapacity } from '../inventory/index.ts'
 import { openPromoCode } from './open-promo-code.ts'
 import { promoCodeColumns, refuseTakenName } from './promo-code-columns.ts'
@@ -31,7 +31,7 @@ export function updatePromoCode(
         })
       await trx.updateTable('promo_codes').set(columns).where('id', '=', id).execute()
       await setCapacity(trx, id, input.maxUses)
-      await changeTerms(trx, event.id)
+      await changeTerms(deps, trx, edited(event, ['promoCodes']))
       const updated = await findPromoCode(trx, id)
       await auditForeign(trx, actor, event, 'update_promo_code', {
         before: { code: code.code, max_uses: code.max_uses },

@@ -16,7 +16,7 @@ import {
   refundKey,
   type SentRefund,
 } from '../payments/index.ts'
-import { tellHolders } from '../transfers/index.ts'
+import { announceWithdrawn } from '../transfers/index.ts'
 import { givesFeeBack } from './order-refund.ts'
 import { recordRefund } from './record-refund.ts'
 import { refundableLines } from './refund-order.ts'
@@ -102,7 +102,7 @@ async function book(deps: Deps, trx: Trx, { payment, order, refunds, said }: Str
     actorId: null,
     details: { amount: said.amount, currency: said.currency, tickets: chosen.length, reason: 'provider' },
   })
-  await tellHolders(deps, trx, chosen)
+  await announceWithdrawn(deps, trx, order, chosen)
   return refund
 }
 

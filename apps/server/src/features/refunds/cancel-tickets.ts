@@ -13,7 +13,7 @@ import {
   takeBackTickets,
   writeOrderEvent,
 } from '../orders/index.ts'
-import { tellHolders } from '../transfers/index.ts'
+import { announceWithdrawn } from '../transfers/index.ts'
 import { managedOrder } from './refunds.policy.ts'
 
 /**
@@ -52,7 +52,7 @@ interface Voiding {
 /** Takes the chosen tickets back; order and tickets are locked, and none of the chosen is void yet. */
 export async function makeVoid(deps: Deps, trx: Trx, { order, event, tickets, chosen, free, actorId }: Voiding) {
   await takeBackTickets(trx, order, chosen, { to: 'cancelled', free })
-  await tellHolders(deps, trx, chosen)
+  await announceWithdrawn(deps, trx, order, chosen)
   const byType = Map.groupBy(chosen, (ticket) => ticket.ticket_type_id)
   await reduceSales(
     trx,

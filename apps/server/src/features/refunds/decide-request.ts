@@ -23,7 +23,7 @@ export function decideRequest(deps: Deps, actor: UserActor, decision: Decision):
   return deps.db.transaction().execute(async (trx) => {
     const request = await findRequest(trx, decision.requestId)
     if (!request) throw new AppError('refund.not_found')
-    await managedOrder(trx, actor, request.order_id, 'refund.not_found')
+    const { event } = await managedOrder(trx, actor, request.order_id, 'refund.not_found')
     const refundId = decision.grant ? await grant(deps, trx, actor, { request, decision }) : null
     const decided = await trx
       .updateTable('refund_requests')
@@ -39,7 +39,7 @@ export function decideRequest(deps: Deps, actor: UserActor, decision: Decision):
       .returningAll()
       .executeTakeFirst()
     if (!decided) throw new AppError('refund.state')
-    if (!decision.grant) await decline(deps, trx, actor, decided)
+    if (!decision.grant) await decline(deps, trx, actor, { event, request: decided })
     return refundRequestView(decided)
   })
 }
@@ -63,11 +63,17 @@ async function grant(
   return refund.id
 }
 
-async function decline(deps: Deps, trx: Trx, actor: UserActor, request: RefundRequestRow): Promise<void> {
+async function decline(
+  deps: Deps,
+  trx: Trx,
+  actor: UserActor,
+  { event, request }: { event: { id: string }; request: RefundRequestRow },
+): Promise<void> {
   await writeOrderEvent(trx, { orderId: request.order_id, kind: 'refund_declined', actorId: actor.userId })
-  await deps.jobs.enqueue(trx, 'mail.send', {
-    key: `refund-declined:${request.id}`,
-    template: 'refund_declined',
+  await deps.outbox.announce(trx, {
+    name: 'refund.declined',
+    eventId: event.id,
+    orderId: request.order_id,
     requestId: request.id,
   })
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
 import { type EventRow, findEvent } from '../events/index.ts'
 import { type LockedTicket, lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
-import { tellHolders } from '../transfers/index.ts'
+import { announceWithdrawn } from '../transfers/index.ts'
 import {
   findRefundByKey,
   isDisputed,
@@ -62,7 +62,7 @@ export async function refundOrder(deps: Deps, trx: Trx, decision: RefundDecision
     actorId: decision.actorId,
     details: { amount: plan.amount, currency: order.currency, tickets: chosen.length, reason: decision.reason },
   })
-  await tellHolders(deps, trx, chosen)
+  await announceWithdrawn(deps, trx, order, chosen)
   await deps.jobs.enqueue(trx, 'refund.submit', { refundId: refund.id })
   return refund
 }

@@ -65,9 +65,10 @@ async function ask(deps: Deps, trx: Trx, order: OrderRow, wish: Wish): Promise<R
     actorId: null,
     details: { tickets: wish.ticketIds.length },
   })
-  await deps.jobs.enqueue(trx, 'mail.send', {
-    key: `refund-asked:${request.id}`,
-    template: 'refund_asked',
+  await deps.outbox.announce(trx, {
+    name: 'refund.requested',
+    eventId: order.event_id,
+    orderId: order.id,
     requestId: request.id,
   })
   return request

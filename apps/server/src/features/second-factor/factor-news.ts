@@ -1,6 +1,5 @@
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { uuidv7 } from '../../ids.ts'
 import type { FactorNews } from '../../jobs/job-queue.ts'
 import { writeAudit } from '../audit/index.ts'
 
@@ -15,12 +14,7 @@ export async function tellFactorNews(
     about,
   }: { owner: { id: string; email: string }; actorId: string; news: FactorNews; about?: string },
 ): Promise<void> {
-  await deps.jobs.enqueue(trx, 'mail.send', {
-    key: `second-factor:${uuidv7()}`,
-    template: 'second_factor',
-    userId: owner.id,
-    news,
-  })
+  await deps.outbox.announce(trx, { name: 'account.second_factor_changed', userId: owner.id, news })
   await writeAudit(trx, {
     actorId,
     action: `second_factor.${news}`,

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
-import { auditForeign, assertManages, changeTerms, lockEvent } from '../events/index.ts'
+import { auditForeign, assertManages, changeTerms, edited, lockEvent } from '../events/index.ts'
 import { createCounter } from '../inventory/index.ts'
 import { ticketTypeColumns } from './ticket-type-fields.ts'
 import { findTicketType } from './ticket-types.queries.ts'
@@ -31,7 +31,7 @@ export function createTicketType(
       })
       .execute()
     await createCounter(trx, { id, eventId, kind: 'ticket_type', capacity: input.capacity })
-    await changeTerms(trx, eventId)
+    await changeTerms(deps, trx, edited(event, ['ticketTypes']))
     const created = await findTicketType(trx, id)
     await auditForeign(trx, actor, event, 'create_ticket_type', { after: { name: input.name, price: input.price } })
     if (!created) throw new Error('The ticket type just written is not there')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { auditForeign, canManageEvent, changeTerms, lockEvent } from '../events/index.ts'
+import { auditForeign, canManageEvent, changeTerms, edited, lockEvent } from '../events/index.ts'
 import { deleteCounter, lockCounter, lockCounters } from '../inventory/index.ts'
 import { findTicketType, wasOrdered } from './ticket-types.queries.ts'
 
@@ -27,7 +27,7 @@ export async function deleteTicketType(deps: Deps, actor: UserActor, id: string)
       await deleteCounter(trx, id)
       await trx.deleteFrom('ticket_types').where('id', '=', id).execute()
     }
-    await changeTerms(trx, event.id)
+    await changeTerms(deps, trx, edited(event, ['ticketTypes']))
     await auditForeign(trx, actor, event, 'delete_ticket_type', { before: { name: seen.name } })
     return { archived }
   })

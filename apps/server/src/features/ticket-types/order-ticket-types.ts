@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { auditForeign, announceChange, assertManages, type EventRow, lockEvent } from '../events/index.ts'
+import { auditForeign, assertManages, edited, type EventRow, lockEvent } from '../events/index.ts'
 import { listTicketTypes, type TicketTypeWithCounts } from './ticket-types.queries.ts'
 
 /** Puts an event's ticket types in the given order. The list must name each of them once. */
@@ -26,7 +26,7 @@ export function orderTicketTypes(
       update ticket_types set position = place.position - 1
       from unnest(${ticketTypeIds}::uuid[]) with ordinality as place(id, position)
       where ticket_types.id = place.id`.execute(trx)
-    await announceChange(trx, eventId)
+    await deps.outbox.announce(trx, edited(event, ['ticketTypes']))
     await auditForeign(trx, actor, event, 'order_ticket_types')
     return { event, types: await listTicketTypes(trx, eventId) }
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { auditForeign, canManageEvent, changeTerms, lockEvent } from '../events/index.ts'
+import { auditForeign, canManageEvent, changeTerms, edited, lockEvent } from '../events/index.ts'
 import { lockCounter, lockCounters, setCapacity } from '../inventory/index.ts'
 import { ticketTypeColumns } from './ticket-type-fields.ts'
 import { findTicketType, wasOrdered } from './ticket-types.queries.ts'
@@ -33,7 +33,7 @@ export function updateTicketType(
       .where('id', '=', type.id)
       .execute()
     await setCapacity(trx, type.id, input.capacity)
-    await changeTerms(trx, event.id)
+    await changeTerms(deps, trx, edited(event, ['ticketTypes']))
     const updated = await findTicketType(trx, type.id)
     await auditForeign(trx, actor, event, 'update_ticket_type', {
       before: { name: type.name, price: type.price, capacity: type.capacity },

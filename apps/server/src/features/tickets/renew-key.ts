@@ -4,7 +4,8 @@ import type { Database, Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { assertManages, findEvent } from '../events/index.ts'
+import { assertManages, findEvent, namesOf } from '../events/index.ts'
+import { announceLive } from '../../outbox/index.ts'
 import { insertKey, type KeyRow } from './event-keys.ts'
 
 /** A token has one byte for its key. */
@@ -34,8 +35,9 @@ export async function renewKey(deps: Deps, actor: UserActor, renewal: Renewal): 
     if (!retired) throw new AppError('key.changed')
     if (retired.key_id === LAST_KEY) throw new AppError('key.used_up')
     await insertKey(deps, trx, event.id, retired.key_id + 1)
-    await announce(trx, event.id)
-    if (renewal.formerCodes !== 'good') await mailNewCodes(deps, trx, event.id, retired.key_id + 1)
+    await announceLive(trx, { name: 'doors.changed', eventId: event.id })
+    if (renewal.formerCodes !== 'good')
+      await deps.outbox.announce(trx, { name: 'ticket_codes.renewed', ...namesOf(event), round: retired.key_id + 1 })
     return { items: (await keysOf(trx, event.id)).map(keyView) }
   })
 }
@@ -59,8 +61,8 @@ export async function refuseKey(
       .where('compromised', '=', false)
       .executeTakeFirst()
     if (refused.numUpdatedRows > 0n) {
-      await announce(trx, event.id)
-      await mailNewCodes(deps, trx, event.id, key.key_id + 256)
+      await announceLive(trx, { name: 'doors.changed', eventId: event.id })
+      await deps.outbox.announce(trx, { name: 'ticket_codes.renewed', ...namesOf(event), round: key.key_id + 256 })
     }
     return { items: (await keysOf(trx, event.id)).map(keyView) }
   })
@@ -93,16 +95,6 @@ function retire(
     .where('retired_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-}
-
-/** Phones at the doors ask anew for what they decide by, the keys among it. */
-async function announce(trx: Trx, eventId: string): Promise<void> {
-  await sql`select pg_notify('door_changed', ${eventId})`.execute(trx)
-}
-
-/** `round` tells one renewal from the next in the mails' keys. */
-async function mailNewCodes(deps: Deps, trx: Trx, eventId: string, round: number): Promise<void> {
-  await deps.jobs.enqueue(trx, 'guests.tell', { eventId, notice: 'codes_renewed', version: round, after: null })
 }
 
 function keysOf(db: Database | Trx, eventId: string): Promise<KeyRow[]> {

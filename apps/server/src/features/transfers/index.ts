@@ -1,4 +1,4 @@
 export { heldTicketPdf, loadHeldTicket } from './held-ticket.ts'
-export { tellHolders } from './tell-holders.ts'
+export { announceWithdrawn } from './announce-withdrawn.ts'
 export { findTransfer, findTransferBefore, listHeldAt, listHolders } from './transfers.queries.ts'
 export { transferRoutes } from './transfers.routes.ts'

@@ -105,6 +105,10 @@ async function writeTransfer(
     actorId: null,
     details: { number: ticket.number, from: holder.name || holder.email, to: wish.name, email: wish.email },
   })
-  for (const template of ['ticket_received', 'ticket_passed_on'] as const)
-    await deps.jobs.enqueue(trx, 'mail.send', { key: `${template}:${id}`, template, transferId: id })
+  await deps.outbox.announce(trx, {
+    name: 'ticket.passed_on',
+    eventId: order.event_id,
+    orderId: order.id,
+    transferId: id,
+  })
 }

@@ -30,12 +30,10 @@ function dismissChunk(deps: Deps, eventId: string): Promise<number> {
       .where('state', 'in', ['waiting', 'offered'])
       .returning('id')
       .execute()
-    for (const { id } of dismissed)
-      await deps.jobs.enqueue(trx, 'mail.send', {
-        key: `waiting-over:${id}`,
-        template: 'waiting_list_over',
-        entryId: id,
-      })
+    await deps.outbox.announce(
+      trx,
+      ...dismissed.map(({ id: entryId }) => ({ name: 'waiting_list.dismissed' as const, eventId, entryId })),
+    )
     return dismissed.length
   })
 }

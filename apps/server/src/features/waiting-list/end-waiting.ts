@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { auditForeign, changeTerms, findEvent } from '../events/index.ts'
+import { auditForeign, changeTerms, edited } from '../events/index.ts'
 import { findOrder, releaseHolds } from '../orders/index.ts'
 import { lockSale, type WaitingEntryRow } from './waiting-list.queries.ts'
 
@@ -12,7 +12,8 @@ import { lockSale, type WaitingEntryRow } from './waiting-list.queries.ts'
 export async function endWaiting(deps: Deps, entry: WaitingEntryRow, by: UserActor | null): Promise<boolean> {
   if (entry.order_id) await releaseHolds(deps.db, [entry.order_id], 'cancelled')
   return deps.db.transaction().execute(async (trx) => {
-    await lockSale(trx, entry.event_id)
+    const event = await lockSale(trx, entry.event_id)
+    if (!event) return false
     const offer = entry.order_id ? await findOrder(trx, entry.order_id) : undefined
     if (offer?.paid_at) return false
     const ended = await trx
@@ -29,9 +30,8 @@ export async function endWaiting(deps: Deps, entry: WaitingEntryRow, by: UserAct
       )
       .executeTakeFirst()
     if (ended.numUpdatedRows === 0n) return false
-    await changeTerms(trx, entry.event_id)
-    const event = by && (await findEvent(trx, entry.event_id))
-    if (by && event) await auditForeign(trx, by, event, 'remove_waiting', { before: { entry: entry.id } })
+    await changeTerms(deps, trx, edited(event, ['waitingList']))
+    if (by) await auditForeign(trx, by, event, 'remove_waiting', { before: { entry: entry.id } })
     return true
   })
 }

@@ -2,7 +2,7 @@ import type { JoinWaitingListInput } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { uuidv7 } from '../../ids.ts'
-import { changeTerms, type EventRow } from '../events/index.ts'
+import { changeTerms, edited, type EventRow } from '../events/index.ts'
 import { findTicketType, saleStateOf, type TicketTypeWithCounts } from '../ticket-types/index.ts'
 import { eventRoom, isRoomAwaited, lockSale } from './waiting-list.queries.ts'
 
@@ -38,9 +38,13 @@ export async function joinWaitingList(
       .executeTakeFirst()
     if (joined === 0n) return
     // The first who waits for something changes the terms for everybody; the next change nothing.
-    if (closes) await changeTerms(trx, event.id)
-    if (mails)
-      await deps.jobs.enqueue(trx, 'mail.send', { key: `waiting:${id}`, template: 'waiting_list_joined', entryId: id })
+    if (closes) await changeTerms(deps, trx, edited(event, ['waitingList']))
+    await deps.outbox.announce(trx, {
+      name: 'waiting_list.joined',
+      eventId: event.id,
+      entryId: id,
+      confirmed: mails,
+    })
   })
 }
 

@@ -48,6 +48,11 @@ export async function makeOffer(
     .where('id', '=', entry.id)
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
-  await deps.jobs.enqueue(trx, 'mail.send', { key: `offer:${orderId}`, template: 'waiting_list_offer', orderId })
+  await deps.outbox.announce(trx, {
+    name: 'waiting_list.offered',
+    eventId: entry.event_id,
+    orderId,
+    entryId: entry.id,
+  })
   return true
 }

@@ -1,6 +1,6 @@
 import { afterLapse, planOffers } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
-import { changeTerms } from '../events/index.ts'
+import { changeTerms, edited } from '../events/index.ts'
 import { readTerms } from '../orders/index.ts'
 import { makeOffer, offerTermsOf } from './make-offer.ts'
 import { eventRoom, listEndedOffers, listEventsWithRoom, listQueue, lockSale } from './waiting-list.queries.ts'
@@ -19,7 +19,8 @@ export async function sweepWaitingLists(deps: Deps): Promise<void> {
 /** Gives the places of decided offers their end: bought, over, or back in the line where fewer were offered than asked for. */
 async function settleOffers(deps: Deps, eventId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    await lockSale(trx, eventId)
+    const event = await lockSale(trx, eventId)
+    if (!event) return
     // Read under the lock: two workers that saw the same offers end them one after the other, so once.
     for (const { id, quantity, offered, paid_at: paidAt } of await listEndedOffers(trx, eventId)) {
       const next = paidAt ? { state: 'purchased' as const } : afterLapse({ quantity, offered: offered ?? quantity })
@@ -30,7 +31,7 @@ async function settleOffers(deps: Deps, eventId: string): Promise<void> {
         .where('state', '=', 'offered')
         .execute()
     }
-    await changeTerms(trx, eventId)
+    await changeTerms(deps, trx, edited(event, ['waitingList']))
   })
 }
 
@@ -42,7 +43,7 @@ function offerPlaces(deps: Deps, eventId: string): Promise<number> {
   return deps.db.transaction().execute(async (trx) => {
     const event = await lockSale(trx, eventId)
     const terms = event?.status === 'published' ? await readTerms(trx, eventId) : null
-    if (!terms) return 0
+    if (!event || !terms) return 0
     const queue = new Map((await listQueue(trx, eventId)).map((entry) => [entry.id, entry]))
     const waiting = [...queue.values()].map(({ id, ticket_type_id: ticketTypeId, quantity, least }) => ({
       id,
@@ -57,7 +58,7 @@ function offerPlaces(deps: Deps, eventId: string): Promise<number> {
       const entry = queue.get(id)
       if (entry && (await makeOffer(deps, trx, terms, { entry, quantity }))) made += 1
     }
-    if (made > 0) await changeTerms(trx, eventId)
+    if (made > 0) await changeTerms(deps, trx, edited(event, ['waitingList']))
     return made
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../app.ts'
-import { Notifications } from '../../db/notifications.ts'
+import { Notifications } from '../../outbox/index.ts'
 import type { Deps } from '../../deps.ts'
 import { type PaymentGateway, paymentProviders } from '../../gateways/payments/payment-gateway.ts'
 import { uuidv7 } from '../../ids.ts'

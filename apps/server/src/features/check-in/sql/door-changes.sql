@@ -4,7 +4,7 @@
 
 -- Only where a device was at work in the last minutes: a NOTIFY makes commits wait for each other, and a sale must not pay for it.
 create or replace function announce_doors(changed_event uuid) returns void language sql as $$
-  select pg_notify('door_changed', changed_event::text) where exists (
+  select announce_live(jsonb_build_object('name', 'doors.changed', 'eventId', changed_event)) where exists (
     select from door_devices
     where event_id = changed_event and revoked_at is null and last_seen_at > now() - interval '15 minutes'
   )
@@ -72,7 +72,7 @@ create or replace trigger disputes_told after insert or update of state on dispu
 -- A device that was locked out hears of it without waiting for its next heartbeat.
 create or replace function announce_door_row() returns trigger language plpgsql as $$
   begin
-    perform pg_notify('door_changed', new.event_id::text);
+    perform announce_live(jsonb_build_object('name', 'doors.changed', 'eventId', new.event_id));
     return null;
   end
 $$;

@@ -30,7 +30,7 @@ language plpgsql as $$
     ) total;
     if counters is null then return; end if;
     perform move_claims(counters, quantities, '{}');
-    perform pg_notify('room_freed', freed.event_id::text)
+    perform announce_live(jsonb_build_object('name', 'places.freed', 'eventId', freed.event_id))
       from (select distinct (o->>'event_id')::uuid as event_id from jsonb_array_elements(released) o) freed;
     return query select (o->>'id')::uuid, (o->>'event_id')::uuid from jsonb_array_elements(released) o;
   end

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type DomainEventName, type DomainEventOf, domainEvents, isDomainEventName } from '@foyer/contract'
+import type { Pool, PoolClient } from 'pg'
+import { z } from 'zod'
+import type { LiveSubscriber } from './subscriber.ts'
+
+const CHANNEL = 'domain_events'
+
+type Listener = (event: DomainEventOf<DomainEventName>) => void
+
+const named = z.looseObject({ name: z.string() })
+
+/** Null where this release does not know a domain event of that name. Fields that it does not know are left out. */
+function readEvent(text: string): DomainEventOf<DomainEventName> | null {
+  const { name, ...payload } = named.parse(JSON.parse(text))
+  if (!isDomainEventName(name)) return null
+  return { name, ...domainEvents[name].payload.parse(payload) } as DomainEventOf<DomainEventName>
+}
+
+/**
+ * The domain events that any process announces (LISTEN/NOTIFY), on one connection of its own. While that connection is broken
+ * they are missed, so `onGap` tells the listeners to forget what they rely on.
+ */
+export class Notifications {
+  readonly #listeners = new Map<string, Listener[]>()
+  readonly #gaps: (() => void)[] = []
+  readonly #pool: Pool
+  readonly #onError: (error: Error) => void
+  #client: PoolClient | undefined
+  #stopped = false
+
+  constructor(pool: Pool, onError: (error: Error) => void) {
+    this.#pool = pool
+    this.#onError = onError
+  }
+
+  /** Has a listener react to domain events as its subscriber says. */
+  subscribe<L>(listener: L, subscriber: LiveSubscriber<L>): void {
+    for (const [name, react] of Object.entries(subscriber)) {
+      // The table maps each name to a function of its own event, which the compiler cannot follow through its entries.
+      const hear = react as (listener: L, event: DomainEventOf<DomainEventName>) => void
+      this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), (event) => hear(listener, event)])
+    }
+  }
+
+  onGap(listener: () => void): void {
+    this.#gaps.push(listener)
+  }
+
+  async start(): Promise<void> {
+    const client = await this.#pool.connect()
+    this.#client = client
+    client.on('notification', ({ payload = '' }) => this.#hear(payload))
+    client.on('end', () => void this.#reconnect())
+    await client.query(`listen ${CHANNEL}`)
+  }
+
+  /** A payload that cannot be read is no reason to end the process, which would not hear of anything else. */
+  #hear(payload: string): void {
+    try {
+      const event = readEvent(payload)
+      if (event) for (const listener of this.#listeners.get(event.name) ?? []) listener(event)
+    } catch (error) {
+      this.#onError(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  async #reconnect(): Promise<void> {
+    this.#client?.release(true)
+    this.#client = undefined
+    while (!this.#stopped) {
+      for (const gap of this.#gaps) gap()
+      try {
+        await this.start()
+        for (const gap of this.#gaps) gap()
+        return
+      } catch (error) {
+        this.#onError(error instanceof Error ? error : new Error(String(error)))
+        await sleep(500)
+      }
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#client?.release(true)
+    this.#client = undefined
+  }
+}

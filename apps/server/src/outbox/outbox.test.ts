@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type DomainEvent, type DomainEventName, domainEvents } from '@foyer/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp, createEvent, createPaidOrder, type TestApp } from '../testing/index.ts'
+import { type Hearing, hear } from '../testing/hear-events.ts'
+import { watchStatements } from '../testing/watch-statements.ts'
+import { Notifications, type Outbox, TransactionalOutbox } from './index.ts'
+
+let site: TestApp
+let hearing: Hearing
+
+beforeAll(async () => {
+  site = await buildTestApp()
+  hearing = await hear(site.deps)
+})
+afterAll(async () => {
+  hearing.stop()
+  await site.close()
+})
+
+const id = randomUUID
+const passwordChanged = (userId: string): DomainEvent => ({ name: 'account.password_changed', userId })
+const published = (eventId: string): DomainEvent => ({
+  name: 'event.published',
+  eventId,
+  organiserId: id(),
+  visibleTo: 'everyone',
+})
+
+async function mailsTo(userId: string): Promise<number> {
+  const { rows } = await sql<{ mails: number }>`
+    select count(*)::int as mails from pgboss.job where name = 'mail.send' and data->>'userId' = ${userId}`.execute(
+    site.deps.db,
+  )
+  return rows[0]?.mails ?? 0
+}
+
+function announce(...events: DomainEvent[]): Promise<void> {
+  return site.deps.db.transaction().execute((trx) => site.deps.outbox.announce(trx, ...events))
+}
+
+/** The statements that announcing takes within its transaction. */
+async function statementsOf(outbox: Outbox, ...events: DomainEvent[]): Promise<number> {
+  const statements: string[] = []
+  const stop = watchStatements(site.deps.pool, (text) => statements.push(text))
+  await site.deps.db.transaction().execute((trx) => outbox.announce(trx, ...events))
+  stop()
+  return statements.filter((text) => !/^(?:begin|commit)/i.test(text)).length
+}
+
+describe('announcing', () => {
+  test('writes the jobs of subscribers and tells running processes when the transaction commits', async () => {
+    const userId = id()
+    const eventId = id()
+    const heard = await hearing.during(() => announce(passwordChanged(userId), published(eventId)))
+    expect(await mailsTo(userId)).toBe(1)
+    expect(heard).toMatchObject([{ name: 'event.published', eventId }])
+  })
+
+  test('leaves nothing behind when the transaction is rolled back', async () => {
+    const userId = id()
+    const heard = await hearing.during(() =>
+      site.deps.db
+        .transaction()
+        .execute(async (trx) => {
+          await site.deps.outbox.announce(trx, passwordChanged(userId), published(id()))
+          throw new Error('the change is refused')
+        })
+        .catch(() => undefined),
+    )
+    expect([await mailsTo(userId), heard]).toEqual([0, []])
+  })
+
+  test('leaves nothing behind when the connection is killed half-way', async () => {
+    const userId = id()
+    const killed = site.deps.db.transaction().execute(async (trx) => {
+      await site.deps.outbox.announce(trx, passwordChanged(userId))
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await site.deps.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      await sleep(50)
+      await sql`select 1`.execute(trx)
+    })
+    await expect(killed).rejects.toThrow()
+    expect(await mailsTo(userId)).toBe(0)
+  })
+
+  test('takes one statement for jobs, however many, and one for running processes', async () => {
+    expect(await statementsOf(site.deps.outbox, passwordChanged(id()))).toBe(1)
+    expect(await statementsOf(site.deps.outbox, ...Array.from({ length: 40 }, () => passwordChanged(id())))).toBe(1)
+    expect(await statementsOf(site.deps.outbox, published(id()), published(id()))).toBe(1)
+    expect(await statementsOf(site.deps.outbox, published(id()), passwordChanged(id()))).toBe(2)
+  })
+
+  test('of a paid order takes one statement, and no NOTIFY, which would make commits wait for each other', async () => {
+    const ids = { organiserId: id(), eventId: id(), orderId: id() }
+    const paid = (confirmed: boolean): DomainEvent => ({ name: 'order.paid', ...ids, confirmed })
+    expect([
+      await statementsOf(site.deps.outbox, paid(true)),
+      await statementsOf(site.deps.outbox, paid(false)),
+    ]).toEqual([1, 0])
+    const sale = await createEvent(site)
+    expect(await hearing.during(() => createPaidOrder(site, sale))).toEqual([])
+  })
+
+  test('takes no statement where nobody subscribes', async () => {
+    const deaf = new TransactionalOutbox(site.deps.jobs, { jobs: [], live: new Set() })
+    expect(await statementsOf(deaf, published(id()), passwordChanged(id()))).toBe(0)
+  })
+})
+
+test('a payload that the table does not describe is refused in tests', async () => {
+  const careless = { ...passwordChanged(id()), email: 'ada@example.org' }
+  await expect(announce(careless)).rejects.toThrow('email')
+})
+
+describe('the table of domain events', () => {
+  const rows = Object.entries(domainEvents)
+
+  test('names each event by its subject and a verb in the past', () => {
+    for (const [name] of rows) expect(name).toMatch(/^[a-z_]+\.[a-z_]+$/)
+  })
+
+  test('holds ids and facts, no address, name, token or code', () => {
+    const fields = rows.flatMap(([, { payload }]) => Object.keys(payload.shape))
+    expect(fields.filter((field) => /mail|token|secret|password|holder|person|Name$/i.test(field))).toEqual([])
+  })
+
+  test('says of each event that can become a webhook which event it belongs to', () => {
+    const ofOrganisers = rows.filter(([, { audience }]) => audience === 'organiser')
+    for (const [name, { payload }] of ofOrganisers)
+      expect([name, Object.keys(payload.shape)]).toContainEqual(expect.arrayContaining(['eventId']))
+  })
+})
+
+describe('a running process', () => {
+  test('ignores what it does not know and survives what it cannot read', async () => {
+    const heard: string[] = []
+    const errors: Error[] = []
+    const notifications = new Notifications(site.deps.pool, (error) => errors.push(error))
+    notifications.subscribe(heard, { 'places.freed': (list, { eventId }) => void list.push(eventId) })
+    await notifications.start()
+    const eventId = id()
+    for (const payload of ['no json', '"text"', '{"name":"event.renamed"}', '{"name":"places.freed","eventId":1}'])
+      await site.deps.pool.query(`select pg_notify('domain_events', $1)`, [payload])
+    // A newer release may have added a field.
+    const newer = { name: 'places.freed' satisfies DomainEventName, eventId, reason: 'expired' }
+    await site.deps.pool.query(`select pg_notify('domain_events', $1)`, [JSON.stringify(newer)])
+    await expect.poll(() => heard).toEqual([eventId])
+    expect(errors).toHaveLength(3)
+    notifications.stop()
+  })
+})

@@ -1,0 +1,58 @@
+import type { DomainEvent, DomainEventName, LiveEvent } from '@foyer/contract'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../db/database.ts'
+import type { Job, JobQueue } from '../jobs/job-queue.ts'
+import type { JobSubscriber } from './subscriber.ts'
+
+/** Where a feature says what happened. It does not know who acts on it. */
+export interface Outbox {
+  /** Announces domain events in the transaction that makes them true: rolled back, nothing of it is left. */
+  announce(trx: Trx, ...events: readonly DomainEvent[]): Promise<void>
+}
+
+interface Subscriptions {
+  /** In the order in which their jobs are written. */
+  readonly jobs: readonly JobSubscriber[]
+  /** The domain events that running processes listen to. Others cause no NOTIFY, which would make commits wait for each other. */
+  readonly live: ReadonlySet<DomainEventName>
+}
+
+/**
+ * Writes what follows from domain events: the jobs of all subscribers, in one statement per queue, and one NOTIFY for what running
+ * processes listen to. An event without subscribers costs no statement.
+ */
+export class TransactionalOutbox implements Outbox {
+  readonly #jobs: JobQueue
+  readonly #subscriptions: Subscriptions
+
+  constructor(jobs: JobQueue, subscriptions: Subscriptions) {
+    this.#jobs = jobs
+    this.#subscriptions = subscriptions
+  }
+
+  async announce(trx: Trx, ...events: readonly DomainEvent[]): Promise<void> {
+    const jobs: Job[] = []
+    for (const event of events)
+      for (const subscriber of this.#subscriptions.jobs) jobs.push(...(await jobsOf(subscriber, event, trx)))
+    if (jobs.length > 0) await this.#jobs.enqueueAll(trx, jobs)
+    const heard = events.filter(({ name }) => this.#subscriptions.live.has(name))
+    if (heard.length > 0) await notify(trx, heard)
+  }
+}
+
+function jobsOf<E extends DomainEvent>(subscriber: JobSubscriber, event: E, trx: Trx) {
+  // The table maps each name to a function of its own event, which the compiler cannot follow through a union.
+  const react = subscriber[event.name] as ((event: E, trx: Trx) => readonly Job[] | Promise<readonly Job[]>) | undefined
+  return react?.(event, trx) ?? []
+}
+
+/** Tells running processes alone. Also outside a transaction, when what happened is committed already. */
+export function announceLive(db: Database | Trx, event: LiveEvent): Promise<void> {
+  return notify(db, [event])
+}
+
+async function notify(db: Database | Trx, events: readonly (DomainEvent | LiveEvent)[]): Promise<void> {
+  await sql`select announce_live(event) from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as event`.execute(
+    db,
+  )
+}

@@ -1,0 +1,5 @@
+-- Tells every running process of a domain event when the transaction commits: what triggers announce by themselves, and the part
+-- of `outbox.ts` that is not written as jobs. The payload is one of `packages/contract/src/domain-events.ts`, with its name.
+create or replace function announce_live(event jsonb) returns void language sql as $$
+  select pg_notify('domain_events', event::text)
+$$;

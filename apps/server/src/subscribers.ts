@@ -1,0 +1,18 @@
+import { type DomainEventName, isDomainEventName } from '@foyer/contract'
+import { liveDoorsSubscriber } from './features/check-in/index.ts'
+import { guestNoticeSubscriber } from './features/lifecycle/index.ts'
+import { mailSubscriber } from './features/mails/index.ts'
+import { orderIntakeSubscriber } from './features/orders/index.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
+import { type Outbox, TransactionalOutbox } from './outbox/index.ts'
+import { pageCacheSubscriber } from './pages/page-cache-subscriber.ts'
+
+const live: readonly object[] = [orderIntakeSubscriber, liveDoorsSubscriber, pageCacheSubscriber]
+
+/** Everything that acts on domain events. A feature that announces one does not know of this list. */
+export function makeOutbox(jobs: JobQueue): Outbox {
+  return new TransactionalOutbox(jobs, {
+    jobs: [mailSubscriber, guestNoticeSubscriber],
+    live: new Set<DomainEventName>(live.flatMap((subscriber) => Object.keys(subscriber).filter(isDomainEventName))),
+  })
+}

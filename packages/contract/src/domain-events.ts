@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { id } from './primitives.ts'
+
+/**
+ * Who may subscribe to a domain event. `organiser`: it can become a webhook of the organiser whose event `eventId` is.
+ * `internal`: only the server. `live`: only processes that are running, to refresh what they show; nothing is written for it, and
+ * functions of the database announce it too.
+ */
+type Audience = 'organiser' | 'internal' | 'live'
+
+function told<A extends Audience, S extends z.ZodRawShape>(audience: A, text: string, shape: S) {
+  return { audience, text, payload: z.object(shape) }
+}
+
+/** What an organiser can change about an event while it keeps its state. */
+export const eventParts = [
+  'title',
+  'summary',
+  'description',
+  'category',
+  'format',
+  'venueName',
+  'addressLine',
+  'city',
+  'country',
+  'onlineUrl',
+  'startsAt',
+  'endsAt',
+  'doorsOpenAt',
+  'timezone',
+  'currency',
+  'customUrl',
+  'visibility',
+  'cover',
+  'refundPolicy',
+  'refundDays',
+  'holdMinutes',
+  'maxPerOrder',
+  'maxPerBuyer',
+  'capacity',
+  'feeMode',
+  'transfers',
+  'tax',
+  'ticketTypes',
+  'promoCodes',
+  'waitingList',
+  'featured',
+  'organiser',
+] as const
+export type EventPart = (typeof eventParts)[number]
+
+/** An event and the organiser it belongs to: both are named because a deleted event cannot be looked up. */
+const ofEvent = { organiserId: id, eventId: id }
+const ofOrder = { eventId: id, orderId: id }
+const ofTransfer = { ...ofOrder, transferId: id }
+const ofDispute = { ...ofOrder, disputeId: id }
+const ofRefund = { ...ofOrder, refundId: id }
+const ofRequest = { ...ofOrder, requestId: id }
+const ofSuspension = { suspensionId: id }
+
+/** Whether visitors find the event: nobody sees a draft or a blocked event, an unlisted one is seen by its link. */
+const visibleTo = z.enum(['nobody', 'link', 'everyone'])
+export type EventVisibility = z.infer<typeof visibleTo>
+
+/**
+ * Every domain event: a fact, named in the past tense, that other parts of the program act on. A payload holds ids and facts,
+ * never personal data or a secret. Amounts and names are read by their ids. Names and payloads can become public as webhooks: a
+ * field may be added, none is renamed or removed.
+ */
+export const domainEvents = {
+  'event.published': told('organiser', 'A draft was published.', { ...ofEvent, visibleTo }),
+  'event.unpublished': told('organiser', 'A published event became a draft again.', ofEvent),
+  'event.changed': told('organiser', 'An event was edited. `changed` names what differs.', {
+    ...ofEvent,
+    visibleTo,
+    changed: z.array(z.enum(eventParts)),
+  }),
+  'event.change_shared': told(
+    'organiser',
+    'The organiser shares the change that made this version with ticket holders.',
+    {
+      ...ofEvent,
+      version: z.int(),
+    },
+  ),
+  'event.postponed': told('organiser', 'An event got a new date, or lost its date until a new one is announced.', {
+    ...ofEvent,
+    version: z.int(),
+    visibleTo,
+  }),
+  'event.cancelled': told('organiser', 'An event was cancelled. Refunds follow, one domain event each.', ofEvent),
+  'event.deleted': told('organiser', 'An event without orders was deleted.', { ...ofEvent, wasVisibleTo: visibleTo }),
+  'event.blocked': told('organiser', 'An administrator took an event off the site, or suspended its organiser.', {
+    ...ofEvent,
+    wasVisibleTo: visibleTo,
+  }),
+  'event.unblocked': told('organiser', 'An event is no longer taken down, or its organiser no longer suspended.', {
+    ...ofEvent,
+    visibleTo,
+  }),
+  'ticket_codes.renewed': told('organiser', 'Former ticket codes end. `round` numbers the renewals of an event.', {
+    ...ofEvent,
+    round: z.int(),
+  }),
+  'order.paid': told('organiser', 'An order was paid, or cost nothing and was placed. Its tickets exist.', {
+    ...ofOrder,
+    organiserId: id,
+    /** Whether its buyer is mailed the tickets. */
+    confirmed: z.boolean(),
+  }),
+  'order.cancelled_with_event': told('organiser', 'An order of a cancelled event was refunded or voided.', ofOrder),
+  'order.tickets_resent': told('organiser', 'The organiser sent an order’s tickets to its buyer again.', ofOrder),
+  'order.link_replaced': told('organiser', 'An order got a new link, and its former link and codes ended.', ofOrder),
+  'ticket.passed_on': told('organiser', 'A ticket was passed on to another person.', ofTransfer),
+  'ticket.resent': told(
+    'organiser',
+    'The organiser sent a ticket to the person it was passed on to again.',
+    ofTransfer,
+  ),
+  'ticket.withdrawn': told('organiser', 'A ticket that had been passed on became void.', ofTransfer),
+  'refund.requested': told('organiser', 'A buyer asked for a refund that the organiser decides on.', ofRequest),
+  'refund.declined': told('organiser', 'The organiser declined a refund.', ofRequest),
+  'refund.paid': told('organiser', 'The provider confirmed a refund.', {
+    ...ofRefund,
+    /** Counts from 0; a refund that failed is sent again in another round. */
+    round: z.int(),
+    /** Whether it returned money that never became a sale: it came too late, or was another amount. */
+    unmatched: z.boolean(),
+  }),
+  'refund.failed': told('organiser', 'The provider could not pay a refund out.', { ...ofRefund, round: z.int() }),
+  'dispute.opened': told('organiser', 'A buyer’s bank took a payment back until the dispute is decided.', ofDispute),
+  'dispute.won': told('organiser', 'A dispute was decided for the organiser.', ofDispute),
+  'dispute.lost': told('organiser', 'A dispute was decided for the buyer.', ofDispute),
+  'waiting_list.joined': told('organiser', 'Someone joined a waiting list.', {
+    eventId: id,
+    entryId: id,
+    /** Whether a mail confirms it. */
+    confirmed: z.boolean(),
+  }),
+  'waiting_list.offered': told('organiser', 'Tickets were offered to someone on a waiting list.', {
+    ...ofOrder,
+    entryId: id,
+  }),
+  'waiting_list.dismissed': told('organiser', 'A waiting list ended because its event was cancelled.', {
+    eventId: id,
+    entryId: id,
+  }),
+  'guest_message.sent': told('organiser', 'A message to an event’s guests was sent, at once or after review.', {
+    eventId: id,
+    messageId: id,
+  }),
+  'guest_message.reviewed': told('organiser', 'An administrator released or refused a held message to guests.', {
+    eventId: id,
+    messageId: id,
+  }),
+
+  'account.registration_repeated': told('internal', 'Someone tried to register a confirmed address.', { userId: id }),
+  'account.password_changed': told('internal', 'A password was changed or reset.', { userId: id }),
+  'account.second_factor_changed': told('internal', 'A second factor was added, removed, used up or reset.', {
+    userId: id,
+    news: z.enum(['totp_on', 'totp_off', 'codes_renewed', 'code_used', 'passkey_added', 'passkey_removed', 'reset']),
+  }),
+  'administrator.changed': told('internal', 'An administrator was added, or another one reset their second factor.', {
+    userId: id,
+    byUserId: id,
+    news: z.enum(['added', 'second_factor_reset']),
+  }),
+  'payout_account.changed': told('internal', 'Payouts in a currency go to another account.', { userId: id }),
+  'suspension.imposed': told('internal', 'A user was suspended or an event taken down.', ofSuspension),
+  'suspension.lifted': told('internal', 'A suspension was lifted.', ofSuspension),
+  'appeal.upheld': told('internal', 'An appeal was declined and its suspension stays.', ofSuspension),
+  'appeal.answered': told('internal', 'An administrator wrote to an appellant.', { ...ofSuspension, messageId: id }),
+  'fees.changed': told('internal', 'The platform fee of a currency changed.', { currency: z.string() }),
+  'places.freed': told('live', 'Places of an event can be sold again.', { eventId: id }),
+  'doors.changed': told('live', 'A door, a device or a ticket that devices at work know has changed.', {
+    eventId: id,
+  }),
+  'tickets.scanned': told('live', 'Tickets were scanned. All scans of a moment are told together.', { eventId: id }),
+} as const
+
+type Table = typeof domainEvents
+export type DomainEventName = keyof Table
+/** A domain event of the given name, with its payload. */
+export type DomainEventOf<N extends DomainEventName> = {
+  [Name in N]: { readonly name: Name } & Readonly<z.infer<Table[Name]['payload']>>
+}[N]
+/** Names of what is announced to running processes alone. */
+export type LiveEventName = { [N in DomainEventName]: Table[N]['audience'] extends 'live' ? N : never }[DomainEventName]
+/** What a feature announces in the transaction of a change. */
+export type DomainEvent = DomainEventOf<Exclude<DomainEventName, LiveEventName>>
+export type LiveEvent = DomainEventOf<LiveEventName>
+
+export function isDomainEventName(name: unknown): name is DomainEventName {
+  return typeof name === 'string' && Object.hasOwn(domainEvents, name)
+}
