@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { hear } from '../../testing/hear-events.ts'
 import { buildTestApp, call, type TestApp } from '../../testing/index.ts'
 import { createNight, createPhone, makeDoor, type Night, pairedHeaders, type Phone, scan } from './check-in-scene.ts'
 
@@ -127,18 +128,13 @@ test('a sale is announced only where a phone is at work: on sale day nobody wait
   const quiet = await createNight(site)
   const busy = await scene()
   await makeDoor(site, quiet)
-  const heard: string[] = []
-  const client = await site.deps.pool.connect()
-  try {
-    client.on('notification', ({ payload }) => heard.push(payload ?? ''))
-    await client.query('listen door_changed')
+  const hearing = await hear(site.deps)
+  const heard = await hearing.during(async () => {
     for (const night of [quiet, busy.night])
       await sql`update tickets set generation = generation + 1 where event_id = ${night.eventId}`.execute(site.deps.db)
-    await vi.waitFor(() => expect(heard).toContain(busy.night.eventId), SOON)
-    expect(heard).not.toContain(quiet.eventId)
-  } finally {
-    client.release(true)
-  }
+  })
+  hearing.stop()
+  expect(heard).toEqual([{ name: 'doors.changed', eventId: busy.night.eventId }])
 })
 
 test('a server that stops ends its streams instead of waiting for them', async () => {

@@ -150,7 +150,7 @@ async function empty({ deps }: TestApp, sides: readonly ProviderSide[]): Promise
       'update counters set claimed = 0',
       // Ten thousand sequences take longer than a proof of who one is lasts.
       'update sessions set proved_at = now()',
-      `select pg_notify('room_freed', id::text) from events`,
+      `select announce_live(jsonb_build_object('name', 'places.freed', 'eventId', id)) from events`,
       'commit',
     ].join(';'),
   )
