@@ -8,6 +8,7 @@ const TYPED_GLUE = [
   'apps/server/src/db/database.ts',
   'apps/server/src/http/route.ts',
   'apps/server/src/jobs/job-queue.ts',
+  'apps/server/src/outbox/subscriber.ts',
   'apps/server/src/pages/web-build.ts',
   'apps/server/src/testing/factories.ts',
   'apps/web/src/api/derive.ts',

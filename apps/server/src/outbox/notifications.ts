@@ -1,28 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DomainEventName, type DomainEventOf, domainEvents, isDomainEventName } from '@foyer/contract'
 import type { Pool, PoolClient } from 'pg'
-import { z } from 'zod'
-import type { LiveSubscriber } from './subscriber.ts'
+import { type AnyEvent, liveReactions, type LiveSubscriber, readEvent } from './subscriber.ts'
 
 const CHANNEL = 'domain_events'
-
-type Listener = (event: DomainEventOf<DomainEventName>) => void
-
-const named = z.looseObject({ name: z.string() })
-
-/** Null where this release does not know a domain event of that name. Fields that it does not know are left out. */
-function readEvent(text: string): DomainEventOf<DomainEventName> | null {
-  const { name, ...payload } = named.parse(JSON.parse(text))
-  if (!isDomainEventName(name)) return null
-  return { name, ...domainEvents[name].payload.parse(payload) } as DomainEventOf<DomainEventName>
-}
 
 /**
  * The domain events that any process announces (LISTEN/NOTIFY), on one connection of its own. While that connection is broken
  * they are missed, so `onGap` tells the listeners to forget what they rely on.
  */
 export class Notifications {
-  readonly #listeners = new Map<string, Listener[]>()
+  readonly #listeners = new Map<string, ((event: AnyEvent) => void)[]>()
   readonly #gaps: (() => void)[] = []
   readonly #pool: Pool
   readonly #onError: (error: Error) => void
@@ -36,11 +23,8 @@ export class Notifications {
 
   /** Has a listener react to domain events as its subscriber says. */
   subscribe<L>(listener: L, subscriber: LiveSubscriber<L>): void {
-    for (const [name, react] of Object.entries(subscriber)) {
-      // The table maps each name to a function of its own event, which the compiler cannot follow through its entries.
-      const hear = react as (listener: L, event: DomainEventOf<DomainEventName>) => void
-      this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), (event) => hear(listener, event)])
-    }
+    for (const [name, react] of liveReactions(subscriber))
+      this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), (event) => react(listener, event)])
   }
 
   onGap(listener: () => void): void {

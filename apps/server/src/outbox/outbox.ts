@@ -2,7 +2,7 @@ import type { DomainEvent, DomainEventName, LiveEvent } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../db/database.ts'
 import type { Job, JobQueue } from '../jobs/job-queue.ts'
-import type { JobSubscriber } from './subscriber.ts'
+import { type JobSubscriber, jobsOf } from './subscriber.ts'
 
 /** Where a feature says what happened. It does not know who acts on it. */
 export interface Outbox {
@@ -38,12 +38,6 @@ export class TransactionalOutbox implements Outbox {
     const heard = events.filter(({ name }) => this.#subscriptions.live.has(name))
     if (heard.length > 0) await notify(trx, heard)
   }
-}
-
-function jobsOf<E extends DomainEvent>(subscriber: JobSubscriber, event: E, trx: Trx) {
-  // The table maps each name to a function of its own event, which the compiler cannot follow through a union.
-  const react = subscriber[event.name] as ((event: E, trx: Trx) => readonly Job[] | Promise<readonly Job[]>) | undefined
-  return react?.(event, trx) ?? []
 }
 
 /** Tells running processes alone. Also outside a transaction, when what happened is committed already. */

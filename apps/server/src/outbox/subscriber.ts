@@ -1,4 +1,11 @@
-import type { DomainEvent, DomainEventName, DomainEventOf } from '@foyer/contract'
+import {
+  type DomainEvent,
+  type DomainEventName,
+  type DomainEventOf,
+  domainEvents,
+  isDomainEventName,
+} from '@foyer/contract'
+import { z } from 'zod'
 import type { Trx } from '../db/database.ts'
 import type { Job } from '../jobs/job-queue.ts'
 
@@ -32,4 +39,36 @@ export function onEventNews<Listener>(react: OnEvent<Listener>): EventNews<Liste
     'event.blocked': react,
     'event.unblocked': react,
   }
+}
+
+export type AnyEvent = DomainEventOf<DomainEventName>
+
+/** What a subscriber answers to a domain event. */
+export function jobsOf(
+  subscriber: JobSubscriber,
+  event: DomainEvent,
+  trx: Trx,
+): readonly Job[] | Promise<readonly Job[]> {
+  // The table maps each name to a function of its own event, which the compiler cannot follow through a union.
+  const react = subscriber[event.name] as ((event: DomainEvent, trx: Trx) => ReturnType<typeof jobsOf>) | undefined
+  return react?.(event, trx) ?? []
+}
+
+/** What a subscriber reacts to, and how. */
+export function liveReactions<L>(
+  subscriber: LiveSubscriber<L>,
+): readonly [name: string, react: (listener: L, event: AnyEvent) => void][] {
+  return Object.entries(subscriber) as [string, (listener: L, event: AnyEvent) => void][]
+}
+
+const named = z.looseObject({ name: z.string() })
+
+/**
+ * Reads an announced domain event. Null where this release does not know its name, and without the fields it does not know: a newer
+ * release may have announced it.
+ */
+export function readEvent(text: string): AnyEvent | null {
+  const { name, ...payload } = named.parse(JSON.parse(text))
+  if (!isDomainEventName(name)) return null
+  return { name, ...domainEvents[name].payload.parse(payload) } as AnyEvent
 }

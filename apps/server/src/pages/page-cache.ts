@@ -161,7 +161,7 @@ export class PageCache {
   /** Changes may have been missed: every page is rendered again when it is next asked for, and served as it is until then. */
   renew(): void {
     for (const entry of this.#entries.values()) entry.renderedAt = 0
-    for (const key of [...this.#rendering.keys()]) this.#forgetRendering(key)
+    for (const key of this.#rendering.keys()) this.#forgetRendering(key)
   }
 
   /** `waits` says whether this caller waits where the entry is outdated and its rendering has just begun. */

@@ -35,6 +35,8 @@ const PARTS: Readonly<Record<keyof ReturnType<typeof eventColumns> | 'cover', Ev
 
 /** The parts of an event that differ between two states of it. */
 export function changedParts(before: EventRow, after: EventRow): EventPart[] {
-  const isChanged = (column: keyof typeof PARTS) => JSON.stringify(before[column]) !== JSON.stringify(after[column])
-  return (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter(isChanged).map((column) => PARTS[column])
+  const was = new Map<string, unknown>(Object.entries(before))
+  const is = new Map<string, unknown>(Object.entries(after))
+  const isChanged = (column: string) => JSON.stringify(was.get(column)) !== JSON.stringify(is.get(column))
+  return Object.entries(PARTS).flatMap(([column, part]) => (isChanged(column) ? [part] : []))
 }

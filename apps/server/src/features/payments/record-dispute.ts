@@ -113,6 +113,12 @@ async function decide(
   await tell(deps, trx, dispute, { order, news: to })
 }
 
+const NEWS = {
+  opened: { name: 'dispute.opened' },
+  won: { name: 'dispute.won' },
+  lost: { name: 'dispute.lost' },
+} as const
+
 /** The organiser hears of it, and the order remembers it. */
 async function tell(
   deps: Deps,
@@ -127,7 +133,7 @@ async function tell(
     details: { amount: dispute.amount, currency: dispute.currency },
   })
   await deps.outbox.announce(trx, {
-    name: `dispute.${news}`,
+    ...NEWS[news],
     eventId: order.event_id,
     orderId: order.id,
     disputeId: dispute.id,

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import { domainEvents } from '@foyer/contract'
+import { expect, test } from 'vitest'
+
+const source = new URL('../', import.meta.url)
+
+/** Code of the server and functions of the database, without tests. */
+const files = globSync('**/*.{ts,sql}', { cwd: source })
+  .filter((name) => !/\.test\.ts$|^testing\/|migrations\//.test(name))
+  .map((name) => ({ name, text: readFileSync(new URL(name, source), 'utf8') }))
+
+test('every domain event of the table is announced somewhere', () => {
+  const announced = new Set(
+    files.flatMap(({ text }) => [...text.matchAll(/name(?:: |', )'([a-z_]+\.[a-z_]+)'/g)].map(([, name]) => name)),
+  )
+  expect(Object.keys(domainEvents).filter((name) => !announced.has(name))).toEqual([])
+})
+
+test('NOTIFY is sent by the outbox alone', () => {
+  const notifying = files.filter(({ text }) => /pg_notify\(|\bnotify [a-z_]+,/i.test(text)).map(({ name }) => name)
+  expect(notifying).toEqual(['outbox/sql/announce.sql'])
+})
+
+test('a mail that a use case enqueues itself carries a token or an address, or belongs to a job', () => {
+  const mailing = files.filter(({ text }) => /enqueue(?:All)?\([^)]*'mail\.send'/.test(text)).map(({ name }) => name)
+  expect(mailing.toSorted()).toEqual([
+    'features/accounts/change-email.ts',
+    'features/accounts/mail-account-link.ts',
+    'features/accounts/register.ts',
+    'features/orders/orders.routes.ts',
+  ])
+})
