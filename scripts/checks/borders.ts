@@ -85,7 +85,8 @@ const serverFeatures = SERVER_FEATURES.map((name, position) => {
       web,
       {
         group: inFeatures(later, '**'),
-        message: 'A feature imports only earlier features: what must flow the other way is announced as a domain event.',
+        message:
+          'A feature imports only earlier features: what must flow the other way is announced as a domain event.',
       },
       {
         group: [...inFeatures(earlier, '**'), ...inFeatures(earlier, 'index.ts').map((path) => `!${path}`)],

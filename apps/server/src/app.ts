@@ -186,7 +186,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 }
 
 /** What was missed while nothing could be heard is not known: everything that is kept is looked at again. */
-function keepFresh(notifications: Notifications, { orderIntake, doors }: { orderIntake: OrderIntake; doors: LiveDoors }) {
+function keepFresh(
+  notifications: Notifications,
+  { orderIntake, doors }: { orderIntake: OrderIntake; doors: LiveDoors },
+) {
   notifications.subscribe(orderIntake, orderIntakeSubscriber)
   notifications.onGap(() => orderIntake.forgetAll())
   notifications.subscribe(doors, liveDoorsSubscriber)
