@@ -1,6 +1,7 @@
 import './theme/public.css'
 import 'virtual:theme.css'
 import './theme/foyer.css'
+import './theme/primitives.css'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'

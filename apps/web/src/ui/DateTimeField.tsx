@@ -54,12 +54,12 @@ export function DateTimeField(props: DateTimeFieldProps) {
       className={classes['field']}
       onBlur={onBlur}
     >
-      <div className={classes['words']}>
-        <div className={classes['heading']}>
+      <div className="whole-row">
+        <div className="flex spread align-baseline gap-8">
           <Input.Label size="md" id={`${id}-label`} htmlFor={`${id}-day`} className="mantine-InputWrapper-label">
             {label}
           </Input.Label>
-          <span id={`${id}-zone`} className={classes['zone']}>
+          <span id={`${id}-zone`} className="rigid text-sm mute">
             <VisuallyHidden>Time zone: </VisuallyHidden>
             {zoneAbbreviation(moment, timezone)}
           </span>
@@ -87,7 +87,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         min={from !== undefined && from.length > 10 && day === first ? from.slice(11, 16) : undefined}
       />
       {error && (
-        <Input.Error size="md" id={`${id}-error`} className={classes['words']}>
+        <Input.Error size="md" id={`${id}-error`} className="whole-row">
           {error}
         </Input.Error>
       )}

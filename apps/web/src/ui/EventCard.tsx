@@ -42,19 +42,21 @@ export function EventCard({ event, order = 3, priority = false }: EventCardProps
             {event.category && <span className={classes['category']}>{categoryNames[event.category]}</span>}
           </div>
           <div className={classes['words']}>
-            <p className={classes['when']}>{event.datesOpen ? 'New date to be announced' : time.short}</p>
+            <p className="text-sm semibold figures accent">
+              {event.datesOpen ? 'New date to be announced' : time.short}
+            </p>
             <Heading className={classes['title']}>
               <Link to={page} viewTransition className={classes['link']}>
                 {event.title}
               </Link>
             </Heading>
-            <p className={classes['where']}>{placeOf(event)}</p>
+            <p className="text-15 mute">{placeOf(event)}</p>
           </div>
         </>
       }
       bottom={
         <div className={classes['stub']}>
-          <span className={classes['price']}>{priceOf(event)}</span>
+          <span className="rigid bold figures">{priceOf(event)}</span>
           <span className={classes['organiser']}>{event.organiserName}</span>
         </div>
       }
@@ -69,13 +71,13 @@ function placeOf({ format, venueName, city }: PublicEventCardView): string {
 }
 
 function priceOf({ soldOut, free, payWhatYouLike, priceFrom, currency }: PublicEventCardView) {
-  if (soldOut) return <span className={classes['gone']}>Sold out</span>
+  if (soldOut) return <span className="mute">Sold out</span>
   if (priceFrom === null) return 'Tickets soon'
   if (free) return 'Free'
   if (payWhatYouLike) return 'Pay what you like'
   return (
     <>
-      <span className={classes['from']}>from</span> {formatMoney(priceFrom, currency)}
+      <span className="regular mute">from</span> {formatMoney(priceFrom, currency)}
     </>
   )
 }

@@ -25,7 +25,7 @@ export function FormErrors({ errors, labels = {}, message, attempt }: FormErrors
   if (!shown) return null
   return (
     <div ref={summary} role="alert" tabIndex={-1} className={classes['summary']}>
-      <p className={classes['title']}>{message ?? 'Please look at this again:'}</p>
+      <p className="flush semibold">{message ?? 'Please look at this again:'}</p>
       {entries.length > 0 && (
         <ul className={classes['list']}>
           {entries.map(([path, error]) => (

@@ -28,7 +28,7 @@ interface SectionProps {
 export function Section({ title, description, actions, children }: SectionProps) {
   const id = useId()
   return (
-    <section {...(title ? { 'aria-labelledby': id } : {})} className={classes['section']}>
+    <section {...(title ? { 'aria-labelledby': id } : {})} className="stack gap-16">
       {(title || actions) && (
         <header className={classes['head']}>
           <div>
@@ -39,7 +39,7 @@ export function Section({ title, description, actions, children }: SectionProps)
             )}
             {description && <p className={classes['description']}>{description}</p>}
           </div>
-          {actions && <div className={classes['actions']}>{actions}</div>}
+          {actions && <div className="line gap-10">{actions}</div>}
         </header>
       )}
       {children}

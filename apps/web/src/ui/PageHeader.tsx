@@ -19,7 +19,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, back, description, badge, actions }: PageHeaderProps) {
   return (
     <div className={classes['header']}>
-      <div className={classes['words']}>
+      <div className="shrinks">
         {back && (
           <Link to={back.to} className={classes['back']}>
             <IconArrowLeft size={16} aria-hidden /> {back.label}
@@ -37,7 +37,7 @@ export function PageHeader({ title, back, description, badge, actions }: PageHea
         )}
         {description && <p className={classes['description']}>{description}</p>}
       </div>
-      {actions && <div className={classes['actions']}>{actions}</div>}
+      {actions && <div className="cluster gap-10">{actions}</div>}
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function PriceBreakdown({ order, totalLabel = 'Total', refunded = 0 }: Pr
     ...(order.tax && !order.tax.inclusive ? [{ label: taxName(order.tax), amount: order.taxTotal }] : []),
   ].filter(({ amount }) => amount !== 0)
   return (
-    <dl className={classes['list']}>
+    <dl className="stack gap-8 flush">
       {order.lines.map((line) => (
         <div key={line.ticketId} className={classes['row']}>
           <dt>

@@ -18,7 +18,7 @@ type NamedDay = SalesDay & { name: string }
 export default function SalesChart({ label, days, currency, height = 250 }: SalesChartProps) {
   const points = days.map((day) => ({ ...day, name: formatDay(day.day) }))
   return (
-    <figure className={classes['figure']} aria-label={label}>
+    <figure className="relative flush figures" aria-label={label}>
       <div aria-hidden="true">
         <AreaChart
           h={height}

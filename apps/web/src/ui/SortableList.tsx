@@ -72,7 +72,7 @@ export function SortableList<Item extends SortableItem>({
       accessibility={{ announcements: announcementsFor(shown, nameOf), screenReaderInstructions: instructions }}
     >
       <SortableContext items={shown.map(({ _id }) => _id)} strategy={verticalListSortingStrategy}>
-        <ul className={classes['list']} aria-label={label}>
+        <ul className="stack gap-12 plain-list" aria-label={label}>
           {shown.map((item) => (
             <Sortable key={item._id} id={item._id} name={nameOf(item)} alone={shown.length < 2}>
               {(handle) => children(item, handle)}

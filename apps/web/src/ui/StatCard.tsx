@@ -19,7 +19,7 @@ interface StatCardProps {
 export function StatCard({ label, value, tone, badge, hint, action, loading = false }: StatCardProps) {
   return (
     <div className={classes['card']}>
-      <p className={classes['label']}>{label}</p>
+      <p className="flush mute">{label}</p>
       {loading ? (
         <Skeleton height={32} mt={8} radius="sm" aria-label="Loading" role="status" />
       ) : (

@@ -33,7 +33,7 @@ export function Surface({
       {(title !== undefined || actions !== undefined) && (
         <div className={classes['head']}>
           {title !== undefined && (
-            <Title order={2} className={classes['title']}>
+            <Title order={2} className="text-20">
               {title}
             </Title>
           )}

@@ -13,7 +13,7 @@ export function AccountHeading({ title, children }: AccountHeadingProps) {
       <Title order={1} className={classes['title']}>
         {title}
       </Title>
-      {children && <p className={classes['lead']}>{children}</p>}
+      {children && <p className="margin-top-10 text-17 mute">{children}</p>}
     </header>
   )
 }

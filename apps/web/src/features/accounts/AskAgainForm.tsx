@@ -8,7 +8,6 @@ import { registrationProof } from '../../lib/registration-proof.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../lib/worded-resolver.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
-import classes from './Account.module.css'
 import { emailWording } from './wording.ts'
 
 const validate = wordedResolver(accountRows.resendVerification.schema.body, { email: emailWording })
@@ -23,7 +22,7 @@ export function AskAgainForm() {
     setSent(true)
   })
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate aria-label="Send the link again">
+    <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Send the link again">
       <FormErrors errors={{}} message={failure} attempt={attempt} />
       <TextInput
         label="E-mail"
@@ -39,11 +38,11 @@ export function AskAgainForm() {
       <Button type="submit" size="lg" loading={busy}>
         Send a new link
       </Button>
-      <p className={classes['small']} role="status">
+      <p className="flush text-15 mute" role="status">
         {sent &&
           'If an account waits for that address to be confirmed, a new link is on its way. Check your spam folder too.'}
       </p>
-      <p className={classes['small']}>
+      <p className="flush text-15 mute">
         <Anchor component={Link} to="/login" inherit>
           Back to the login
         </Anchor>

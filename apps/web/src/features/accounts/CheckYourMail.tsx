@@ -1,7 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import classes from './Account.module.css'
 import { AccountHeading } from './AccountHeading.tsx'
 import { DemoMailLink } from './DemoMailLink.tsx'
 import { ResendLink } from './ResendLink.tsx'
@@ -18,17 +17,17 @@ export function CheckYourMail({ email, demo, onOtherAddress }: CheckYourMailProp
   useEffect(() => start.current?.focus(), [])
 
   return (
-    <div ref={start} tabIndex={-1} className={classes['form']}>
+    <div ref={start} tabIndex={-1} className="stack gap-18">
       <AccountHeading title="Check your mail">
-        We sent a link to <strong className={classes['address']}>{email}</strong>. Open it in this browser within an
-        hour to log in.
+        We sent a link to <strong className="breakable plain">{email}</strong>. Open it in this browser within an hour
+        to log in.
       </AccountHeading>
       {demo && <DemoMailLink />}
       <ResendLink
         email={email}
         text="No e-mail after a minute or two? Check your spam folder, or send the link again."
       />
-      <div className={classes['actions']}>
+      <div className="line gap-12">
         <Button variant="default" onClick={onOtherAddress}>
           Use another address
         </Button>

@@ -9,7 +9,6 @@ import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../lib/worded-resolver.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { NewPasswordInput } from '../../ui/NewPasswordInput.tsx'
-import classes from './Account.module.css'
 import { AccountHeading } from './AccountHeading.tsx'
 
 const validate = wordedResolver(resetPasswordInput.pick({ password: true }), { password: newPasswordWording })
@@ -41,7 +40,7 @@ export function FinishRegistration({ token, onDone }: FinishRegistrationProps) {
         You opened the link in a different browser from the one used to register. Choose a password to confirm your
         address and log in. It can be the one you entered before.
       </AccountHeading>
-      <form className={classes['form']} onSubmit={submit} noValidate aria-label="Choose your password">
+      <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Choose your password">
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         {code === 'account.token_invalid' && (
           <Button component={Link} to="/login" variant="default">
@@ -52,7 +51,7 @@ export function FinishRegistration({ token, onDone }: FinishRegistrationProps) {
         <Button type="submit" size="lg" loading={busy}>
           Confirm and log in
         </Button>
-        <p className={classes['small']}>
+        <p className="flush text-15 mute">
           Didn’t register? Close this page. Without your confirmation the account stays closed and is of no use to
           anyone.
         </p>

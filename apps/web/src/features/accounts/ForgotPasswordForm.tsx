@@ -8,7 +8,6 @@ import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../lib/worded-resolver.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
-import classes from './Account.module.css'
 import { AccountHeading } from './AccountHeading.tsx'
 import { DemoMailLink } from './DemoMailLink.tsx'
 import { emailWording } from './wording.ts'
@@ -30,10 +29,10 @@ export function ForgotPasswordForm({ demo }: { readonly demo: boolean }) {
     return (
       <>
         <AccountHeading title="Check your mail">
-          If there is an account for <strong className={classes['address']}>{sentTo}</strong>, a link to choose a new
+          If there is an account for <strong className="breakable plain">{sentTo}</strong>, a link to choose a new
           password is on its way. It works for a short time, and once.
         </AccountHeading>
-        <div className={classes['actions']}>
+        <div className="line gap-12">
           {demo && <DemoMailLink />}
           <Button variant="default" size={demo ? 'lg' : 'md'} onClick={() => setSentTo(null)}>
             Try another address
@@ -47,7 +46,7 @@ export function ForgotPasswordForm({ demo }: { readonly demo: boolean }) {
       <AccountHeading title="Forgotten it? It happens.">
         We mail you a link, and you choose a new password.
       </AccountHeading>
-      <form className={classes['form']} onSubmit={submit} noValidate aria-label="Ask for a new password">
+      <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Ask for a new password">
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <TextInput
           label="E-mail"
@@ -63,7 +62,7 @@ export function ForgotPasswordForm({ demo }: { readonly demo: boolean }) {
         <Button type="submit" size="lg" loading={busy}>
           Send me a link
         </Button>
-        <p className={classes['small']}>
+        <p className="flush text-15 mute">
           <Anchor component={Link} to="/login" inherit>
             Back to the login
           </Anchor>

@@ -48,10 +48,10 @@ export function LoginForm() {
   return (
     <>
       <AccountHeading title="Welcome back">Your events, your guests, your takings.</AccountHeading>
-      <form className={classes['form']} onSubmit={submit} noValidate aria-label="Log in">
+      <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Log in">
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         {code === 'account.suspended' && appealToken !== null && (
-          <p className={classes['small']}>
+          <p className="flush text-15 mute">
             If you see it differently,{' '}
             <Anchor component={Link} to={`/appeal#token=${appealToken}`} fw={600} inherit>
               appeal against it
@@ -60,7 +60,7 @@ export function LoginForm() {
           </p>
         )}
         {code === 'account.guessed_at' && (
-          <p className={classes['small']}>
+          <p className="flush text-15 mute">
             <Anchor component={Link} to="/forgot-password" fw={600} inherit>
               Reset your password
             </Anchor>
@@ -95,7 +95,7 @@ export function LoginForm() {
           Log in
         </Button>
         <PasskeyLogin label="Log in with a passkey" />
-        <p className={classes['small']}>
+        <p className="flush text-15 mute">
           <Anchor component={Link} to="/forgot-password" inherit>
             I have forgotten my password
           </Anchor>

@@ -6,7 +6,6 @@ import { useLoginWithPasskeyMutation, useStartPasskeyLoginMutation } from '../..
 import { passkeyFailure, passkeysSupported, signWithPasskey } from '../../lib/passkeys.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { startSession } from '../../store/session.ts'
-import classes from './Account.module.css'
 
 interface PasskeyLoginProps {
   /** What a right password gave; without it the passkey stands in for the password. */
@@ -52,7 +51,7 @@ export function PasskeyLogin({ challenge, label }: PasskeyLoginProps) {
         {label}
       </Button>
       {failure !== null && (
-        <p role="alert" className={classes['refused']}>
+        <p role="alert" className="flush semibold danger">
           {failure}
         </p>
       )}

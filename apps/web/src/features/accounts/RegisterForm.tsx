@@ -47,7 +47,7 @@ export function RegisterForm({ demo }: RegisterFormProps) {
       <AccountHeading title="Put on an evening">
         An account is free. A fee is due only when a paid ticket is sold.
       </AccountHeading>
-      <form className={classes['form']} onSubmit={submit} noValidate aria-label="Create an account">
+      <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Create an account">
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <div className={classes['names']}>
           <TextInput
@@ -60,7 +60,7 @@ export function RegisterForm({ demo }: RegisterFormProps) {
           <TextInput
             label={
               <>
-                Last name <span className={classes['optional']}>optional</span>
+                Last name <span className="regular mute">optional</span>
               </>
             }
             autoComplete="family-name"
@@ -82,7 +82,7 @@ export function RegisterForm({ demo }: RegisterFormProps) {
         <Button type="submit" size="lg" loading={busy}>
           Create an account
         </Button>
-        <p className={classes['small']}>
+        <p className="flush text-15 mute">
           By creating an account you agree to the{' '}
           <Anchor component={Link} to="/terms" inherit>
             terms

@@ -13,7 +13,6 @@ import { clearSession } from '../../store/session.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
-import classes from './Account.module.css'
 import { AccountHeading } from './AccountHeading.tsx'
 import { NewPasswordInput } from '../../ui/NewPasswordInput.tsx'
 
@@ -48,7 +47,7 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
       <AccountHeading title="Choose a new password">
         Everywhere you are logged in now, you will be logged out.
       </AccountHeading>
-      <form className={classes['form']} onSubmit={submit} noValidate>
+      <form className="stack gap-18" onSubmit={submit} noValidate>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <NewPasswordInput label="New password" {...form.getInputProps('password')} />
         <Button type="submit" size="lg" loading={busy}>
@@ -91,7 +90,7 @@ function NoLink({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <AccountHeading title={title}>{children}</AccountHeading>
-      <div className={classes['actions']}>
+      <div className="line gap-12">
         <Button component={Link} to="/forgot-password" size="lg">
           Request a new link
         </Button>

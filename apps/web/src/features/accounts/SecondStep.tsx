@@ -76,7 +76,7 @@ function CodeForm({ challenge, recovering, onOver }: CodeFormProps) {
     { fieldOfCode: { 'account.code_wrong': 'code' } },
   )
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate aria-label="Second step">
+    <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Second step">
       <FormErrors errors={{}} message={failure} attempt={attempt} />
       {code === 'account.challenge_over' && (
         <Button variant="default" size="lg" onClick={onOver}>

@@ -102,7 +102,7 @@ function Decide({ appeal }: { appeal: AdminAppealView }) {
   return (
     <div className={classes['decide']}>
       {appeal.mine && !appeal.can.decide && (
-        <p className={classes['mute']}>You imposed this yourself, so another administrator decides.</p>
+        <p className="flush mute">You imposed this yourself, so another administrator decides.</p>
       )}
       {appeal.can.review && (
         <Button

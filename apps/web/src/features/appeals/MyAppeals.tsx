@@ -74,7 +74,7 @@ function Suspension({ suspension, headers }: { suspension: SuspensionView } & Cr
       as="section"
       top={
         <>
-          <p className={classes['mute']}>{day.format(new Date(imposedAt))}</p>
+          <p className="flush mute">{day.format(new Date(imposedAt))}</p>
           <Title order={2} className={classes['subject']}>
             {kind === 'user' ? 'Your account was suspended' : `“${label}” was taken down`}
           </Title>
@@ -86,9 +86,7 @@ function Suspension({ suspension, headers }: { suspension: SuspensionView } & Cr
         <>
           {appeal && <Appeal suspension={suspension} headers={headers} />}
           {suspension.can.appeal && <AppealForm suspensionId={suspension._id} headers={headers} />}
-          {!appeal && !suspension.can.appeal && (
-            <p className={classes['mute']}>There is nothing left to appeal against.</p>
-          )}
+          {!appeal && !suspension.can.appeal && <p className="flush mute">There is nothing left to appeal against.</p>}
         </>
       }
     />

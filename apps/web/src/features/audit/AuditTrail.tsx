@@ -14,7 +14,7 @@ export function AuditTrail({ target, targetId }: { target: (typeof auditTargets)
   const now = useNow()
   const { data } = useListAuditQuery({ query: { target, targetId, limit: SHOWN } }, { refetchOnMountOrArgChange: true })
   if (!data) return <RowSkeletons rows={2} />
-  if (data.total === 0) return <p className={classes['none']}>Nothing yet.</p>
+  if (data.total === 0) return <p className="flush mute">Nothing yet.</p>
   return (
     <>
       <ul className={classes['trail']}>
@@ -27,7 +27,7 @@ export function AuditTrail({ target, targetId }: { target: (typeof auditTargets)
           </li>
         ))}
       </ul>
-      <Link className={classes['all']} to={`/admin/audit?target=${target}&targetId=${targetId}`}>
+      <Link className="semibold accent" to={`/admin/audit?target=${target}&targetId=${targetId}`}>
         {data.total > SHOWN ? `All ${data.total} entries` : 'In the audit log'}
       </Link>
     </>

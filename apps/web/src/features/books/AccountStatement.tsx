@@ -17,7 +17,6 @@ import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 import type { Column } from '../../ui/table-types.ts'
 import { kindInWords, momentOf, movementInWords } from './book-words.ts'
 import { type Days, DayFields, daysIn } from '../../ui/DayFields.tsx'
-import classes from './Books.module.css'
 
 const LIMIT = 50
 
@@ -71,7 +70,7 @@ export function AccountStatement({ accountId }: { accountId: string }) {
         rowKey={({ _id }) => _id}
         loading={isFetching}
         actions={
-          <div className={classes['days']}>
+          <div className="line gap-8">
             <DayFields days={days} change={change} zone="UTC" />
             <TakeCsv accountId={accountId} days={days} name={`${account.kind}-${account.currency}`} />
           </div>

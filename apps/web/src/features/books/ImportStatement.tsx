@@ -88,9 +88,9 @@ export function ImportStatement() {
   }))
   return (
     <Surface as="section" title="Hold a statement against the books" className={classes['tabs']}>
-      <div className={classes['form']}>
+      <div className="grid gap-16">
         <FormErrors errors={{}} message={failure} attempt={attempt} />
-        <p className={classes['note']}>
+        <p className="flush mute">
           Payments, refunds and payouts are found by their reference. Nothing is changed: every difference becomes a row
           to look into.
         </p>

@@ -71,7 +71,7 @@ export function SalesTax() {
         error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
         search={{ ...field, placeholder: 'Organiser' }}
         actions={
-          <div className={classes['days']}>
+          <div className="line gap-8">
             <DayFields days={days} change={change} zone="UTC" />
           </div>
         }

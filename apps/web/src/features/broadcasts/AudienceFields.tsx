@@ -25,7 +25,7 @@ export function AudienceFields({ form }: { form: UseFormReturnType<BroadcastValu
             <Radio.Card key={choice.value} value={choice.value} className={classes['kind']}>
               <Radio.Indicator />
               <span>
-                <span className={classes['kindLabel']}>{choice.label}</span>
+                <span className="block semibold">{choice.label}</span>
                 <span className={classes['kindHint']}>{choice.description}</span>
               </span>
             </Radio.Card>

@@ -53,7 +53,7 @@ export function CreateBroadcast() {
     <form onSubmit={submit} noValidate className={classes['form']} aria-label="Create broadcast">
       <UnsavedChangesGuard when={form.isDirty() && !busy} />
       <FormErrors errors={{}} message={failure} attempt={attempt} />
-      <Surface as="section" padding="large" className={classes['stack']}>
+      <Surface as="section" padding="large" className="stack gap-24">
         <TextInput label="Title" size="md" maxLength={120} {...form.getInputProps('title')} />
         <Suspense fallback={<FormSkeleton fields={1} />}>
           <RichTextField
@@ -66,7 +66,7 @@ export function CreateBroadcast() {
           />
         </Suspense>
         <AudienceFields form={form} />
-        <div className={classes['when']}>
+        <div className="stack align-top gap-16">
           <SegmentedControl
             aria-label="When"
             data={[

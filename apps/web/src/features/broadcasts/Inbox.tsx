@@ -96,9 +96,9 @@ function Entry({ row, current, to }: { row: ReceivedBroadcastRow; current: boole
         data-unread={isNew || undefined}
         aria-current={current || undefined}
       >
-        <span className={classes['head']}>
+        <span className="flex spread align-baseline gap-12">
           <span className={classes['title']}>{row.title}</span>
-          <span className={classes['when']}>{timeAgo(new Date(row.sentAt), now)}</span>
+          <span className="rigid text-14 mute">{timeAgo(new Date(row.sentAt), now)}</span>
         </span>
         <span className={classes['excerpt']}>{row.excerpt}</span>
         {isNew && (

@@ -34,7 +34,7 @@ export function Letter({ id, back }: { id: string; back: string }) {
           top={
             data ? (
               <>
-                <p className={classes['sent']}>{when.format(new Date(data.sentAt))}</p>
+                <p className="margin-bottom-6 text-15 mute">{when.format(new Date(data.sentAt))}</p>
                 <Title order={2} className={classes['subject']}>
                   {data.title}
                 </Title>

@@ -1,11 +1,10 @@
 import { people } from './broadcast-form.ts'
 import type { BroadcastReach } from './use-reach.ts'
-import classes from './CreateBroadcast.module.css'
 
 /** What pressing the button means, in people. */
 export function Reach({ reach, byMail }: { reach: BroadcastReach; byMail: boolean }) {
   return (
-    <p className={classes['reach']} role="status">
+    <p className="flush text-17" role="status">
       {wordsOf(reach, byMail)}
     </p>
   )

@@ -16,7 +16,7 @@ export function AnswerSign({ admitted, size, tone = 'colour' }: AnswerSignProps)
       width={size}
       height={size}
       aria-hidden="true"
-      className={classes['sign']}
+      className="rigid"
       data-admitted={admitted}
       data-tone={tone}
     >

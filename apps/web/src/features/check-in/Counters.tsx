@@ -19,7 +19,7 @@ export function Counters({ state }: { state: CheckInStateView }) {
       {state.byTicket.length > 0 && (
         <>
           <h2 className={classes['heading']}>By ticket</h2>
-          <ul className={classes['rows']}>
+          <ul className="plain-list">
             {state.byTicket.map(({ _id, name, inside, expected }) => (
               <li key={_id} className={classes['row']}>
                 <span>{name}</span>
@@ -35,7 +35,7 @@ export function Counters({ state }: { state: CheckInStateView }) {
       {state.byDoor.length > 0 && (
         <>
           <h2 className={classes['heading']}>By door</h2>
-          <ul className={classes['rows']}>
+          <ul className="plain-list">
             {state.byDoor.map(({ name, admitted }) => (
               <li key={name} className={classes['row']}>
                 <span>{name}</span>

@@ -90,7 +90,7 @@ const Desk = memo(function Desk({ post, door, banner }: DoorDeskProps) {
         setSound={door.setSound}
         leave={token === null ? null : leave}
       />
-      <div className={classes['direction']}>
+      <div>
         {banner}
         <DirectionSwitch direction={direction} setDirection={door.setDirection} />
         {kept && <KitNotice kept={kept} online={online} open={() => setMode('counts')} />}

@@ -17,8 +17,8 @@ interface DoorHeaderProps {
 export function DoorHeader({ state, doorName, online, sound, setSound, leave }: DoorHeaderProps) {
   const SoundIcon = sound ? IconVolume : IconVolumeOff
   return (
-    <header className={classes['header']}>
-      <div className={classes['names']}>
+    <header className="row shrinks gap-8">
+      <div className="grow shrinks">
         <h1 className={classes['door']}>{doorName}</h1>
         <p className={classes['event']}>
           {state.event.title} · {eventMoment(state.event)}

@@ -107,16 +107,16 @@ function GuestRow({ guest, timezone, direction, onCheckIn }: GuestRowProps) {
   const since = guest.checkedInAt === null ? '' : ` since ${clockTime(guest.checkedInAt, timezone)}`
   return (
     <li className={classes['guest']}>
-      <div className={classes['who']}>
+      <div className="stack grow shrinks gap-2">
         <strong className={classes['name']}>
           <bdi>{guest.guestName}</bdi>
         </strong>
-        <span className={classes['ticket']}>
+        <span className="door-mute">
           {ticketLine(guest)}
           {guest.orderReference !== '' && (
             <>
               {' · '}
-              <span className={classes['order']}>{displayReference(guest.orderReference)}</span>
+              <span className="nowrap">{displayReference(guest.orderReference)}</span>
             </>
           )}
         </span>

@@ -20,7 +20,7 @@ interface ModeBarProps {
 /** The bottom of the phone's screen, where the thumb is: how full it is, and the ways to check in. */
 export function ModeBar({ mode, setMode, inside, expected }: ModeBarProps) {
   return (
-    <div className={classes['bar']}>
+    <div className="stack">
       <dl className={classes['totals']}>
         <div>
           <dt>Inside</dt>

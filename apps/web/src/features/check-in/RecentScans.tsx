@@ -52,11 +52,11 @@ const RecentScan = memo(function RecentScan({ scan, waiting, timezone, undo }: R
   return (
     <li className={classes['scan']}>
       <AnswerSign admitted={answer.admitted} size={30} />
-      <div className={classes['facts']}>
+      <div className="stack grow shrinks">
         <strong className={classes['name']}>
           <bdi>{answer.guestName ?? 'Unknown'}</bdi>
         </strong>
-        <span className={classes['line']}>
+        <span className="text-15 door-mute">
           {undone ? 'Taken back' : answerTitles[answer.result]} · {clockTime(attempt.scannedAt, timezone)}
           {answer.ticketName !== null && ` · ${ticketLine(answer)}`}
         </span>

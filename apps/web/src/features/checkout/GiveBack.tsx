@@ -41,8 +41,8 @@ export function GiveBack({ order, token, to }: GiveBackProps) {
     )
   }
   return (
-    <div className={classes['question']} role="group" aria-label={`Give ${things} back?`}>
-      <p className={classes['words']}>
+    <div className="line justify-center gap-10" role="group" aria-label={`Give ${things} back?`}>
+      <p className="whole-line flush text-sm text-center mute">
         {error === undefined ? 'Someone else can then have them. Nothing is charged.' : errorMessage(error)}
       </p>
       <Button variant="default" size="sm" onClick={() => setAsking(false)}>

@@ -17,12 +17,12 @@ export function OrderStub({ order }: OrderStubProps) {
     <TicketStub
       as="aside"
       top={
-        <div className={classes['event']}>
+        <div className="row gap-16">
           <CoverImage eventId={event._id} cover={event.cover} sizes="88px" ratio={1} className={classes['cover']} />
           <div className={classes['words']}>
-            <h2 className={classes['title']}>{event.title}</h2>
-            <p className={classes['when']}>{time.short}</p>
-            <p className={classes['where']}>{[event.venueName, event.city].filter(Boolean).join(', ') || 'Online'}</p>
+            <h2 className="margin-bottom-6 heading text-19 leading-1-15 balanced">{event.title}</h2>
+            <p className="semibold figures">{time.short}</p>
+            <p className="mute">{[event.venueName, event.city].filter(Boolean).join(', ') || 'Online'}</p>
           </div>
         </div>
       }

@@ -64,7 +64,7 @@ function AnswerField({ question, guest, inputProps }: AnswerFieldProps) {
     label: question.label,
     required,
     ...(help !== '' && { description: help }),
-    classNames: { description: classes['help'] },
+    classNames: { description: 'keeps-lines' },
   }
   const chosen = Array.isArray(value) ? value.map(String) : []
   switch (kind) {

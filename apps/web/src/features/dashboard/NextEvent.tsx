@@ -22,7 +22,7 @@ export function NextEvent({ event, draft }: { event: EventRowView | null; draft:
   return (
     <TicketStub
       as="article"
-      className={classes['next']}
+      className="full-height"
       topPadding="none"
       top={
         <>
@@ -32,7 +32,7 @@ export function NextEvent({ event, draft }: { event: EventRowView | null; draft:
             <h2 className={classes['nextTitle']}>
               <Link to={`/events/details/${event._id}`}>{event.title}</Link>
             </h2>
-            <p className={classes['nextText']}>{whenAndWhere(event)}</p>
+            <p className="flush mute">{whenAndWhere(event)}</p>
           </div>
         </>
       }

@@ -27,7 +27,7 @@ export function DemoMail() {
       <header className={classes['head']}>
         <div>
           <h1 className={classes['title']}>Demo mailbox</h1>
-          <p className={classes['lead']}>No mail leaves this machine. What would have been sent is here instead.</p>
+          <p className="margin-top-8 mute">No mail leaves this machine. What would have been sent is here instead.</p>
         </div>
         <Button
           variant="default"
@@ -89,7 +89,7 @@ function MailList({ mails, openId, onOpen }: MailListProps) {
               aria-current={mail.id === openId ? 'true' : undefined}
               onClick={() => onOpen(mail.id)}
             >
-              <span className={classes['subject']}>{mail.subject}</span>
+              <span className="whole-row semibold">{mail.subject}</span>
               <span className={classes['to']}>{mail.to}</span>
               <span className={classes['when']}>{timeAgo(new Date(mail.sentAt), now)}</span>
             </button>

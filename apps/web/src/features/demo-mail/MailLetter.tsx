@@ -14,7 +14,7 @@ export function MailLetter({ mail }: { readonly mail: DemoMailView }) {
   const sent = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
   const links = mailLinks(mail.text)
   return (
-    <Surface as="article" padding="large" className={classes['letter']}>
+    <Surface as="article" padding="large" className="shrinks">
       <h2 className={classes['letterSubject']}>{mail.subject}</h2>
       <dl className={classes['facts']}>
         <div>

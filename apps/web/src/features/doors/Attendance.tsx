@@ -28,7 +28,7 @@ export function Attendance({ eventId, timezone, title, PrintBadges }: Attendance
   return (
     <section className={classes['attendance']} aria-label="Attendance">
       <div className={classes['head']}>
-        <h2 className={classes['heading']}>Attendance</h2>
+        <h2 className="flush text-24">Attendance</h2>
         <Button
           variant="default"
           onClick={() => setPrinting(true)}
@@ -64,13 +64,13 @@ function Arrivals({ attendance, timezone }: { attendance: AttendanceView; timezo
       <ol className={classes['curve']} aria-label={`Admissions every ${minutes} minutes`}>
         {steps.map(({ at, admitted }) => (
           <li key={at} className={classes['step']}>
-            <span className={classes['count']}>{admitted}</span>
+            <span className="text-14 bold">{admitted}</span>
             <span
               className={classes['bar']}
               style={{ height: `calc((100% - 3.25rem) * ${admitted / most})` }}
               aria-hidden="true"
             />
-            <span className={classes['time']}>{clockIn(at, timezone)}</span>
+            <span className="text-13 mute">{clockIn(at, timezone)}</span>
           </li>
         ))}
       </ol>

@@ -65,18 +65,18 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
     <TicketStub
       as="li"
       top={
-        <div className={classes['top']}>
+        <div className="cluster spread gap-20">
           <div className={classes['words']}>
             <h3 className={classes['name']}>{door.name}</h3>
             {door.kiosk && <StatusBadge tone="accent">Self check-in</StatusBadge>}
-            <p className={classes['mute']}>
+            <p className="flush mute">
               {[admits(door, ticketTypes), ...hours(door, timezone), ...rules(door)].join(' · ')}
             </p>
             <p className={classes['code']}>
-              <span className={classes['codeLabel']}>Code</span>
+              <span className="text-15 mute">Code</span>
               <span className={classes['codeText']}>{displayDoorCode(door.code)}</span>
             </p>
-            <div className={classes['copies']}>
+            <div className="cluster gap-8">
               <CopyButton value={displayDoorCode(door.code)} label="Copy code" door={door.name} />
               <CopyButton value={door.link} label="Copy link" door={door.name} />
             </div>
@@ -88,8 +88,8 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
         <>
           <DoorPhones door={door} />
           <div className={classes['foot']}>
-            <p className={classes['mute']}>
-              <strong className={classes['figure']}>{door.admitted}</strong> let in here
+            <p className="flush mute">
+              <strong className="figures plain">{door.admitted}</strong> let in here
               {door.selfCheckIns > 0 && `, ${door.selfCheckIns} by themselves`} · works until{' '}
               {formatEventTime(expiry, expiry, timezone).short}
             </p>

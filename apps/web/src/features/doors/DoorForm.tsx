@@ -122,7 +122,7 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
             </Group>
           </Radio.Group>
         )}
-        <div className={classes['hours']}>
+        <div className="grid gap-20">
           <DateTimeField
             name="opensAt"
             value={form.values.opensAt}

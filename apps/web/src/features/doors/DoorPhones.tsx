@@ -17,10 +17,10 @@ type Phone = DoorView['devices'][number]
 /** The phones that opened this door. */
 export function DoorPhones({ door }: { readonly door: DoorView }) {
   if (door.devices.length === 0) {
-    return <p className={classes['none']}>No phone yet. Give staff the code, the link or the QR code.</p>
+    return <p className="flush mute">No phone yet. Give staff the code, the link or the QR code.</p>
   }
   return (
-    <ul className={classes['phones']} aria-label={`Phones at ${door.name}`}>
+    <ul className="plain-list" aria-label={`Phones at ${door.name}`}>
       {door.devices.map((phone) => (
         <DoorPhone key={phone._id} phone={phone} door={door} />
       ))}
@@ -81,7 +81,7 @@ function DoorPhone({ phone, door }: { phone: Phone; door: DoorView }) {
       <IconDeviceMobile size={22} aria-hidden="true" />
       <div className={classes['phoneWords']}>
         <strong>{name}</strong>
-        <span className={classes['mute']}>{standing(phone, live, now)}</span>
+        <span className="flush mute">{standing(phone, live, now)}</span>
       </div>
       {live && phone.battery !== null && phone.battery < LOW_BATTERY && (
         <StatusBadge tone="warn">Charge it</StatusBadge>

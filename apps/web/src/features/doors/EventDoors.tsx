@@ -34,7 +34,7 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
         <p>
           A door is a post where guests come in. Its staff need no account: a code turns their phone into a scanner.
         </p>
-        <div className={classes['ways']}>
+        <div className="cluster gap-10">
           {count > 0 && (
             <Button
               variant="default"

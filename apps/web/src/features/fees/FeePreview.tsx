@@ -64,7 +64,7 @@ export function FeePreview({ currency, fee }: FeePreviewProps) {
         <QuantityStepper value={quantity} onChange={setQuantity} label="Tickets in the order" min={1} max={20} />
       </div>
       {fee === null || unitPrice === null ? (
-        <p className={classes['text']}>The example stands here once every field holds a number.</p>
+        <p className="flush mute">The example stands here once every field holds a number.</p>
       ) : (
         <table className={classes['table']}>
           <thead>

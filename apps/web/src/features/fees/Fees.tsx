@@ -37,7 +37,7 @@ function EverybodysFees() {
     <>
       {data.withoutFee.length > 0 && <WithoutFee currencies={data.withoutFee} />}
       <div className={classes['columns']}>
-        <div className={classes['stack']}>
+        <div className="grid gap-16">
           <CurrencyList current={data.current} chosen={chosen} onChoose={choose} />
           <OwnFees />
         </div>
@@ -71,7 +71,7 @@ function CurrencyList({ current, chosen, onChoose }: CurrencyListProps) {
   const without = currencies.filter((currency) => current.every((fee) => fee.currency !== currency))
   return (
     <Surface as="section" title="Fees in force">
-      <ul className={classes['list']}>
+      <ul className="grid gap-8 plain-list">
         {current.map((fee) => (
           <li key={fee.currency}>
             <button
@@ -86,9 +86,7 @@ function CurrencyList({ current, chosen, onChoose }: CurrencyListProps) {
           </li>
         ))}
       </ul>
-      {current.length === 0 && (
-        <p className={classes['text']}>No currency has a fee yet: the platform takes nothing.</p>
-      )}
+      {current.length === 0 && <p className="flush mute">No currency has a fee yet: the platform takes nothing.</p>}
       <Select
         mt="md"
         label="Another currency"

@@ -67,7 +67,7 @@ function Choice({ items, chosen, onChoose }: ChoiceProps) {
   const others = currencies.filter((currency) => items.every((item) => item.currency !== currency))
   return (
     <Surface as="section" title="What applies">
-      <ul className={classes['list']}>
+      <ul className="grid gap-8 plain-list">
         {items.map((item) => (
           <li key={item.currency}>
             <button
@@ -87,7 +87,7 @@ function Choice({ items, chosen, onChoose }: ChoiceProps) {
           </li>
         ))}
       </ul>
-      {items.length === 0 && <p className={classes['text']}>This organiser sells in no currency yet.</p>}
+      {items.length === 0 && <p className="flush mute">This organiser sells in no currency yet.</p>}
       <Select
         mt="md"
         label="Another currency"

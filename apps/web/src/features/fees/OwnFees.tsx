@@ -15,7 +15,7 @@ export function OwnFees() {
   return (
     <Surface as="section" title="Organisers with a fee of their own">
       {data && data.items.length > 0 ? (
-        <ul className={classes['list']}>
+        <ul className="grid gap-8 plain-list">
           {data.items.map((fee) => (
             <li key={fee._id}>
               <Link
@@ -36,7 +36,7 @@ export function OwnFees() {
           ))}
         </ul>
       ) : (
-        <p className={classes['text']}>Nobody yet: everybody pays the fee of the currency.</p>
+        <p className="flush mute">Nobody yet: everybody pays the fee of the currency.</p>
       )}
       <OrganiserChoice />
     </Surface>

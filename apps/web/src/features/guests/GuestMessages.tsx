@@ -6,7 +6,6 @@ import { useListGuestMessagesQuery } from '../../api/hooks.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-types.ts'
-import classes from './Guests.module.css'
 
 const LIMIT = 5
 const WATCH_MS = 2000
@@ -60,7 +59,7 @@ function columnsOf(timeZone: string, tickets: readonly TicketTypeView[]): readon
     {
       key: 'at',
       header: 'Sent',
-      render: ({ createdAt }) => <span className={classes['when']}>{when.format(new Date(createdAt))}</span>,
+      render: ({ createdAt }) => <span className="nowrap">{when.format(new Date(createdAt))}</span>,
     },
     {
       key: 'mailed',
@@ -72,7 +71,7 @@ function columnsOf(timeZone: string, tickets: readonly TicketTypeView[]): readon
           {review === 'refused' && (
             <>
               <StatusBadge tone="bad">Not sent</StatusBadge>
-              <p className={classes['reason']}>Refused by an administrator: {reviewReason}</p>
+              <p className="margin-top-4 text-sm breakable mute">Refused by an administrator: {reviewReason}</p>
             </>
           )}
           {review !== 'refused' && (

@@ -76,12 +76,12 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
       />
       {open && <RefundWish order={order} request={open} moment={moment} />}
       <div className={classes['columns']}>
-        <div className={classes['column']}>
+        <div className="stack shrinks gap-24">
           {order.tickets.length > 0 && <OrderTickets order={order} moment={moment} />}
           <OrderMoney order={order} moment={moment} />
           {isAdmin && order.payments.length > 0 && <PaymentNotices orderId={order._id} moment={moment} />}
         </div>
-        <div className={classes['column']}>
+        <div className="stack shrinks gap-24">
           <Surface
             as="section"
             title="Buyer"
@@ -169,7 +169,7 @@ function ReplaceLink({ order }: { order: GuestOrderDetailView }) {
       >
         Send new link
       </Button>
-      <p className={classes['small']}>
+      <p className="block flush text-sm regular breakable mute">
         Use this when the link or a ticket reached the wrong person. The link and the codes sent before stop working.
       </p>
     </div>
@@ -183,7 +183,7 @@ function History({ order, moment }: { order: GuestOrderDetailView; moment: (at: 
         {order.timeline.map((entry) => (
           <li key={`${entry.at} ${entry.kind} ${entry.text}`}>
             {entry.text}
-            <span className={classes['small']}>
+            <span className="block flush text-sm regular breakable mute">
               {moment(entry.at)}
               {entry.by ? ` · ${entry.by}` : ''}
             </span>

@@ -53,7 +53,7 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
             <li key={payment._id} className={classes['item']}>
               <span>
                 Payment of {formatMoney(payment.amount, payment.currency)}
-                <span className={classes['small']}>
+                <span className="block flush text-sm regular breakable mute">
                   {payment.provider} · {moment(payment.decidedAt ?? payment.createdAt)}
                 </span>
               </span>
@@ -66,7 +66,7 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
         </ul>
       )}
       {order.paidAt !== null && order.total > 0 && (
-        <p className={classes['receipts']}>
+        <p className="margin-top-18 text-sm">
           <Link to={`/receipts?event=${order.event._id}&search=${order.reference}`}>Receipt and credit notes</Link>
         </p>
       )}
@@ -108,12 +108,12 @@ function RefundItem({ refund, moment }: { refund: RefundView; moment: (at: strin
     <li className={classes['item']}>
       <span>
         Refund of {formatMoney(refund.amount, refund.currency)}
-        <span className={classes['small']}>
+        <span className="block flush text-sm regular breakable mute">
           {refundReasons[refund.reason]} · {moment(refund.createdAt)}
           {refund.note ? ` · “${refund.note}”` : ''}
         </span>
       </span>
-      <span className={classes['right']}>
+      <span className="inline-flex align-center gap-8">
         <StatusBadge status={refund.state} />
         {refund.can.retry && (
           <Button
@@ -128,7 +128,7 @@ function RefundItem({ refund, moment }: { refund: RefundView; moment: (at: strin
         )}
       </span>
       {refund.failure && (
-        <p className={classes['failure']}>
+        <p className="whole-line flush text-sm danger">
           The provider said: {refund.failure}
           {refund.can.retry ? '' : ' We are asking again.'}
         </p>

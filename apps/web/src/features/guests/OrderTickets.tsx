@@ -64,18 +64,18 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
           <li key={ticket._id} className={classes['ticket']} data-void={isVoid(ticket) || undefined}>
             <span className={classes['guest']}>
               <span className={classes['guestName']}>{ticket.guestName || `Guest ${ticket.number}`}</span>
-              <span className={classes['small']}>
+              <span className="block flush text-sm regular breakable mute">
                 {ticket.ticketName} · ticket {ticket.number} of {order.tickets.length}
                 {ticket.checkedInAt ? ` · let in ${moment(ticket.checkedInAt)}` : ''}
                 {ticket.door ? ` (${ticket.door})` : ''}
               </span>
               {ticket.holder && (
-                <span className={classes['small']}>
+                <span className="block flush text-sm regular breakable mute">
                   Passed on {moment(ticket.holder.since)} · {ticket.holder.email}
                 </span>
               )}
             </span>
-            <span className={classes['right']}>
+            <span className="inline-flex align-center gap-8">
               {isDisputed && !isVoid(ticket) && <StatusBadge status="disputed" />}
               <StatusBadge status={ticket.state} />
               {!isVoid(ticket) && (

@@ -24,7 +24,9 @@ export function PaymentNotices({ orderId, moment }: PaymentNoticesProps) {
   return (
     <Surface as="section" title="Notifications from payment providers">
       {data.total === 0 ? (
-        <p className={classes['small']}>No provider has sent a notification about this order.</p>
+        <p className="block flush text-sm regular breakable mute">
+          No provider has sent a notification about this order.
+        </p>
       ) : (
         <>
           <ul className={classes['list']}>
@@ -47,11 +49,11 @@ function Notice({ notice, moment }: { notice: PaymentNoticeView; moment: Payment
     <li className={classes['item']}>
       <span>
         {subjects[about ?? ''] ?? 'Notification'}
-        <span className={classes['small']}>
+        <span className="block flush text-sm regular breakable mute">
           {provider} · {moment(receivedAt)}
           {times > 1 && ` · received ${times} times, last on ${moment(lastReceivedAt)}`}
         </span>
-        <span className={classes['small']}>{paymentReference}</span>
+        <span className="block flush text-sm regular breakable mute">{paymentReference}</span>
       </span>
       <Outcome notice={notice} />
     </li>

@@ -101,7 +101,7 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
               <p>
                 <strong>{money(plan.amount)}</strong> go back to {order.buyer.firstName || order.buyer.email}
               </p>
-              <p className={classes['small']}>
+              <p className="block flush text-sm regular breakable mute">
                 {money(plan.amount - plan.fee)} from you
                 {plan.fee > 0 ? `, ${money(plan.fee)} from the platform's fee` : ''}
               </p>

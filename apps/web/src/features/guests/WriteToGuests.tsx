@@ -11,7 +11,6 @@ import { FormErrors } from '../../ui/FormErrors.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../ui/UnsavedChangesGuard.tsx'
-import classes from './Guests.module.css'
 import { useAttemptKey } from './use-attempt-key.ts'
 
 const RichTextField = lazy(() => import('../../ui/RichTextField.tsx'))
@@ -90,7 +89,7 @@ export function WriteToGuests({ event, tickets, onClose }: WriteToGuestsProps) {
             />
           </Suspense>
           <Group justify="space-between">
-            <p className={classes['mute']} role="status">
+            <p className="text-sm breakable mute" role="status">
               {audience ? reachInWords(audience) : 'Counting …'}
             </p>
             <Button type="submit" loading={busy} disabled={nobody} leftSection={<IconSend size={18} aria-hidden />}>

@@ -8,11 +8,11 @@ import classes from './Guests.module.css'
 
 function Buyer({ order }: { order: GuestOrderView }) {
   return (
-    <div className={classes['buyer']}>
+    <div className="stack shrinks">
       <Link to={`/events/orders/${order._id}`} className={classes['name']}>
         {order.buyerName || order.email || 'Nobody named yet'}
       </Link>
-      <span className={classes['mute']}>{order.email || 'No address yet'}</span>
+      <span className="text-sm breakable mute">{order.email || 'No address yet'}</span>
     </div>
   )
 }
@@ -33,17 +33,17 @@ function State({ order }: { order: GuestOrderView }) {
 }
 
 function Paid({ order }: { order: GuestOrderView }) {
-  if (order.total === 0) return <span className={classes['mute']}>Free</span>
+  if (order.total === 0) return <span className="text-sm breakable mute">Free</span>
   return (
     <span className={classes['paid']}>
       <Money amount={order.total} currency={order.currency} />
       {order.refunded > 0 && (
-        <span className={classes['mute']}>
+        <span className="text-sm breakable mute">
           −<Money amount={order.refunded} currency={order.currency} />
         </span>
       )}
       {order.chargedBack > 0 && (
-        <span className={classes['mute']}>
+        <span className="text-sm breakable mute">
           −<Money amount={order.chargedBack} currency={order.currency} /> charged back
         </span>
       )}
@@ -65,7 +65,7 @@ export function guestColumns(timezone: string): readonly Column<GuestOrderView>[
     {
       key: 'reference',
       header: 'Order',
-      render: (order) => <span className={classes['reference']}>{displayReference(order.reference)}</span>,
+      render: (order) => <span className="figures nowrap">{displayReference(order.reference)}</span>,
     },
     {
       key: 'tickets',
@@ -74,7 +74,7 @@ export function guestColumns(timezone: string): readonly Column<GuestOrderView>[
         <span>
           {order.tickets.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
           {order.checkedIn > 0 && (
-            <span className={classes['inside']}>
+            <span className="block text-sm teal">
               {order.checkedIn} of {order.quantity} checked in
             </span>
           )}
@@ -86,7 +86,7 @@ export function guestColumns(timezone: string): readonly Column<GuestOrderView>[
       key: 'createdAt',
       header: 'Ordered',
       sortable: true,
-      render: (order) => <span className={classes['when']}>{when.format(new Date(order.createdAt))}</span>,
+      render: (order) => <span className="nowrap">{when.format(new Date(order.createdAt))}</span>,
     },
     { key: 'total', header: 'Paid', align: 'right', sortable: true, render: (order) => <Paid order={order} /> },
   ]

@@ -19,7 +19,7 @@ export function Hero({ featured }: HeroProps) {
           <circle key={radius} cx="840" cy="640" r={radius} />
         ))}
       </svg>
-      <div className={classes['words']}>
+      <div className="relative">
         <h1 className={classes['title']}>Every good night starts in the foyer.</h1>
         <p className={classes['text']}>
           Put your event online, sell the tickets, let people in and get paid. One place for the whole evening, and you

@@ -68,7 +68,7 @@ function BlankTicket() {
 
 function Tear({ left }: { left: string }) {
   return (
-    <div className={classes['tear']}>
+    <div className="flex spread gap-12 text-15">
       <span>{left}</span>
       <span className={classes['admit']}>Admit one</span>
     </div>

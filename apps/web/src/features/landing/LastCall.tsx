@@ -16,7 +16,7 @@ export function LastCall() {
         <Button component={Link} to="/events/create" size="lg">
           Create an event
         </Button>
-        <Link to="/events/listing" className={classes['find']}>
+        <Link to="/events/listing" className="semibold link-line blush">
           or find one to go to
         </Link>
       </div>

@@ -16,7 +16,7 @@ export function OnSoon({ events }: OnSoonProps) {
         <h2 id="on-soon" className={classes['title']}>
           On soon
         </h2>
-        <Link to="/events/listing" className={classes['all']}>
+        <Link to="/events/listing" className="semibold link-line accent">
           See all events
         </Link>
       </div>

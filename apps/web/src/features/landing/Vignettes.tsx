@@ -18,10 +18,10 @@ function Row({ name, note, count, few = false }: { name: string; note: string; c
     <div className={classes['row']}>
       <div>
         <strong>{name}</strong>
-        <span className={classes['note']}>{note}</span>
+        <span className="block text-15 mute">{note}</span>
         {few && <span className={classes['few']}>last few</span>}
       </div>
-      <span className={classes['stepper']}>
+      <span className="row rigid gap-14 bold figures">
         <span className={classes['less']}>
           <IconMinus size={15} stroke={2.2} />
         </span>

@@ -20,7 +20,7 @@ interface LegalPageProps {
 export function LegalPage({ title, lead, since, sections }: LegalPageProps) {
   return (
     <article className={classes['page']}>
-      <header className={classes['head']}>
+      <header className="whole-row">
         <h1 className={classes['title']}>{title}</h1>
         <p className={classes['lead']}>{lead}</p>
         <p className={classes['since']}>In force since {since}</p>

@@ -47,7 +47,7 @@ export function FilterForm({ filters, cities, today }: FilterFormProps) {
   }
 
   return (
-    <Form ref={form} method="get" action="/events/listing" role="search" className={classes['form']} onSubmit={send}>
+    <Form ref={form} method="get" action="/events/listing" role="search" className="stack gap-14" onSubmit={send}>
       {filters.category !== undefined && <input type="hidden" name="category" value={filters.category} />}
       <div className={classes['search']}>
         <IconSearch size={22} stroke={1.8} aria-hidden className={classes['glass']} />

@@ -47,11 +47,11 @@ export function ListingPage({ filters, listing, serverDay }: ListingPageProps) {
         data-turning={turning || undefined}
       >
         <div className={classes['head']}>
-          <h2 id="results" className={classes['count']}>
+          <h2 id="results" className="flush heading text-20 figures breakable">
             {found}
           </h2>
           {isFiltered(filters) && (
-            <Link to="/events/listing" className={classes['clear']}>
+            <Link to="/events/listing" className="semibold link-line accent">
               Clear filters
             </Link>
           )}

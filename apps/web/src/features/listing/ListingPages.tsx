@@ -21,7 +21,7 @@ export function ListingPages({ filters, total, limit }: ListingPagesProps) {
           <IconArrowLeft size={18} aria-hidden /> Earlier page
         </Link>
       )}
-      <span className={classes['place']}>
+      <span className="figures mute">
         Page {page} of {last}
       </span>
       {page < last && (

@@ -61,7 +61,9 @@ function Choice({ token }: { token: string }) {
               Subscribe again
             </Button>
           )}
-          <p className={classes['note']}>You will still receive e-mails about your orders, events and account.</p>
+          <p className="margin-top-18 text-15 mute">
+            You will still receive e-mails about your orders, events and account.
+          </p>
         </>
       }
     />

@@ -26,7 +26,9 @@ export function DoorTicket({ ticket, event }: DoorTicketProps) {
           <CoverImage eventId={event._id} cover={event.cover} sizes="420px" ratio={3.3} priority />
           <div className={classes['words']}>
             <h2 className={classes['event']}>{event.title}</h2>
-            <p className={classes['when']}>{[short, doors, event.venueName || 'Online'].filter(Boolean).join(' · ')}</p>
+            <p className="margin-top-6 figures mute">
+              {[short, doors, event.venueName || 'Online'].filter(Boolean).join(' · ')}
+            </p>
             <dl className={classes['facts']}>
               <div>
                 <dt>Guest</dt>

@@ -52,7 +52,7 @@ export function FindTickets() {
       <Surface padding="large">
         <form
           noValidate
-          className={classes['form']}
+          className="stack gap-18"
           onSubmit={form.onSubmit(send, () => form.getInputNode('email')?.focus())}
         >
           <TextInput

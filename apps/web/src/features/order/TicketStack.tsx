@@ -27,7 +27,7 @@ export function TicketStack({ order, onPassOn }: TicketStackProps) {
   }
 
   return (
-    <div className={classes['stack']}>
+    <div>
       <ul
         ref={strip}
         className={classes['strip']}

@@ -21,7 +21,7 @@ export function Asking({ known }: AskingProps) {
         </g>
       </svg>
       <h1 className={classes['title']}>{known ? 'Your bank is still at it' : 'One moment'}</h1>
-      <p className={classes['text']}>We are asking the payment provider whether your payment has arrived.</p>
+      <p className="margin-top-8 mute">We are asking the payment provider whether your payment has arrived.</p>
     </div>
   )
 }

@@ -21,10 +21,10 @@ export function PaidStub({ title, text, children }: PaidStubProps) {
               <IconCheck size={34} stroke={2.6} />
             </span>
             <h1 className={classes['title']}>{title}</h1>
-            <p className={classes['text']}>{text}</p>
+            <p className="margin-top-8 mute">{text}</p>
           </div>
         }
-        bottom={<div className={classes['action']}>{children}</div>}
+        bottom={<div className="grid">{children}</div>}
       />
     </div>
   )

@@ -1,13 +1,12 @@
 import { providerLabel, type PayoutAccountView } from '@foyer/contract'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { matchInWords } from './payout-words.ts'
-import classes from './Payout.module.css'
 
 /** Who knows an account, whose it is by the bank, and what its owner still owes. */
 export function AccountNotes({ account }: { account: PayoutAccountView }) {
   const { provider, resolvedName, nameMatch, ready } = account
   return (
-    <span className={classes['who']}>
+    <span className="line gap-8">
       {provider !== null && <StatusBadge tone="neutral">{providerLabel(provider)}</StatusBadge>}
       {!ready && <StatusBadge tone="warn">Not finished</StatusBadge>}
       {nameMatch !== null && resolvedName !== null && <NameMatch name={resolvedName} match={nameMatch} />}
@@ -21,7 +20,7 @@ function NameMatch({ name, match }: { name: string; match: NonNullable<PayoutAcc
   return (
     <>
       <StatusBadge tone={tone}>{words}</StatusBadge>
-      {match !== 'same' && <span className={classes['mute']}>The bank has {name}</span>}
+      {match !== 'same' && <span className="mute">The bank has {name}</span>}
     </>
   )
 }

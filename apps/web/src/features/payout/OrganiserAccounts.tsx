@@ -13,7 +13,6 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-types.ts'
 import { AccountNotes } from './AccountNotes.tsx'
 import { accountInWords, timeOf } from './payout-words.ts'
-import classes from './Payout.module.css'
 
 const LIMIT = 20
 
@@ -79,7 +78,7 @@ const columns: readonly Column<OrganiserAccountView>[] = [
     header: 'Organiser',
     card: 'title',
     render: ({ organiser }) => (
-      <span className={classes['who']}>
+      <span className="line gap-8">
         <Link to={`/admin/users/${organiser._id}`}>{organiser.name}</Link>
         {organiser.suspended && <StatusBadge status="suspended" />}
       </span>
@@ -88,8 +87,7 @@ const columns: readonly Column<OrganiserAccountView>[] = [
   {
     key: 'account',
     header: 'Bank account',
-    render: ({ account }) =>
-      account ? <Account account={account} /> : <span className={classes['mute']}>None yet</span>,
+    render: ({ account }) => (account ? <Account account={account} /> : <span className="mute">None yet</span>),
   },
   money('held', 'On hold'),
   money('available', 'Available'),
@@ -118,7 +116,7 @@ function Account({ account }: { account: NonNullable<OrganiserAccountView['accou
   const now = useNow()
   const { frozenUntil } = account
   return (
-    <span className={classes['who']}>
+    <span className="line gap-8">
       {accountInWords(account)}
       <AccountNotes account={account} />
       {frozenUntil !== null && new Date(frozenUntil) > now && (

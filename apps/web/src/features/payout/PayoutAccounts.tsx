@@ -30,7 +30,7 @@ export function PayoutAccounts({ currency }: { currency: string }) {
           <li key={account.currency}>
             <span>
               <strong>{account.currency}</strong> {accountInWords(account)}
-              <span className={classes['mute']}>{account.holder}</span>
+              <span className="mute">{account.holder}</span>
               <AccountNotes account={account} />
             </span>
             {account.frozenUntil !== null && new Date(account.frozenUntil) > now && (

@@ -42,7 +42,7 @@ export function PayoutDetails({ payoutId, back }: Props) {
         </Alert>
       )}
       <div className={classes['detail']}>
-        <div className={classes['slip']}>
+        <div className="grid shrinks gap-16">
           <TicketStub top={<Facts payout={data} />} bottom={<Way payout={data} />} />
           <PayoutDecision payout={data} />
         </div>

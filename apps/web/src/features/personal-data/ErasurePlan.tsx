@@ -37,7 +37,7 @@ function PlanGroup({ title, lines }: { title: string; lines: readonly Line[] }) 
   if (lines.length === 0) return null
   return (
     <section>
-      <h3 className={classes['group']}>{title}</h3>
+      <h3 className="margin-bottom-6 text-17 bold">{title}</h3>
       <ul className={classes['lines']}>
         {lines.map(({ what, rows, note }) => (
           <li key={what}>

@@ -1,7 +1,5 @@
-import { MantineProvider } from '@mantine/core'
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { button, field, press, text, type, testScreen } from '../../testing/screen.tsx'
 import { OwnPersonalData } from './OwnPersonalData.tsx'
 
 const { preview, prepare, erase, leaveDeletedAccount } = vi.hoisted(() => ({
@@ -26,8 +24,6 @@ vi.mock('./ExportButtons.tsx', () => ({
 }))
 vi.mock('../../store/hooks.ts', () => ({ useAppDispatch: () => vi.fn() }))
 vi.mock('../../store/session.ts', () => ({ leaveDeletedAccount }))
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 
 const email = 'ada@example.com'
 const data = {
@@ -37,44 +33,24 @@ const data = {
   obligations: [] as string[],
 }
 
-let root: Root
+const screen = testScreen()
 beforeEach(async () => {
   vi.resetAllMocks()
   preview.mockReturnValue({ data })
-  document.body.innerHTML = '<div id="app"></div>'
-  root = createRoot(document.getElementById('app')!)
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <OwnPersonalData />
-      </MantineProvider>,
-    ),
-  )
+  await screen.show(<OwnPersonalData />)
 })
-afterEach(() => act(async () => root.unmount()))
 
-const field = () => document.querySelector<HTMLInputElement>('input[type="email"]')
-const button = (label: string) =>
-  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)
-const press = (label: string) => act(async () => button(label)?.click())
-const text = () => document.body.textContent
-
-async function type(typed: string): Promise<void> {
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), typed)
-    field()?.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-}
+const EMAIL = 'Your e-mail address'
 
 it('deletes the account only after a preview and its own address, and then leaves the session', async () => {
   expect(preview).not.toHaveBeenCalled()
   await press('Preview deletion')
   expect(text()).toContain('Passkeys1 record')
-  await type('someone@example.com')
+  await type(EMAIL, 'someone@example.com')
   await press('Delete my account')
   expect(text()).toContain('Enter the e-mail address of your account to confirm.')
   expect(erase).not.toHaveBeenCalled()
-  await type(email)
+  await type(EMAIL, email)
   await press('Delete my account')
   expect(erase).toHaveBeenCalledExactlyOnceWith({ body: { email } })
   expect(leaveDeletedAccount).toHaveBeenCalledOnce()
@@ -84,10 +60,10 @@ it('stays logged in and keeps the address when the deletion fails', async () => 
   const refusal = { message: 'A payout is on its way.', error: '', code: 'personal_data.obligations', requestId: '1' }
   erase.mockRejectedValue({ status: 409, data: refusal })
   await press('Preview deletion')
-  await type(email)
+  await type(EMAIL, email)
   await press('Delete my account')
   expect(text()).toContain('A payout is on its way.')
-  expect(field()?.value).toBe(email)
+  expect(field(EMAIL).value).toBe(email)
   expect(leaveDeletedAccount).not.toHaveBeenCalled()
 })
 

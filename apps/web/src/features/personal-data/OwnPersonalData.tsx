@@ -26,10 +26,10 @@ export function OwnPersonalData() {
   return (
     <div className={classes['stack']}>
       <Surface as="section" padding="large" title="Download my data">
-        <p className={classes['intro']}>
+        <p className="margin-bottom-18 breakable mute">
           Get a copy of everything we hold about you: a document to read, or JSON for use in other programs.
         </p>
-        <div className={classes['buttons']}>
+        <div className="cluster gap-10">
           <ExportButtons
             labels={{ html: 'Download document', json: 'Download JSON' }}
             prepare={() => prepare().unwrap()}
@@ -37,7 +37,7 @@ export function OwnPersonalData() {
         </div>
       </Surface>
       <Surface as="section" padding="large" title="Delete my account">
-        <p className={classes['intro']}>
+        <p className="margin-bottom-18 breakable mute">
           This deletes your account and erases your personal data. Tax law requires us to keep orders, payouts and
           receipts. Your name is removed from them, except from receipts that were already issued. You cannot undo this.
         </p>
@@ -108,7 +108,7 @@ function DeleteForm({ person, onCancel }: { person: PersonalDataView; onCancel: 
         withAsterisk={false}
         {...form.getInputProps('email')}
       />
-      <div className={classes['buttons']}>
+      <div className="cluster gap-10">
         <Button type="submit" color="red" loading={busy}>
           Delete my account
         </Button>

@@ -1,7 +1,5 @@
-import { MantineProvider } from '@mantine/core'
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { button, field, press, text, type, testScreen } from '../../testing/screen.tsx'
 import { PersonSearch } from './PersonSearch.tsx'
 
 const { find, prepare, erase, confirmAction, fetchFile, saveFile } = vi.hoisted(() => ({
@@ -20,8 +18,6 @@ vi.mock('../../api/hooks.ts', () => ({
 vi.mock('../../api/files.ts', () => ({ fetchFile }))
 vi.mock('../../lib/save-file.ts', () => ({ saveFile }))
 vi.mock('../../ui/confirm.tsx', () => ({ confirmAction }))
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 
 const email = 'ada@example.com'
 const body = { email }
@@ -36,37 +32,17 @@ const person = {
   obligations: [],
 }
 
-let root: Root
+const screen = testScreen()
 beforeEach(async () => {
   vi.resetAllMocks()
-  document.body.innerHTML = '<div id="app"></div>'
-  root = createRoot(document.getElementById('app')!)
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <PersonSearch />
-      </MantineProvider>,
-    ),
-  )
+  await screen.show(<PersonSearch />)
 })
-afterEach(() => act(async () => root.unmount()))
 
-const field = () => document.querySelector<HTMLInputElement>('input[type="email"]')
-const button = (label: string) =>
-  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)
-const press = (label: string) => act(async () => button(label)?.click())
-const text = () => document.body.textContent
-
-async function type(typed: string): Promise<void> {
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), typed)
-    field()?.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-}
+const EMAIL = 'E-mail address'
 
 it('previews what is deleted, made pseudonymous and kept, and erases it after a confirmation', async () => {
   find.mockResolvedValue(person)
-  await type(email)
+  await type(EMAIL, email)
   await press('Preview erasure')
   expect(find).toHaveBeenCalledExactlyOnceWith({ body })
   const said = [...document.querySelectorAll('h3')].map((each) => each.parentElement?.textContent)
@@ -82,12 +58,12 @@ it('previews what is deleted, made pseudonymous and kept, and erases it after a 
   await press('Erase data')
   expect(erase).toHaveBeenCalledExactlyOnceWith({ body })
   expect(button('Erase data')).toBeUndefined()
-  expect(field()?.value).toBe('')
+  expect(field(EMAIL).value).toBe('')
 })
 
 it('gives the reasons why an erasure is refused instead of a button', async () => {
   find.mockResolvedValue({ ...person, obligations: ['A payout is on its way.'] })
-  await type(email)
+  await type(EMAIL, email)
   await press('Preview erasure')
   expect(text()).toContain('A payout is on its way.')
   expect(button('Erase data')).toBeUndefined()
@@ -95,10 +71,10 @@ it('gives the reasons why an erasure is refused instead of a button', async () =
 
 it('drops the preview when the address changes', async () => {
   find.mockResolvedValue(person)
-  await type(email)
+  await type(EMAIL, email)
   await press('Preview erasure')
   expect(button('Erase data')).toBeDefined()
-  await type('ada@example.org')
+  await type(EMAIL, 'ada@example.org')
   expect(button('Erase data')).toBeUndefined()
 })
 
@@ -111,7 +87,7 @@ it.each([
   await press(label)
   expect(text()).toContain('Enter an e-mail address.')
   expect(prepare).not.toHaveBeenCalled()
-  await type(email)
+  await type(EMAIL, email)
   await press(label)
   expect(prepare).toHaveBeenCalledExactlyOnceWith({ body })
   expect(fetchFile).toHaveBeenCalledExactlyOnceWith(call, { params: { exportId: 'export-1' } })

@@ -47,7 +47,7 @@ export function PersonSearch() {
             disabled={busy}
             {...form.getInputProps('email')}
           />
-          <div className={classes['buttons']}>
+          <div className="cluster gap-10">
             <Button type="submit" loading={busy}>
               Preview erasure
             </Button>
@@ -83,7 +83,7 @@ function Found({ person, onErased }: { person: PersonalDataView; onErased: () =>
   }
   return (
     <Surface as="section" title="Erasure preview">
-      <p className={classes['intro']} role="status">
+      <p className="margin-bottom-18 breakable mute" role="status">
         <strong>{email}</strong>
         <br />
         {accountInWords(account)} {plan.length === 0 && 'We hold no personal data under this address.'}

@@ -27,8 +27,8 @@ export function AccountInformation({ children }: { children: (currency: string) 
             <IconTicket size={24} aria-hidden="true" />
           </span>
           <span>
-            <span className={classes['linkTitle']}>My tickets</span>
-            <span className={classes['mute']}>What you bought for evenings of others.</span>
+            <span className="block heading text-20 bold tight-2">My tickets</span>
+            <span className="flush mute">What you bought for evenings of others.</span>
           </span>
           <IconChevronRight size={22} aria-hidden="true" />
         </Link>
@@ -41,13 +41,13 @@ function AccountFacts({ user }: { user: UserView }) {
   const since = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: user.timezone })
   return (
     <div className={classes['facts']}>
-      <span className={classes['address']}>{user.email}</span>
+      <span className="text-18 semibold breakable">{user.email}</span>
       {user.emailVerified ? (
         <StatusBadge tone="good">Confirmed</StatusBadge>
       ) : (
         <StatusBadge tone="warn">Not confirmed</StatusBadge>
       )}
-      <p className={classes['mute']}>
+      <p className="flush mute">
         Here since {since.format(new Date(user.createdAt))}. The address, the password and where you are logged in are
         under <Link to="/profile/personal-information">Personal Information</Link>.
       </p>

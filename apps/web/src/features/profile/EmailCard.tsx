@@ -27,13 +27,13 @@ export function EmailCard({ user }: { readonly user: UserView }) {
   return (
     <Surface as="section" padding="large" title="E-mail">
       <div className={classes['facts']}>
-        <span className={classes['address']}>{user.email}</span>
+        <span className="text-18 semibold breakable">{user.email}</span>
         {user.emailVerified ? (
           <StatusBadge tone="good">Confirmed</StatusBadge>
         ) : (
           <StatusBadge tone="warn">Not confirmed</StatusBadge>
         )}
-        <p className={classes['mute']}>You log in with it, and tickets you buy go there.</p>
+        <p className="flush mute">You log in with it, and tickets you buy go there.</p>
       </div>
       {user.pendingEmail !== null && <Pending email={user.pendingEmail} />}
       {changing ? (

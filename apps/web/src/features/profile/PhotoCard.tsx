@@ -66,11 +66,9 @@ export function PhotoCard({ user }: { readonly user: UserView }) {
               </Button>
             )}
           </div>
-          <p className={classes['mute']}>
-            JPEG, PNG or WebP up to 8 MB. It is cut square; where it was taken is not kept.
-          </p>
+          <p className="flush mute">JPEG, PNG or WebP up to 8 MB. It is cut square; where it was taken is not kept.</p>
           {refused !== null && (
-            <p role="alert" className={classes['refused']}>
+            <p role="alert" className="margin-top-8 semibold danger">
               {refused}
             </p>
           )}

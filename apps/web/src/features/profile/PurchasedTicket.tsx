@@ -21,19 +21,19 @@ export function PurchasedTicket({ ticket }: { readonly ticket: PurchasedTicketVi
     <TicketStub
       as="li"
       top={
-        <div className={classes['evening']}>
+        <div className="flex align-top gap-16">
           <DateTile at={ticket.startsAt} timeZone={ticket.timezone} />
           <div>
             <h3 className={classes['title']}>{ticket.eventTitle}</h3>
-            <p className={classes['when']}>
+            <p className="flush mute">
               {date}, {time}
             </p>
-            {place !== '' && <p className={classes['when']}>{place}</p>}
+            {place !== '' && <p className="flush mute">{place}</p>}
           </div>
         </div>
       }
       bottom={
-        <div className={classes['stub']}>
+        <div className="row gap-14">
           <div className={classes['holder']}>
             <strong>{ticket.ticketName}</strong>
             <span>{ticket.guestName}</span>

@@ -24,7 +24,7 @@ export function Sessions() {
       {sessions === undefined && !error && <RowSkeletons rows={2} />}
       {sessions === undefined && error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
       {sessions && (
-        <ul className={classes['sessions']}>
+        <ul className="plain-list">
           {sessions.map((session) => (
             <Session key={session._id} session={session} />
           ))}
@@ -94,7 +94,7 @@ function Session({ session }: { session: DeviceSessionView }) {
           {name} {session.current && <StatusBadge tone="good">This one</StatusBadge>}
           {session.actingBy !== null && <StatusBadge tone="warn">{`${session.actingBy}, helping you`}</StatusBadge>}
         </div>
-        <p className={classes['mute']}>
+        <p className="flush mute">
           {session.ip} · {session.current ? 'now' : timeAgo(new Date(session.lastSeenAt), now)}
         </p>
       </div>

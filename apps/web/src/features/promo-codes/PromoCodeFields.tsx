@@ -45,7 +45,7 @@ export function PromoCodeFields({ model, facts, tickets, named }: PromoCodeField
         className={classes['codeInput']}
       />
       <div role="group" aria-labelledby="discount-kind">
-        <p id="discount-kind" className={classes['label']}>
+        <p id="discount-kind" className="margin-bottom-6 semibold">
           {fieldLabels.discountType}
         </p>
         <SegmentedControl

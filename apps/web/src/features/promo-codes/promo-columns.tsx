@@ -34,15 +34,15 @@ export function promoColumns({ tickets, timezone }: ColumnFacts): readonly Colum
       header: 'Gives',
       render: (row) => (
         <div>
-          <p className={classes['gives']}>{discountInWords(row)}</p>
-          <p className={classes['mute']}>{conditionsInWords(row, tickets)}</p>
+          <p className="flush semibold figures">{discountInWords(row)}</p>
+          <p className="flush text-15 mute">{conditionsInWords(row, tickets)}</p>
         </div>
       ),
     },
     {
       key: 'window',
       header: 'Valid',
-      render: (row) => windowInWords(row, timezone) ?? <span className={classes['mute']}>Always</span>,
+      render: (row) => windowInWords(row, timezone) ?? <span className="flush text-15 mute">Always</span>,
     },
     {
       key: 'uses',

@@ -20,18 +20,18 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
   return (
     <div ref={ref} className={classes['total']}>
       {priced.discountTotal > 0 && (
-        <p className={classes['discount']}>
+        <p className="flex spread gap-16 semibold figures breakable teal">
           <span>Discount ({box.promo.applied?.code})</span>
           <span>{formatMoney(-priced.discountTotal, event.currency)}</span>
         </p>
       )}
       {anyOnSale && (
-        <div className={classes['line']} aria-live="polite">
+        <div className="row spread gap-16" aria-live="polite">
           <div>
-            <p className={classes['count']}>{countInWords(count)}</p>
-            <p className={classes['fees']}>{feesInWords(event, box)}</p>
+            <p className="figures">{countInWords(count)}</p>
+            <p className="text-sm figures mute">{feesInWords(event, box)}</p>
             {event.tax && priced.taxTotal > 0 && (
-              <p className={classes['fees']}>
+              <p className="text-sm figures mute">
                 {formatMoney(priced.taxTotal, event.currency)} {taxName(event.tax)} included
               </p>
             )}
@@ -52,7 +52,7 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
         {anyOnSale ? (free ? 'Get free tickets' : 'Get tickets') : 'No tickets to be had now'}
       </Button>
       {box.empty && (
-        <p role="alert" className={classes['hint']}>
+        <p role="alert" className="semibold text-center danger">
           Choose your tickets first.
         </p>
       )}

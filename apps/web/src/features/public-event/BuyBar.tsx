@@ -15,7 +15,7 @@ export function BuyBar({ event, box, onChoose }: BuyBarProps) {
   const chosen = box.count > 0
   return (
     <div className={classes['bar']}>
-      <p className={classes['price']}>
+      <p className="flush heading text-22 bold leading-1-15 tight-2 figures">
         {chosen ? (
           <>
             <span className={classes['label']}>{box.count === 1 ? '1 ticket' : `${box.count} tickets`}</span>

@@ -11,7 +11,7 @@ interface ClosedBoxProps {
 export function ClosedBox({ cancelled }: ClosedBoxProps) {
   return (
     <Surface as="section" padding="large">
-      <Title order={2} className={classes['title']}>
+      <Title order={2} className="text-24">
         {cancelled ? 'No longer on sale' : 'That was it'}
       </Title>
       <p className={classes['text']}>
@@ -19,7 +19,7 @@ export function ClosedBox({ cancelled }: ClosedBoxProps) {
           ? 'The organiser cancelled this event. If you have tickets, look at your order for what happens next.'
           : 'This event is over. There are other evenings to come.'}
       </p>
-      <div className={classes['ways']}>
+      <div className="cluster gap-10">
         <Button component={Link} to="/events/listing">
           Find events
         </Button>

@@ -35,7 +35,7 @@ export function EventBody({ event, facts }: EventBodyProps) {
           <Title order={2} className={classes['title']}>
             Refunds
           </Title>
-          <p className={classes['text']}>{refundInWords(event)}</p>
+          <p className="flush mute">{refundInWords(event)}</p>
         </section>
       )}
       <section id="organiser" className={classes['organiser']}>
@@ -43,10 +43,10 @@ export function EventBody({ event, facts }: EventBodyProps) {
           {organiserInitials(event.organiser.name)}
         </span>
         <div>
-          <Title order={2} className={classes['name']}>
+          <Title order={2} className="text-18">
             {event.organiser.name}
           </Title>
-          <p className={classes['text']}>{recordInWords(event.organiser)}</p>
+          <p className="flush mute">{recordInWords(event.organiser)}</p>
           {contact !== null && (
             <p className={classes['contact']}>
               <span>Contact the organiser</span>

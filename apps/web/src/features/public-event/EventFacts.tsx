@@ -21,7 +21,7 @@ export function EventFacts({ event }: EventFactsProps) {
             <IconWorld size={24} stroke={1.7} />
           </span>
           <div>
-            <p className={classes['lead']}>{event.format === 'online' ? 'Online' : 'Also online'}</p>
+            <p className="bold">{event.format === 'online' ? 'Online' : 'Also online'}</p>
             <p className={classes['rest']}>The link comes with your ticket.</p>
           </div>
         </div>
@@ -36,7 +36,7 @@ function DateFact({ event }: EventFactsProps) {
     <div className={classes['fact']}>
       <DateTile at={event.startsAt} timeZone={event.timezone} />
       <div>
-        <p className={classes['lead']}>
+        <p className="bold">
           <time dateTime={event.startsAt}>{date}</time>
         </p>
         <p className={classes['rest']}>
@@ -57,7 +57,7 @@ function OpenDate() {
         <IconCalendarQuestion size={24} stroke={1.7} />
       </span>
       <div>
-        <p className={classes['lead']}>New date to be announced</p>
+        <p className="bold">New date to be announced</p>
         <p className={classes['rest']}>Whoever has tickets hears first, by mail.</p>
       </div>
     </div>
@@ -74,7 +74,7 @@ function PlaceFact({ event }: EventFactsProps) {
         <IconMapPin size={24} stroke={1.7} />
       </span>
       <div>
-        <p className={classes['lead']}>{lead || event.addressLine}</p>
+        <p className="bold">{lead || event.addressLine}</p>
         <p className={classes['rest']}>
           {lead !== '' && event.addressLine !== '' && <span>{event.addressLine}</span>}
           <a href={mapLink(address)} target="_blank" rel="noopener noreferrer">

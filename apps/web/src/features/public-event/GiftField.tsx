@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { currencyExponent, formatMoney, toTyped } from '@foyer/domain'
-import classes from './GiftField.module.css'
 import type { TicketRowState } from './use-ticket-box.ts'
 
 interface GiftFieldProps {
@@ -15,12 +14,12 @@ export function GiftField({ row: { ticket, gift, onGift }, currency, wrong }: Gi
   const least = ticket.price > 0 ? `${formatMoney(ticket.price, currency)} or more` : 'Any amount, also nothing'
   return (
     <TextInput
-      className={classes['field']}
+      className="whole-line figures"
       label="Your amount, each"
       description={least}
       inputMode={currencyExponent(currency) === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
-      leftSection={<span className={classes['currency']}>{currency}</span>}
+      leftSection={<span className="text-sm semibold mute">{currency}</span>}
       leftSectionWidth={58}
       value={gift ?? toTyped(suggested, currency)}
       onChange={(event) => onGift(event.currentTarget.value)}

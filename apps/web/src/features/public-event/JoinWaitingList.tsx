@@ -109,7 +109,7 @@ function WaitingForm({ ticket, most, onJoined, onCancel }: WaitingFormProps) {
         maxLength={254}
         autoComplete="email"
       />
-      <div className={classes['count']}>
+      <div className="row spread gap-12 semibold">
         <span>How many?</span>
         <QuantityStepper
           label={`Tickets to wait for: ${ticket.name}`}
@@ -120,11 +120,11 @@ function WaitingForm({ ticket, most, onJoined, onCancel }: WaitingFormProps) {
         />
       </div>
       {(faults['quantity'] ?? faults['all']) !== undefined && (
-        <p role="alert" className={classes['fault']}>
+        <p role="alert" className="flush semibold danger">
           {faults['quantity'] ?? faults['all']}
         </p>
       )}
-      <div className={classes['buttons']}>
+      <div className="cluster gap-8">
         <Button type="submit" loading={isLoading}>
           Join the list
         </Button>

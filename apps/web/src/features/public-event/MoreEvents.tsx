@@ -17,7 +17,7 @@ export function MoreEvents({ events }: MoreEventsProps) {
         <Title order={2} id="more-title">
           More evenings
         </Title>
-        <Link to="/events/listing" className={classes['all']}>
+        <Link to="/events/listing" className="semibold link-line accent">
           See all events
         </Link>
       </div>

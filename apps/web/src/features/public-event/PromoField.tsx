@@ -82,9 +82,9 @@ function Applied({ event, applied, fit, onRemove }: AppliedProps) {
   return (
     <div className={classes['applied']} role="status" data-idle={(fit !== null && fit !== 'fits') || undefined}>
       <IconTicket size={22} stroke={1.7} aria-hidden />
-      <p className={classes['words']}>
+      <p className="grow shrinks flush breakable">
         <strong>{applied.code}</strong> · {promoInWords(applied, event.currency)}
-        <span className={classes['hint']}>{hintOf(applied, event, fit)}</span>
+        <span className="block text-sm">{hintOf(applied, event, fit)}</span>
       </p>
       <UnstyledButton className={classes['remove']} aria-label={`Remove the code ${applied.code}`} onClick={onRemove}>
         <IconX size={18} aria-hidden />

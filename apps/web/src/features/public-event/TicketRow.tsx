@@ -30,7 +30,7 @@ export function TicketRow({ row, event, wrongGift }: TicketRowProps) {
           {ticket.name}
           {row.unlocked && <StatusBadge tone="accent">Unlocked</StatusBadge>}
         </h3>
-        {ticket.description !== '' && <p className={classes['description']}>{ticket.description}</p>}
+        {ticket.description !== '' && <p className="text-15 keeps-lines mute">{ticket.description}</p>}
         <p className={classes['price']}>
           {onSale ? <Price row={row} event={event} /> : <ClosedReason row={row} timeZone={event.timezone} />}
           {onSale && left !== null && left <= FEW && <StatusBadge tone="warn">{left} left</StatusBadge>}
@@ -57,7 +57,7 @@ export function TicketRow({ row, event, wrongGift }: TicketRowProps) {
 }
 
 function Price({ row: { ticket, reduced }, event }: Pick<TicketRowProps, 'row' | 'event'>) {
-  if (ticket.kind === 'free') return <span className={classes['amount']}>Free</span>
+  if (ticket.kind === 'free') return <span className="bold">Free</span>
   if (ticket.kind === 'donation') return <GiftPrice tax={event.tax} />
   const fee = feeOnTop(event, reduced ?? ticket.price)
   return (
@@ -68,7 +68,7 @@ function Price({ row: { ticket, reduced }, event }: Pick<TicketRowProps, 'row' |
           {formatMoney(ticket.price, event.currency)}
         </s>
       )}
-      <span className={classes['amount']}>{formatMoney(reduced ?? ticket.price, event.currency)}</span>
+      <span className="bold">{formatMoney(reduced ?? ticket.price, event.currency)}</span>
       {fee > 0 && <span className={classes['fee']}>+ {formatMoney(fee, event.currency)} fee</span>}
       {event.tax && ticket.price > 0 && <span className={classes['fee']}>{taxBesidePrice(event.tax)}</span>}
     </>
@@ -78,7 +78,7 @@ function Price({ row: { ticket, reduced }, event }: Pick<TicketRowProps, 'row' |
 function GiftPrice({ tax }: Pick<PublicEventView, 'tax'>) {
   return (
     <>
-      <span className={classes['amount']}>Pay what you like</span>
+      <span className="bold">Pay what you like</span>
       {tax && <span className={classes['fee']}>{taxBesidePrice(tax)}</span>}
     </>
   )

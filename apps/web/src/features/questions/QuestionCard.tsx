@@ -20,15 +20,15 @@ export function QuestionCard({ question, tickets, handle, onEdit, onRemove }: Qu
   return (
     <div className={classes['card']} data-movable={handle !== null || undefined}>
       {handle}
-      <div className={classes['words']}>
+      <div className="stack shrinks gap-6">
         <button type="button" className={classes['label']} onClick={onEdit}>
           {label}
         </button>
-        <p className={classes['facts']}>
+        <p className="flush text-sm mute">
           {kindLabels[kind]} · {askedOfWhom(question, tickets)} · {answersInWords(question.answers)}
         </p>
         {(required || sensitive || showAtDoor) && (
-          <div className={classes['marks']}>
+          <div className="cluster gap-6">
             {required && <StatusBadge tone="accent">Required</StatusBadge>}
             {showAtDoor && <StatusBadge tone="good">Shown at the door</StatusBadge>}
             {sensitive && <StatusBadge tone="warn">Sensitive</StatusBadge>}

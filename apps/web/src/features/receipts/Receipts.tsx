@@ -18,7 +18,6 @@ import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 import { KIND_WORDS } from './receipt-words.ts'
 import { receiptColumns } from './receipt-columns.tsx'
 import { readReceiptsUrl, type ReceiptQuery } from './receipts-url.ts'
-import classes from './Receipts.module.css'
 
 /** The receipts, credit notes and corrections of an organiser, or of one event. What is asked of the list stands in the address bar. */
 export function Receipts() {
@@ -103,7 +102,7 @@ function Header({ query, onAllEvents }: { query: ReceiptQuery; onAllEvents: () =
 
 function Totals({ totals }: Pick<ReceiptListView, 'totals'>) {
   return (
-    <div className={classes['totals']}>
+    <div className="grid gap-16">
       {totals.map(({ currency, receipts, credits, total, tax }) => (
         <StatGrid key={currency}>
           <StatCard label={`Receipts in ${currency}`} value={formatMoney(receipts, currency)} />

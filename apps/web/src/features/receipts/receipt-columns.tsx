@@ -19,7 +19,7 @@ export const receiptColumns: readonly Column<ReceiptDocumentView>[] = [
     card: 'title',
     render: (row) => (
       <span className={classes['two']}>
-        <strong className={classes['number']}>
+        <strong className="nowrap">
           {KIND_WORDS[row.kind]} {row.number}
         </strong>
         <span>{whatFor(row)}</span>

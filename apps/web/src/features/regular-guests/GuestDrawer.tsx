@@ -25,7 +25,7 @@ export function GuestDrawer({ guestId, onClose }: { guestId: string; onClose: ()
       onClose={onClose}
       position="right"
       size="md"
-      classNames={{ title: classes['drawerTitle'] }}
+      classNames={{ title: 'heading text-22 bold breakable' }}
       title={data ? data.guest.name || data.guest.email : 'Regular guest'}
     >
       {error && !data ? (
@@ -42,8 +42,8 @@ export function GuestDrawer({ guestId, onClose }: { guestId: string; onClose: ()
 function Guest({ guest, orders }: { guest: RegularGuestView; orders: readonly RegularGuestOrderView[] }) {
   return (
     <>
-      <p className={classes['mute']}>
-        <a className={classes['mail']} href={`mailto:${guest.email}`}>
+      <p className="flush text-sm breakable mute">
+        <a className="link-line accent" href={`mailto:${guest.email}`}>
           {guest.email}
         </a>
       </p>
@@ -68,7 +68,7 @@ function Guest({ guest, orders }: { guest: RegularGuestView; orders: readonly Re
           <li key={order.orderId}>
             <span>
               <Link to={`/events/orders/${order.orderId}`}>{order.eventTitle}</Link>
-              <span className={classes['mute']} style={{ display: 'block' }}>
+              <span className="flush text-sm breakable mute" style={{ display: 'block' }}>
                 {dayOf(order)} · {order.tickets} {order.tickets === 1 ? 'ticket' : 'tickets'}
                 {order.checkedIn > 0 ? `, ${order.checkedIn} came` : ''}
               </span>

@@ -14,11 +14,11 @@ export function regularColumns(onOpen: (guest: RegularGuestView) => void): reado
       card: 'title',
       sortable: true,
       render: (guest) => (
-        <div className={classes['guest']}>
+        <div className="stack align-top shrinks">
           <button type="button" className={classes['name']} onClick={() => onOpen(guest)}>
             {guest.name || guest.email}
           </button>
-          <span className={classes['mute']}>{guest.email}</span>
+          <span className="flush text-sm breakable mute">{guest.email}</span>
         </div>
       ),
     },
@@ -40,7 +40,7 @@ export function regularColumns(onOpen: (guest: RegularGuestView) => void): reado
       key: 'lastAt',
       header: 'Last bought',
       sortable: true,
-      render: (guest) => <span className={classes['when']}>{day.format(new Date(guest.lastAt))}</span>,
+      render: (guest) => <span className="nowrap">{day.format(new Date(guest.lastAt))}</span>,
     },
     {
       key: 'note',

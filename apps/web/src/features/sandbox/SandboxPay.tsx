@@ -22,7 +22,7 @@ export function SandboxPay({ reference }: SandboxPayProps) {
   return (
     <div className={classes['page']}>
       <header className={classes['bar']}>
-        <span className={classes['brand']}>
+        <span className="row gap-10 text-19 bold">
           <span className={classes['mark']} aria-hidden="true" />
           Sandpay
         </span>

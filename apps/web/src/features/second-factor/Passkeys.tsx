@@ -54,7 +54,7 @@ export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
             {passkeys.length > 0 ? String(passkeys.length) : 'None'}
           </StatusBadge>
         </h3>
-        <p className={classes['mute']}>
+        <p className="flush mute">
           {passkeysSupported()
             ? 'Log in by finger, face or PIN of this device, or with a security key: no password, nothing to type.'
             : 'This browser knows no passkeys. Open this page in another one, by https.'}
@@ -66,7 +66,7 @@ export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
         </Button>
       )}
       {passkeys.length > 0 && (
-        <ul className={classes['keys']}>
+        <ul className="whole-row full plain-list">
           {passkeys.map((passkey) => (
             <Passkey key={passkey._id} passkey={passkey} />
           ))}
@@ -95,7 +95,7 @@ function Passkey({ passkey }: { passkey: PasskeyView }) {
     <li className={classes['key']}>
       <div>
         <strong>{passkey.name}</strong>
-        <p className={classes['mute']}>
+        <p className="flush mute">
           Added {timeAgo(new Date(passkey.createdAt), now)} ·{' '}
           {passkey.lastUsedAt === null ? 'not used yet' : `used ${timeAgo(new Date(passkey.lastUsedAt), now)}`}
         </p>

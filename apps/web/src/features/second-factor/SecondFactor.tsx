@@ -51,7 +51,7 @@ function Factors({ factor, onCodes }: FactorsProps) {
       <p className={classes['lead']}>
         A password can be guessed or stolen. With a second step, whoever has it still cannot get in without your phone.
       </p>
-      <ul className={classes['factors']}>
+      <ul className="plain-list">
         <AuthenticatorApp on={factor.totp} onCodes={onCodes} />
         <Passkeys passkeys={factor.passkeys} onCodes={onCodes} />
         {guarded && <Recovery left={factor.recoveryCodesLeft} onCodes={onCodes} />}
@@ -79,7 +79,7 @@ function AuthenticatorApp({ on, onCodes }: { on: boolean; onCodes: FactorsProps[
         <h3 className={classes['name']}>
           Authenticator app <StatusBadge tone={on ? 'good' : 'neutral'}>{on ? 'On' : 'Off'}</StatusBadge>
         </h3>
-        <p className={classes['mute']}>
+        <p className="flush mute">
           {on
             ? 'A code of six digits is asked for when you log in.'
             : 'An app on your phone shows a code of six digits that changes every half minute.'}
@@ -127,7 +127,7 @@ function Recovery({ left, onCodes }: { left: number; onCodes: FactorsProps['onCo
         <h3 className={classes['name']}>
           Recovery codes <StatusBadge tone={left > FEW ? 'good' : 'warn'}>{left} left</StatusBadge>
         </h3>
-        <p className={classes['mute']}>For the day your phone is lost. Each works once.</p>
+        <p className="flush mute">For the day your phone is lost. Each works once.</p>
       </div>
       <Button variant="default" loading={busy} onClick={() => void make()}>
         New codes

@@ -67,16 +67,22 @@ function Confirm({ setup, onDone, onCancel }: TotpSetupProps & { readonly setup:
   )
   return (
     <form onSubmit={submit} noValidate className={classes['confirm']} aria-label="Set up the authenticator app">
-      <img className={classes['qr']} src={picture} width="180" height="180" alt="QR code for your authenticator app" />
-      <div className={classes['steps']}>
-        <p className={classes['step']}>
+      <img
+        className="on-white rounded-14"
+        src={picture}
+        width="180"
+        height="180"
+        alt="QR code for your authenticator app"
+      />
+      <div className="full">
+        <p className="margin-bottom-10">
           <strong>1.</strong> Open your authenticator app, add an account and scan this code. On this very phone, or
           without a camera, type the key instead:
         </p>
         <output className={classes['secret']} aria-label="Key to type">
           {setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </output>
-        <p className={classes['step']}>
+        <p className="margin-bottom-10">
           <strong>2.</strong> Type the six digits the app shows now.
         </p>
         <FormErrors errors={{}} message={failure} attempt={attempt} />

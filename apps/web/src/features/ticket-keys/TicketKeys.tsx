@@ -91,9 +91,9 @@ function Key({ eventId, ticketKey, timezone }: KeyProps) {
 
   return (
     <li className={classes['key']}>
-      <span className={classes['words']}>
+      <span className="grid">
         <strong>Key {keyId}</strong>
-        <span className={classes['mute']}>
+        <span className="text-sm figures mute">
           {retiredAt === null ? `signs since ${on(createdAt)}` : `signed until ${on(retiredAt)}`}
           {retiredAt !== null &&
             validUntil !== null &&
@@ -102,7 +102,7 @@ function Key({ eventId, ticketKey, timezone }: KeyProps) {
             ` · codes good until ${on(validUntil)}`}
         </span>
       </span>
-      <span className={classes['end']}>
+      <span className="line gap-8">
         {retiredAt === null ? (
           <StatusBadge tone="good">Signs new codes</StatusBadge>
         ) : compromised || over ? (

@@ -25,9 +25,9 @@ export function PriceFields({ model, facts, kindFrozen }: PriceFieldsProps) {
   const { kind, unlimited } = form.values
   return (
     <Surface as="section" title="The ticket" padding="large">
-      <div className={classes['fields']}>
+      <div className="stack gap-20">
         <div role="group" aria-labelledby="kind-label">
-          <p id="kind-label" className={classes['label']}>
+          <p id="kind-label" className="margin-bottom-6 semibold">
             {fieldLabels.kind}
           </p>
           <SegmentedControl {...bindBare('kind')} data={kinds} fullWidth disabled={kindFrozen} />
@@ -94,7 +94,7 @@ function Prices({ model: { bind, form }, facts }: Pick<PriceFieldsProps, 'model'
   return (
     <div className={classes['pair']}>
       {warning !== null && (
-        <Alert color="gold" role="status" className={classes['warning']}>
+        <Alert color="gold" role="status" className="whole-row">
           {warning}
         </Alert>
       )}

@@ -24,7 +24,7 @@ export function SaleFields({ model, facts }: SaleFieldsProps) {
   const now = useNow()
   return (
     <Surface as="section" title="The sale" padding="large">
-      <div className={classes['fields']}>
+      <div className="stack gap-20">
         <Switch
           label={fieldLabels.onSale}
           description="Off, it stays on the page but cannot be bought."

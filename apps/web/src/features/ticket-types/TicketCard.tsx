@@ -36,14 +36,14 @@ export function TicketCard({ ticket, actions, handle }: TicketCardProps) {
   return (
     <div className={classes['card']} data-movable={handle !== null || undefined}>
       {handle}
-      <div className={classes['words']}>
+      <div className="shrinks">
         <p className={classes['line']}>
           <Link to={`/ticket/${ticket._id}`} className={classes['name']}>
             {ticket.name}
           </Link>
           <State ticket={ticket} />
         </p>
-        <p className={classes['price']}>{priceInWords(ticket)}</p>
+        <p className="margin-top-4 figures mute">{priceInWords(ticket)}</p>
       </div>
       <div className={classes['sold']}>
         <CapacityBar sold={ticket.sold} held={ticket.held} capacity={ticket.capacity} />

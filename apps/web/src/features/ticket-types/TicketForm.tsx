@@ -58,12 +58,12 @@ export function TicketForm({
       }}
     >
       <UnsavedChangesGuard when={form.isDirty() && !busy} />
-      <div className={classes['cards']}>
+      <div className="stack shrinks gap-16">
         <FormErrors errors={errors} labels={fieldLabels} message={message} attempt={attempt} />
         <PriceFields model={model} facts={facts} kindFrozen={kindFrozen} />
         <SaleFields model={model} facts={facts} />
         <Surface>
-          <div className={classes['buttons']}>
+          <div className="line gap-12">
             <Button type="submit" loading={busy}>
               {saveLabel}
             </Button>

@@ -20,18 +20,18 @@ export function TicketPreview({ values, facts }: { values: TicketFormValues; fac
     <TicketStub
       top={
         <>
-          <p className={classes['previewLabel']}>What buyers see</p>
+          <p className="margin-bottom-10 text-sm semibold mute">What buyers see</p>
           <p className={classes['previewName']}>{values.name.trim() || 'Your ticket'}</p>
-          {values.description.trim() !== '' && <p className={classes['previewText']}>{values.description}</p>}
+          {values.description.trim() !== '' && <p className="margin-top-6 keeps-lines mute">{values.description}</p>}
         </>
       }
       bottom={
-        <div className={classes['previewFoot']}>
-          <span className={classes['previewPrice']}>
+        <div className="stack">
+          <span className="heading text-24 bold tight-2 figures">
             {known ? priceInWords({ kind: values.kind, price: price ?? 0, currency: facts.currency }) : '–'}
           </span>
-          {onTop !== '' && <span className={classes['previewText']}>{onTop}</span>}
-          <span className={classes['previewText']}>
+          {onTop !== '' && <span className="margin-top-6 keeps-lines mute">{onTop}</span>}
+          <span className="margin-top-6 keeps-lines mute">
             {limits(values)}
             {!values.unlimited && typeof values.capacity === 'number' && ` · ${count.format(values.capacity)} in all`}
           </span>

@@ -64,7 +64,7 @@ export function UserProfile({ id }: { id: string }) {
                     <Link to={`/events/${event.customUrl}`} className={classes['title']}>
                       {event.title}
                     </Link>
-                    <p className={classes['facts']}>
+                    <p className="margin-top-4 mute">
                       {formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone).short}
                       {' · '}
                       {[event.venueName, event.city].filter(Boolean).join(', ') || 'Online'}

@@ -23,8 +23,8 @@ function columnsFor(timezone: string): readonly Column<WaitingEntryView>[] {
       card: 'title',
       render: (row) => (
         <div className={classes['who']}>
-          <span className={classes['name']}>{row.name}</span>
-          <span className={classes['mute']}>{row.email}</span>
+          <span className="semibold breakable">{row.name}</span>
+          <span className="text-15 breakable mute">{row.email}</span>
         </div>
       ),
     },
@@ -35,7 +35,7 @@ function columnsFor(timezone: string): readonly Column<WaitingEntryView>[] {
       render: (row) => (
         <div className={classes['standing']}>
           <StatusBadge status={row.state} />
-          <span className={classes['mute']}>{standingInWords(row, timezone)}</span>
+          <span className="text-15 breakable mute">{standingInWords(row, timezone)}</span>
         </div>
       ),
     },

@@ -8,7 +8,7 @@ const RADII = [70, 130, 190, 250, 310, 370]
 /** Three tickets fanned out over the lights of an evening. A drawing: nothing in it is to be read aloud. */
 export function StubArt() {
   return (
-    <svg className={classes['art']} viewBox="0 0 520 620" preserveAspectRatio="xMidYMid slice">
+    <svg className="block full full-height" viewBox="0 0 520 620" preserveAspectRatio="xMidYMid slice">
       <g className={classes['rings']}>
         {RADII.map((radius) => (
           <circle key={radius} cx="260" cy="560" r={radius} />

@@ -14,7 +14,7 @@ export function GuestFrame({ children }: { children: ReactNode }) {
         </svg>
         <p className={classes['words']}>The lights go down in ten minutes.</p>
       </aside>
-      <div className={classes['desk']}>
+      <div className="stack shrinks">
         <header className={classes['header']}>
           <Logo to="/" />
         </header>

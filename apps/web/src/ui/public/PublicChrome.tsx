@@ -8,7 +8,7 @@ import classes from './PublicChrome.module.css'
 /** Header and footer of the public pages, with what the specification gives each of them. */
 export function PublicChrome({ children }: { children: ReactNode }) {
   return (
-    <div className={classes['chrome']}>
+    <div className="stack screen">
       <a href="#content" className={classes['skip']}>
         Skip to content
       </a>

@@ -30,7 +30,7 @@ export function AppShell() {
       <div className={classes['stage']} inert={open}>
         <ActingBanner />
         <TopBar menuOpen={open} onToggleMenu={toggle} />
-        <main id="content" tabIndex={-1} className={classes['content']}>
+        <main id="content" tabIndex={-1} className="no-outline">
           <Screen />
         </main>
       </div>

@@ -150,7 +150,7 @@ describe('the opening loader', () => {
     expect(bricks?.getAttribute('fill')).toBe('#ea81b4')
     expect(bricks?.querySelectorAll('rect').length).toBeGreaterThan(5)
     expect(spinnerCss).toMatch(/data-fill='screen'\] \{[^}]*min-height: 100dvh/)
-    expect(spinnerCss).toMatch(/place-items: center;\s+min-height: calc\(100dvh/)
+    expect(spinnerCss).toMatch(/composes: center from global;\s+min-height: calc\(100dvh/)
   })
 
   it('its spinner stands in the content, centred, while another screen loads', async () => {

@@ -46,7 +46,7 @@ export function AdminDashboard() {
   const chosen = data.currencies.find(({ currency }) => currency === params.get('currency')) ?? data.currencies[0]
   return (
     <>
-      <div className={classes['tools']}>
+      <div className="line gap-10">
         <SegmentedControl
           aria-label="Over how long"
           data={spans.map((span) => ({ value: span, label: `${span} days` }))}
@@ -200,7 +200,7 @@ function Sales({ figures, days }: { figures: CurrencyFigures; days: string }) {
 function NoSales() {
   return (
     <Surface as="section" title="Sales by day">
-      <p className={classes['mute']}>The first sale draws the first line here.</p>
+      <p className="flush mute">The first sale draws the first line here.</p>
     </Surface>
   )
 }
@@ -209,7 +209,7 @@ function GoneLive({ dashboard }: { dashboard: AdminDashboardView }) {
   return (
     <Surface as="section" title="Gone live last">
       {dashboard.latest.length === 0 ? (
-        <p className={classes['mute']}>No event has been published yet.</p>
+        <p className="flush mute">No event has been published yet.</p>
       ) : (
         <ul className={classes['latest']}>
           {dashboard.latest.map((event) => (

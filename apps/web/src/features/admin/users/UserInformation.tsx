@@ -40,11 +40,11 @@ export function UserInformation({ id, trail }: { id: string; trail: ReactNode })
       />
       {user.suspension && <Suspended suspension={user.suspension} />}
       <div className={classes['columns']}>
-        <div className={classes['stack']}>
+        <div className="stack gap-16">
           <UserEvents organiserId={id} />
           <UserOrders id={id} />
         </div>
-        <div className={classes['stack']}>
+        <div className="stack gap-16">
           <Facts user={user} />
           <Balances balances={user.balances} />
           <UserFees id={id} />
@@ -110,7 +110,7 @@ function Balances({ balances }: { balances: AdminUserView['balances'] }) {
   return (
     <Surface as="section" title="Balance">
       {balances.length === 0 ? (
-        <p className={classes['mute']}>Nothing is owed to this user.</p>
+        <p className="flush mute">Nothing is owed to this user.</p>
       ) : (
         <ul className={classes['list']}>
           {balances.map(({ currency, available, pending, asked, reserved, owed }) => (

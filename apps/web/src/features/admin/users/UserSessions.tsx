@@ -41,7 +41,7 @@ export function UserSessions({ id, name }: { id: string; name: string }) {
       }
     >
       {sessions.length === 0 ? (
-        <p className={classes['mute']}>Not logged in anywhere.</p>
+        <p className="flush mute">Not logged in anywhere.</p>
       ) : (
         <ul className={classes['list']}>
           {sessions.map((session) => (

@@ -60,7 +60,7 @@ function Refused({ title, text, next }: { title: string; text: string; next: () 
       }
     >
       <p>{text}</p>
-      <p className={classes['staff']}>{SEE_STAFF}</p>
+      <p className="flush bold">{SEE_STAFF}</p>
     </KioskFrame>
   )
 }
@@ -114,7 +114,7 @@ function Welcome({ scan: { answer, attempt }, badgeSize, calls, keepParty, next 
           </div>
         }
       >
-        <p className={classes['question']}>{partyQuestion(answer.party)}</p>
+        <p className="semibold">{partyQuestion(answer.party)}</p>
       </KioskFrame>
     )
   const people = typeof party === 'number' ? party + 1 : 1
@@ -144,7 +144,7 @@ function Welcome({ scan: { answer, attempt }, badgeSize, calls, keepParty, next 
       <p>{people > 1 ? `Come in, ${together(people)} of you.` : 'Come in and have a good time.'}</p>
       <p className={classes['ticket']}>{people > 1 ? answer.ticketName : ticketLine(answer)}</p>
       {party === 'failed' && (
-        <p className={classes['staff']}>The others could not be checked in just now: scan each of their codes.</p>
+        <p className="flush bold">The others could not be checked in just now: scan each of their codes.</p>
       )}
     </KioskFrame>
   )

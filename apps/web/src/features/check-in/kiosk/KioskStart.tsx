@@ -30,9 +30,9 @@ export function KioskStart({ event, online, camera, sameTicket, onCode, findOrde
         </div>
       </header>
       <section className={classes['post']} aria-label="Check yourself in">
-        <div className={classes['ask']}>
+        <div className="text-center">
           <h2 className={classes['heading']}>Hold your ticket to the camera</h2>
-          <p className={classes['hint']} role="status">
+          <p className="margin-top-8 text-19 balanced door-mute" role="status">
             {sameTicket
               ? 'That one is done. Next, please.'
               : 'On paper or on your phone, with the code facing this tablet.'}
@@ -45,7 +45,7 @@ export function KioskStart({ event, online, camera, sameTicket, onCode, findOrde
               <IconTicket size={26} aria-hidden="true" />I have no code with me
             </button>
           )}
-          {!online && <p className={classes['offline']}>No network: tickets are checked all the same.</p>}
+          {!online && <p className="flush door-mute">No network: tickets are checked all the same.</p>}
           <button type="button" className={classes['staff']} onClick={askForPin}>
             <IconLock size={20} aria-hidden="true" />
             Staff

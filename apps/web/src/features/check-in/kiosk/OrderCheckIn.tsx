@@ -83,7 +83,7 @@ export function OrderCheckIn({ eventId, checkIn: ask, onAnswer, back }: OrderChe
         <p className={classes['help']} data-error={error !== null || undefined} role="status">
           {error ?? 'Both have to be exactly those of the order.'}
         </p>
-        <div className={classes['actions']}>
+        <div className="flex spread gap-14">
           <button type="button" className={classes['back']} onClick={back}>
             <IconArrowLeft size={24} aria-hidden="true" />
             Back

@@ -40,7 +40,7 @@ export function PrintOwnBadges({ read, people, done }: PrintOwnBadgesProps) {
         {people > 1 ? 'Print our badges' : 'Print my badge'}
       </button>
       {state === 'failed' && (
-        <p className={frame['staff']} role="status">
+        <p className="flush bold" role="status">
           Badges cannot be printed just now. Our staff have one for you.
         </p>
       )}

@@ -73,7 +73,7 @@ export function StaffPin({ online, open, back }: StaffPinProps) {
             <IconBackspace size={28} aria-hidden="true" />
           </button>
         </div>
-        <div className={classes['actions']}>
+        <div className="flex spread gap-14">
           <button type="button" className={classes['back']} onClick={back}>
             <IconArrowLeft size={24} aria-hidden="true" />
             Back

@@ -22,7 +22,7 @@ export function KitPanel({ kit, kept, timezone }: KitPanelProps) {
   const { waiting, dataAt, corrections, conflicts } = kept
   return (
     <section className={classes['panel']} aria-label="Without a network">
-      <p className={classes['facts']}>
+      <p className="flush door-mute">
         {dataAt === null
           ? 'The guest list is not on this phone yet.'
           : `Guest list from ${timeAgo(new Date(dataAt), now)}. It works without a network.`}{' '}
@@ -31,7 +31,7 @@ export function KitPanel({ kit, kept, timezone }: KitPanelProps) {
       {corrections.length > 0 && (
         <>
           <h2 className={classes['heading']}>The server decided otherwise</h2>
-          <ul className={classes['list']} aria-label="Decided otherwise">
+          <ul className="plain-list" aria-label="Decided otherwise">
             {corrections.map((correction) => (
               <CorrectionRow key={correction.scanId} correction={correction} timezone={timezone} />
             ))}
@@ -44,7 +44,7 @@ export function KitPanel({ kit, kept, timezone }: KitPanelProps) {
       {conflicts.length > 0 && (
         <>
           <h2 className={classes['heading']}>Conflicts</h2>
-          <ul className={classes['list']} aria-label="Conflicts">
+          <ul className="plain-list" aria-label="Conflicts">
             {conflicts.map((conflict) => (
               <ConflictRow key={conflict._id} conflict={conflict} timezone={timezone} />
             ))}

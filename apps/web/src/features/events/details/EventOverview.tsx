@@ -31,7 +31,7 @@ export function EventOverview({ event }: { event: EventView }) {
   )
   return (
     <div className={classes['columns']}>
-      <div className={classes['main']}>
+      <div className="stack shrinks gap-16">
         {fresh && share}
         <StatGrid>
           <StatCard label="Tickets sold" value={count.format(event.sold)} />

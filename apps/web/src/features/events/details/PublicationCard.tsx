@@ -23,7 +23,7 @@ export function PublicationCard({ event }: { event: EventView }) {
   return (
     <Surface as="section" title={gaps.length === 0 ? 'Ready for the public' : 'Before it can be published'}>
       {gaps.length === 0 ? (
-        <p className={classes['text']}>Everything is there. Once published, people can find it and buy tickets.</p>
+        <p className="flush mute">Everything is there. Once published, people can find it and buy tickets.</p>
       ) : (
         <ul className={classes['gaps']}>
           {gaps.map(({ code, message }) => (

@@ -20,7 +20,7 @@ export function ShareCard({ eventId, customUrl, fresh }: ShareCardProps) {
       tone={fresh ? 'blush' : 'card'}
       title={fresh ? 'You’re on sale. Now bring people in' : 'Bring people in'}
     >
-      <p className={classes['text']}>Send this link around, or print its QR code on flyers and at the door.</p>
+      <p className="flush mute">Send this link around, or print its QR code on flyers and at the door.</p>
       <div className={classes['share']}>
         <TextInput
           aria-label="Address of the event page"

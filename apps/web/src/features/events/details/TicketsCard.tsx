@@ -42,12 +42,12 @@ export function TicketsCard({ eventId }: { eventId: string }) {
 }
 
 function TicketLines({ tickets }: { tickets: readonly Ticket[] }) {
-  if (tickets.length === 0) return <p className={classes['text']}>None yet. An event goes on sale with at least one.</p>
+  if (tickets.length === 0) return <p className="flush mute">None yet. An event goes on sale with at least one.</p>
   return (
     <ul className={classes['tickets']}>
       {tickets.map((ticket) => (
         <li key={ticket._id}>
-          <span className={classes['ticketName']}>{ticket.name}</span>
+          <span className="semibold">{ticket.name}</span>
           <span className={classes['ticketPrice']}>{priceOf(ticket)}</span>
           <CapacityBar sold={ticket.sold} held={ticket.held} capacity={ticket.capacity} />
           <span className={classes['ticketSold']} aria-hidden={ticket.capacity !== null}>

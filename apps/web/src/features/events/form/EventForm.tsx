@@ -45,7 +45,7 @@ export function EventForm({ event, blank, focusOn, onCreated, onPublished }: Eve
       <UnsavedChangesGuard when={lost} />
       <form className={classes['layout']} noValidate onSubmit={(submitted) => submitted.preventDefault()}>
         <PhoneProgress />
-        <div className={classes['steps']}>
+        <div className="stack shrinks gap-20">
           <div className={classes['urgent']}>
             <ConflictAlert />
           </div>

@@ -41,7 +41,7 @@ export function FeeChoice() {
           <Radio.Card key={choice.value} value={choice.value} className={classes['choice']}>
             <Radio.Indicator />
             <span>
-              <span className={classes['choiceTitle']}>{choice.label}</span>
+              <span className="block semibold">{choice.label}</span>
               <span className={classes['choiceText']}>{workedExample(choice.value, currency, fee ?? exampleFee)}</span>
             </span>
           </Radio.Card>

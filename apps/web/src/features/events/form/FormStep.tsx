@@ -33,9 +33,9 @@ export function FormStep({ of, children }: { of: StepKey; children: ReactNode })
             </span>
             {title}
           </h2>
-          <p className={classes['stepAbout']}>{about}</p>
+          <p className="margin-top-6 mute">{about}</p>
         </header>
-        <div className={classes['fields']}>{children}</div>
+        <div className="stack gap-20">{children}</div>
         <div className={classes['phoneButtons']}>
           {before && (
             <Button variant="default" onClick={() => go(before.key)}>

@@ -9,7 +9,6 @@ import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { fieldLabels } from './event-form-values.ts'
 import { fieldOfGap } from './steps.ts'
 import { useEventFormModel } from './use-event-form.ts'
-import form from './EventForm.module.css'
 import classes from './ReviewStep.module.css'
 
 interface ReviewStepProps {
@@ -51,7 +50,7 @@ export function ReviewStep({ onPublished }: ReviewStepProps) {
       ) : (
         <GapList />
       )}
-      <div className={classes['reviewButtons']}>
+      <div className="cluster gap-12">
         <TicketsButton />
         <Button size="lg" disabled={gaps.length > 0} loading={busy} onClick={() => void publish()}>
           Publish the event
@@ -65,7 +64,7 @@ function GapList() {
   const { gaps, focusField, state } = useEventFormModel()
   return (
     <div>
-      <p className={form['label']}>Before you can publish:</p>
+      <p className="margin-bottom-6 semibold">Before you can publish:</p>
       <ul className={classes['gaps']}>
         {gaps.map(({ code, message }) => {
           const field = fieldOfGap[code]

@@ -42,8 +42,8 @@ export function SummaryStub() {
             <p className={classes['stubTitle']} data-empty={values.title.trim() === '' || undefined}>
               {values.title.trim() || 'Your event'}
             </p>
-            <p className={classes['stubText']}>{whenInWords(values)}</p>
-            <p className={classes['stubText']}>{whereInWords(values)}</p>
+            <p className="margin-top-2 mute">{whenInWords(values)}</p>
+            <p className="margin-top-2 mute">{whereInWords(values)}</p>
           </div>
         </>
       }

@@ -100,7 +100,7 @@ function FormatChoice() {
   const { bindBare } = useEventFormModel()
   return (
     <div role="group" aria-labelledby="format-label">
-      <p id="format-label" className={classes['label']}>
+      <p id="format-label" className="margin-bottom-6 semibold">
         {fieldLabels.format}
       </p>
       <SegmentedControl {...bindBare('format')} data={formats} fullWidth />

@@ -25,7 +25,7 @@ export function NewDates<Values extends DateValues>({ form, timeZone }: NewDates
   const day = startsAt.slice(0, 10) || today
   const earliest = { startsAt: today, endsAt: startsAt || today, doorsOpenAt: day }
   return (
-    <fieldset className={classes['dates']}>
+    <fieldset className="grid gap-16 flush unpadded borderless">
       <legend className={classes['legend']}>New dates</legend>
       {fields.map(([name, label, defaultTime]) => (
         <DateTimeField

@@ -12,7 +12,6 @@ import { eventColumns } from './event-columns.tsx'
 import { withChange } from '../../../lib/url-state.ts'
 import { readListUrl } from './list-url.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
-import classes from './EventList.module.css'
 
 const LIMIT = 10
 const edited = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
@@ -78,7 +77,7 @@ export function Drafts() {
 
 function DraftButtons({ row, actions }: { row: EventRowView; actions: ReturnType<typeof useEventActions> }) {
   return (
-    <span className={classes['buttons']}>
+    <span className="inline-flex align-center gap-8">
       <Button
         component={Link}
         to={`/events/create?draft=${row._id}`}

@@ -10,20 +10,20 @@ import classes from './EventList.module.css'
 
 function Name({ row }: { row: EventRowView }) {
   return (
-    <div className={classes['name']}>
+    <div className="row shrinks gap-14">
       <CoverImage eventId={row._id} cover={row.cover} sizes="56px" ratio={1} className={classes['thumb']} />
       <div>
         <Link to={`/events/details/${row._id}`} className={classes['title']}>
           {row.title}
         </Link>
-        <p className={classes['place']}>{placeOf(row) || 'No place yet'}</p>
+        <p className="margin-top-2 text-sm regular mute">{placeOf(row) || 'No place yet'}</p>
       </div>
     </div>
   )
 }
 
 function Sold({ row }: { row: EventRowView }) {
-  if (row.status === 'draft' && row.sold === 0) return <span className={classes['mute']}>Not published yet</span>
+  if (row.status === 'draft' && row.sold === 0) return <span className="mute">Not published yet</span>
   return (
     <div className={classes['sold']}>
       <CapacityBar sold={row.sold} capacity={row.capacity} />
@@ -40,9 +40,7 @@ export const eventColumns: readonly Column<EventRowView>[] = [
     header: 'When',
     sortable: true,
     render: (row) => (
-      <span className={shortWhen(row) === null ? classes['mute'] : classes['when']}>
-        {shortWhen(row) ?? 'No date yet'}
-      </span>
+      <span className={shortWhen(row) === null ? 'mute' : 'nowrap'}>{shortWhen(row) ?? 'No date yet'}</span>
     ),
   },
   { key: 'status', header: 'Status', render: (row) => <EventStatus event={row} /> },

@@ -42,7 +42,7 @@ export function CodeButtons({ event, target, code }: CodeButtonsProps) {
 
   return (
     <Surface as="section" title="Take it along">
-      <div className={classes['buttons']}>
+      <div className="cluster gap-10">
         {papers.map(({ paper, label }) => (
           <Button
             key={paper}

@@ -33,7 +33,7 @@ export function QrCode() {
 
   return (
     <div className={classes['columns']}>
-      <div className={classes['steps']}>
+      <div className="grid gap-16">
         <Surface as="section" title="Which event?">
           <p className={classes['text']}>Only events that are on sale have a page to lead to.</p>
           <Select

@@ -20,14 +20,13 @@ export function QrPoster({ event, target, code, busy }: QrPosterProps) {
   return (
     <TicketStub
       as="section"
-      className={classes['poster']}
       topPadding="none"
       top={
         <>
           {event && <CoverImage eventId={event._id} cover={event.cover} sizes="420px" ratio={16 / 9} />}
           <div className={classes['posterTop']}>
             <h2 className={classes['posterTitle']}>{event?.title ?? 'Your event'}</h2>
-            <p className={classes['posterText']}>
+            <p className="margin-top-10 mute">
               {event
                 ? [shortWhen(event), placeOf(event)].filter(Boolean).join(' · ')
                 : 'Choose one, and its poster stands here.'}
@@ -48,8 +47,10 @@ export function QrPoster({ event, target, code, busy }: QrPosterProps) {
               <IconQrcode size={72} stroke={1} />
             </div>
           )}
-          <div className={classes['call']}>
-            <p className={classes['scan']}>{door ? `${door.name}: scan to check guests in` : 'Scan for tickets'}</p>
+          <div className="shrinks">
+            <p className="flush heading text-20 heavy leading-1-15">
+              {door ? `${door.name}: scan to check guests in` : 'Scan for tickets'}
+            </p>
             {code !== null && !door && <p className={classes['url']}>{code.url.replace(/^https?:\/\//, '')}</p>}
             {door && <p className={classes['url']}>For staff only</p>}
           </div>
