@@ -13,7 +13,7 @@ const appeal: AdminAppealView = {
   target: { _id: id, label: 'Harmattan Nights' },
   appellant: { _id: id, name: 'Ada Okafor', email: 'ada@example.com' },
   imposedBy: { _id: id, name: 'Idris Bello' },
-  state: 'under_review',
+  state: 'in_review',
   createdAt: '2026-11-02T10:00:00.000Z',
   reason: 'The venue never heard of it.',
   imposedAt: '2026-11-01T10:00:00.000Z',
