@@ -80,8 +80,12 @@ describe('announcing', () => {
       await site.deps.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
       await sql`select pg_sleep(30)`.execute(trx)
     })
-    await expect(killed).rejects.toThrow(/terminat|connection/i)
-    expect(await mailsTo(userId)).toBe(0)
+    // The driver words it differently, depending on when it notices.
+    const isCommitted = await killed.then(
+      () => true,
+      () => false,
+    )
+    expect([isCommitted, await mailsTo(userId)]).toEqual([false, 0])
   })
 
   test('takes one statement for jobs, however many, and one for running processes', async () => {
