@@ -62,6 +62,7 @@ describe('without settings', () => {
       healthPort: null,
       failpoint: null,
       providers: [expect.objectContaining({ name: 'sandbox', moves: 'no money' })],
+      servingProviders: new Map(),
       development: false,
     })
   })
@@ -167,6 +168,12 @@ describe('a setting', () => {
     ['STRIPE_SECRET_KEY', 'pk_live_1', 'STRIPE_SECRET_KEY must be a secret key, which begins with sk_.'],
     ['STRIPE_WEBHOOK_SECRET', 'secret', 'STRIPE_WEBHOOK_SECRET must be the secret that begins with whsec_.'],
     ['ALLOW_SANDBOX_IN_PRODUCTION', 'true', 'ALLOW_SANDBOX_IN_PRODUCTION must be yes or no.'],
+    [
+      'PAYMENT_PROVIDERS',
+      'stripe',
+      'PAYMENT_PROVIDERS must name providers by currency, such as EUR:mollie+stripe,NGN:paystack.',
+    ],
+    ['PAYMENT_PROVIDERS', 'EUR:stripe+sandbox', 'PAYMENT_PROVIDERS names stripe, which is not switched on.'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be the number of proxies in front, 0 to 9.'],
     ['PAYOUT_MINIMUMS', 'NGN:1e21', 'PAYOUT_MINIMUMS must be pairs such as NGN:500000,EUR:1000, in minor units.'],
     ['PAYOUT_MINIMUMS', 'ngn:-5', 'PAYOUT_MINIMUMS must be pairs such as NGN:500000,EUR:1000, in minor units.'],

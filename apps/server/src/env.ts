@@ -46,6 +46,10 @@ export const settings = {
   ],
   MAIL_FROM: ['Foyer <tickets@localhost>', 'Sender of all mails'],
   ...providerSettings,
+  PAYMENT_PROVIDERS: [
+    'the first that takes the currency, in the order of this table',
+    'Which providers buyers can choose from, by currency: EUR:mollie+stripe,NGN:paystack',
+  ],
   TRUST_PROXY: ['0', 'How many proxies stand in front, whose X-Forwarded-For is believed'],
   HELD_SHARE_PERCENT: ['20', 'Share of an event that one network may hold unpaid; 100 lifts the limit'],
   HELD_SHARE_FEWEST: ['6', 'Tickets that one network may hold unpaid however small the event'],
@@ -130,6 +134,14 @@ const schema = z.object({
     .default(8),
   SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   MAIL_FROM: z.string().default('Foyer <tickets@localhost>'),
+  PAYMENT_PROVIDERS: z
+    .string()
+    .regex(
+      /^(?:[A-Z]{3}:[a-z-]+(?:\+[a-z-]+)*(?:,|$))*$/,
+      'must name providers by currency, such as EUR:mollie+stripe,NGN:paystack',
+    )
+    .transform(servingOf)
+    .default(new Map()),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies in front, 0 to 9').transform(Number).default(0),
   HELD_SHARE_PERCENT: z
@@ -202,6 +214,19 @@ function minimumsOf(text: string): ReadonlyMap<string, number> {
   return new Map(pairs.map((pair) => [pair.slice(0, 3), Number(pair.slice(4))]))
 }
 
+/** `EUR:mollie+stripe` by currency. */
+function servingOf(text: string): ReadonlyMap<string, readonly string[]> {
+  const pairs = text.split(',').filter((pair) => pair !== '')
+  return new Map(pairs.map((pair) => [pair.slice(0, 3), pair.slice(4).split('+')]))
+}
+
+/** Providers that are to serve a currency and are switched off, or unknown. */
+function missingProviders(parsed: Parsed, inUse: readonly ProviderInUse[]): string[] {
+  const named = new Set([...parsed.PAYMENT_PROVIDERS.values()].flat())
+  const missing = [...named].filter((name) => !inUse.some((provider) => provider.name === name))
+  return missing.map((name) => `PAYMENT_PROVIDERS names ${name}, which is not switched on.`)
+}
+
 /** As RFC 9116 wants it: a URI, of a web page by https only. Null for anything else. */
 function securityContactOf(text: string): string | null {
   if (z.email().safeParse(text).success) return `mailto:${text}`
@@ -260,6 +285,8 @@ export interface Env {
   readonly failpoint: string | null
   /** The payment providers that are switched on, in order of preference. */
   readonly providers: readonly ProviderInUse[]
+  /** Which of them buyers of a currency can choose from; a currency that is missing is served by the first that takes it. */
+  readonly servingProviders: ReadonlyMap<string, readonly string[]>
   readonly development: boolean
 }
 
@@ -310,7 +337,12 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     throw new EnvError([...invalid, ...providers.invalid].join('\n'))
   }
   const parsed = result.data
-  const refused = [...contradictions(parsed), ...(mode === 'production' ? refusals(parsed) : []), ...providers.refused]
+  const refused = [
+    ...contradictions(parsed),
+    ...(mode === 'production' ? refusals(parsed) : []),
+    ...providers.refused,
+    ...missingProviders(parsed, providers.inUse),
+  ]
   if (refused.length > 0) throw new EnvError(refused.join('\n'))
   return Object.freeze({
     port: parsed.PORT,
@@ -346,6 +378,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     healthPort: parsed.HEALTH_PORT ?? null,
     failpoint: parsed.FAILPOINT ?? null,
     providers: providers.inUse,
+    servingProviders: parsed.PAYMENT_PROVIDERS,
     development: parsed.FOYER_DEV === '1',
   })
 }

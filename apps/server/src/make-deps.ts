@@ -77,7 +77,7 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
     mail,
     storage: folderStorage(uploadsFolder(env)),
     documents: press,
-    ...makeProviders(env.providers, { db, secrets, publicUrl: env.publicUrl }),
+    ...makeProviders(env.providers, { db, secrets, publicUrl: env.publicUrl }, env.servingProviders),
     jobs: queue,
     outbox: makeOutbox(queue),
     failpoint: (name) => {

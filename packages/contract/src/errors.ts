@@ -174,6 +174,10 @@ export const errorCatalogue = {
   'idempotency.key_reused': { status: 422, message: 'That Idempotency-Key was used for another request.' },
   'payment.not_found': { status: 404, message: 'We could not find that payment.' },
   'payment.no_provider': { status: 409, message: 'No payment provider here takes that currency yet.' },
+  'payment.method_unavailable': {
+    status: 409,
+    message: 'This payment method is not available for this order. Choose another one.',
+  },
   'payment.provider_unavailable': { status: 503, message: 'The payment provider does not answer. Try again.' },
   'payment.signature_invalid': { status: 401, message: 'The signature does not match.' },
   'payment.state': { status: 409, message: 'This payment has already been decided.' },

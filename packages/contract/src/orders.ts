@@ -14,7 +14,7 @@ import {
   lookup,
   orderHeaders,
 } from './primitives.ts'
-import { paymentInstructions } from './providers.ts'
+import { paymentInstructions, paymentOptionView } from './providers.ts'
 import { answerInput, answerView, checkoutQuestionView } from './order-questions.ts'
 import { coverView, salesTax } from './event-facts.ts'
 import { postponementView } from './events.ts'
@@ -128,6 +128,8 @@ export const orderView = z
     refundedTotal: z.int(),
     createdAt: instant,
     paidAt: instant.nullable(),
+    /** What the buyer can pay with, the preferred one first; empty where nothing is left to pay. */
+    paymentOptions: z.array(paymentOptionView),
     event: orderEventView,
     tickets: z.array(orderTicketView),
     /** The receipt as it stands now, corrected where it was, then the credit notes; empty where nothing was paid. */
@@ -236,6 +238,8 @@ export const orderRows = {
     schema: {
       params: orderParams,
       headers: orderHeaders,
+      // Without a choice a payment under way is continued, and otherwise the first option is used.
+      body: z.strictObject({ method: z.string().max(60).optional() }).nullish(),
       response: {
         200: z.object({
           /** `instructions`: the payment happens outside of Foyer, as they say. */
@@ -254,6 +258,7 @@ export const orderRows = {
       'order.too_many_free',
       'order.answers_missing',
       'order.not_on_sale',
+      'payment.method_unavailable',
       'payment.provider_unavailable',
     ],
   }),

@@ -19,6 +19,12 @@ export function providerLabel(name: string): string {
   return providers.find((provider) => provider.name === name)?.label ?? name
 }
 
+/** A way to pay an order. `id` names it when the payment is started. */
+export const paymentOptionView = z
+  .object({ id: z.string(), label: z.string(), provider: z.string() })
+  .meta({ id: 'PaymentOption' })
+export type PaymentOptionView = z.infer<typeof paymentOptionView>
+
 /** How to pay outside of Foyer, such as by bank transfer: what the order page shows, line by line. */
 export const paymentInstructions = z
   .object({ lines: z.array(z.object({ label: z.string(), value: z.string() })) })

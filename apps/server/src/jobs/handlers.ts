@@ -10,6 +10,7 @@ import { sendBroadcastMails, sendGuestMessages, sendMail } from '../features/mai
 import {
   checkSentRefunds,
   checkUndecidedPayments,
+  closeAttempt,
   expireAwaitedOrders,
   forgetOldNotices,
   submitRefund,
@@ -39,6 +40,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'payout_account.check': (job) => checkConnectedAccount(deps, job),
     'payout.send': ({ payoutId }) => sendPayout(deps, payoutId),
     'refund.adopt': ({ paymentId }) => adoptRefunds(deps, paymentId),
+    'payment.close': ({ paymentId }) => closeAttempt(deps, paymentId),
     'refund.submit': ({ refundId }) => submitRefund(deps, refundId),
     'guests.tell': (job) => tellGuests(deps, job),
     'guests.message': (job) => sendGuestMessages(deps, job),

@@ -13,6 +13,8 @@ export interface Jobs {
   'mail.send': MailJob
   'account.mail': AccountMailJob
   'refund.submit': { refundId: string }
+  /** Closes an attempt at the provider that another one took the place of. */
+  'payment.close': { paymentId: string }
   /** Books what was given back on the provider's own pages. */
   'refund.adopt': { paymentId: string }
   'payout.send': { payoutId: string }
@@ -114,6 +116,7 @@ export type JobName = keyof Jobs
 export const jobNames: readonly JobName[] = [
   'mail.send',
   'account.mail',
+  'payment.close',
   'refund.submit',
   'refund.adopt',
   'payout.send',

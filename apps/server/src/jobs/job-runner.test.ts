@@ -31,6 +31,7 @@ async function worker(mail: MailHandler, { mailsAtOnce = 4 } = {}) {
   const handlers: JobHandlers = {
     'mail.send': mail,
     'account.mail': nothing,
+    'payment.close': nothing,
     'refund.submit': nothing,
     'refund.adopt': nothing,
     'payout.send': nothing,

@@ -244,11 +244,13 @@ export function placeOrder(
 export async function startPayment(
   app: FastifyInstance,
   placed: { reference: string; token: string },
+  method?: string,
 ): Promise<string> {
   const started = await call<{ paymentReference: string }>(app, {
     method: 'POST',
     url: `/api/orders/${placed.reference}/payments`,
     headers: { 'x-order-token': placed.token },
+    ...(method !== undefined && { payload: { method } }),
   })
   if (started.status !== 200) throw new Error(`Paying was refused: ${JSON.stringify(started.body)}`)
   return started.body.paymentReference

@@ -9,7 +9,7 @@ import { createDatabase, createPool } from '../db/database.ts'
 import { Notifications } from '../outbox/index.ts'
 import { makeDocument } from '../documents/press/index.ts'
 import type { Deps } from '../deps.ts'
-import { type PaymentGateway, paymentProviders } from '../gateways/payments/payment-gateway.ts'
+import { type PaymentGateway, paymentProviders, type ServingProviders } from '../gateways/payments/payment-gateway.ts'
 import { type PayoutGateway, payoutProviders } from '../gateways/payouts/payout-gateway.ts'
 import { sandboxPayouts } from '../gateways/providers/sandbox/payouts.ts'
 import { sandboxGateway } from '../gateways/providers/sandbox/payments.ts'
@@ -51,6 +51,8 @@ function urlOf({ host, port, user, database }: { host: string; port: number; use
 interface Providers {
   readonly payments?: readonly PaymentGateway[]
   readonly payouts?: readonly PayoutGateway[]
+  /** Which of them serve a currency, by name. */
+  readonly serving?: ServingProviders
 }
 
 /** Collects the error codes that calls answer though their rows do not declare them: the API's description would be untrue. */
@@ -120,7 +122,7 @@ export async function buildTestApp({
       mail,
       documents: { make: makeDocument },
       storage: folderStorage(folder),
-      payments: paymentProviders([...(providers.payments ?? []), sandbox]),
+      payments: paymentProviders([...(providers.payments ?? []), sandbox], providers.serving),
       payouts: payoutProviders([...(providers.payouts ?? []), sandboxPayouts(db)]),
       jobs: queue,
       outbox: checkedOutbox(makeOutbox(queue)),

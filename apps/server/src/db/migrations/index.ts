@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration'
 import { up as baseline } from './0058-baseline.ts'
+import { up as paymentMethod } from './0059-payment-method.ts'
 
 export const BASELINE = '0058-baseline'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
   [BASELINE]: { up: baseline },
+  '0059-payment-method': { up: paymentMethod },
 }

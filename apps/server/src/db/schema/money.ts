@@ -16,6 +16,8 @@ export interface PaymentsTable {
   refunded: Defaulted<number>
   refunding: Defaulted<number>
   redirect_url: Nullable<string>
+  /** Which of the provider's methods; null where an earlier release started the payment. */
+  method: Nullable<string>
   provider_reference: Nullable<string>
   checked_at: Nullable<Date>
   created_at: DefaultedInstant

@@ -6,6 +6,7 @@ import { answerView, checkoutQuestions, listAnswers, listQuestions } from '../or
 import { listBuyersDocuments, orderReceiptView } from '../receipts/index.ts'
 import { listOrderTickets, ticketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
+import { paymentOptions, paymentOptionView } from './payment-options.ts'
 import { type OrderParts, orderView } from './orders.view.ts'
 
 /** An order with its event, organiser and tickets, as its view and its documents need them. */
@@ -24,5 +25,10 @@ export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderV
   const receipts = await listBuyersDocuments(deps.db, order.id)
   const view = orderView(parts, { answers: answers.map(answerView), receipts: receipts.map(orderReceiptView) })
   if (!view.can.pay) return view
-  return { ...view, questions: checkoutQuestions(await listQuestions(deps.db, order.event_id), order.lines) }
+  const options = paymentOptions(deps, order).map(paymentOptionView)
+  return {
+    ...view,
+    paymentOptions: options,
+    questions: checkoutQuestions(await listQuestions(deps.db, order.event_id), order.lines),
+  }
 }

@@ -38,6 +38,7 @@ export function orderView(
       : null,
     guests: order.guests,
     questions: [],
+    paymentOptions: [],
     answers,
     lines: order.lines.map((line) => ({
       ticketId: line.ticketTypeId,

@@ -1,5 +1,6 @@
 export { forgetOldNotices } from './payment-notices.queries.ts'
 export { paymentRoutes } from './payments.routes.ts'
+export { closeAttempt } from './close-attempt.ts'
 export { checkUndecidedPayments, expireAwaitedOrders } from './reconcile.ts'
 export type { DeliverNotice } from './sandbox-provider.ts'
 export { checkSentRefunds, isOurs } from './check-refunds.ts'

@@ -23,6 +23,17 @@ export function lockPayment(trx: Trx, id: string): Promise<PaymentRow | undefine
   return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Locks the attempt under way, if there is one. */
+export function lockOpenPayment(trx: Trx, orderId: string): Promise<PaymentRow | undefined> {
+  return trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['created', 'pending'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 export function findOpenPayment(db: Database | Trx, orderId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')

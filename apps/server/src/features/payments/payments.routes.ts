@@ -13,9 +13,9 @@ import { verifyPayment } from './verify-payment.ts'
 
 export function paymentRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedRow[] {
   return [
-    route(routes.startPayment, async ({ params, headers, network }) => {
+    route(routes.startPayment, async ({ params, headers, body, network }) => {
       const order = await openOrder(deps, params.reference, headers['x-order-token'])
-      return startPayment(deps, order.id, network)
+      return startPayment(deps, order.id, network, body?.method ?? null)
     }),
     route(routes.verifyPayment, ({ body }) => verifyPayment(deps, body.reference)),
     route(routes.receiveWebhook, async ({ params, rawBody, request }) => {

@@ -8,7 +8,7 @@ import { findEvent } from '../events/index.ts'
 import { postTransaction } from '../ledger/index.ts'
 import { lockOrder, type OrderRow, reclaimHold, settleOrder } from '../orders/index.ts'
 import { capturePostings, providerFeePostings, unmatchedPostings } from './capture-postings.ts'
-import { lockPayment, type PaymentRow } from './payments.queries.ts'
+import { findOpenPayment, lockPayment, type PaymentRow } from './payments.queries.ts'
 
 type Collected = ProviderPayment & { amount: number; currency: string }
 
@@ -54,6 +54,8 @@ async function capture(deps: Deps, trx: Trx, payment: PaymentRow, order: OrderRo
   const event = await findEvent(trx, order.event_id)
   if (!event) throw new Error('An order without an event')
   await settleOrder(deps, trx, order)
+  const other = await findOpenPayment(trx, order.id)
+  if (other) await deps.jobs.enqueue(trx, 'payment.close', { paymentId: other.id })
   const posting = { ref: payment.id, currency: order.currency, eventId: order.event_id }
   await postTransaction(trx, { ...posting, kind: 'capture', postings: capturePostings(order, event.organiser_id) })
   await postTransaction(trx, { ...posting, kind: 'provider_fee', postings: providerFeePostings(said.fee) })

@@ -1,6 +1,7 @@
 import type { PaymentInstructions } from '@foyer/contract'
-import { required } from '@foyer/domain'
+import { paymentDeadline, required } from '@foyer/domain'
 import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { CheckoutLost } from '../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -8,8 +9,17 @@ import type { Network } from '../../http/subject.ts'
 import { uuidv7 } from '../../ids.ts'
 import { findEvent } from '../events/index.ts'
 import { lacksAnswers } from '../order-questions/index.ts'
-import { assertHeld, limitFreeOrder, lockOrder, type OrderRow, settleOrder } from '../orders/index.ts'
-import { findOpenPayment, findPayment, type PaymentRow } from './payments.queries.ts'
+import {
+  assertHeld,
+  extendHold,
+  limitFreeOrder,
+  lockOrder,
+  type OrderRow,
+  type PaymentOption,
+  paymentOptions,
+  settleOrder,
+} from '../orders/index.ts'
+import { findOpenPayment, findPayment, lockOpenPayment, type PaymentRow } from './payments.queries.ts'
 
 interface Started {
   state: 'redirect' | 'instructions' | 'paid'
@@ -20,16 +30,28 @@ interface Started {
 
 const PAID: Started = { state: 'paid', redirectUrl: null, instructions: null, paymentReference: null }
 
+interface Attempt {
+  readonly payment: PaymentRow
+  readonly order: OrderRow
+}
+
 /**
  * Starts paying a held order. The attempt is written before the provider is called and the provider's answer after it, so a
- * crash in between leaves a row that the next call, or the job that asks providers, picks up by the same reference.
+ * crash in between leaves a row that the next call, or the job that asks providers, picks up by the same reference. `chosen` is
+ * the id of an option; without it an attempt under way goes on, and otherwise the first option is used.
  */
-export async function startPayment(deps: Deps, orderId: string, network: Network): Promise<Started> {
-  const attempt = await openAttempt(deps, orderId, network)
+export async function startPayment(
+  deps: Deps,
+  orderId: string,
+  network: Network,
+  chosen: string | null,
+): Promise<Started> {
+  const attempt = await openAttempt(deps, orderId, network, chosen)
   if (attempt === 'paid') return PAID
+  if (attempt === 'changed') return startPayment(deps, orderId, network, chosen)
   const { redirect_url: known, reference: paymentReference } = attempt.payment
   const target = known === null ? await askProvider(deps, attempt) : { redirectUrl: known }
-  if (target === null) return startPayment(deps, orderId, network)
+  if (target === null) return startPayment(deps, orderId, network, chosen)
   if ('instructions' in target)
     return { state: 'instructions', redirectUrl: null, instructions: target.instructions, paymentReference }
   return { state: 'redirect', redirectUrl: target.redirectUrl, instructions: null, paymentReference }
@@ -39,8 +61,11 @@ function openAttempt(
   deps: Deps,
   orderId: string,
   network: Network,
-): Promise<'paid' | { payment: PaymentRow; order: OrderRow }> {
+  chosen: string | null,
+): Promise<'paid' | 'changed' | Attempt> {
   return deps.db.transaction().execute(async (trx) => {
+    // The payment before the order, in the order in which an outcome is recorded: otherwise the two could deadlock.
+    const open = await lockOpenPayment(trx, orderId)
     const order = await lockOrder(trx, orderId)
     if (!order) throw new AppError('order.not_found')
     assertHeld(order, deps.now())
@@ -53,32 +78,62 @@ function openAttempt(
       await limitFreeOrder(trx, network, order.email)
       return 'paid' as const
     }
-    const open = await findOpenPayment(trx, order.id)
-    if (open) return { payment: open, order }
-    const gateway = deps.payments.forCurrency(order.currency)
-    if (!gateway) throw new AppError('payment.no_provider')
+    // Another call started or ended an attempt between the two locks.
+    if ((await findOpenPayment(trx, orderId))?.id !== open?.id) return 'changed' as const
+    if (open && (chosen === null || chosen === optionOf(open))) return { payment: open, order }
+    const option = choose(paymentOptions(deps, order), chosen)
+    if (open) await replaceAttempt(deps, trx, open)
+    const until = paymentDeadline({ now: deps.now(), minutes: option.method.holdsPlacesFor, startsAt: event.starts_at })
+    if (until) await extendHold(trx, order, until)
     await trx.updateTable('orders').set({ state: 'awaiting_payment' }).where('id', '=', order.id).execute()
-    const payment = await trx
-      .insertInto('payments')
-      .values({
-        id: uuidv7(),
-        order_id: order.id,
-        provider: gateway.name,
-        reference: crypto.randomUUID(),
-        state: 'created',
-        amount: order.total,
-        currency: order.currency,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    return { payment, order }
+    return { payment: await insertAttempt(trx, order, option), order }
   })
+}
+
+/** The option an attempt was started with. An earlier release wrote no method: its providers had one each. */
+function optionOf({ provider, method }: PaymentRow): string {
+  return `${provider}.${method ?? 'online'}`
+}
+
+function choose(options: readonly PaymentOption[], chosen: string | null): PaymentOption {
+  const [first] = options
+  if (!first) throw new AppError('payment.no_provider')
+  const option = chosen === null ? first : options.find(({ id }) => id === chosen)
+  if (!option) throw new AppError('payment.method_unavailable')
+  return option
+}
+
+/** The buyer pays in another way: the attempt ends here, and a job closes it at the provider. */
+async function replaceAttempt(deps: Deps, trx: Trx, { id }: PaymentRow): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ state: 'abandoned', decided_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+  await deps.jobs.enqueue(trx, 'payment.close', { paymentId: id })
+}
+
+function insertAttempt(trx: Trx, order: OrderRow, { gateway, method }: PaymentOption): Promise<PaymentRow> {
+  return trx
+    .insertInto('payments')
+    .values({
+      id: uuidv7(),
+      order_id: order.id,
+      provider: gateway.name,
+      method: method.name,
+      reference: crypto.randomUUID(),
+      state: 'created',
+      amount: order.total,
+      currency: order.currency,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Where or how the buyer pays, or null when this attempt can never be paid and another must be made. */
 async function askProvider(
   deps: Deps,
-  { payment, order }: { payment: PaymentRow; order: OrderRow },
+  { payment, order }: Attempt,
 ): Promise<{ redirectUrl: string } | { instructions: PaymentInstructions } | null> {
   const event = await findEvent(deps.db, order.event_id)
   const gateway = deps.payments.byName.get(payment.provider)
@@ -87,7 +142,7 @@ async function askProvider(
     .createCheckout({
       reference: payment.reference,
       amount: payment.amount,
-      method: gateway.methods[0].name,
+      method: payment.method ?? gateway.methods[0].name,
       currency: payment.currency,
       email: required(order.email, `the e-mail address of order ${order.reference}`),
       description: `${order.quantity} × ${event?.title ?? 'tickets'}`,

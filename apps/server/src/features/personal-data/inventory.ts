@@ -210,7 +210,16 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   },
   payments: {
     about: 'Payments',
-    plain: ['provider', 'reference', 'state', 'currency', 'captured_currency', 'redirect_url', 'provider_reference'],
+    plain: [
+      'provider',
+      'method',
+      'reference',
+      'state',
+      'currency',
+      'captured_currency',
+      'redirect_url',
+      'provider_reference',
+    ],
   },
   payout_accounts: {
     about: 'Bank accounts of organisers',

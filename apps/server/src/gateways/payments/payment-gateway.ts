@@ -92,6 +92,8 @@ export interface PaymentGateway {
   readonly name: string
   /** In the order in which buyers see them; the first is used where nobody chooses. */
   readonly methods: readonly [PaymentMethod, ...PaymentMethod[]]
+  /** `configured`: serves a currency as the configuration says. `beside`: offered in addition to those that do. */
+  readonly offered: 'configured' | 'beside'
   takes(currency: Currency): boolean
   /** Safe to repeat for one reference; throws `CheckoutLost` where the provider has it and will not say again where to pay. */
   createCheckout(request: CheckoutRequest): Promise<StartedCheckout>
@@ -115,13 +117,26 @@ export interface PaymentGateway {
 /** The providers that are on. */
 export interface PaymentProviders {
   readonly byName: ReadonlyMap<string, PaymentGateway>
-  /** The first, in order of preference, that takes the currency. */
+  /** Those that buyers of a currency can choose from, the preferred one first. */
+  serving(currency: Currency): readonly PaymentGateway[]
+  /** The first of them. */
   forCurrency(currency: Currency): PaymentGateway | undefined
 }
 
-export function paymentProviders(inOrderOfPreference: readonly PaymentGateway[]): PaymentProviders {
-  return {
-    byName: new Map(inOrderOfPreference.map((gateway) => [gateway.name, gateway])),
-    forCurrency: (currency) => inOrderOfPreference.find((gateway) => gateway.takes(currency)),
+/** Which providers serve which currencies, by name. */
+export type ServingProviders = ReadonlyMap<string, readonly string[]>
+
+/** A currency that the configuration does not name is served by the first provider that takes it. */
+export function paymentProviders(
+  inOrderOfPreference: readonly PaymentGateway[],
+  configured: ServingProviders = new Map(),
+): PaymentProviders {
+  const byName = new Map(inOrderOfPreference.map((gateway) => [gateway.name, gateway]))
+  const serving = (currency: Currency) => {
+    const taking = inOrderOfPreference.filter((gateway) => gateway.takes(currency))
+    const usual = taking.filter(({ offered }) => offered === 'configured')
+    const chosen = configured.get(currency)?.flatMap((name) => usual.find((gateway) => gateway.name === name) ?? [])
+    return [...(chosen ?? usual.slice(0, 1)), ...taking.filter(({ offered }) => offered === 'beside')]
   }
+  return { byName, serving, forCurrency: (currency) => serving(currency)[0] }
 }

@@ -1,5 +1,5 @@
 import type { ProviderName } from '@foyer/contract'
-import { type PaymentProviders, paymentProviders } from '../payments/payment-gateway.ts'
+import { type PaymentProviders, paymentProviders, type ServingProviders } from '../payments/payment-gateway.ts'
 import { type PayoutProviders, payoutProviders } from '../payouts/payout-gateway.ts'
 import type { GatewayResources, ProviderDefinition, ProviderInUse, SiteMode } from './definition.ts'
 import { paystack } from './paystack/index.ts'
@@ -34,9 +34,13 @@ export function readProviders(source: Readonly<Record<string, string | undefined
 export function makeProviders(
   inUse: readonly ProviderInUse[],
   resources: GatewayResources,
+  serving: ServingProviders,
 ): { payments: PaymentProviders; payouts: PayoutProviders } {
   return {
-    payments: paymentProviders(inUse.map((provider) => provider.payments(resources))),
+    payments: paymentProviders(
+      inUse.map((provider) => provider.payments(resources)),
+      serving,
+    ),
     payouts: payoutProviders(inUse.flatMap((provider) => provider.payouts(resources) ?? [])),
   }
 }

@@ -31,10 +31,10 @@ test('a definition and its gateways say the same about name, currencies and meth
   const { inUse, invalid, refused } = readProviders(everything, 'demo')
   expect([invalid, refused]).toEqual([[], []])
   const { db, secrets, site: facts } = site.deps
-  const { payments, payouts } = makeProviders(inUse, { db, secrets, publicUrl: facts.publicUrl })
-  for (const { name, currencies, methods } of providerDefinitions) {
+  const { payments, payouts } = makeProviders(inUse, { db, secrets, publicUrl: facts.publicUrl }, new Map())
+  for (const { name, currencies, methods, offered } of providerDefinitions) {
     const gateway = payments.byName.get(name)
-    expect(gateway).toMatchObject({ name, methods })
+    expect(gateway).toMatchObject({ name, methods, offered })
     expect([...currencies].filter((currency) => !gateway?.takes(currency))).toEqual([])
     expect(payouts.byName.get(name)?.name ?? name).toBe(name)
   }

@@ -2,6 +2,7 @@ const queues: Readonly<Record<string, string>> = {
   'mail.send': 'E-mails',
   'account.mail': 'Account links',
   'refund.submit': 'Refunds',
+  'payment.close': 'Payments replaced by another method',
   'refund.adopt': 'Refunds made at a provider',
   'payout.send': 'Payouts',
   'payout.check': 'Payout checks',

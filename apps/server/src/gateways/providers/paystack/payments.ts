@@ -129,6 +129,7 @@ export function paystackGateway(options: PaystackOptions): PaymentGateway {
   return {
     name: 'paystack',
     methods: paystackMethods,
+    offered: 'configured',
     takes: (currency) => paystackCurrencies.has(currency),
     async createCheckout({ reference, amount, currency, email, returnUrl, description }) {
       const data = await ask('POST', '/transaction/initialize', {

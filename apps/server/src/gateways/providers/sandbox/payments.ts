@@ -70,6 +70,7 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
   return {
     name: 'sandbox',
     methods: sandboxMethods,
+    offered: 'configured',
     takes: () => true,
     async createCheckout(request: CheckoutRequest) {
       await db

@@ -127,6 +127,7 @@ export function stripeGateway({ webhookSecret, ...access }: StripeOptions): Paym
   return {
     name: 'stripe',
     methods: stripeMethods,
+    offered: 'configured',
     takes: (currency) => stripeCurrencies.has(currency),
     async createCheckout({ reference, amount, currency, email, description, returnUrl, createdAt }) {
       const session = await stripe.checkout.sessions.create(
