@@ -83,10 +83,15 @@ export const paymentRows = {
     method: 'POST',
     url: '/api/webhooks/:provider',
     tag: 'Payments',
-    summary: 'A signed notification from a payment provider',
+    summary: 'A notification from a payment provider',
     permission: 'payment:notify',
     rawBody: true,
-    schema: { params: z.strictObject({ provider: z.string().max(20) }), response: { 200: doneView } },
+    schema: {
+      params: z.strictObject({ provider: z.string().max(20) }),
+      /** Mollie names the payment by our reference here, and by its own in the body. */
+      querystring: z.strictObject({ reference: lookup(100).optional() }),
+      response: { 200: doneView },
+    },
     errors: ['payment.signature_invalid', 'request.not_found'],
   }),
   listPaymentNotices: row({

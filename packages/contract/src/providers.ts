@@ -7,6 +7,7 @@ import { z } from 'zod'
 export const providers = [
   { name: 'paystack', label: 'Paystack' },
   { name: 'stripe', label: 'Stripe' },
+  { name: 'mollie', label: 'Mollie' },
   { name: 'sandbox', label: 'Sandbox' },
 ] as const
 

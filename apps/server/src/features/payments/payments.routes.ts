@@ -18,8 +18,8 @@ export function paymentRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedR
       return startPayment(deps, order.id, network, body?.method ?? null)
     }),
     route(routes.verifyPayment, ({ body }) => verifyPayment(deps, body.reference)),
-    route(routes.receiveWebhook, async ({ params, rawBody, request }) => {
-      await receiveNotice(deps, params.provider, rawBody, request.headers)
+    route(routes.receiveWebhook, async ({ params, query, rawBody, request }) => {
+      await receiveNotice(deps, params.provider, rawBody, request.headers, query)
       return { message: 'Thank you.' }
     }),
     route(routes.listPaymentNotices, async ({ params, query }) => {

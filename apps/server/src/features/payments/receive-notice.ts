@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
-import type { PaymentGateway, ProviderNotice } from '../../gateways/payments/payment-gateway.ts'
+import type { NoticeQuery, PaymentGateway, ProviderNotice } from '../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../http/app-error.ts'
 import { checkRefunds } from './check-refunds.ts'
 import { type NoticeOutcome, rememberNotice } from './payment-notices.queries.ts'
-import { findPaymentByReference } from './payments.queries.ts'
+import { findPaymentByReference, namesOf, type PaymentRow } from './payments.queries.ts'
 import { checkDispute } from './record-dispute.ts'
 import { checkPayment } from './verify-payment.ts'
 
@@ -16,12 +16,14 @@ export async function receiveNotice(
   provider: string,
   rawBody: Buffer,
   headers: Record<string, string | string[] | undefined>,
+  query: NoticeQuery = {},
 ): Promise<void> {
   const gateway = deps.payments.byName.get(provider)
   if (!gateway) throw new AppError('request.not_found')
-  const notice = await gateway.readNotice(rawBody, headers)
+  const notice = await gateway.readNotice(rawBody, headers, query)
   if (!notice) throw new AppError('payment.signature_invalid')
   const { about } = notice
+  if (notice.isSigned === false && !(await findNamed(deps, gateway, notice))) return
   if (about === 'payout' || about === 'payout_account') return leaveForPayouts(deps, provider, { ...notice, about })
   try {
     const paymentId = await follow(deps, gateway, notice)
@@ -36,13 +38,25 @@ export async function receiveNotice(
 
 /** Asks the provider about what the notification names. Answers our payment, or null where it is not one of this provider. */
 async function follow(deps: Deps, gateway: PaymentGateway, notice: ProviderNotice): Promise<string | null> {
-  const { reference, about, disputeId } = notice
-  const found = reference === null ? undefined : await findPaymentByReference(deps.db, reference)
-  const payment = found?.provider === gateway.name ? found : undefined
+  const { about, disputeId } = notice
+  const payment = await findNamed(deps, gateway, notice)
   if (payment) await checkPayment(deps, payment)
-  if (payment && about === 'refund') await checkRefunds(deps, payment)
+  if (payment && (about === 'refund' || about === 'anything')) await checkRefunds(deps, payment)
+  if (payment && about === 'anything')
+    for (const id of (await gateway.disputesOf?.(namesOf(payment))) ?? []) await checkDispute(deps, gateway, id)
   const disputed = disputeId === null ? null : await checkDispute(deps, gateway, disputeId)
   return payment?.id ?? disputed
+}
+
+/** The payment that a notification names, if it is one of this provider. */
+async function findNamed(
+  deps: Deps,
+  gateway: PaymentGateway,
+  { reference, providerReference }: ProviderNotice,
+): Promise<PaymentRow | null> {
+  const found = reference === null ? undefined : await findPaymentByReference(deps.db, reference)
+  if (found?.provider !== gateway.name) return null
+  return providerReference === undefined || found.provider_reference === providerReference ? found : null
 }
 
 const JOBS = { payout: 'payout.check', payout_account: 'payout_account.check' } as const

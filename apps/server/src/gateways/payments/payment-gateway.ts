@@ -49,15 +49,23 @@ export interface ProviderPayment {
   readonly fee: number
 }
 
-/** A notification whose signature was right. It only says where to look: the state is asked for. */
+/** A notification whose signature was right, or that needs none. It only says where to look: the state is asked for. */
 export interface ProviderNotice {
   readonly eventKey: string
   /** Our name of the payment, payout or payout account; null when the notification is about something else. */
   readonly reference: string | null
-  /** What to ask after: the payment alone, or with its refunds or a dispute; a payout; or an account that payouts go to. */
-  readonly about: 'payment' | 'refund' | 'dispute' | 'payout' | 'payout_account'
+  /** Must be the provider's name of the same payment, where a notification has both. */
+  readonly providerReference?: string
+  /** What to ask after: the payment alone, or with its refunds or a dispute, or with all; a payout; or a payout account. */
+  readonly about: 'payment' | 'refund' | 'dispute' | 'anything' | 'payout' | 'payout_account'
+  /** Anybody can send an unsigned one: nothing is kept of it where it names no payment of ours. */
+  readonly isSigned?: false
   /** The provider's name of the dispute. */
   readonly disputeId: string | null
+}
+
+export interface NoticeQuery {
+  readonly reference?: string | undefined
 }
 
 /** What a provider says of money going back. Amount in minor units; `failure` in words for people. */
@@ -105,11 +113,18 @@ export interface PaymentGateway {
    * Null when the signature is wrong. Reads the raw bytes of any content type, before anything parses them. May ask the provider
    * what its notification is about, where that names the provider's payment alone.
    */
-  readNotice(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Promise<ProviderNotice | null>
+  readNotice(
+    rawBody: Buffer,
+    headers: Record<string, string | string[] | undefined>,
+    /** Of the address: what a provider was given to send back. */
+    query: NoticeQuery,
+  ): Promise<ProviderNotice | null>
   /** `key` makes the call safe to repeat. */
   refund(payment: PaymentNames, amount: number, key: string): Promise<ProviderRefund>
   /** Every refund of a payment, whoever made it. */
   refundsOf(payment: PaymentNames): Promise<ProviderRefund[]>
+  /** The provider's names of a payment's disputes; only where a notification does not name one. */
+  disputesOf?(payment: PaymentNames): Promise<string[]>
   /** Null when there is none of that name, or when it has taken no money. */
   findDispute(id: string): Promise<ProviderDispute | null>
 }

@@ -78,11 +78,14 @@ describe.each(['sandbox', 'paystack', 'stripe'] as const)('%s', (name) => {
 
   test('its notification names the transfer and is believed with its signature over these very bytes alone', async () => {
     const { payload, headers } = bench.notice('payout-1', 'paid')
-    expect(await bench.payments.readNotice(payload, headers)).toMatchObject({ about: 'payout', reference: 'payout-1' })
+    expect(await bench.payments.readNotice(payload, headers, {})).toMatchObject({
+      about: 'payout',
+      reference: 'payout-1',
+    })
     const forged = await Promise.all([
-      bench.payments.readNotice(payload, {}),
-      bench.payments.readNotice(Buffer.concat([payload, Buffer.from(' ')]), headers),
-      bench.payments.readNotice(Buffer.from(payload.toString().replace('payout-1', 'payout-2')), headers),
+      bench.payments.readNotice(payload, {}, {}),
+      bench.payments.readNotice(Buffer.concat([payload, Buffer.from(' ')]), headers, {}),
+      bench.payments.readNotice(Buffer.from(payload.toString().replace('payout-1', 'payout-2')), headers, {}),
     ])
     expect(forged).toEqual([null, null, null])
   })
@@ -205,7 +208,7 @@ describe('stripe', () => {
     expect(await accounts.look(recipient)).toMatchObject({ ready: true, last4: '4321', bankName: 'N26' })
     expect(await accounts.look('acct_none')).toBeNull()
     const { payload, headers } = bench.notice('one', 'account')
-    expect(await bench.payments.readNotice(payload, headers)).toMatchObject({
+    expect(await bench.payments.readNotice(payload, headers, {})).toMatchObject({
       about: 'payout_account',
       reference: 'one',
     })

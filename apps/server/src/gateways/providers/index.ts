@@ -2,13 +2,14 @@ import type { ProviderName } from '@foyer/contract'
 import { type PaymentProviders, paymentProviders, type ServingProviders } from '../payments/payment-gateway.ts'
 import { type PayoutProviders, payoutProviders } from '../payouts/payout-gateway.ts'
 import type { GatewayResources, ProviderDefinition, ProviderInUse, SiteMode } from './definition.ts'
+import { mollie } from './mollie/index.ts'
 import { paystack } from './paystack/index.ts'
 import { sandbox } from './sandbox/index.ts'
 import { stripe } from './stripe/index.ts'
 
 export type { ProviderInUse } from './definition.ts'
 
-const definitions: Readonly<Record<ProviderName, ProviderDefinition>> = { paystack, stripe, sandbox }
+const definitions: Readonly<Record<ProviderName, ProviderDefinition>> = { paystack, stripe, mollie, sandbox }
 
 /** Every provider there is, in order of preference: Paystack for the currencies of its countries, the sandbox last. */
 export const providerDefinitions: readonly ProviderDefinition[] = Object.values(definitions)

@@ -9,6 +9,7 @@ const everything = {
   PAYSTACK_SECRET_KEY: 'sk_test_1',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  MOLLIE_API_KEY: 'test_1',
 }
 
 test('each provider is one folder with a stand-in or its own books, named in the one list', () => {

@@ -8,10 +8,11 @@ import { useAppSelector } from '../../store/hooks.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import classes from './BuyerForm.module.css'
 import { keepDraft, readDraft, type CheckoutDraft } from './checkout-draft.ts'
-import { checkoutFaults, startingValues, ticketLabels } from './checkout-form.ts'
+import { checkoutFaults, methodOf, startingValues, ticketLabels } from './checkout-form.ts'
 import { EmailHint } from './EmailHint.tsx'
 import { GuestFields } from './GuestFields.tsx'
 import { QuestionFields } from './QuestionFields.tsx'
+import { PaymentChoice } from './PaymentChoice.tsx'
 import { PaymentTrouble } from './PaymentTrouble.tsx'
 import type { PaymentProblem } from './use-payment-start.ts'
 
@@ -91,6 +92,13 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
           questions={order.questions}
           ticketLabels={ticketLabels(order.lines)}
           inputProps={(path, options) => form.getInputProps(path, options)}
+        />
+      )}
+      {order.paymentOptions.length > 1 && (
+        <PaymentChoice
+          options={order.paymentOptions}
+          chosen={methodOf(order, values)}
+          onChoose={(method) => form.setFieldValue('method', method)}
         />
       )}
       <div className={classes['pay']}>

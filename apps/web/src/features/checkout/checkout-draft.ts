@@ -7,6 +7,8 @@ const draft = z.object({
   lastName: z.string(),
   email: z.string(),
   guests: z.array(z.string()).max(200),
+  /** The id of a payment option; null until the buyer chooses one. */
+  method: z.string().nullable().default(null),
   /** By question, then by whom it is asked of: 0 is the order, 1 and up its tickets. */
   answers: z.record(z.string(), z.record(z.string(), value)).default({}),
 })

@@ -17,7 +17,7 @@ const GUEST_MAX = 200
 /** Field path → what is wrong with it; empty when the contract takes the values. */
 export function checkoutFaults(values: CheckoutDraft, questions: OrderView['questions']): Record<string, string> {
   const faults: Record<string, string> = {}
-  const { guests, answers, ...buyer } = values
+  const { guests, answers, method: _method, ...buyer } = values
   for (const { path } of buyerInput.safeParse(buyer).error?.issues ?? []) {
     const [field] = path
     if (typeof field !== 'string' || !isBuyerField(field)) continue
@@ -47,11 +47,24 @@ export function startingValues(
     email: known?.email ?? '',
     guests: Array.from({ length: order.quantity }, (_, index) => guests[index] ?? ''),
     answers: startingAnswers(order, kept?.answers ?? {}),
+    method: kept?.method ?? null,
   }
 }
 
+/** How the buyer pays: as chosen, while it is still offered, and otherwise in the first way. Null where nothing is to be chosen. */
+export function methodOf(
+  { paymentOptions: options }: Pick<OrderView, 'paymentOptions'>,
+  { method }: Pick<CheckoutDraft, 'method'>,
+): string | null {
+  const ids = options.map(({ id }) => id)
+  return method !== null && ids.includes(method) ? method : (ids[0] ?? null)
+}
+
 /** What is sent: the first ticket is the buyer's own unless another name was typed. */
-export function buyerRequest({ guests, answers, ...buyer }: CheckoutDraft, questions: OrderView['questions']) {
+export function buyerRequest(
+  { guests, answers, method: _method, ...buyer }: CheckoutDraft,
+  questions: OrderView['questions'],
+) {
   const own = `${buyer.firstName.trim()} ${buyer.lastName.trim()}`.trim()
   return {
     buyer,

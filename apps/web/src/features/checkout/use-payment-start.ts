@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useSetOrderBuyerMutation, useStartPaymentMutation } from '../../api/hooks.ts'
 import { errorCode, errorMessage, fieldErrors } from '../../api/errors.ts'
 import { forgetDraft, type CheckoutDraft } from './checkout-draft.ts'
-import { buyerRequest } from './checkout-form.ts'
+import { buyerRequest, methodOf } from './checkout-form.ts'
 
 /** What stood in the way of paying. `fields` by the form's paths. */
 export interface PaymentProblem {
@@ -22,6 +22,7 @@ const orderMoved = new Set([
   'order.not_found',
   'order.answers_invalid',
   'order.answers_missing',
+  'payment.method_unavailable',
 ])
 
 function problemOf(error: unknown): PaymentProblem {
@@ -56,7 +57,8 @@ export function usePaymentStart(order: OrderView, token: string, reload: () => v
     setProblem(null)
     try {
       await setBuyer({ ...call, body: buyerRequest(values, order.questions) }).unwrap()
-      const { redirectUrl } = await startPayment(call).unwrap()
+      const method = methodOf(order, values)
+      const { redirectUrl } = await startPayment({ ...call, body: method === null ? {} : { method } }).unwrap()
       forgetDraft(order.reference)
       if (redirectUrl !== null) window.location.assign(redirectUrl)
       else await navigate(`/orders/${order.reference}`, { replace: true })
