@@ -14,7 +14,7 @@ interface PaymentChoiceProps {
 export function PaymentChoice({ options, chosen, onChoose }: PaymentChoiceProps) {
   const hasTwins = new Set(options.map(({ label }) => label)).size < options.length
   return (
-    <Surface as="section" padding="large">
+    <Surface as="section" padding="large" className={classes['card']}>
       <Radio.Group
         label={
           <Title order={2} className={buyer['heading']}>
