@@ -31,6 +31,7 @@ const SERVER_FEATURES = [
   'regular-guests',
   'payouts',
   'books',
+  'bank-transfers',
   'broadcasts',
   'appeals',
   'admin',

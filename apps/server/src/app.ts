@@ -9,6 +9,7 @@ import { adminRoutes, writeActed } from './features/admin/index.ts'
 import { alarmRoutes } from './features/alarms/index.ts'
 import { appealRoutes } from './features/appeals/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
+import { bankTransferRoutes } from './features/bank-transfers/index.ts'
 import { bookRoutes } from './features/books/index.ts'
 import { broadcastRoutes } from './features/broadcasts/index.ts'
 import { guestMessageRoutes } from './features/guest-messages/index.ts'
@@ -106,6 +107,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...waitingListRoutes(deps),
     ...payoutRoutes(deps),
     ...bookRoutes(deps),
+    ...bankTransferRoutes(deps),
     ...regularGuestRoutes(deps),
     ...reportRoutes(deps),
     ...mailRoutes(deps),

@@ -16,6 +16,7 @@ export const auditTargets = [
   'job',
   'order',
   'tax_remittance',
+  'bank_transfer',
   'personal_data',
 ] as const
 

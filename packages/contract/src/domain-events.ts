@@ -35,6 +35,7 @@ export const eventParts = [
   'refundPolicy',
   'refundDays',
   'holdMinutes',
+  'bankTransferDays',
   'maxPerOrder',
   'maxPerBuyer',
   'capacity',

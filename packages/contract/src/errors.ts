@@ -76,6 +76,13 @@ export const errorCatalogue = {
   'remittance.exceeds': { status: 409, message: 'That is more tax than is left.' },
   'remittance.reference_taken': { status: 409, message: 'That transfer already belongs to another remittance.' },
   'remittance.days': { status: 400, message: 'The last day comes before the first.' },
+  'bank_transfer.not_found': { status: 404, message: 'We could not find that bank transfer.' },
+  'bank_transfer.received': { status: 409, message: 'This bank transfer has already been recorded.' },
+  'bank_statement.unreadable': { status: 422, message: 'We could not read this file as a bank statement.' },
+  'bank_entry.not_found': { status: 404, message: 'We could not find that entry.' },
+  'bank_entry.closed': { status: 409, message: 'This entry has already been closed.' },
+  'bank_refund.not_found': { status: 404, message: 'We could not find that refund.' },
+  'bank_refund.sent': { status: 409, message: 'This refund has already been recorded as sent.' },
   'reconciliation.not_found': { status: 404, message: 'We could not find that statement.' },
   'reconciliation.repeated': { status: 409, message: 'This file was imported before.' },
   'reconciliation.unreadable': {

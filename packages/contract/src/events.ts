@@ -1,3 +1,4 @@
+import { MOST_TRANSFER_DAYS } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
 import {
@@ -46,6 +47,8 @@ export const eventInput = z.strictObject({
   refundPolicy: z.enum(refundPolicies).default('none'),
   refundDays: z.int().min(0).max(365).default(7),
   holdMinutes: z.int().min(5).max(60).default(10),
+  /** Days for which an order keeps its places while its buyer pays by bank transfer; null accepts no bank transfers. */
+  bankTransferDays: z.int().min(1).max(MOST_TRANSFER_DAYS).nullable().optional(),
   maxPerOrder: z.int().min(1).max(100).default(10),
   maxPerBuyer: z.int().min(1).max(1000).nullable().optional(),
   capacity: z.int().min(0).max(1_000_000).nullable().optional(),
@@ -104,6 +107,7 @@ export const eventView = z
     refundPolicy: z.enum(refundPolicies),
     refundDays: z.int(),
     holdMinutes: z.int(),
+    bankTransferDays: z.int().nullable(),
     maxPerOrder: z.int(),
     maxPerBuyer: z.int().nullable(),
     capacity: z.int().nullable(),
@@ -134,6 +138,8 @@ export const eventView = z
       changeCurrency: z.boolean(),
       postpone: z.boolean(),
       cancel: z.boolean(),
+      /** Whether the platform has a bank account in the event's currency. */
+      acceptBankTransfers: z.boolean(),
     }),
   })
   .meta({ id: 'Event' })

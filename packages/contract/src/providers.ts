@@ -9,6 +9,7 @@ export const providers = [
   { name: 'stripe', label: 'Stripe' },
   { name: 'mollie', label: 'Mollie' },
   { name: 'sandbox', label: 'Sandbox' },
+  { name: 'bank-transfer', label: 'Bank transfer' },
 ] as const
 
 export type ProviderName = (typeof providers)[number]['name']

@@ -10,6 +10,7 @@ import { attendanceRows } from './attendance.ts'
 import { auditRows } from './audit.ts'
 import { bookRows } from './books.ts'
 import { badgeRows } from './badges.ts'
+import { bankTransferRows } from './bank-transfers.ts'
 import { broadcastRows } from './broadcasts.ts'
 import { guestMessageRows } from './guest-messages.ts'
 import { checkInRows } from './check-in.ts'
@@ -52,6 +53,7 @@ export const routes = {
   ...lifecycleRows,
   ...feeRows,
   ...bookRows,
+  ...bankTransferRows,
   ...reconciliationRows,
   ...taxRows,
   ...ticketTypeRows,

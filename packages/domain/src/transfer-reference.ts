@@ -36,6 +36,25 @@ function remainder(text: string): number {
   return value
 }
 
+/** The most days for which an organiser can let orders keep their places while buyers pay by bank transfer. */
+export const MOST_TRANSFER_DAYS = 14
+const DAY = 24 * 60 * 60 * 1000
+/** A transfer takes up to two working days, so it is not offered when the event starts sooner than this. */
+const SHORTEST_NOTICE = 3 * DAY
+
+/**
+ * Until when an order keeps its places when its buyer chooses to pay by bank transfer now, in milliseconds: the days that the organiser
+ * allows, and never beyond the last moment at which a transfer could still be matched before the event starts. Null where transfers
+ * are not accepted, the start is not known, or the event starts too soon.
+ */
+export function transferDeadline(
+  { days, startsAt }: { days: number | null; startsAt: number | null },
+  now: number,
+): number | null {
+  if (days === null || startsAt === null || startsAt - now < SHORTEST_NOTICE) return null
+  return Math.min(now + days * DAY, startsAt - DAY)
+}
+
 /** An order as a bank entry is matched with it. Amount in minor units. */
 export type AwaitedTransfer = { state: OrderState; amount: number; currency: string }
 

@@ -9,7 +9,7 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
  */
 export function approvalWait({ approvesFrom }: UserActor, now: Date): string | null {
   if (approvesFrom === null || approvesFrom <= now) return null
-  return `You became an administrator recently. You can approve payouts and tax remittances from ${moment.format(approvesFrom)} UTC.`
+  return `You became an administrator recently. You can approve payments, payouts and tax remittances from ${moment.format(approvesFrom)} UTC.`
 }
 
 export function assertMayApprove(actor: UserActor, now: Date): void {

@@ -8,6 +8,7 @@ import { deliverBroadcast } from '../features/broadcasts/index.ts'
 import { endDueFees } from '../features/fees/index.ts'
 import { sendBroadcastMails, sendGuestMessages, sendMail } from '../features/mails/index.ts'
 import {
+  checkPaymentById,
   checkSentRefunds,
   checkUndecidedPayments,
   closeAttempt,
@@ -41,6 +42,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'payout.send': ({ payoutId }) => sendPayout(deps, payoutId),
     'refund.adopt': ({ paymentId }) => adoptRefunds(deps, paymentId),
     'payment.close': ({ paymentId }) => closeAttempt(deps, paymentId),
+    'payment.check': ({ paymentId }) => checkPaymentById(deps, paymentId),
     'refund.submit': ({ refundId }) => submitRefund(deps, refundId),
     'guests.tell': (job) => tellGuests(deps, job),
     'guests.message': (job) => sendGuestMessages(deps, job),

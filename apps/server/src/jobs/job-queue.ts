@@ -15,6 +15,8 @@ export interface Jobs {
   'refund.submit': { refundId: string }
   /** Closes an attempt at the provider that another one took the place of. */
   'payment.close': { paymentId: string }
+  /** Asks the provider what became of a payment. */
+  'payment.check': { paymentId: string }
   /** Books what was given back on the provider's own pages. */
   'refund.adopt': { paymentId: string }
   'payout.send': { payoutId: string }
@@ -118,6 +120,7 @@ export const jobNames: readonly JobName[] = [
   'account.mail',
   'payment.close',
   'refund.submit',
+  'payment.check',
   'refund.adopt',
   'payout.send',
   'payout.check',

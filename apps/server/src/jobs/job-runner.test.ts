@@ -32,6 +32,7 @@ async function worker(mail: MailHandler, { mailsAtOnce = 4 } = {}) {
     'mail.send': mail,
     'account.mail': nothing,
     'payment.close': nothing,
+    'payment.check': nothing,
     'refund.submit': nothing,
     'refund.adopt': nothing,
     'payout.send': nothing,

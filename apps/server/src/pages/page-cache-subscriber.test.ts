@@ -141,6 +141,7 @@ describe('what pages show of an event', () => {
     ['refundPolicy', { refundPolicy: 'flexible' }],
     ['refundDays', { refundDays: 3 }],
     ['holdMinutes', { holdMinutes: 25 }],
+    ['bankTransferDays', { bankTransferDays: 5 }],
     ['maxPerOrder', { maxPerOrder: 3 }],
     ['maxPerBuyer', { maxPerBuyer: 4 }],
     ['capacity', { capacity: 50 }],

@@ -3,7 +3,14 @@ import type { LiveSubscriber } from '../outbox/index.ts'
 import type { PageCache } from './page-cache.ts'
 
 /** What no page shows: a waiting list and what is left are asked for by the browser. */
-const OFF_PAGES: readonly EventPart[] = ['onlineUrl', 'maxPerBuyer', 'transfers', 'promoCodes', 'waitingList']
+const OFF_PAGES: readonly EventPart[] = [
+  'onlineUrl',
+  'maxPerBuyer',
+  'transfers',
+  'bankTransferDays',
+  'promoCodes',
+  'waitingList',
+]
 
 /** What the page of an event shows and its card does not. Neither do listings sort or filter by it. */
 const OFF_CARDS: readonly EventPart[] = [

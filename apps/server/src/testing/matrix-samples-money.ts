@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from '../ids.ts'
+import { createBankEntry, createBankRefund, createTransfer } from './bank-transfer-scene.ts'
 import type { MakeSample } from './matrix-sample.ts'
 import { makeAvailable } from './payout-scene.ts'
 import { createReconciliation, statementForm } from './reconciliation-scene.ts'
@@ -58,6 +59,23 @@ export const moneySamples = {
     const { differenceId } = await createReconciliation(site)
     return { params: { differenceId }, payload: { note: 'A test of the bank’s.' } }
   },
+  listBankTransfers: () => ({}),
+  confirmBankTransfer: async (_place, { site }) => {
+    const { paymentId } = await createTransfer(site)
+    return { params: { paymentId }, payload: { note: 'Statement of 21 November.' } }
+  },
+  previewBankStatement: () => statementForm('reference,amount\nRent,5.00', { name: 'May', currency: 'NGN' }),
+  importBankStatement: () => statementForm('reference,amount\nRent,5.00', { name: 'May', currency: 'NGN' }),
+  listBankEntries: () => ({}),
+  closeBankEntry: async (_place, { site }) => ({
+    params: { entryId: await createBankEntry(site) },
+    payload: { note: 'Sent back to the payer.' },
+  }),
+  listBankRefunds: () => ({}),
+  confirmBankRefund: async (_place, { site }) => ({
+    params: { refundId: await createBankRefund(site) },
+    payload: { note: 'Sent with the transfers of Monday.' },
+  }),
   listTaxBalances: () => ({}),
   listRemittances: () => ({}),
   recordRemittance: async (_place, { site }) => {

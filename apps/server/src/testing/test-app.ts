@@ -11,6 +11,7 @@ import { makeDocument } from '../documents/press/index.ts'
 import type { Deps } from '../deps.ts'
 import { type PaymentGateway, paymentProviders, type ServingProviders } from '../gateways/payments/payment-gateway.ts'
 import { type PayoutGateway, payoutProviders } from '../gateways/payouts/payout-gateway.ts'
+import { transferGateway } from '../gateways/providers/bank-transfer/payments.ts'
 import { sandboxPayouts } from '../gateways/providers/sandbox/payouts.ts'
 import { sandboxGateway } from '../gateways/providers/sandbox/payments.ts'
 import { folderStorage } from '../gateways/storage/index.ts'
@@ -46,6 +47,9 @@ export const TEST_SECRET = 'a secret for tests that is long enough to be taken'
 function urlOf({ host, port, user, database }: { host: string; port: number; user: string; database: string }): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
+
+/** The bank account that bank transfers go to. */
+const TEST_ACCOUNT = { holder: 'Foyer Ltd', number: '0123456789', bank: 'First Bank', currency: 'NGN' } as const
 
 /** Providers asked before the sandbox, where they take a currency. */
 interface Providers {
@@ -122,7 +126,10 @@ export async function buildTestApp({
       mail,
       documents: { make: makeDocument },
       storage: folderStorage(folder),
-      payments: paymentProviders([...(providers.payments ?? []), sandbox], providers.serving),
+      payments: paymentProviders(
+        [...(providers.payments ?? []), sandbox, transferGateway({ db, account: TEST_ACCOUNT })],
+        providers.serving,
+      ),
       payouts: payoutProviders([...(providers.payouts ?? []), sandboxPayouts(db)]),
       jobs: queue,
       outbox: checkedOutbox(makeOutbox(queue)),

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { up as baseline } from './0058-baseline.ts'
 import { up as paymentMethod } from './0059-payment-method.ts'
+import { up as bankTransfers } from './0060-bank-transfers.ts'
 
 export const BASELINE = '0058-baseline'
 
@@ -8,4 +9,5 @@ export const BASELINE = '0058-baseline'
 export const migrations: Record<string, Migration> = {
   [BASELINE]: { up: baseline },
   '0059-payment-method': { up: paymentMethod },
+  '0060-bank-transfers': { up: bankTransfers },
 }

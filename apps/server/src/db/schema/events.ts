@@ -47,6 +47,8 @@ export interface EventsTable {
   refund_policy: Defaulted<'none' | 'days_before' | 'flexible'>
   refund_days: Defaulted<number>
   hold_minutes: Defaulted<number>
+  /** Days for which an order keeps its places while its buyer pays by bank transfer; null: not accepted. */
+  bank_transfer_days: Nullable<number>
   max_per_order: Defaulted<number>
   max_per_buyer: Nullable<number>
   capacity: Nullable<number>

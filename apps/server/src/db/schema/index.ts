@@ -59,11 +59,13 @@ import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from
 import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable } from './administration.ts'
 
 import type { AlarmsTable, BookChecksTable } from './alarms.ts'
+import type { BankEntriesTable, BankRefundsTable, BankTransfersTable } from './bank-transfers.ts'
 import type { WaitingEntriesTable } from './waiting-list.ts'
 
 export type { AlarmsTable } from './alarms.ts'
 export type { UsersTable } from './accounts.ts'
 export type { AppealsTable, AuditDetails, SuspensionsTable } from './administration.ts'
+export type { BankEntriesTable } from './bank-transfers.ts'
 export type { BroadcastRecipientsTable, BroadcastsTable } from './broadcasts.ts'
 export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
 export type { EventKeysTable, EventsTable, PromoCodesTable, StoredCover, TicketTypesTable } from './events.ts'
@@ -136,6 +138,9 @@ export interface DB {
   reconciliations: ReconciliationsTable
   reconciliation_differences: ReconciliationDifferencesTable
   tax_remittances: TaxRemittancesTable
+  bank_transfers: BankTransfersTable
+  bank_refunds: BankRefundsTable
+  bank_entries: BankEntriesTable
   receipt_counters: ReceiptCountersTable
   receipt_documents: ReceiptDocumentsTable
   sandbox_refunds: SandboxRefundsTable

@@ -25,6 +25,7 @@ const PARTS: Readonly<Record<keyof ReturnType<typeof eventColumns> | 'cover', Ev
   refund_policy: 'refundPolicy',
   refund_days: 'refundDays',
   hold_minutes: 'holdMinutes',
+  bank_transfer_days: 'bankTransferDays',
   max_per_order: 'maxPerOrder',
   max_per_buyer: 'maxPerBuyer',
   capacity: 'capacity',

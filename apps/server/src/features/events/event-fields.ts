@@ -65,6 +65,7 @@ export function eventColumns(input: EventInput) {
     refund_policy: input.refundPolicy,
     refund_days: input.refundDays,
     hold_minutes: input.holdMinutes,
+    bank_transfer_days: input.bankTransferDays ?? null,
     max_per_order: input.maxPerOrder,
     max_per_buyer: input.maxPerBuyer ?? null,
     capacity: input.capacity ?? null,

@@ -67,6 +67,8 @@ export interface EventFacts {
   ticketTypes: TicketTypeStatuses
   /** Whether a payment provider takes the event's currency. */
   takesPayments: boolean
+  /** Whether the platform has a bank account in the event's currency. */
+  takesTransfers: boolean
   now: Date
 }
 
@@ -106,6 +108,7 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     refundPolicy: event.refund_policy,
     refundDays: event.refund_days,
     holdMinutes: event.hold_minutes,
+    bankTransferDays: event.bank_transfer_days,
     maxPerOrder: event.max_per_order,
     maxPerBuyer: event.max_per_buyer,
     capacity: event.capacity,
@@ -126,7 +129,7 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     sold: facts.sold,
     held: facts.claimed - facts.sold - facts.withheld,
     soldOut: facts.soldOut,
-    can: eventAbilities(event, facts),
+    can: { ...eventAbilities(event, facts), acceptBankTransfers: facts.takesTransfers },
   }
 }
 

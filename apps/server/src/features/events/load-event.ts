@@ -21,6 +21,7 @@ export async function loadEventView(deps: Deps, event: EventRow, db: Deps['db'] 
     ordered,
     ticketTypes,
     takesPayments,
+    takesTransfers: deps.payments.byName.get('bank-transfer')?.takes(event.currency) ?? false,
     now: deps.now(),
   })
 }

@@ -99,6 +99,7 @@ function termsOf(event: EventRow) {
     refund_policy: event.refund_policy,
     refund_days: event.refund_days,
     hold_minutes: event.hold_minutes,
+    bank_transfer_days: event.bank_transfer_days,
     max_per_order: event.max_per_order,
     max_per_buyer: event.max_per_buyer,
     capacity: event.capacity,

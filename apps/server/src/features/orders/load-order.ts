@@ -25,7 +25,7 @@ export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderV
   const receipts = await listBuyersDocuments(deps.db, order.id)
   const view = orderView(parts, { answers: answers.map(answerView), receipts: receipts.map(orderReceiptView) })
   if (!view.can.pay) return view
-  const options = paymentOptions(deps, order).map(paymentOptionView)
+  const options = paymentOptions(deps, order, parts.event).map(paymentOptionView)
   return {
     ...view,
     paymentOptions: options,

@@ -32,6 +32,12 @@ export async function checkRefunds(deps: Deps, payment: PaymentRow): Promise<voi
   await deps.db.transaction().execute((trx) => deps.jobs.enqueue(trx, 'refund.adopt', { paymentId: payment.id }))
 }
 
+/** The same by the id of the payment. */
+export async function checkRefundsOf(deps: Deps, paymentId: string): Promise<void> {
+  const payment = await findPayment(deps.db, paymentId)
+  if (payment) await checkRefunds(deps, payment)
+}
+
 const SENT: ReadonlySet<string> = new Set(['submitted', 'succeeded', 'failed'])
 
 /** Whether a refund of the provider's is this one, of the round that counts now. */

@@ -74,6 +74,7 @@ const providers = [
 async function noticesFrom(name: 'paystack' | 'stripe', reference: string) {
   await site.deps.payments.byName.get(name)?.createCheckout({
     reference,
+    orderReference: 'K3M9P2QX7A',
     amount: 500_000,
     currency: 'NGN',
     email: 'ada@guest.example',

@@ -1,5 +1,5 @@
 import type { PaymentInstructions } from '@foyer/contract'
-import { paymentDeadline, required } from '@foyer/domain'
+import { required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -81,10 +81,9 @@ function openAttempt(
     // Another call started or ended an attempt between the two locks.
     if ((await findOpenPayment(trx, orderId))?.id !== open?.id) return 'changed' as const
     if (open && (chosen === null || chosen === optionOf(open))) return { payment: open, order }
-    const option = choose(paymentOptions(deps, order), chosen)
+    const option = choose(paymentOptions(deps, order, event), chosen)
     if (open) await replaceAttempt(deps, trx, open)
-    const until = paymentDeadline({ now: deps.now(), minutes: option.method.holdsPlacesFor, startsAt: event.starts_at })
-    if (until) await extendHold(trx, order, until)
+    if (option.keepsPlacesUntil) await extendHold(trx, order, option.keepsPlacesUntil)
     await trx.updateTable('orders').set({ state: 'awaiting_payment' }).where('id', '=', order.id).execute()
     return { payment: await insertAttempt(trx, order, option), order }
   })
@@ -141,6 +140,7 @@ async function askProvider(
   const checkout = await gateway
     .createCheckout({
       reference: payment.reference,
+      orderReference: order.reference,
       amount: payment.amount,
       method: payment.method ?? gateway.methods[0].name,
       currency: payment.currency,

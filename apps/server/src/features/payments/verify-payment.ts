@@ -29,6 +29,12 @@ export async function checkPayment(deps: Deps, payment: PaymentRow): Promise<voi
   if (said) await recordPaymentOutcome(deps, payment.id, said)
 }
 
+/** The same by the id of the payment. */
+export async function checkPaymentById(deps: Deps, paymentId: string): Promise<void> {
+  const payment = await findPayment(deps.db, paymentId)
+  if (payment) await checkPayment(deps, payment)
+}
+
 /** What the return page reads: the state comes from the provider, never from the address bar. */
 export async function verifyPayment(deps: Deps, reference: string): Promise<PaymentResultView | UnknownPaymentView> {
   const payment = await findPaymentByReference(deps.db, reference)

@@ -59,6 +59,15 @@ const unreadable = (whose: Subject, erased: Erasure, ends = UNTIL_ERASED): Perso
   reason: 'A digest or encrypted; an export would say nothing or open something',
 })
 
+/** What the bank wrote into its statement about who paid. */
+const bankRecord: PersonalColumn = {
+  whose: 'buyer',
+  exported: false,
+  erased: 'kept',
+  ends: LEGAL,
+  reason: 'A bank statement is an accounting record that must stay as the bank issued it (GDPR article 17(3)(b))',
+}
+
 /** Every column of text, JSON or bytes in the database. A test fails when one is missing, so that none can be forgotten. */
 export const inventory: Readonly<Record<string, InventoryTable>> = {
   account_tokens: {
@@ -254,6 +263,16 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       },
       address_sealed: unreadable('anybody', 'cleared', '1 hour'),
     },
+  },
+  bank_entries: {
+    about: 'Entries of imported bank statements',
+    plain: ['key_hash', 'statement', 'kind', 'currency', 'outcome'],
+    personal: { text: bankRecord, payer: bankRecord, note: freeText(LEGAL) },
+  },
+  bank_refunds: { about: 'Refunds by bank transfer', plain: ['key', 'reference'], personal: { note: freeText(LEGAL) } },
+  bank_transfers: {
+    about: 'Payments by bank transfer',
+    plain: ['reference', 'currency', 'received_currency'],
   },
   platform_fees: { about: 'Booking fees', plain: ['currency'] },
   promo_codes: { about: 'Promo codes', plain: ['code', 'discount_type', 'status'] },

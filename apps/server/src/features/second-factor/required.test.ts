@@ -54,12 +54,16 @@ describe('where a second factor is required', () => {
 
 const demanding: RouteName[] = [
   'approvePayout',
+  'closeBankEntry',
+  'confirmBankRefund',
+  'confirmBankTransfer',
   'connectPayoutAccount',
   'endRemittance',
   'eraseOwnAccount',
   'erasePersonalData',
   'exportOwnPersonalData',
   'exportPersonalData',
+  'importBankStatement',
   'postRemittance',
   'recordRemittance',
   'rejectPayout',

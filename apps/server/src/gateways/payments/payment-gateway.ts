@@ -5,6 +5,8 @@ import type { Currency } from '@foyer/domain'
 export interface CheckoutRequest {
   /** Made by us, one per attempt; the provider's notifications and answers name it. */
   readonly reference: string
+  /** The order's public reference. */
+  readonly orderReference: string
   readonly amount: number
   readonly currency: string
   readonly email: string

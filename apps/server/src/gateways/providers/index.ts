@@ -2,6 +2,7 @@ import type { ProviderName } from '@foyer/contract'
 import { type PaymentProviders, paymentProviders, type ServingProviders } from '../payments/payment-gateway.ts'
 import { type PayoutProviders, payoutProviders } from '../payouts/payout-gateway.ts'
 import type { GatewayResources, ProviderDefinition, ProviderInUse, SiteMode } from './definition.ts'
+import { bankTransfer } from './bank-transfer/index.ts'
 import { mollie } from './mollie/index.ts'
 import { paystack } from './paystack/index.ts'
 import { sandbox } from './sandbox/index.ts'
@@ -9,9 +10,18 @@ import { stripe } from './stripe/index.ts'
 
 export type { ProviderInUse } from './definition.ts'
 
-const definitions: Readonly<Record<ProviderName, ProviderDefinition>> = { paystack, stripe, mollie, sandbox }
+const definitions: Readonly<Record<ProviderName, ProviderDefinition>> = {
+  paystack,
+  stripe,
+  mollie,
+  sandbox,
+  'bank-transfer': bankTransfer,
+}
 
-/** Every provider there is, in order of preference: Paystack for the currencies of its countries, the sandbox last. */
+/**
+ * Every provider there is, in order of preference: Paystack for the currencies of its countries, the sandbox after the others, and last
+ * what is offered beside them.
+ */
 export const providerDefinitions: readonly ProviderDefinition[] = Object.values(definitions)
 
 /** The settings of all providers, as the README's table has them. */

@@ -1,6 +1,7 @@
 const queues: Readonly<Record<string, string>> = {
   'mail.send': 'E-mails',
   'account.mail': 'Account links',
+  'payment.check': 'Payment checks',
   'refund.submit': 'Refunds',
   'payment.close': 'Payments replaced by another method',
   'refund.adopt': 'Refunds made at a provider',

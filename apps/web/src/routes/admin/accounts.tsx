@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useSearchParams } from 'react-router'
+import { BankTransfers } from '../../features/bank-transfers/BankTransfers.tsx'
 import { LedgerAccounts } from '../../features/books/LedgerAccounts.tsx'
 import { Reconciliations } from '../../features/books/Reconciliations.tsx'
 import { SalesTax } from '../../features/books/SalesTax.tsx'
@@ -11,6 +12,7 @@ const tabs = [
   { value: 'ledger', label: 'Ledger' },
   { value: 'reconciliation', label: 'Reconciliation' },
   { value: 'tax', label: 'Tax' },
+  { value: 'transfers', label: 'Bank transfers' },
 ]
 
 export default function AccountsPage() {
@@ -29,6 +31,7 @@ export default function AccountsPage() {
       {tab === 'ledger' && <LedgerAccounts />}
       {tab === 'reconciliation' && <Reconciliations />}
       {tab === 'tax' && <SalesTax />}
+      {tab === 'transfers' && <BankTransfers />}
     </Page>
   )
 }

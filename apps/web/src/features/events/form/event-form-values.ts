@@ -36,6 +36,7 @@ export interface EventFormValues extends TextFields, ChoiceFields {
   doorsOpenAt: LocalDateTime
   refundDays: NumberField
   holdMinutes: NumberField
+  bankTransferDays: NumberField
   maxPerOrder: NumberField
   maxPerBuyer: NumberField
   capacity: NumberField
@@ -65,6 +66,7 @@ export const fieldLabels: Readonly<Record<EventField, string>> = {
   refundPolicy: 'Refunds',
   refundDays: 'Days before the event',
   holdMinutes: 'Minutes to pay',
+  bankTransferDays: 'Days to pay by bank transfer',
   maxPerOrder: 'Most tickets per order',
   maxPerBuyer: 'Most tickets per buyer',
   capacity: 'Capacity of the event',
@@ -104,6 +106,7 @@ export function blankValues(presets: { timezone: string; currency: string }): Ev
     refundPolicy: 'none',
     refundDays: 7,
     holdMinutes: 10,
+    bankTransferDays: '',
     maxPerOrder: 10,
     maxPerBuyer: '',
     capacity: '',
@@ -140,6 +143,7 @@ export function valuesOf(event: EventView): EventFormValues {
     refundPolicy: event.refundPolicy,
     refundDays: event.refundDays,
     holdMinutes: event.holdMinutes,
+    bankTransferDays: event.bankTransferDays ?? '',
     maxPerOrder: event.maxPerOrder,
     maxPerBuyer: event.maxPerBuyer ?? '',
     capacity: event.capacity ?? '',
@@ -186,6 +190,7 @@ export function bodyOf(values: EventFormValues): EventBody {
     doorsOpenAt: instant(values.doorsOpenAt),
     refundDays: needed(values.refundDays),
     holdMinutes: needed(values.holdMinutes),
+    bankTransferDays: optional(values.bankTransferDays),
     maxPerOrder: needed(values.maxPerOrder),
     maxPerBuyer: optional(values.maxPerBuyer),
     capacity: optional(values.capacity),

@@ -30,6 +30,7 @@ const stored: EventView = {
   refundPolicy: 'none',
   refundDays: 7,
   holdMinutes: 10,
+  bankTransferDays: null,
   maxPerOrder: 10,
   maxPerBuyer: null,
   capacity: null,
@@ -50,7 +51,15 @@ const stored: EventView = {
   sold: 0,
   held: 0,
   soldOut: false,
-  can: { update: true, publish: true, delete: true, changeCurrency: true, postpone: false, cancel: false },
+  can: {
+    update: true,
+    publish: true,
+    delete: true,
+    changeCurrency: true,
+    postpone: false,
+    cancel: false,
+    acceptBankTransfers: false,
+  },
 }
 
 const refusal = (status: number, code: string, fields?: Record<string, string>) => ({

@@ -44,7 +44,7 @@ const fieldsOf: Readonly<Record<Exclude<StepKey, 'review'>, readonly EventField[
       'maxPerOrder',
       'maxPerBuyer',
     ] as const),
-    ...(['holdMinutes', 'refundPolicy', 'refundDays', 'transfers'] as const),
+    ...(['holdMinutes', 'bankTransferDays', 'refundPolicy', 'refundDays', 'transfers'] as const),
   ],
 }
 

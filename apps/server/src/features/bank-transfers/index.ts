@@ -1,0 +1,1 @@
+export { bankTransferRoutes } from './bank-transfers.routes.ts'
