@@ -76,6 +76,42 @@ for (const group of ['public', 'organiser', 'event', 'admin'] as const)
     expect(await findFaultsOf(browser, screens)).toEqual([])
   })
 
+/** What opens a dialog, by the screen it stands on. */
+const DIALOGS: Readonly<Record<string, readonly string[]>> = {
+  order: ['Pass ticket 1 on', 'Get a new link'],
+  'account-information': ['Change'],
+  'promo-codes': ['New code'],
+  guests: ['Write to guests', 'Give tickets'],
+  'guest-order': ['Give money back', 'Correct'],
+}
+
+test('the dialogs of the order, the account, the guests and the promo codes are sound', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  const faults: string[] = []
+  for (const { name, path, storage } of await listScreens(baseURL ?? '')) {
+    const context = name in DIALOGS ? await browser.newContext({ reducedMotion: 'reduce' }) : null
+    if (context === null) continue
+    await context.addInitScript(
+      (entries: Record<string, string>) => {
+        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+      },
+      { cookiesAccepted: 'true', ...storage },
+    )
+    const page = await context.newPage()
+    for (const opener of DIALOGS[name] ?? []) {
+      await open(page, path)
+      await page.getByRole('button', { name: opener, exact: true }).first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      faults.push(...(await findBarriers(axeOn(page))).map((fault) => `${path}, ${opener}: ${fault}`))
+    }
+    await context.close()
+  }
+  expect(faults).toEqual([])
+})
+
 test('no screen is missing from these', async ({ baseURL }) => {
   const table = readFileSync(new URL('../apps/web/src/routes.ts', import.meta.url), 'utf8')
   const registered = [...table.matchAll(/route\('([^']*[^'*])'/g)].map(([, path = '']) => path)
