@@ -15,8 +15,9 @@ export function testScreen(): { show: (element: ReactNode) => Promise<void> } {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
     // A field that grows with its text measures it again when fonts have come.
     Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
-    document.body.innerHTML = '<div id="app"></div>'
-    root = createRoot(document.getElementById('app')!)
+    const container = document.createElement('div')
+    document.body.replaceChildren(container)
+    root = createRoot(container)
   })
   afterEach(async () => {
     await act(async () => root.unmount())
