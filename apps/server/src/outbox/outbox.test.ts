@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, createEvent, createPaidOrder, type TestApp } from '../testing/index.ts'
 import { type Hearing, hear } from '../testing/hear-events.ts'
 import { watchStatements } from '../testing/watch-statements.ts'
-import { Notifications, type Outbox, TransactionalOutbox } from './index.ts'
+import { announceLive, Notifications, type Outbox, TransactionalOutbox } from './index.ts'
 
 let site: TestApp
 let hearing: Hearing
@@ -151,6 +151,23 @@ describe('a running process', () => {
     await site.deps.pool.query(`select pg_notify('domain_events', $1)`, [JSON.stringify(newer)])
     await expect.poll(() => heard).toEqual([eventId])
     expect(errors).toHaveLength(3)
+    notifications.stop()
+  })
+
+  test('listens again after its connection is lost, and says that it may have missed something', async () => {
+    const heard: string[] = []
+    let gaps = 0
+    const notifications = new Notifications(site.deps.pool, () => undefined)
+    notifications.subscribe(heard, { 'places.freed': (list, { eventId }) => void list.push(eventId) })
+    notifications.onGap(() => (gaps += 1))
+    await notifications.start()
+    await site.deps.pool.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query = 'listen domain_events'`)
+    await expect.poll(() => gaps, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+    const eventId = id()
+    await announceLive(site.deps.db, { name: 'places.freed', eventId })
+    await expect.poll(() => heard).toEqual([eventId])
     notifications.stop()
   })
 })
