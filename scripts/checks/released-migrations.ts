@@ -38,14 +38,17 @@ function hashOf(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex')
 }
 
+/** A line is a hash and a name. */
+const nameIn = (line: string) => line.slice(line.indexOf(' ') + 1)
+
 function compareWithFiles(root: string, released: readonly string[]): string[] {
   const present = migrationLines(root)
   if (present.join('\n') === released.join('\n')) return []
   const findings = released
     .filter((line) => !present.includes(line))
-    .map((line) => `${FOLDER}/${line.split(' ')[1] ?? ''} was released and has been changed or removed since.`)
-  const added = present.filter((line) => !released.includes(line)).map((line) => line.split(' ')[1] ?? '')
-  const last = released.at(-1)?.split(' ')[1] ?? ''
+    .map((line) => `${FOLDER}/${nameIn(line)} was released and has been changed or removed since.`)
+  const added = present.filter((line) => !released.includes(line)).map((line) => nameIn(line))
+  const last = nameIn(released.at(-1) ?? '')
   for (const file of added)
     findings.push(
       file > last

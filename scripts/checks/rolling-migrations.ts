@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { required } from '../../packages/domain/src/index.ts'
 
 const FOLDER = 'apps/server/src/db/migrations'
 
@@ -65,7 +66,7 @@ function findingsOf(text: string, releases: readonly string[]): string[] {
 /** The SQL in templates, one statement each, on one line and in lower case, without comments and bodies of functions. */
 function statementsIn(text: string): string[] {
   return [...text.matchAll(/sql(?:\.raw\()?`(?<statement>(?:[^`\\]|\\.)*)`/gs)]
-    .map((match) => match.groups?.['statement'] ?? '')
+    .map((match) => required(match.groups?.['statement'], 'the statement of a template'))
     .flatMap((statement) =>
       statement
         .replaceAll(/\$(?<tag>\w*)\$.*?\$\k<tag>\$/gs, '')
@@ -76,7 +77,7 @@ function statementsIn(text: string): string[] {
 }
 
 function releasesIn(changelog: string): string[] {
-  return [...changelog.matchAll(/^## \[?(?<release>\d+\.\d+\.\d+)\]?/gm)].map(
-    (match) => match.groups?.['release'] ?? '',
+  return [...changelog.matchAll(/^## \[?(?<release>\d+\.\d+\.\d+)\]?/gm)].map((match) =>
+    required(match.groups?.['release'], 'the number of a release'),
   )
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { required } from '../../packages/domain/src/index.ts'
 
 /** What `npm start`, the container and the commands begin with. */
 const ENTRIES = ['scripts/start.mjs', 'apps/server/src/main.ts', 'apps/server/src/documents/press/press-thread.ts']
@@ -52,7 +53,9 @@ function isLock(value: unknown): value is Lock {
 }
 
 function importsOf(text: string): string[] {
-  return IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match.groups?.['target'] ?? ''))
+  return IMPORTS.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => required(match.groups?.['target'], 'the target of an import')),
+  )
 }
 
 function nameOf(target: string): string {

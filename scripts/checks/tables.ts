@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { required } from '../../packages/domain/src/index.ts'
 
 const FEATURES = 'apps/server/src/features'
 const SCHEMA = 'apps/server/src/db/schema/index.ts'
@@ -99,13 +100,21 @@ const WRITES = [
 ]
 
 function writtenTables(text: string): Set<string> {
-  return new Set(WRITES.flatMap((write) => [...text.matchAll(write)].map((match) => match.groups?.['table'] ?? '')))
+  return new Set(
+    WRITES.flatMap((write) =>
+      [...text.matchAll(write)].map((match) => required(match.groups?.['table'], 'the name of a table')),
+    ),
+  )
 }
 
 /** Tables as the schema names them. */
 function tablesOfSchema(root: string): Set<string> {
   const text = readFileSync(join(root, SCHEMA), 'utf8')
-  return new Set([...text.matchAll(/^ {2}(?<table>\w+): \w+Table$/gm)].map((match) => match.groups?.['table'] ?? ''))
+  return new Set(
+    [...text.matchAll(/^ {2}(?<table>\w+): \w+Table$/gm)].map((match) =>
+      required(match.groups?.['table'], 'the name of a table'),
+    ),
+  )
 }
 
 /** For each table the features that write it, with one of the files that do. */

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -37,7 +38,7 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
         connections: env.mailConnections,
       })
     : null
-  const mail: MailGateway = smtp ?? folderMail({ dir: mailFolder ?? '', from: env.mailFrom })
+  const mail: MailGateway = smtp ?? folderMail({ dir: required(mailFolder, 'the folder of mails'), from: env.mailFrom })
   const press = new Press({ threads: pressThreads() })
   const queue = new BossQueue({
     pool: pools.jobs,

@@ -1,3 +1,4 @@
+import { required } from './required.ts'
 import type { BankStatementFault, ReadEntry } from './bank-statement.ts'
 import { statementAmount } from './bank-statement-amount.ts'
 import { isCurrency } from './money.ts'
@@ -66,7 +67,7 @@ function transactionsOf(entry: XmlElement): ReadEntry[] {
   return parts.map(({ part, own }, index) => ({
     ...shared,
     line: part.line,
-    amount: own?.amount ?? 0,
+    amount: required(own, 'the amount of a part').amount,
     currency: total.currency,
     text: joined(remittance(part), textAt(entry, 'AddtlNtryInf')),
     payer: payerOf(part),

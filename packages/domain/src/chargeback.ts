@@ -1,3 +1,4 @@
+import { required } from './required.ts'
 import { allocate } from './money.ts'
 
 /** A line of a disputed order. `earned` is what the organiser got of it, `returned` what went back of that; minor units. */
@@ -21,6 +22,6 @@ export function splitChargeback(
   const isEnough = left.reduce((sum, amount) => sum + amount, 0) >= share
   const parts = allocate(share, isEnough ? left : lines.map(({ earned }) => Math.max(0, earned)))
   return lines
-    .map(({ ticketTypeId }, index) => ({ ticketTypeId, amount: parts[index] ?? 0 }))
+    .map(({ ticketTypeId }, index) => ({ ticketTypeId, amount: required(parts[index], 'the part of a line') }))
     .filter(({ amount }) => amount > 0)
 }

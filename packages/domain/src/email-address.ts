@@ -1,3 +1,4 @@
+import { required } from './required.ts'
 const localCharacters = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/
 const labelCharacters = /^[a-z0-9-]+$/
 
@@ -27,7 +28,7 @@ function isLocalPart(local: string): boolean {
 
 function isDomain(domain: string): boolean {
   const labels = domain.split('.')
-  const top = labels.at(-1) ?? ''
+  const top = required(labels.at(-1), 'the last label of a domain')
   return labels.length >= 2 && labels.every(isLabel) && /[a-z]/.test(top) && top.length >= 2
 }
 

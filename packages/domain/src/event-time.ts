@@ -1,3 +1,4 @@
+import { required } from './required.ts'
 import { utcToZoned } from './time-zone.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -97,8 +98,8 @@ function calendarOf(instant: Date, timeZone: string, locale: string): CalendarWo
   const wall = new Date(`${local}:00Z`)
   const day = String(wall.getUTCDate())
   if (!/^en(-|$)/.test(locale)) return { ...intlWords(wall, locale), day, clock }
-  const weekday = weekdays[wall.getUTCDay()] ?? ''
-  const month = months[wall.getUTCMonth()] ?? ''
+  const weekday = required(weekdays[wall.getUTCDay()], 'a weekday')
+  const month = required(months[wall.getUTCMonth()], 'a month')
   return {
     date: `${weekday}, ${day} ${month} ${wall.getUTCFullYear()}`,
     shortDate: `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`,

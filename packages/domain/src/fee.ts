@@ -1,3 +1,4 @@
+import { required } from './required.ts'
 import { allocate } from './money.ts'
 
 /** What the platform takes of an order, in one currency. Amounts in minor units, each per ticket that costs something. */
@@ -65,10 +66,10 @@ export function splitFee(total: number, lines: readonly ChargeableLine[], fee: F
   )
   if (mode === 'pass_on') return parts
   const most = lines.map(roomIn)
-  const capped = parts.map((part, index) => Math.min(part, most[index] ?? 0))
-  const room = capped.map((part, index) => (most[index] ?? 0) - part)
+  const capped = parts.map((part, index) => Math.min(part, required(most[index], 'the room of a line')))
+  const room = capped.map((part, index) => required(most[index], 'the room of a line') - part)
   const extra = allocate(total - sum(capped), room)
-  return capped.map((part, index) => part + (extra[index] ?? 0))
+  return capped.map((part, index) => part + required(extra[index], 'the extra of a line'))
 }
 
 function sum(amounts: readonly number[]): number {

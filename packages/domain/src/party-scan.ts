@@ -1,3 +1,4 @@
+import { required } from './required.ts'
 /** What the id of the scan by which a ticket comes in along with another's is hashed from, by SHA-256. */
 export function partyScanText(scanId: string, ticketId: string): string {
   return `${scanId} ${ticketId}`
@@ -9,8 +10,8 @@ export function partyScanText(scanId: string, ticketId: string): string {
  */
 export function scanIdFrom(digest: Uint8Array): string {
   const bytes = Uint8Array.from(digest.subarray(0, 16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  bytes[6] = (required(bytes[6], 'byte 6 of a digest') & 0x0f) | 0x80
+  bytes[8] = (required(bytes[8], 'byte 8 of a digest') & 0x3f) | 0x80
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -1,3 +1,4 @@
+import { required } from './required.ts'
 import { type FeeMode, type FeeSchedule, platformFeeOf, splitFee } from './fee.ts'
 import { allocate, assertMinorUnits, basisPointsOf, type Currency } from './money.ts'
 import { type SalesTax, taxOn } from './tax.ts'
@@ -130,7 +131,7 @@ function splitDiscount(lines: readonly PriceableLine[], subtotals: number[], dis
 }
 
 function at(amounts: readonly number[], index: number): number {
-  return amounts[index] ?? 0
+  return required(amounts[index], 'the amount of a line')
 }
 
 function sum(amounts: readonly number[]): number {

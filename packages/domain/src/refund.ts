@@ -1,3 +1,4 @@
+import { required } from './required.ts'
 import { allocate } from './money.ts'
 
 /** When an event gives money back by itself: never, until so many days before it starts, or until it starts. */
@@ -62,7 +63,9 @@ export function planRefund(
   const amounts = wish.kind === 'amount' ? allocate(wish.amount, lines.map(leftOf)) : null
   const parts = lines.map((line, index): RefundPart => {
     const tickets = ticketsOf(line, wish)
-    const amount = amounts ? (amounts[index] ?? 0) : amountOf(line, { tickets, returnFee, all: wish.kind === 'full' })
+    const amount = amounts
+      ? required(amounts[index], 'the amount of a line')
+      : amountOf(line, { tickets, returnFee, all: wish.kind === 'full' })
     const feeDue = returnFee ? feeOf(line, { tickets, amount, byAmount: amounts !== null }) : 0
     const tax = taxOf(line, { tickets, amount, fee: feeDue, returnFee })
     const fee = Math.min(feeDue, amount - tax)

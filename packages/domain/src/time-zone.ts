@@ -1,3 +1,4 @@
+import { required } from './required.ts'
 /** A wall-clock time to the minute without a zone, `YYYY-MM-DDTHH:mm`: what `<input type="datetime-local">` gives. */
 export type LocalDateTime = string
 
@@ -60,8 +61,9 @@ function wallClock(instant: number, timeZone: string): number {
       .map((part) => [part.type, Number(part.value)]),
   )
   const time = new Date(0)
-  time.setUTCFullYear(fields.get('year') ?? 0, (fields.get('month') ?? 1) - 1, fields.get('day') ?? 1)
-  time.setUTCHours(fields.get('hour') ?? 0, fields.get('minute') ?? 0, fields.get('second') ?? 0)
+  const field = (name: Intl.DateTimeFormatPartTypes) => required(fields.get(name), `the ${name} of a clock`)
+  time.setUTCFullYear(field('year'), field('month') - 1, field('day'))
+  time.setUTCHours(field('hour'), field('minute'), field('second'))
   return time.getTime()
 }
 

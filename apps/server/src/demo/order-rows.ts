@@ -1,4 +1,4 @@
-import { dayInZone } from '@foyer/domain'
+import { dayInZone, required } from '@foyer/domain'
 import type { Insertable } from 'kysely'
 import type { DB, OrderLine, OrdersTable, PaymentsTable } from '../db/schema/index.ts'
 import { uuidv7 } from '../ids.ts'
@@ -52,7 +52,7 @@ export function mailRows(orders: readonly DemoOrder[]) {
 function linesOf({ priced, lines }: DemoOrder): OrderLine[] {
   return priced.lines.map((line, index) => ({
     ticketTypeId: line.ticketTypeId,
-    name: lines[index]?.ticket.name ?? '',
+    name: required(lines[index], 'the line that was priced').ticket.name,
     quantity: line.quantity,
     unitPrice: line.unitPrice,
     subtotal: line.subtotal,

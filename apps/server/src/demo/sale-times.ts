@@ -1,4 +1,4 @@
-import { allocate, dayInZone, zonedToUtc } from '@foyer/domain'
+import { allocate, dayInZone, zonedToUtc, required } from '@foyer/domain'
 import { DAY, HOUR, MINUTE, shiftDay, weekdayOf } from './moments.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -33,7 +33,7 @@ export function saleTimes(random: SeededRandom, sale: Sale, count: number): Date
   return days
     .flatMap((day, index) => {
       const extra = index === days.length - 1 ? onLastDay : 0
-      return Array.from({ length: (shares[index] ?? 0) + extra }, () => timeOn(random, day))
+      return Array.from({ length: required(shares[index], 'the share of a day') + extra }, () => timeOn(random, day))
     })
     .toSorted((a, b) => a - b)
     .map((time) => new Date(time))

@@ -1,3 +1,4 @@
+import { onlyRow } from '../db/only-row.ts'
 import type { Pool } from 'pg'
 import { migrations } from '../db/migrations/index.ts'
 import { OLDER_THAN_BASELINE, sinceBaseline } from '../db/since-baseline.ts'
@@ -15,8 +16,8 @@ export async function checkDatabase(pool: Pool, now: () => Date): Promise<Findin
   return schema.state === 'good' ? [...basics, await checkQueue(pool), await checkBooks(pool)] : basics
 }
 
-async function one<T extends object>(pool: Pool, sql: string): Promise<T | undefined> {
-  return (await pool.query<T>(sql)).rows[0]
+async function one<T extends object>(pool: Pool, sql: string): Promise<T> {
+  return onlyRow((await pool.query<T>(sql)).rows)
 }
 
 async function checkServer(pool: Pool): Promise<Finding> {
@@ -25,17 +26,17 @@ async function checkServer(pool: Pool): Promise<Finding> {
     `select split_part(current_setting('server_version'), ' ', 1) as version,
        current_setting('server_version_num')::int / 10000 as major, current_setting('transaction_read_only') as reads`,
   )
-  const says = `PostgreSQL ${row?.version ?? ''} answers.`
-  if (row?.reads === 'on')
+  const says = `PostgreSQL ${row.version} answers.`
+  if (row.reads === 'on')
     return fault('Database', `${says} It can only be read.`, 'Name the primary server in DATABASE_URL.')
-  if ((row?.major ?? 0) < OLDEST_POSTGRESQL)
+  if (row.major < OLDEST_POSTGRESQL)
     return fault('Database', says, `Upgrade it: Foyer needs PostgreSQL ${OLDEST_POSTGRESQL} or later.`)
   return good('Database', says)
 }
 
 async function checkClock(pool: Pool, now: () => Date): Promise<Finding> {
   const row = await one<{ now: Date }>(pool, 'select clock_timestamp() as now')
-  const error = Math.abs((row?.now.getTime() ?? 0) - now().getTime())
+  const error = Math.abs(row.now.getTime() - now().getTime())
   const says = `The clocks of this machine and of the database differ by ${error} ms.`
   return error > LARGEST_CLOCK_ERROR_MS
     ? fault('Clock', says, 'Set both by a time service: holds, logins and doors depend on the time.')
@@ -44,7 +45,7 @@ async function checkClock(pool: Pool, now: () => Date): Promise<Finding> {
 
 async function checkMigrations(pool: Pool): Promise<Finding> {
   const there = await one<{ there: boolean }>(pool, `select to_regclass('kysely_migration') is not null as there`)
-  if (there?.there !== true) return notice('Schema', 'The database is empty.', 'Start Foyer: it creates the schema.')
+  if (!there.there) return notice('Schema', 'The database is empty.', 'Start Foyer: it creates the schema.')
   const { rows } = await pool.query<{ name: string }>('select name from kysely_migration')
   const executed = sinceBaseline(rows.map(({ name }) => name))
   if (!executed) return fault('Schema', OLDER_THAN_BASELINE, 'Start the last 0.1 on it once, then this release.')
@@ -87,7 +88,7 @@ async function checkBooks(pool: Pool): Promise<Finding> {
       `${rows.length} rules are broken.`,
       'Look at the alarms as administrator before money is paid out.',
     )
-  return (open?.open ?? 0) > 0
-    ? notice('Books', `All rules hold; ${open?.open ?? 0} alarms are open.`, 'Look at the alarms as administrator.')
+  return open.open > 0
+    ? notice('Books', `All rules hold; ${open.open} alarms are open.`, 'Look at the alarms as administrator.')
     : good('Books', 'All rules hold, no alarm is open.')
 }

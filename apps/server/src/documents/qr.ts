@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { crc32, deflateSync } from 'node:zlib'
 import encodeQR from 'qr'
 import { sharp } from './image-decoders.ts'
@@ -86,7 +87,7 @@ export async function qrPng({ text }: { readonly text: string }): Promise<Buffer
 function darken(line: Buffer, from: number): void {
   for (let pixel = from; pixel < from + MAIL_PIXELS_PER_MODULE; pixel += 1) {
     const byte = 1 + (pixel >> 3)
-    line[byte] = (line[byte] ?? 0) & ~(0x80 >> (pixel & 7))
+    line[byte] = required(line[byte], `byte ${byte} of a line`) & ~(0x80 >> (pixel & 7))
   }
 }
 

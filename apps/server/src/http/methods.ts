@@ -1,3 +1,4 @@
+import { pathOf } from './path-of.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 
@@ -31,7 +32,7 @@ function methodsFinder(places: readonly Place[]): (path: string) => string[] {
 export function registerMethods(app: FastifyInstance, places: readonly Place[]): void {
   const methodsOf = methodsFinder(places)
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
+    const path = pathOf(request.url)
     const read = request.method === 'GET' || request.method === 'HEAD'
     const inApi = path.startsWith('/api/')
     const methods = inApi ? methodsOf(path) : READ_ONLY

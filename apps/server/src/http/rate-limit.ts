@@ -1,3 +1,4 @@
+import { onlyRow } from '../db/only-row.ts'
 import type { RouteName } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
@@ -66,7 +67,8 @@ async function countHit(
     returning hits, ceil(${limit.seconds}::int - extract(epoch from now() - window_start))::int as retry_after`.execute(
     deps.db,
   )
-  return { hits: rows[0]?.hits ?? 0, retryAfter: rows[0]?.retry_after ?? limit.seconds }
+  const { hits, retry_after: retryAfter } = onlyRow(rows)
+  return { hits, retryAfter }
 }
 
 /** Takes a hit back that turned out to be legitimate. */

@@ -1,3 +1,4 @@
+import { pathOf } from './path-of.ts'
 import { type Audience, errorView, permissions, type Permission, type Row } from '@foyer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -144,7 +145,7 @@ export function serve(
       const { actor } = request
       // Before it is done: nothing is done as somebody else that is not written down.
       if (actor.kind === 'user' && actor.actingAdminId !== null && row.method !== 'GET')
-        await onActed({ actor, row, path: request.url.split('?')[0] ?? '' })
+        await onActed({ actor, row, path: pathOf(request.url) })
       const answer = await handler(call as never)
       void reply.code(status)
       // The parameter is given in full: without it, readers of calendars and tables fall back to another character set.

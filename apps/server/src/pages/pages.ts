@@ -1,3 +1,4 @@
+import { pathOf } from '../http/path-of.ts'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageServices, PublicEventCardView } from '@foyer/contract'
@@ -89,11 +90,11 @@ export class Pages {
    * for the site's own host, which the framework would otherwise check.
    */
   answerEarly(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' || this.#options.development) return false
-    const { headers } = request
+    const { headers, method, url } = request
+    if (method !== 'GET' || url === undefined || this.#options.development) return false
     if (headers.host !== this.#host) return false
     const begun = performance.now()
-    const key = cacheKey(request.url ?? '')
+    const key = cacheKey(url)
     const page = key === null ? null : this.cache.peek(key, () => this.#render(key))
     if (!page) return false
     const isKnown = headers['if-none-match'] === page.etag
@@ -103,7 +104,7 @@ export class Pages {
       response.writeHead(page.status, head).end(body)
     }
     this.#options.onAnswered?.({
-      route: pageRoute(request.url ?? ''),
+      route: pageRoute(url),
       status: isKnown ? 304 : page.status,
       milliseconds: performance.now() - begun,
     })
@@ -117,8 +118,7 @@ export class Pages {
   }
 
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (!this.#options.development && isFilePath(request.url.split('?', 1)[0] ?? ''))
-      throw new AppError('request.not_found')
+    if (!this.#options.development && isFilePath(pathOf(request.url))) throw new AppError('request.not_found')
     try {
       return await this.#answerWithPage(request, reply)
     } catch (error) {
@@ -156,7 +156,7 @@ export class Pages {
     const { failure, details, cards, lists } = watched.seen
     if (failure instanceof Error && isWorthAnotherTry(failure)) throw failure
     if (failure !== undefined) this.#deps.log.error({ err: failure }, 'a page could not be rendered')
-    const path = url.split('?')[0] ?? ''
+    const path = pathOf(url)
     const cached = cacheKey(url) !== null && response.status === 200
     const headers: Record<string, string> = {
       ...Object.fromEntries(response.headers),

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 /** How many events one file lists. The protocol allows 50,000 addresses and 50 MB in a file. */
 export const EVENTS_PER_FILE = 40_000
 
@@ -15,7 +16,8 @@ const XML_CHARACTERS: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => XML_CHARACTERS[character] ?? '')
+const escaped = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => required(XML_CHARACTERS[character], `the escape of ${character}`))
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 /** A piece of markup that may stand in a mail as it is: the `html` tag alone makes it. */
 export class Html {
   readonly markup: string
@@ -41,5 +42,5 @@ function markupOf(value: HtmlValue): string {
 }
 
 function escape(text: string): string {
-  return text.replace(/[&<>"'`]/g, (character) => ESCAPES[character] ?? '')
+  return text.replace(/[&<>"'`]/g, (character) => required(ESCAPES[character], `the escape of ${character}`))
 }

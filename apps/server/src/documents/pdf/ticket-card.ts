@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { QUIET_ZONE, qrMatrix, qrRuns } from '../qr.ts'
 import { drawLines, layOut } from './text.ts'
 import type { TextStyle } from './text.ts'
@@ -96,7 +97,10 @@ export function drawWordmark(doc: Document, at: { x: number; y: number }): void 
   const lines = layOut(doc, 'foyer', wordmark, box.width)
   drawLines(doc, lines, wordmark, box)
   const dot = { ...wordmark, colour: COLOURS.pink }
-  drawLines(doc, layOut(doc, '.', dot, 20), dot, { ...box, x: box.x + (lines[0]?.width ?? 0) })
+  drawLines(doc, layOut(doc, '.', dot, 20), dot, {
+    ...box,
+    x: box.x + required(lines[0], 'the line of the wordmark').width,
+  })
 }
 
 function drawPill(doc: Document, text: string): void {

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import type { SessionView, UserView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
@@ -69,7 +70,7 @@ export function stopActing(deps: Deps, actor: UserActor): Promise<void> {
       actorId: actingAdminId,
       onBehalfOf: actor.userId,
       action: 'user.act_stop',
-      target: { kind: 'user', id: actor.userId, label: user?.email ?? '' },
+      target: { kind: 'user', id: actor.userId, label: required(user, `user ${actor.userId}`).email },
     })
   })
 }

@@ -65,7 +65,7 @@ export async function revokeSessions(
     .set({ revoked_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
+    .$call((query) => (except === null ? query : query.where('id', '<>', except)))
     .where(sql<boolean>`expires_at > now()`)
     .executeTakeFirst()
   return Number(ended.numUpdatedRows)

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { routes, type SessionView } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -40,7 +41,7 @@ export async function writeActed(deps: Deps, { actor, row, path }: Parameters<On
       actorId: actor.actingAdminId,
       onBehalfOf: actor.userId,
       action: 'user.acted',
-      target: { kind: 'user', id: actor.userId, label: user?.email ?? '' },
+      target: { kind: 'user', id: actor.userId, label: required(user, `user ${actor.userId}`).email },
       after: { call: `${row.method} ${path}`, what: row.summary },
     })
   })

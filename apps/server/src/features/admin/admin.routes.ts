@@ -41,12 +41,12 @@ function userRoutes(deps: Deps): ServedRow[] {
     route(routes.getUserFigures, async () => {
       const counted = await countUsers(deps.db)
       return {
-        total: counted?.total ?? 0,
-        newThisMonth: counted?.new_this_month ?? 0,
-        organisers: counted?.organisers ?? 0,
-        administrators: counted?.administrators ?? 0,
-        suspended: counted?.suspended ?? 0,
-        unverified: counted?.unverified ?? 0,
+        total: counted.total,
+        newThisMonth: counted.new_this_month,
+        organisers: counted.organisers,
+        administrators: counted.administrators,
+        suspended: counted.suspended,
+        unverified: counted.unverified,
       }
     }),
     route(routes.getUser, ({ actor, params }) => readUser(deps.db, actor, params.id)),

@@ -22,7 +22,7 @@ export async function adminDashboard(deps: Deps, actor: UserActor, length: numbe
   const zone = user.timezone
   const now = deps.now().getTime()
   const days = Array.from({ length }, (_, index) => dayInZone(new Date(now - (length - 1 - index) * DAY), zone))
-  const [from = ''] = days
+  const from = required(days[0], 'the first day of the dashboard')
   const arrivals = await arrivalsByDay(deps.db, from, zone)
   const { users, upcoming, appeals, disputes } = await totals(deps.db)
   const queues = await countJobs(deps.db)
@@ -58,7 +58,7 @@ async function moneyPerCurrency(
   days: readonly string[],
   zone: string,
 ): Promise<AdminDashboardView['currencies']> {
-  const since = days[0] ?? ''
+  const since = required(days[0], 'the first day of the dashboard')
   const money = await moneyByDay(deps.db, since, zone)
   const tickets = await ticketsByDay(deps.db, since, zone)
   const owed = await owedByCurrency(deps.db)

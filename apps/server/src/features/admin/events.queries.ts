@@ -29,15 +29,17 @@ function matching(db: Database, { search, status, when, organiserId }: EventFilt
   return db
     .selectFrom('events')
     .innerJoin('users', 'users.id', 'events.organiser_id')
-    .$if(status !== undefined, (query) => query.where(statusIs(status ?? 'draft')))
-    .$if(organiserId !== undefined, (query) => query.where('events.organiser_id', '=', organiserId ?? ''))
+    .$call((query) => (status === undefined ? query : query.where(statusIs(status))))
+    .$call((query) => (organiserId === undefined ? query : query.where('events.organiser_id', '=', organiserId)))
     .$if(when === 'upcoming', (query) => query.where(sql<SqlBool>`coalesce(ends_at > now(), true)`))
     .$if(when === 'past', (query) => query.where(sql<SqlBool>`ends_at <= now()`))
-    .$if(Boolean(search), (query) =>
-      query.where(sql<SqlBool>`
+    .$call((query) =>
+      search
+        ? query.where(sql<SqlBool>`
         search_text(title || ' ' || venue_name || ' ' || city || ' ' || coalesce(custom_url, '') || ' ' || users.email || ' '
           || users.first_name || ' ' || users.last_name || ' ' || coalesce(users.organiser_name, ''))
-          like '%' || search_text(${likeText(search ?? '')}) || '%'`),
+          like '%' || search_text(${likeText(search)}) || '%'`)
+        : query,
     )
 }
 

@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import type { adminUserSorts, userStates } from '@foyer/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
@@ -39,14 +40,16 @@ const ORDERS = {
 function matching(db: Database, { search, state, role }: UserFilter) {
   return db
     .selectFrom('users')
-    .$if(Boolean(search), (query) =>
-      query.where(sql<SqlBool>`
+    .$call((query) =>
+      search
+        ? query.where(sql<SqlBool>`
         search_text(users.first_name || ' ' || users.last_name || ' ' || users.email || ' '
           || coalesce(users.organiser_name, '') || ' ' || coalesce(users.username, ''))
-          like '%' || search_text(${likeText(search ?? '')}) || '%'`),
+          like '%' || search_text(${likeText(search)}) || '%'`)
+        : query,
     )
-    .$if(state !== undefined, (query) => query.where(STATES[state ?? 'active']))
-    .$if(role !== undefined, (query) => query.where(ROLES[role ?? 'organiser']))
+    .$call((query) => (state === undefined ? query : query.where(STATES[state])))
+    .$call((query) => (role === undefined ? query : query.where(ROLES[role])))
 }
 
 function withFigures(query: ReturnType<typeof matching>) {
@@ -128,5 +131,5 @@ export async function countUsers(db: Database) {
       (count(*) filter (where suspended_at is not null))::int as suspended,
       (count(*) filter (where ${STATES.unverified}))::int as unverified
     from users`.execute(db)
-  return rows[0]
+  return onlyRow(rows)
 }

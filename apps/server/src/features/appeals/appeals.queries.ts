@@ -51,11 +51,13 @@ export async function listAppeals(db: Database, filter: AppealFilter) {
   const matching = told(db)
     .$if(filter.show === 'waiting', (query) => query.where('appeals.state', 'in', WAITING))
     .$if(filter.show === 'decided', (query) => query.where('appeals.state', 'not in', WAITING))
-    .$if(Boolean(filter.search), (query) =>
-      query.where(sql<SqlBool>`
+    .$call((query) =>
+      filter.search
+        ? query.where(sql<SqlBool>`
         search_text(appellant.first_name || ' ' || appellant.last_name || ' ' || appellant.email || ' '
           || coalesce(events.title, '') || ' ' || appeals.statement)
-          like '%' || search_text(${likeText(filter.search ?? '')}) || '%'`),
+          like '%' || search_text(${likeText(filter.search)}) || '%'`)
+        : query,
     )
   const rows = await matching
     .selectAll('appeals')

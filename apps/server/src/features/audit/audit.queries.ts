@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { likeText } from '../../db/like-text.ts'
@@ -15,20 +16,22 @@ export interface AuditFilter {
 }
 
 function matching(db: Database, filter: AuditFilter) {
-  const like = `%${likeText(filter.search ?? '')}%`
+  const { search, action, target, targetId, from, to } = filter
   return db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
-    .$if(Boolean(filter.search), (query) =>
-      query.where(sql<SqlBool>`search_text(
+    .$call((query) =>
+      search
+        ? query.where(sql<SqlBool>`search_text(
         target_label || ' ' || action || ' ' || coalesce(users.email || ' ' || users.first_name || ' ' || users.last_name, '')
-        || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, '')) like search_text(${like})`),
+        || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, '')) like search_text(${`%${likeText(search)}%`})`)
+        : query,
     )
-    .$if(Boolean(filter.action), (query) => query.where('action', '=', filter.action ?? ''))
-    .$if(filter.target !== undefined, (query) => query.where('target_kind', '=', filter.target ?? ''))
-    .$if(Boolean(filter.targetId), (query) => query.where('target_id', '=', filter.targetId ?? ''))
-    .$if(filter.from !== undefined, (query) => query.where(sql<SqlBool>`at >= ${filter.from ?? ''}::date`))
-    .$if(filter.to !== undefined, (query) => query.where(sql<SqlBool>`at < ${filter.to ?? ''}::date + 1`))
+    .$call((query) => (action ? query.where('action', '=', action) : query))
+    .$call((query) => (target === undefined ? query : query.where('target_kind', '=', target)))
+    .$call((query) => (targetId ? query.where('target_id', '=', targetId) : query))
+    .$call((query) => (from === undefined ? query : query.where(sql<SqlBool>`at >= ${from}::date`)))
+    .$call((query) => (to === undefined ? query : query.where(sql<SqlBool>`at < ${to}::date + 1`)))
 }
 
 /** A page of the log, the newest first; days are those of UTC. */
@@ -58,5 +61,6 @@ export async function listAudit(db: Database, filter: AuditFilter) {
 export async function checkAudit(db: Database): Promise<{ entries: number; brokenAt: number | null }> {
   const { rows } = await sql<{ entries: number; broken_at: number | null }>`
     select (select count(*)::int from audit_log) as entries, audit_chain_break() as broken_at`.execute(db)
-  return { entries: rows[0]?.entries ?? 0, brokenAt: rows[0]?.broken_at ?? null }
+  const { entries, broken_at: brokenAt } = onlyRow(rows)
+  return { entries, brokenAt }
 }

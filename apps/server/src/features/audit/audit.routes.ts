@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { type AuditEntryView, routes } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { pageOf } from '../../http/paging.ts'
@@ -12,14 +13,17 @@ function entryView(entry: EntryRow): AuditEntryView {
     _id: entry.id,
     position: entry.position,
     at: entry.at.toISOString(),
-    actor: entry.actor_id === null ? null : { _id: entry.actor_id, name, email: entry.email ?? '' },
+    actor:
+      entry.actor_id === null
+        ? null
+        : { _id: entry.actor_id, name, email: required(entry.email, 'the e-mail address of an actor') },
     onBehalfOf:
       entry.on_behalf_of === null
         ? null
         : {
             _id: entry.on_behalf_of,
             name: `${entry.principal_first_name ?? ''} ${entry.principal_last_name ?? ''}`.trim(),
-            email: entry.principal_email ?? '',
+            email: required(entry.principal_email, 'the e-mail address of a principal'),
           },
     action: entry.action,
     target: { kind: entry.target_kind, _id: entry.target_id, label: entry.target_label },

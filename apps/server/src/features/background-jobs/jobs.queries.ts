@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import type { JobState, QueueView } from '@foyer/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
@@ -55,7 +56,7 @@ export async function listJobs(
     limit ${limit} offset ${offset}`.execute(db)
   const { rows: counts } = await sql<{ total: number }>`
     select count(*)::int as total from pgboss.job where ${matching(filter)}`.execute(db)
-  return { rows, total: counts[0]?.total ?? 0 }
+  return { rows, total: onlyRow(counts).total }
 }
 
 /** Each queue that has jobs, by how many are in each state. */

@@ -4,7 +4,7 @@ import {
   type LedgerEntryView,
   type LedgerStatementView,
 } from '@foyer/contract'
-import { toMajor } from '@foyer/domain'
+import { toMajor, required } from '@foyer/domain'
 import type { Database } from '../../db/database.ts'
 import type { Cell, Table } from '../../documents/spreadsheets.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -38,7 +38,7 @@ export function ledgerAccountView(row: LedgerAccountRow): LedgerAccountView {
     _id: row.id,
     kind,
     normal: DEBIT_SIDE.has(row.kind) ? 'debit' : 'credit',
-    owner: row.owner_id === null ? null : { _id: row.owner_id, name: row.owner_name ?? '' },
+    owner: row.owner_id === null ? null : { _id: row.owner_id, name: required(row.owner_name, 'the name of an owner') },
     currency: row.currency,
     balance: onSide(row, row.balance),
   }
@@ -49,7 +49,8 @@ function entryView(row: EntryRow, account: LedgerAccountRow): LedgerEntryView {
     _id: row.id,
     at: row.created_at.toISOString(),
     kind: row.kind,
-    event: row.event_id === null ? null : { _id: row.event_id, title: row.event_title ?? '' },
+    event:
+      row.event_id === null ? null : { _id: row.event_id, title: required(row.event_title, 'the title of an event') },
     reference: row.reference,
     debit: Math.max(0, row.amount),
     credit: Math.max(0, -row.amount),

@@ -1,4 +1,4 @@
-import { toMajor } from '@foyer/domain'
+import { toMajor, required } from '@foyer/domain'
 import type { Database } from '../../db/database.ts'
 import type { Cell, Table } from '../../documents/spreadsheets.ts'
 import { type DifferenceRow, listDifferences } from './reconciliations.queries.ts'
@@ -37,7 +37,7 @@ export function differencesTable(db: Database, reconciliationId: string): Table 
 
 function cells(row: DifferenceRow): Cell[] {
   const amount = (minor: number | null, currency: string | null) =>
-    minor === null ? null : Number(toMajor(minor, currency ?? ''))
+    minor === null ? null : Number(toMajor(minor, required(currency, 'the currency of an amount')))
   return [
     row.line,
     row.kind.replaceAll('_', ' '),

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { type DifferenceView, reconciliationSources, type ReconciliationView } from '@foyer/contract'
 import type { DifferenceRow, ReconciliationRow } from './reconciliations.queries.ts'
 
@@ -24,13 +25,19 @@ export function differenceView(row: DifferenceRow): DifferenceView {
     kind: row.kind,
     line: row.line,
     reference: row.reference,
-    theirs: row.foreign_amount === null ? null : { amount: row.foreign_amount, currency: row.foreign_currency ?? '' },
+    theirs:
+      row.foreign_amount === null
+        ? null
+        : { amount: row.foreign_amount, currency: required(row.foreign_currency, 'the currency of an amount') },
     ours:
       kind === null || itemId === null || amount === null
         ? null
-        : { kind, _id: itemId, amount, currency: currency ?? '' },
+        : { kind, _id: itemId, amount, currency: required(currency, 'the currency of an amount') },
     note: row.note,
     closedAt: row.closed_at?.toISOString() ?? null,
-    closedBy: row.closed_by === null ? null : { _id: row.closed_by, name: row.closed_name ?? '' },
+    closedBy:
+      row.closed_by === null
+        ? null
+        : { _id: row.closed_by, name: required(row.closed_name, 'the name of an administrator') },
   }
 }

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import type { RemittanceView, TaxBalanceView } from '@foyer/contract'
 import type { UserActor } from '../../http/actor.ts'
 import type { listTaxBalances, RemittanceRow } from './tax.queries.ts'
@@ -8,7 +9,9 @@ export function taxBalanceView(row: Awaited<ReturnType<typeof listTaxBalances>>[
 }
 
 function step(at: Date | null, id: string | null, name: string | null) {
-  return at === null || id === null ? null : { at: at.toISOString(), by: { _id: id, name: name ?? '' } }
+  return at === null || id === null
+    ? null
+    : { at: at.toISOString(), by: { _id: id, name: required(name, 'the name of an administrator') } }
 }
 
 /** As an administrator sees it: who recorded it withdraws it, and only another posts it. */

@@ -43,7 +43,7 @@ export async function countAudience(db: Database | Trx, audience: BroadcastAudie
 export function nextRecipients(trx: Trx, audience: BroadcastAudience, after: string | null, limit: number) {
   return audienceUsers(trx, audience)
     .select(['users.id', sql<boolean>`${wantsMail}`.as('wants_mail')])
-    .$if(after !== null, (query) => query.where('users.id', '>', after ?? ''))
+    .$call((query) => (after === null ? query : query.where('users.id', '>', after)))
     .orderBy('users.id')
     .limit(limit)
     .execute()

@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import type { ScanLogView } from '@foyer/contract'
 import type { ScanResult } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
@@ -104,7 +105,7 @@ export async function listLog(
     order by scans.happened_at desc, scans.id desc
     limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from scans where ${where}`.execute(db)
-  return { scans: rows, total: counted.rows[0]?.total ?? 0 }
+  return { scans: rows, total: onlyRow(counted.rows).total }
 }
 
 export interface AbsentRow {
@@ -129,5 +130,5 @@ export async function listAbsent(
     select tickets.id, tickets.guest_name, ticket_types.name as ticket_name, orders.reference ${from}
     order by search_text(tickets.guest_name), tickets.id limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
-  return { guests: rows, total: counted.rows[0]?.total ?? 0 }
+  return { guests: rows, total: onlyRow(counted.rows).total }
 }

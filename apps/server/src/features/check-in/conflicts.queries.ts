@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import { normaliseReference, type ScanResult } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
@@ -110,7 +111,7 @@ export async function listTicketConflicts(
     where true ${shown[show]}
     order by page.newest desc, conflict.ticket_id, other.happened_at, conflict.scan_id`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from (${tickets}) listed`.execute(db)
-  return { conflicts: rows, total: counted.rows[0]?.total ?? 0 }
+  return { conflicts: rows, total: onlyRow(counted.rows).total }
 }
 
 /** Marks conflicts of an event as seen, once; for a phone only those in which it had a part. Answers how many it marked. */

@@ -121,12 +121,12 @@ export class LiveDoors {
   }
 
   async #lockOut(followers: readonly Follower[]): Promise<void> {
-    const phones = followers.filter(({ deviceId }) => deviceId !== null)
+    const phones = followers.flatMap(({ deviceId, stream }) => (deviceId === null ? [] : { deviceId, stream }))
     if (phones.length === 0) return
-    const ids = phones.flatMap(({ deviceId }) => deviceId ?? [])
+    const ids = phones.map(({ deviceId }) => deviceId)
     const admitted = new Set(await listAdmittedDevices(this.#deps.db, ids))
     for (const { deviceId, stream } of phones) {
-      if (admitted.has(deviceId ?? '')) continue
+      if (admitted.has(deviceId)) continue
       say(stream, 'locked-out')
       stream.end()
     }

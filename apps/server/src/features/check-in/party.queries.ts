@@ -21,7 +21,7 @@ export async function listParty(db: Database, place: Place, ticketId: string) {
     .whereRef('tickets.id', '<>', 'first.id')
     .where('tickets.transfer_id', 'is', null)
     .where('tickets.state', 'in', ['valid', 'checked_in', 'checked_out'])
-    .$if(types !== null, (query) => query.where('tickets.ticket_type_id', 'in', types ?? []))
+    .$call((query) => (types === null ? query : query.where('tickets.ticket_type_id', 'in', types)))
     .orderBy('tickets.number')
     .execute()
 }

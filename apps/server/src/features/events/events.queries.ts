@@ -26,11 +26,11 @@ export async function takenCustomUrls(
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('events')
-    .select('custom_url')
+    .select((eb) => eb.ref('custom_url').$notNull().as('custom_url'))
     .where('custom_url', 'in', candidates)
-    .$if(exceptEventId !== undefined, (query) => query.where('id', '<>', exceptEventId ?? ''))
+    .$call((query) => (exceptEventId === undefined ? query : query.where('id', '<>', exceptEventId)))
     .execute()
-  return new Set(rows.map((row) => row.custom_url ?? ''))
+  return new Set(rows.map((row) => row.custom_url))
 }
 
 /** Whether nothing of an event's public tickets can be had any more, by their own limits or that of the event. */
@@ -96,12 +96,14 @@ export async function listEvents(
   const matching = db
     .selectFrom('events')
     .where('organiser_id', '=', filter.organiserId)
-    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status ?? 'draft'))
+    .$call((query) => (filter.status === undefined ? query : query.where('status', '=', filter.status)))
     .$if(filter.when === 'upcoming', (query) => query.where(sql<boolean>`coalesce(ends_at > now(), true)`))
     .$if(filter.when === 'past', (query) => query.where(sql<boolean>`ends_at <= now()`))
-    .$if(Boolean(filter.search), (query) =>
-      query.where(sql<boolean>`
-        search_text(title || ' ' || venue_name || ' ' || city) like '%' || search_text(${likeText(filter.search ?? '')}) || '%'`),
+    .$call((query) =>
+      filter.search
+        ? query.where(sql<boolean>`
+        search_text(title || ' ' || venue_name || ' ' || city) like '%' || search_text(${likeText(filter.search)}) || '%'`)
+        : query,
     )
   const sales = db
     .selectFrom('sales_daily')

@@ -67,7 +67,7 @@ export async function listFeeVersions(
   const owner = ofOwner(filter.organiserId ?? null)
   const rows = await versions(db)
     .where(owner)
-    .$if(ofCurrency !== undefined, (query) => query.where('platform_fees.currency', '=', ofCurrency ?? ''))
+    .$call((query) => (ofCurrency === undefined ? query : query.where('platform_fees.currency', '=', ofCurrency)))
     .orderBy('valid_from', 'desc')
     .orderBy('platform_fees.id', 'desc')
     .limit(filter.limit)
@@ -77,7 +77,7 @@ export async function listFeeVersions(
     .selectFrom('platform_fees')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where(owner)
-    .$if(ofCurrency !== undefined, (query) => query.where('currency', '=', ofCurrency ?? ''))
+    .$call((query) => (ofCurrency === undefined ? query : query.where('currency', '=', ofCurrency)))
     .executeTakeFirstOrThrow()
   return { rows, total }
 }

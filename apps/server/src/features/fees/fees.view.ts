@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import type { FeeVersionView, FeeView } from '@foyer/contract'
 import type { FeeSchedule } from '@foyer/domain'
 import type { FeeVersion } from './fees.queries.ts'
@@ -16,10 +17,15 @@ export function feeVersionView(version: FeeVersion): FeeVersionView {
     minimum: version.minimum,
     maximum: version.maximum,
     organiser:
-      version.organiser_id === null ? null : { _id: version.organiser_id, name: version.organiser_label ?? '' },
+      version.organiser_id === null
+        ? null
+        : { _id: version.organiser_id, name: required(version.organiser_label, 'the name of an organiser') },
     setBy: version.set_by === null ? null : { _id: version.set_by, name },
     validFrom: version.valid_from.toISOString(),
     endsAt: version.ends_at?.toISOString() ?? null,
-    endedBy: version.ended_by === null ? null : { _id: version.ended_by, name: version.ended_by_name ?? '' },
+    endedBy:
+      version.ended_by === null
+        ? null
+        : { _id: version.ended_by, name: required(version.ended_by_name, 'the name of an administrator') },
   }
 }

@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import type { RichTextDocument } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
@@ -128,7 +129,7 @@ export function audienceOf(eventId: string, ticketTypeId: string | null) {
 export async function countAudience(db: Database, eventId: string, ticketTypeId: string | null): Promise<number> {
   const { rows } = await sql<{ recipients: number }>`
     select count(*)::int as recipients from (${audienceOf(eventId, ticketTypeId)}) as audience`.execute(db)
-  return rows[0]?.recipients ?? 0
+  return onlyRow(rows).recipients
 }
 
 /** How many messages an event's guests were sent since a moment. */

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,14 +19,15 @@ function isSold(order: OrderRow | undefined): order is OrderRow {
 /** Mails an order's tickets to its buyer once more. */
 export async function resendOrder(deps: Deps, actor: UserActor, orderId: string): Promise<string> {
   const { order } = await managedOrder(deps.db, actor, orderId)
-  if (!isSold(order) || !order.email) throw new AppError('order.no_tickets')
+  const { email } = order
+  if (!isSold(order) || !email) throw new AppError('order.no_tickets')
   await limitRate(deps, limits.orderResends, Subject.of('order', order.id))
   await deps.db.transaction().execute(async (trx) => {
     const tickets = await lockTickets(trx, order.id)
     if (!tickets.some(isBuyers)) throw new AppError('order.no_tickets')
-    await mailAgain(deps, trx, actor, { eventId: order.event_id, orderId: order.id, email: order.email ?? '' })
+    await mailAgain(deps, trx, actor, { eventId: order.event_id, orderId: order.id, email })
   })
-  return order.email
+  return email
 }
 
 async function mailAgain(
@@ -54,7 +56,11 @@ export async function correctBuyer(deps: Deps, actor: UserActor, orderId: string
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!isSold(order)) throw new AppError('order.state')
-    const before = { firstName: order.first_name ?? '', lastName: order.last_name ?? '', email: order.email ?? '' }
+    const before = {
+      firstName: order.first_name ?? '',
+      lastName: order.last_name ?? '',
+      email: required(order.email, `the e-mail address of order ${order.reference}`),
+    }
     const moved = before.email !== buyer.email
     if (!moved && before.firstName === buyer.firstName && before.lastName === buyer.lastName) return
     if (moved) await limitRate(deps, limits.orderResends, Subject.of('order', order.id))

@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import { exportedAnswer, toMajor } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
@@ -59,7 +60,7 @@ interface ExportedTicket {
 export async function guestTable(db: Database, filter: GuestFilter, most: number): Promise<Table> {
   const { rows } = await sql<{ rows: number }>`
     select coalesce(sum(o.quantity), 0)::int as rows from orders o where ${guestCondition(filter)}`.execute(db)
-  if ((rows[0]?.rows ?? 0) > most) throw new AppError('export.too_large', { details: { most } })
+  if (onlyRow(rows).rows > most) throw new AppError('export.too_large', { details: { most } })
   const questions = await listAnsweredLabels(db, filter.eventId)
   return {
     sheet: 'Guests',

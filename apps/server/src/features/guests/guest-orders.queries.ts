@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
@@ -118,7 +119,7 @@ export async function listGuestOrders(
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
     rows: page,
-    total: counted.rows[0]?.total ?? 0,
+    total: onlyRow(counted.rows).total,
     next: last ? writeCursor(sort, last.sort_text, last.id) : null,
   }
 }

@@ -1,5 +1,5 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
-import { returnsFee } from '@foyer/domain'
+import { returnsFee, required } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { type EventRow, isoOrNull } from '../events/index.ts'
@@ -107,22 +107,28 @@ function eventFacts(event: EventRow): GuestOrderDetailView['event'] {
 
 function linesOf({ order, refunds }: OrderFacts, tickets: readonly TicketRow[]): GuestOrderDetailView['lines'] {
   const refundable = refundableLines(order, tickets, refunds)
-  return order.lines.map((line, index) => ({
-    ticketId: line.ticketTypeId,
-    name: line.name,
-    quantity: line.quantity,
-    unitPrice: line.unitPrice,
-    subtotal: line.subtotal,
-    discount: line.discount,
-    fee: line.passedFee,
-    platformFee: line.platformFee,
-    tax: line.tax,
-    total: line.total,
-    refundedTickets: refundable[index]?.refundedTickets ?? 0,
-    refunded: refundable[index]?.refunded ?? 0,
-    feeReturned: refundable[index]?.feeReturned ?? 0,
-    taxReturned: refundable[index]?.taxReturned ?? 0,
-  }))
+  return order.lines.map((line, index) => {
+    const { refundedTickets, refunded, feeReturned, taxReturned } = required(
+      refundable[index],
+      'what a line can return',
+    )
+    return {
+      ticketId: line.ticketTypeId,
+      name: line.name,
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      subtotal: line.subtotal,
+      discount: line.discount,
+      fee: line.passedFee,
+      platformFee: line.platformFee,
+      tax: line.tax,
+      total: line.total,
+      refundedTickets,
+      refunded,
+      feeReturned,
+      taxReturned,
+    }
+  })
 }
 
 function ticketsOf({ passages }: OrderFacts, tickets: readonly TicketRow[]): GuestOrderDetailView['tickets'] {

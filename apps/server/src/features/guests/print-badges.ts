@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -45,7 +46,7 @@ function meant(eventId: string, { ticketTypeId, only, ...filter }: BadgeWish) {
 
 async function countTickets(db: Database, eventId: string, wish: BadgeWish): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${meant(eventId, wish)}`.execute(db)
-  return rows[0]?.count ?? 0
+  return onlyRow(rows).count
 }
 
 interface BadgeRow {

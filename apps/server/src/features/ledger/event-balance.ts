@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 
@@ -9,5 +10,5 @@ export async function pendingOfEvent(trx: Trx, eventId: string, organiserId: str
     join ledger_entries e on e.transaction_id = t.id
     join ledger_accounts a on a.id = e.account_id
     where t.event_id = ${eventId} and a.kind = 'organiser_pending' and a.organiser_id = ${organiserId}`.execute(trx)
-  return rows[0]?.owed ?? 0
+  return onlyRow(rows).owed
 }

@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
 import type { Movement } from './ledger-kinds.ts'
@@ -83,7 +84,7 @@ export async function listMovements(
     limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from event_movements where event_id = ${eventId}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  return { rows, total: onlyRow(counted.rows).total }
 }
 
 /** The movements from the first on, after one that was seen. */

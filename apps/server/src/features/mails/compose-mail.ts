@@ -1,4 +1,4 @@
-import { displayReference, formatMoney, taxBesidePrice } from '@foyer/domain'
+import { displayReference, formatMoney, taxBesidePrice, required } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import {
   type OrderConfirmation,
@@ -205,7 +205,7 @@ async function composeNewLink(deps: Deps, orderId: string): Promise<Composed> {
   if (!order?.email) return withTickets
   const event = await findEvent(deps.db, order.event_id)
   const link = {
-    eventTitle: event?.title ?? '',
+    eventTitle: required(event, `event ${order.event_id}`).title,
     reference: displayReference(order.reference),
     url: orderUrl(deps, order),
   }

@@ -94,5 +94,6 @@ async function composeRequest(deps: Deps, job: RequestMail): Promise<Composed> {
 }
 
 function nameOf(order: OrderRow): string {
-  return buyerOf(order).name || (order.email ?? '')
+  const { name, address } = buyerOf(order)
+  return name || address
 }

@@ -1,4 +1,4 @@
-import { formatEventTime, formatMoney } from '@foyer/domain'
+import { formatEventTime, formatMoney, required } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import { waitingListJoined, waitingListOffer, waitingListOver } from '../../documents/mails/index.ts'
 import { waitingToken } from '../../secrets.ts'
@@ -68,7 +68,7 @@ export async function composeWaitingOffer(deps: Deps, orderId: string): Promise<
     ...waitingListOffer({
       ...wordsOf(deps, entry, event),
       name: entry.name,
-      ticketName: order.lines[0]?.name ?? '',
+      ticketName: required(order.lines[0], `the line of offer ${order.reference}`).name,
       offered: order.quantity,
       totalText: formatMoney(order.total, order.currency),
       untilText: formatEventTime(order.held_until, order.held_until, event.timezone).short,

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { formatEventTime, formatMoney, pricesPaid } from '@foyer/domain'
+import { formatEventTime, formatMoney, pricesPaid, required } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import { eventCalendar } from '../../documents/calendar.ts'
 import type { TicketPdfOrder } from '../../documents/ticket-pdf.ts'
@@ -48,7 +48,7 @@ export async function orderPdf(deps: Deps, parts: OrderParts): Promise<Buffer> {
       ticketTypeName: ticket.ticket_name,
       number: ticket.number,
       of: tickets.length,
-      priceText: formatMoney(paid.get(ticket.id) ?? 0, order.currency),
+      priceText: formatMoney(required(paid.get(ticket.id), `the price of ticket ${ticket.id}`), order.currency),
       token: ticketCode(signer, parts.event, ticket),
     })),
   })
@@ -95,7 +95,9 @@ function pricesByTicket({ order, tickets }: OrderParts): Map<string, number> {
     order.lines.flatMap((line) => {
       const prices = pricesPaid(line)
       const ofLine = tickets.filter((ticket) => ticket.ticket_type_id === line.ticketTypeId)
-      return ofLine.toSorted((a, b) => a.number - b.number).map((ticket, index) => [ticket.id, prices[index] ?? 0])
+      return ofLine
+        .toSorted((a, b) => a.number - b.number)
+        .map((ticket, index) => [ticket.id, required(prices[index], `the price of ticket ${ticket.id}`)])
     }),
   )
 }

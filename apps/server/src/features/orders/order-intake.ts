@@ -139,7 +139,14 @@ export class OrderIntake {
         ? [{ id: buyerCounterId, eventId, kind: 'buyer' as const, capacity: terms.event.max_per_buyer }]
         : []),
       ...(promoBuyerCounterId
-        ? [{ id: promoBuyerCounterId, eventId, kind: 'promo_buyer' as const, capacity: promo?.maxPerBuyer ?? null }]
+        ? [
+            {
+              id: promoBuyerCounterId,
+              eventId,
+              kind: 'promo_buyer' as const,
+              capacity: required(promo, `promo code ${promoCode}`).maxPerBuyer,
+            },
+          ]
         : []),
     ]
     await ensureCounters(this.#deps.db, allowances).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { type TransferableTicket, transferRefusal } from '@foyer/domain'
+import { type TransferableTicket, transferRefusal, required } from '@foyer/domain'
 import { qrSvg } from '../../documents/qr.ts'
 import { organiserNameOf, type UserRow } from '../accounts/index.ts'
 import { coverView, type EventRow, isoOrNull, postponementView } from '../events/index.ts'
@@ -135,8 +135,8 @@ function ticketsOf({ order, event, tickets, signer, now }: OrderParts): OrderVie
 function passedOnOf(ticket: TicketRow): OrderView['tickets'][number]['passedOn'] {
   if (!ticket.passed_on_at) return null
   return {
-    name: ticket.passed_on_name ?? '',
-    email: ticket.passed_on_email ?? '',
+    name: required(ticket.passed_on_name, 'the holder of a ticket'),
+    email: required(ticket.passed_on_email, 'the e-mail address of a holder'),
     at: ticket.passed_on_at.toISOString(),
   }
 }

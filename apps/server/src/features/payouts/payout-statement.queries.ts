@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Movement } from '../ledger/index.ts'
@@ -59,7 +60,7 @@ export async function openingBalance(db: Database, window: StatementWindow): Pro
   const { rows } = await sql<{ opening: number }>`
     select coalesce(sum(m.amount), 0)::bigint as opening from (${movesOf(window)}) m
     where ${notLater('m', window.after)}`.execute(db)
-  return rows[0]?.opening ?? 0
+  return onlyRow(rows).opening
 }
 
 export interface StatementMove {

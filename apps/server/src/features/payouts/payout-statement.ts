@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import type { PayoutStatementView } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import type { PayoutRow } from './payout-requests.queries.ts'
@@ -19,7 +20,9 @@ export async function payoutStatement(deps: Deps, payout: PayoutRow): Promise<Pa
   const window = await windowOf(deps.db, payout)
   const opening = await openingBalance(deps.db, window)
   const events = new Map((await listReleasedEvents(deps.db, window)).map((event) => [event.event_id, event]))
-  const lines = (await listMoves(deps.db, window)).map((move) => lineOf(move, events.get(move.event_id ?? '')))
+  const lines = (await listMoves(deps.db, window)).map((move) =>
+    lineOf(move, move.event_id === null ? undefined : events.get(move.event_id)),
+  )
   return {
     reference: payout.reference,
     currency: payout.currency,
@@ -47,7 +50,10 @@ function lineOf(move: StatementMove, released: ReleasedEvent | undefined): Line 
   return {
     kind,
     at: move.first_at.toISOString(),
-    event: move.event_id === null ? null : { _id: move.event_id, title: move.event_title ?? '' },
+    event:
+      move.event_id === null
+        ? null
+        : { _id: move.event_id, title: required(move.event_title, 'the title of an event') },
     payoutReference: move.payout_reference,
     orderReference: move.order_reference,
     dispute: move.dispute,

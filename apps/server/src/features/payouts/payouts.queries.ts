@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
 import { atRisk } from './balances.queries.ts'
@@ -18,7 +19,7 @@ export async function askedFor(db: Database | Trx, organiserId: string, currency
 export async function reservedFor(db: Database | Trx, organiserId: string, currency: string): Promise<number> {
   const { rows } = await sql<{ reserved: number }>`
     select ${atRisk(sql`${organiserId}::uuid`, sql`${currency}`)} as reserved`.execute(db)
-  return rows[0]?.reserved ?? 0
+  return onlyRow(rows).reserved
 }
 
 /** What has been paid out to an organiser in one currency: what left the accounts in transit and did not come back. */
@@ -31,5 +32,5 @@ export async function paidOut(db: Database, organiserId: string, currency: strin
       and (a.kind, t.kind) in (('payout_in_transit', 'payout_paid'), ('organiser_available', 'payout_returned'))`.execute(
     db,
   )
-  return rows[0]?.paid ?? 0
+  return onlyRow(rows).paid
 }

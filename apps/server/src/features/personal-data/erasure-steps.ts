@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import type { PersonalDataView } from '@foyer/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
@@ -276,7 +277,7 @@ export const erasureSteps: readonly ErasureStep[] = [
         select redact_order_events(${everywhere}::text[], ${scoped}::text[], array(
           select unnest(${orderIds}::uuid[]) union select order_id from tickets where id = any(${ticketIds}::uuid[])
         ), ${MARK}) as redacted`.execute(trx)
-      return rows[0]?.redacted ?? 0
+      return onlyRow(rows).redacted
     },
   },
   {
@@ -294,7 +295,7 @@ export async function countReceipts(trx: Trx, { orderIds, user, email }: Person)
     select count(*)::int as count from receipt_documents
     where order_id = any(${orderIds}::uuid[]) or organiser_id = ${user?.id ?? null}::uuid
       or lower(content->'buyer'->>'email') = ${email}`.execute(trx)
-  return rows[0]?.count ?? 0
+  return onlyRow(rows).count
 }
 
 /** Redacts the audit log; answers the digest of each changed entry, for the entry that attests them. */

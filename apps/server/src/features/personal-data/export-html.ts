@@ -1,7 +1,9 @@
+import { required } from '@foyer/domain'
 import type { ExportSection } from './collect-export.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => required(ESCAPES[character], `the escape of ${character}`))
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'

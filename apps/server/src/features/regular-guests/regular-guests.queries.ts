@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/only-row.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { likeText } from '../../db/like-text.ts'
@@ -97,7 +98,7 @@ export async function listRegularGuests(
 export async function countRegularGuests(db: Database, filter: RegularGuestFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (${regularGuests(filter.organiserId)}) r where ${matching(filter)}`.execute(db)
-  return rows[0]?.total ?? 0
+  return onlyRow(rows).total
 }
 
 /** One regular guest of an organiser; another organiser's does not exist here, since the id holds both. */

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import type { PurchasedTicketView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -77,7 +78,11 @@ export async function listPurchasedTickets(deps: Deps, actor: UserActor, paging:
         : { reference: row.reference, token: orderToken(deps.secrets, { ...row, id: row.order_id }) },
       transfer:
         isHeld && row.transfer_id !== null
-          ? { _id: row.transfer_id, token: ticketToken(deps.secrets, row.transfer_id), from: row.from_name ?? '' }
+          ? {
+              _id: row.transfer_id,
+              token: ticketToken(deps.secrets, row.transfer_id),
+              from: required(row.from_name, 'the sender of a ticket'),
+            }
           : null,
     }
   })

@@ -1,10 +1,11 @@
+import { onlyRow } from '../../db/only-row.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
 export async function countPaidOrders(db: Database, eventId: string): Promise<number> {
   const { rows } = await sql<{ orders: number }>`
     select count(*)::int as orders from orders where event_id = ${eventId} and paid_at is not null`.execute(db)
-  return rows[0]?.orders ?? 0
+  return onlyRow(rows).orders
 }
 
 /** Sales per ticket type, straight from the rollup written with each payment. */
@@ -65,7 +66,7 @@ export async function countCheckedIn(db: Database, eventId: string): Promise<num
     select count(*)::int as checked_in from tickets where event_id = ${eventId} and checked_in_at is not null`.execute(
     db,
   )
-  return rows[0]?.checked_in ?? 0
+  return onlyRow(rows).checked_in
 }
 
 /** An organiser's sales per day and currency; `day` in each event's own zone. */
@@ -97,7 +98,7 @@ export async function paidOrdersSince(
     select count(*)::int as orders from orders o join events e on e.id = o.event_id
     where e.organiser_id = ${organiserId} and o.currency = ${currency}
       and (o.paid_at at time zone e.timezone)::date >= ${since}::date`.execute(db)
-  return rows[0]?.orders ?? 0
+  return onlyRow(rows).orders
 }
 
 export async function checklistFacts(db: Database, organiserId: string) {

@@ -55,19 +55,25 @@ function matches(query: ReturnType<typeof listed>, filter: ListingQuery) {
   const { search, category, city, from, to, price } = filter
   return query
     .where(sql<SqlBool>`events.ends_at > now()`)
-    .$if(Boolean(search), (q) =>
-      q.where(sql<SqlBool>`(
-        ${document} like '%' || search_text(${likeText(search ?? '')}) || '%'
-        or word_similarity(search_text(${search ?? ''}), ${document}) >= ${LIKENESS}
-      )`),
+    .$call((q) =>
+      search
+        ? q.where(sql<SqlBool>`(
+        ${document} like '%' || search_text(${likeText(search)}) || '%'
+        or word_similarity(search_text(${search}), ${document}) >= ${LIKENESS}
+      )`)
+        : q,
     )
-    .$if(category !== undefined, (q) => q.where('events.category', '=', category ?? ''))
-    .$if(Boolean(city), (q) => q.where(sql<SqlBool>`search_text(events.city) = search_text(${city ?? ''})`))
-    .$if(from !== undefined, (q) =>
-      q.where(sql<SqlBool>`(events.ends_at at time zone events.timezone)::date >= ${from ?? ''}::date`),
+    .$call((q) => (category === undefined ? q : q.where('events.category', '=', category)))
+    .$call((q) => (city ? q.where(sql<SqlBool>`search_text(events.city) = search_text(${city})`) : q))
+    .$call((q) =>
+      from === undefined
+        ? q
+        : q.where(sql<SqlBool>`(events.ends_at at time zone events.timezone)::date >= ${from}::date`),
     )
-    .$if(to !== undefined, (q) =>
-      q.where(sql<SqlBool>`(events.starts_at at time zone events.timezone)::date <= ${to ?? ''}::date`),
+    .$call((q) =>
+      to === undefined
+        ? q
+        : q.where(sql<SqlBool>`(events.starts_at at time zone events.timezone)::date <= ${to}::date`),
     )
     .$if(price === 'free', (q) => q.where(sql<SqlBool>`exists (select from ${types} and ticket_types.price = 0)`))
     .$if(price === 'paid', (q) => q.where(sql<SqlBool>`exists (select from ${types} and ticket_types.price > 0)`))

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { promoRefusals, routes } from '@foyer/contract'
 import type { Deps } from '../../deps.ts'
 import { eventCalendar } from '../../documents/calendar.ts'
@@ -53,7 +54,7 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
           event.format === 'online'
             ? 'Online'
             : [event.venue_name, event.address_line, event.city].filter(Boolean).join(', '),
-        url: `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`,
+        url: `${deps.site.publicUrl}/events/${required(event.custom_url, `the address of event ${event.id}`)}`,
         startsAt: event.starts_at,
         endsAt: event.ends_at,
         organiserName: organiserNameOf(organiser),

@@ -77,7 +77,7 @@ export function listEndedOffers(db: Database | Trx, eventId?: string) {
     ])
     .where('waiting_entries.state', '=', 'offered')
     .where('orders.state', 'not in', ['held', 'awaiting_payment'])
-    .$if(eventId !== undefined, (query) => query.where('waiting_entries.event_id', '=', eventId ?? ''))
+    .$call((query) => (eventId === undefined ? query : query.where('waiting_entries.event_id', '=', eventId)))
     .execute()
 }
 
@@ -103,7 +103,7 @@ function selectListed(db: Database, eventId: string, { ticketTypeId, show }: Lis
   return db
     .selectFrom('waiting_entries')
     .where('waiting_entries.event_id', '=', eventId)
-    .where((eb) => (ticketTypeId === undefined ? eb.lit(true) : eb('ticket_type_id', '=', ticketTypeId)))
+    .$call((query) => (ticketTypeId === undefined ? query : query.where('ticket_type_id', '=', ticketTypeId)))
     .$if(show === 'open', (query) => query.where('waiting_entries.state', 'in', OPEN))
 }
 
