@@ -15,6 +15,7 @@ import type { Secrets } from './secrets.ts'
 export interface Site {
   /** Without a trailing slash; the only address links are made from. */
   readonly publicUrl: string
+  /** A demo has made-up data, the sandbox as its payment provider, and pages for its mails. */
   readonly mode: 'demo' | 'production'
   /** How many proxies in front are believed. */
   readonly trustedProxies: number

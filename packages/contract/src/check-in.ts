@@ -2,7 +2,7 @@ import { scanResults } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
 import { badgeSize, doorDirection, doorEvent, kioskView } from './offline-door.ts'
-import { doneView, id, instant, line } from './primitives.ts'
+import { doneView, id, instant, line, ticketTypeId } from './primitives.ts'
 import { doorTicketStates } from './ticket-states.ts'
 
 /** A phone paired with a door, with the scans it has not sent yet and its battery in per cent as it last told them. */
@@ -24,7 +24,7 @@ export const doorView = z
     name: z.string(),
     code: z.string(),
     link: z.string(),
-    ticketIds: z.array(id).nullable(),
+    ticketIds: z.array(ticketTypeId).nullable(),
     direction: doorDirection,
     showsNames: z.boolean(),
     admitsOffline: z.boolean(),
@@ -132,7 +132,7 @@ const kioskInput = z.strictObject({ pin: kioskPin.nullable().default(null), badg
 export const doorInput = z
   .strictObject({
     name: line(60),
-    ticketIds: z.array(id).min(1).max(100).nullable().default(null),
+    ticketIds: z.array(ticketTypeId).min(1).max(100).nullable().default(null),
     direction: doorDirection.default('both'),
     showsNames: z.boolean().default(true),
     admitsOffline: z.boolean().default(true),

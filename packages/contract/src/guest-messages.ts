@@ -1,13 +1,23 @@
 import { z } from 'zod'
 import { row } from './define.ts'
-import { doneView, id, idempotencyHeaders, instant, line, listOf, pageQuery, paragraph } from './primitives.ts'
+import {
+  doneView,
+  id,
+  idempotencyHeaders,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  paragraph,
+  ticketTypeId,
+} from './primitives.ts'
 import { richText } from './rich-text.ts'
 
 /** A mail from an organiser to the guests of an event: to all who hold a valid ticket, or a ticket of one type. */
 export const guestMessageInput = z.strictObject({
   subject: line(120),
   body: richText,
-  ticketId: id.nullable().default(null),
+  ticketId: ticketTypeId.nullable().default(null),
 })
 export type GuestMessageInput = z.infer<typeof guestMessageInput>
 
@@ -17,7 +27,7 @@ export const guestMessageView = z
     _id: id,
     subject: z.string(),
     body: richText,
-    ticketId: id.nullable(),
+    ticketId: ticketTypeId.nullable(),
     author: z.string(),
     createdAt: instant,
     recipients: z.int(),
@@ -82,7 +92,7 @@ export const guestMessageRows = {
     permission: 'guest:manage',
     schema: {
       params: eventParams,
-      querystring: z.strictObject({ ticketId: id.optional() }),
+      querystring: z.strictObject({ ticketId: ticketTypeId.optional() }),
       response: { 200: z.object({ recipients: z.int(), left: z.int() }) },
     },
     errors: ['event.not_found'],

@@ -17,6 +17,7 @@ import {
   line,
   lookup,
   pageQuery,
+  ticketTypeId,
 } from './primitives.ts'
 import { refundRequestView, refundView } from './refunds.ts'
 import { ticketStates } from './ticket-states.ts'
@@ -25,7 +26,7 @@ import { ticketStates } from './ticket-states.ts'
 export const guestFilterQuery = {
   search: lookup(100).optional(),
   state: z.enum(guestOrderFilters).default('sold'),
-  ticketId: id.optional(),
+  ticketId: ticketTypeId.optional(),
 }
 
 const listQuery = z.strictObject({
@@ -57,7 +58,7 @@ export const guestOrderDetailView = z
     buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
     lines: z.array(
       z.object({
-        ticketId: id,
+        ticketId: ticketTypeId,
         name: z.string(),
         quantity: z.int(),
         unitPrice: z.int(),
@@ -90,7 +91,7 @@ export const guestOrderDetailView = z
       z.object({
         _id: id,
         number: z.int(),
-        ticketId: id,
+        ticketId: ticketTypeId,
         ticketName: z.string(),
         guestName: z.string(),
         state: z.enum(ticketStates),
@@ -153,7 +154,7 @@ export const buyerCorrection = z.strictObject({ ...nameInput, email })
 
 /** Tickets given away. They take places like any sale and cost nothing. */
 export const complimentaryInput = z.strictObject({
-  ticketId: id,
+  ticketId: ticketTypeId,
   quantity: z.int().min(1).max(50),
   ...nameInput,
   email,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BadgeSize } from './badges.ts'
 import { row } from './define.ts'
 import { coverView } from './event-facts.ts'
-import { fileView, id, instant } from './primitives.ts'
+import { fileView, id, instant, ticketTypeId } from './primitives.ts'
 
 /** Which ways a door is open. */
 export const doorDirection = z.enum(['in', 'out', 'both'])
@@ -76,7 +76,7 @@ export const manifestView = z
       .object({
         _id: id,
         name: z.string(),
-        ticketIds: z.array(id).nullable(),
+        ticketIds: z.array(ticketTypeId).nullable(),
         direction: doorDirection,
         showsNames: z.boolean(),
         admitsOffline: z.boolean(),

@@ -1,7 +1,7 @@
 import { MAX_OPTIONS, MAX_QUESTIONS, questionKinds, questionScopes } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
-import { doneView, id, line, paragraph } from './primitives.ts'
+import { doneView, id, line, paragraph, ticketTypeId } from './primitives.ts'
 
 /**
  * A question as its organiser writes it. `options` for the kinds that offer a choice; `ticketIds` empty asks about every ticket;
@@ -14,7 +14,7 @@ export const questionInput = z.strictObject({
   help: paragraph(500).default(''),
   options: z.array(line(100)).max(MAX_OPTIONS).default([]),
   required: z.boolean().default(false),
-  ticketIds: z.array(id).max(200).default([]),
+  ticketIds: z.array(ticketTypeId).max(200).default([]),
   sensitive: z.boolean().default(false),
   showAtDoor: z.boolean().default(false),
 })
@@ -31,7 +31,7 @@ export const questionView = z
     help: z.string(),
     options: z.array(z.string()),
     required: z.boolean(),
-    ticketIds: z.array(id),
+    ticketIds: z.array(ticketTypeId),
     sensitive: z.boolean(),
     showAtDoor: z.boolean(),
     position: z.int(),

@@ -13,6 +13,7 @@ import {
   line,
   lookup,
   orderHeaders,
+  ticketTypeId,
 } from './primitives.ts'
 import { paymentInstructions, paymentOptionView } from './providers.ts'
 import { answerInput, answerView, checkoutQuestionView } from './order-questions.ts'
@@ -34,7 +35,7 @@ export type BuyerInput = z.infer<typeof buyerInput>
 
 /** What is asked for. `unitPrice` is read for donations only; every other price is the server's. */
 export const orderItemInput = z.strictObject({
-  ticketId: id,
+  ticketId: ticketTypeId,
   quantity: z.int().min(1).max(100),
   unitPrice: amount.optional(),
 })
@@ -50,7 +51,7 @@ export type PlaceOrderInput = z.infer<typeof placeOrderInput>
 
 /** One line of an order with its share of discount and fee, minor units. */
 export const orderLineView = z.object({
-  ticketId: id,
+  ticketId: ticketTypeId,
   name: z.string(),
   quantity: z.int(),
   unitPrice: z.int(),

@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** A UUID, version 7 wherever Foyer made it. */
 export const id = z.uuid()
 
+/** The id of a ticket type. The specification calls what is sold a ticket, so fields of the API that hold it are named `ticketId`. */
+export const ticketTypeId = id
+
 /** An instant in UTC, ISO 8601 with a Z. */
 export const instant = z.iso.datetime()
 

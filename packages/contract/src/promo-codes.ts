@@ -2,7 +2,7 @@ import { MAX_PROMO_USES } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
 import type { ErrorCode } from './errors.ts'
-import { amount, currency, doneView, id, instant, line, listOf, pageQuery } from './primitives.ts'
+import { amount, currency, doneView, id, instant, line, listOf, pageQuery, ticketTypeId } from './primitives.ts'
 
 export const promoDiscountTypes = ['percent', 'fixed', 'none'] as const
 export const promoCodeStatuses = ['active', 'inactive'] as const
@@ -32,7 +32,7 @@ export const promoCodeInput = z.strictObject({
     .regex(/^[A-Z0-9_-]{2,50}$/, 'must have 2 to 50 letters, digits, dashes or underscores'),
   discountType: z.enum(promoDiscountTypes),
   value: amount.default(0),
-  ticketIds: z.array(id).min(1).max(100).nullable().default(null),
+  ticketIds: z.array(ticketTypeId).min(1).max(100).nullable().default(null),
   unlocksHidden: z.boolean().default(false),
   startsAt: instant.nullable().default(null),
   expiresAt: instant.nullable().default(null),
@@ -59,7 +59,7 @@ export const promoCodeView = z
     discountType: z.enum(promoDiscountTypes),
     value: z.int(),
     currency,
-    ticketIds: z.array(id).nullable(),
+    ticketIds: z.array(ticketTypeId).nullable(),
     unlocksHidden: z.boolean(),
     startsAt: instant.nullable(),
     expiresAt: instant.nullable(),

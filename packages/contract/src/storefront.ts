@@ -3,7 +3,7 @@ import { row } from './define.ts'
 import { coverView, eventCategories, eventFormats, feeModes, refundPolicies, salesTax } from './event-facts.ts'
 import { postponementView } from './events.ts'
 import { feeView } from './fees.ts'
-import { currency, fileView, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
+import { currency, fileView, id, instant, line, listOf, lookup, pageQuery, ticketTypeId } from './primitives.ts'
 import { promoCodeText, promoDiscountTypes, promoRefusals } from './promo-codes.ts'
 import { refusedView } from './refusal.ts'
 import { richText } from './rich-text.ts'
@@ -120,7 +120,7 @@ export const checkedPromoCodeView = z
     code: z.string(),
     discountType: z.enum(promoDiscountTypes),
     value: z.int(),
-    ticketIds: z.array(id).nullable(),
+    ticketIds: z.array(ticketTypeId).nullable(),
     minOrderTotal: z.int(),
     expiresAt: instant.nullable(),
     unlocked: z.array(publicTicketView),

@@ -14,6 +14,7 @@ import {
   pageQuery,
   paragraph,
   fileView,
+  ticketTypeId,
 } from './primitives.ts'
 
 export const ticketKinds = ['free', 'paid', 'donation'] as const
@@ -184,7 +185,7 @@ export const ticketTypeRows = {
     permission: 'ticket-type:manage',
     schema: {
       params: eventParams,
-      body: z.strictObject({ ticketIds: z.array(id).min(1).max(200) }),
+      body: z.strictObject({ ticketIds: z.array(ticketTypeId).min(1).max(200) }),
       response: { 200: z.object({ items: z.array(ticketTypeView) }) },
     },
     errors: ['event.not_found', 'ticket_type.invalid'],
@@ -213,7 +214,7 @@ export const ticketTypeRows = {
     summary: 'Change a ticket',
     permission: 'ticket-type:manage',
     schema: {
-      params: z.strictObject({ eventId: id, ticketTypeId: id }),
+      params: z.strictObject({ eventId: id, ticketTypeId }),
       body: ticketTypeInput,
       response: { 200: ticketTypeView },
     },

@@ -1,7 +1,7 @@
 import { MAX_WAITING_QUANTITY, statesOf } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from './define.ts'
-import { doneView, email, id, instant, line, listOf, lookup, pageQuery } from './primitives.ts'
+import { doneView, email, id, instant, line, listOf, lookup, pageQuery, ticketTypeId } from './primitives.ts'
 
 export const waitingListStates = statesOf('waiting')
 
@@ -17,7 +17,7 @@ export type JoinWaitingListInput = z.infer<typeof joinWaitingListInput>
 export const waitingEntryView = z
   .object({
     _id: id,
-    ticketId: id,
+    ticketId: ticketTypeId,
     ticketName: z.string(),
     name: z.string(),
     email: z.string(),
@@ -43,7 +43,7 @@ export const waitingListRows = {
     summary: 'Wait for a sold-out ticket; the answer is the same whether one does already',
     permission: 'waiting-list:join',
     schema: {
-      params: z.strictObject({ ticketTypeId: id }),
+      params: z.strictObject({ ticketTypeId }),
       body: joinWaitingListInput,
       response: { 201: doneView },
     },
@@ -67,7 +67,7 @@ export const waitingListRows = {
     schema: {
       params: z.strictObject({ eventId: id }),
       querystring: pageQuery.extend({
-        ticketId: id.optional(),
+        ticketId: ticketTypeId.optional(),
         show: z.enum(['open', 'all']).default('open'),
       }),
       response: { 200: listOf(waitingEntryView) },

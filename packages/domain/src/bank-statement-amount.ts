@@ -1,3 +1,4 @@
+import { required } from './required.ts'
 import { currencyExponent } from './money.ts'
 
 export type DecimalMark = ',' | '.'
@@ -31,7 +32,7 @@ export function decimalMarkOf(amounts: readonly string[]): DecimalMark | null {
     if (last === -1) continue
     const mark = amount.charAt(last) === ',' ? ',' : '.'
     const other = mark === ',' ? '.' : ','
-    const decimals = /^\d*/.exec(amount.slice(last + 1))?.[0] ?? ''
+    const decimals = required(/^\d*/.exec(amount.slice(last + 1)), 'the digits after a mark')[0]
     const once = amount.indexOf(mark) === last
     if (!once) return other
     if (amount.includes(other) || decimals.length !== 3 || /(?:^|\D)0[.,]/.test(amount)) return mark

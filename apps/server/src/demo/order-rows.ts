@@ -1,4 +1,4 @@
-import { dayInZone, required } from '@foyer/domain'
+import { dayInZone, required, type PaymentState } from '@foyer/domain'
 import type { Insertable } from 'kysely'
 import type { DB, OrderLine, OrdersTable, PaymentsTable } from '../db/schema/index.ts'
 import { uuidv7 } from '../ids.ts'
@@ -124,7 +124,7 @@ export function paymentRows(
   ]
 }
 
-function sandboxState(state: string): 'success' | 'failed' | 'abandoned' | 'open' {
+function sandboxState(state: PaymentState): 'success' | 'failed' | 'abandoned' | 'open' {
   if (state === 'captured') return 'success'
   return state === 'failed' || state === 'abandoned' ? state : 'open'
 }

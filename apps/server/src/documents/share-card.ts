@@ -1,4 +1,4 @@
-import { coverArtSvg } from '@foyer/domain'
+import { coverArtSvg, required } from '@foyer/domain'
 import PDFDocument from 'pdfkit'
 import { sharp } from './image-decoders.ts'
 import { isRightToLeft } from './pdf/direction.ts'
@@ -114,9 +114,12 @@ function titleWithin(doc: Measuring, title: string, height: number) {
 }
 
 function foot(doc: Measuring, pill: string): string {
-  const [name] = layOut(doc, 'foyer', WORDMARK, TEXT_WIDTH)
-  const [dot] = layOut(doc, '.', { ...WORDMARK, colour: COLOURS.pink }, TEXT_WIDTH)
-  const nameWidth = (name?.width ?? 0) + (dot?.width ?? 0)
+  const name = required(layOut(doc, 'foyer', WORDMARK, TEXT_WIDTH)[0], 'the wordmark')
+  const dot = required(
+    layOut(doc, '.', { ...WORDMARK, colour: COLOURS.pink }, TEXT_WIDTH)[0],
+    'the dot of the wordmark',
+  )
+  const nameWidth = name.width + dot.width
   const right = LEFT + TEXT_WIDTH
   const lines = pill === '' ? [] : layOut(doc, pill, PILL, TEXT_WIDTH - nameWidth - 100, 1)
   const pillWidth = (lines[0]?.width ?? 0) + 56
@@ -128,8 +131,8 @@ function foot(doc: Measuring, pill: string): string {
       ? `<rect x="${LEFT}" y="${top}" width="${tidy(pillWidth)}" height="${PILL_HEIGHT}" rx="${PILL_HEIGHT / 2}" fill="${COLOURS.rose}"/>`
       : '',
     linesSvg(lines, PILL, LEFT + 28, top + (PILL_HEIGHT - heightOf(lines, PILL)) / 2),
-    linesSvg(name ? [name] : [], WORDMARK, wordmarkX, wordmarkTop),
-    linesSvg(dot ? [dot] : [], { ...WORDMARK, colour: COLOURS.pink }, wordmarkX + (name?.width ?? 0), wordmarkTop),
+    linesSvg([name], WORDMARK, wordmarkX, wordmarkTop),
+    linesSvg([dot], { ...WORDMARK, colour: COLOURS.pink }, wordmarkX + name.width, wordmarkTop),
   ].join('')
 }
 
@@ -155,13 +158,13 @@ function lineSvg({ runs }: Line, style: TextStyle, x: number, baseline: number):
     const scale = style.size / face.unitsPerEm
     const { glyphs, positions } = face.layout(text)
     for (const [index, glyph] of glyphs.entries()) {
-      const at = positions[index]
+      const at = required(positions[index], 'the position of a glyph')
       const outline = glyph.path.toSVG()
       if (outline !== '')
         shapes.push(
-          `<path transform="translate(${tidy(left + (at?.xOffset ?? 0) * scale)} ${tidy(baseline - (at?.yOffset ?? 0) * scale)}) scale(${scale} ${-scale})" d="${outline}"/>`,
+          `<path transform="translate(${tidy(left + at.xOffset * scale)} ${tidy(baseline - at.yOffset * scale)}) scale(${scale} ${-scale})" d="${outline}"/>`,
         )
-      left += (at?.xAdvance ?? 0) * scale + spacing(style, text)
+      left += at.xAdvance * scale + spacing(style, text)
     }
   }
   return `<g fill="${style.colour}">${shapes.join('')}</g>`

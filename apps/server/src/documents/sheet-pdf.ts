@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { figureColumns, type StyledRow } from './pdf/figure-columns.ts'
@@ -162,7 +163,7 @@ class SheetWriter {
     let x = MARGIN
     let height = 0
     const drawn = columns.map(({ align }, index) => {
-      const full = widths[index] ?? 0
+      const full = required(widths[index], 'the width of a column')
       const width = full - GUTTER
       const lines = layOut(this.#doc, cells[index] ?? '', style, width, 2)
       height = Math.max(height, heightOf(lines, style))

@@ -104,7 +104,7 @@ export function serve(
 ): void {
   const status = Number(Object.keys(row.schema.response)[0])
   const audience = permissions[row.permission]
-  const file = row.produces
+  const { produces: file, upload } = row
   app.route({
     method: row.method,
     url: row.url,
@@ -124,9 +124,9 @@ export function serve(
       admit(audience, request.actor, deps.now())
       assertGuarded(deps, row, request.actor)
     },
-    ...(row.upload && {
+    ...(upload && {
       preParsing: async (request: FastifyRequest) => assertUploadFits(request),
-      preValidation: async (request: FastifyRequest) => readUpload(request, row.upload ?? ''),
+      preValidation: async (request: FastifyRequest) => readUpload(request, upload),
     }),
     ...(row.compressed && { onSend: compressAnswer }),
     handler: async (request, reply) => {

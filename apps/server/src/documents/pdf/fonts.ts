@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font, type GlyphRun } from 'fontkit'
@@ -138,5 +139,5 @@ function chainFor(word: string, face: Face): readonly [FontName, ...FontName[]] 
 
 function covers(font: FontName, text: string): boolean {
   const { characters } = load(font)
-  return [...text].every((character) => characters.has(character.codePointAt(0) ?? 0))
+  return [...text].every((character) => characters.has(required(character.codePointAt(0), 'a character')))
 }

@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import type { Database, Trx } from '../../db/database.ts'
 
 /** A suspension with what it is about and whom it hits. */
@@ -45,6 +46,6 @@ export function listSuspensionsOf(db: Database, userId: string) {
 /** What a suspension is called: the event's title, or the user's name. */
 export function labelOf(suspension: ToldSuspension): string {
   return suspension.event_id
-    ? (suspension.title ?? '')
+    ? required(suspension.title, `the title of event ${suspension.event_id}`)
     : `${suspension.first_name ?? ''} ${suspension.last_name ?? ''}`.trim()
 }

@@ -1,5 +1,5 @@
 import { onlyRow } from '../../db/only-row.ts'
-import { exportedAnswer, toMajor } from '@foyer/domain'
+import { exportedAnswer, toMajor, type OrderState, type TicketState } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Cell, Table } from '../../documents/spreadsheets.ts'
@@ -35,7 +35,7 @@ const COLUMNS: readonly (readonly [header: string, width: number])[] = [
 interface ExportedTicket {
   order_id: string
   reference: string
-  state: string
+  state: OrderState
   complimentary: boolean
   first_name: string | null
   last_name: string | null
@@ -44,7 +44,7 @@ interface ExportedTicket {
   holder_email: string | null
   ticket_name: string | null
   number: number | null
-  ticket_state: string | null
+  ticket_state: TicketState | null
   checked_in_at: Date | null
   unit_price: number | null
   total: number

@@ -82,7 +82,7 @@ function columnsOf(provider: string, recipient: string, said: ConnectedAccount) 
   return {
     ready: said.ready,
     holder: said.holder,
-    bank_name: said.bankName || `${provider[0]?.toUpperCase() ?? ''}${provider.slice(1)}`,
+    bank_name: said.bankName || `${provider.charAt(0).toUpperCase()}${provider.slice(1)}`,
     last4: said.last4 || recipient.slice(-UNNAMED),
   }
 }

@@ -1,4 +1,4 @@
-import { required } from '@foyer/domain'
+import { required, type StateOf } from '@foyer/domain'
 import { type Selectable, sql } from 'kysely'
 import type { PayoutsTable } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
@@ -80,7 +80,7 @@ export async function checkPayout(
 
 /** Asks after transfers that are under way, not known of or paid of late, each for one asker at a time, ever less often as they age. */
 export async function checkSentPayouts(deps: Deps): Promise<void> {
-  const { rows } = await sql<{ id: string; state: string; provider: string; reference: string }>`
+  const { rows } = await sql<{ id: string; state: StateOf<'payout'>; provider: string; reference: string }>`
     update payouts set checked_at = now() where id in (
       select id from payouts where provider is not null and (
         state in ('submitted', 'unknown')

@@ -1,3 +1,4 @@
+import type { TicketState } from '@foyer/domain'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -7,7 +8,7 @@ import { makeVoid } from './cancel-tickets.ts'
 
 interface Returnable {
   readonly ticket_type_id: string
-  readonly state: string
+  readonly state: TicketState
   readonly transfer_id: string | null
 }
 

@@ -1,5 +1,5 @@
 import type { OrderRefundView } from '@foyer/contract'
-import { grantedUntil, planRefund, type RefundPolicy, returnsFee } from '@foyer/domain'
+import { grantedUntil, planRefund, type RefundPolicy, returnsFee, type TicketState } from '@foyer/domain'
 import type { Database, Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { type EventRow, findEvent, isoOrNull } from '../events/index.ts'
@@ -33,7 +33,7 @@ export function givesFeeBack(event: EventRow, now: Date): boolean {
  */
 export function isGranted(
   event: EventRow,
-  tickets: readonly { state: string; transfer_id: string | null }[],
+  tickets: readonly { state: TicketState; transfer_id: string | null }[],
   now: Date,
 ): boolean {
   const until = refundedUntil(event)

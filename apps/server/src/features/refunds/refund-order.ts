@@ -1,4 +1,4 @@
-import { planRefund, type RefundableLine, type RefundPlan, type RefundWish } from '@foyer/domain'
+import { planRefund, type RefundableLine, type RefundPlan, type RefundWish, type TicketState } from '@foyer/domain'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -88,7 +88,7 @@ async function lockRefundable(
 /** An order's lines with what went back of each, whether it has arrived or not. */
 export function refundableLines(
   order: Pick<OrderRow, 'lines'>,
-  tickets: readonly { ticket_type_id: string; state: string }[],
+  tickets: readonly { ticket_type_id: string; state: TicketState }[],
   refunds: readonly RefundRow[],
 ): RefundableLine[] {
   const parts = refunds.filter(isOfSale).flatMap((refund) => refund.lines)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { PublicEventCardView } from '@foyer/contract'
-import { formatEventTime, formatMoney } from '@foyer/domain'
+import { formatEventTime, formatMoney, type EventState } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
 import { Recent } from '../../documents/recent.ts'
 import type { ShareCard } from '../../documents/share-card.ts'
@@ -11,7 +11,7 @@ import { findPublicCard } from './storefront.queries.ts'
 import { cardView } from './storefront.view.ts'
 
 type Words = Omit<ShareCard, 'artId' | 'picture'>
-type ShownEvent = PublicEventCardView & { readonly status: string }
+type ShownEvent = PublicEventCardView & { readonly status: EventState }
 
 /** Raised when cards are drawn differently, so that nobody keeps one of the former look. */
 const DESIGN = 1
