@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const id = z.uuid()
 
 /** The id of a ticket type. The specification calls what is sold a ticket, so fields of the API that hold it are named `ticketId`. */
-export const ticketTypeId = id
+export const ticketTypeId = id.describe('The id of a ticket type')
 
 /** An instant in UTC, ISO 8601 with a Z. */
 export const instant = z.iso.datetime()

@@ -67,7 +67,7 @@ async function checkQueue(pool: Pool): Promise<Finding> {
          and start_after < now() - make_interval(mins => ${LATE_MINUTES}))::int as late
      from pgboss.job`,
   )
-  const { failed = 0, late = 0 } = row ?? {}
+  const { failed, late } = row
   if (late > 0)
     return fault(
       'Jobs',
