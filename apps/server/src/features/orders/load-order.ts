@@ -25,7 +25,9 @@ export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderV
   const receipts = await listBuyersDocuments(deps.db, order.id)
   const view = orderView(parts, { answers: answers.map(answerView), receipts: receipts.map(orderReceiptView) })
   if (!view.can.pay) return view
-  const options = paymentOptions(deps, order, parts.event).map(paymentOptionView)
+  // The order page shows no instructions for a transfer, so the checkout offers none.
+  const shown = paymentOptions(deps, order, parts.event).filter(({ gateway }) => gateway.name !== 'bank-transfer')
+  const options = shown.map(paymentOptionView)
   return {
     ...view,
     paymentOptions: options,
