@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
 import { stripeGateway } from '../../gateways/providers/stripe/payments.ts'
 import { startStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../gateways/providers/stripe/stand-in.ts'
@@ -171,6 +171,28 @@ describe('a buyer who changes their mind', () => {
       expect(trace.payments.filter((state) => state === 'captured')).toHaveLength(1)
     }
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  })
+
+  test('waits for the payment before it locks the order, so that whoever records an outcome gets both', async () => {
+    const placed = await place()
+    const first = await startPayment(site.app, placed, 'stripe.online')
+    const recorder = await site.deps.pool.connect()
+    await recorder.query('begin')
+    await recorder.query('select 1 from payments where reference = $1 for update', [first])
+    const switched = start(placed, 'sandbox.online')
+    try {
+      await vi.waitFor(async () => {
+        const { rows } = await site.deps.pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rows).toHaveLength(1)
+      })
+      await recorder.query('select 1 from orders where reference = $1 for update nowait', [placed.reference])
+    } finally {
+      await recorder.query('rollback')
+      recorder.release()
+    }
+    expect((await switched).status).toBe(200)
   })
 
   test('from two devices at once has one attempt under way', async () => {
