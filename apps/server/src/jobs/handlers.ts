@@ -9,12 +9,10 @@ import { endDueFees } from '../features/fees/index.ts'
 import { sendBroadcastMails, sendGuestMessages, sendMail } from '../features/mails/index.ts'
 import {
   checkPaymentById,
-  checkSentRefunds,
   checkUndecidedPayments,
   closeAttempt,
   expireAwaitedOrders,
   forgetOldNotices,
-  submitRefund,
 } from '../features/payments/index.ts'
 import { expireHolds, forgetOldShares } from '../features/orders/index.ts'
 import { applyRetention, finishErasure } from '../features/personal-data/index.ts'
@@ -28,7 +26,7 @@ import {
   releaseEnded,
   sendPayout,
 } from '../features/payouts/index.ts'
-import { adoptRefunds } from '../features/refunds/index.ts'
+import { adoptRefunds, checkSentRefunds, submitRefund } from '../features/refunds/index.ts'
 import { forgetOldRateLimits } from '../http/rate-limit.ts'
 import type { JobHandlers } from './job-queue.ts'
 

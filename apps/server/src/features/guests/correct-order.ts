@@ -7,7 +7,15 @@ import { AppError } from '../../http/app-error.ts'
 import { limits } from '../../http/limits.ts'
 import { limitRate } from '../../http/rate-limit.ts'
 import { Subject } from '../../http/subject.ts'
-import { isBuyers, lockOrder, lockTickets, type OrderRow, revokeLink, writeOrderEvent } from '../orders/index.ts'
+import {
+  isBuyers,
+  lockOrder,
+  lockTickets,
+  type OrderRow,
+  renameBuyer,
+  revokeLink,
+  writeOrderEvent,
+} from '../orders/index.ts'
 import { issueCorrection } from '../receipts/index.ts'
 import { managedOrder } from '../refunds/index.ts'
 import { nameOf } from './guest-orders.view.ts'
@@ -64,11 +72,7 @@ export async function correctBuyer(deps: Deps, actor: UserActor, orderId: string
     const moved = before.email !== buyer.email
     if (!moved && before.firstName === buyer.firstName && before.lastName === buyer.lastName) return
     if (moved) await limitRate(deps, limits.orderResends, Subject.of('order', order.id))
-    await trx
-      .updateTable('orders')
-      .set({ first_name: buyer.firstName, last_name: buyer.lastName, email: buyer.email })
-      .where('id', '=', order.id)
-      .execute()
+    await renameBuyer(trx, order.id, buyer)
     await issueCorrection(trx, order.id)
     await renameTickets(trx, order, `${buyer.firstName} ${buyer.lastName}`.trim())
     await writeOrderEvent(trx, {

@@ -1,6 +1,7 @@
 export { OrderIntake, orderIntakeSubscriber } from './order-intake.ts'
 export { loadOrderParts } from './load-order.ts'
 export { eventForHolder, joinUrlOf, transferable } from './orders.view.ts'
+export { moveOrder } from './move-order.ts'
 export { openOrder } from './open-order.ts'
 export {
   codeOf,
@@ -24,7 +25,7 @@ export { reclaimHold } from './reclaim-hold.ts'
 export { extendHold } from './extend-hold.ts'
 export { expireHolds, releaseHolds } from './release-holds.ts'
 export { readTerms, type SellingTerms } from './selling-terms.ts'
-export { assertHeld } from './set-buyer.ts'
+export { assertHeld, renameBuyer } from './set-buyer.ts'
 export { settleOrder } from './settle-order.ts'
 export {
   admits,

@@ -35,6 +35,19 @@ export function setBuyer(
   })
 }
 
+/** Corrects who bought a sold order; its allowances stay counted against the address it was bought with. */
+export async function renameBuyer(
+  trx: Trx,
+  orderId: string,
+  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ first_name: firstName, last_name: lastName, email })
+    .where('id', '=', orderId)
+    .execute()
+}
+
 /** Throws unless the order still holds its tickets. */
 export function assertHeld(order: OrderRow, now: Date): void {
   if (order.state === 'expired') throw new AppError('order.hold_expired')

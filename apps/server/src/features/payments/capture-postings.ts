@@ -11,21 +11,6 @@ export function capturePostings(order: OrderRow, organiserId: string): Posting[]
   ]
 }
 
-/** Money that came and belongs to nobody but its sender: it waits to go back. */
-export function unmatchedPostings(amount: number): Posting[] {
-  return [
-    { account: 'provider_clearing', amount },
-    { account: 'refund_clearing', amount: -amount },
-  ]
-}
-
-export function refundPaidPostings(amount: number): Posting[] {
-  return [
-    { account: 'refund_clearing', amount },
-    { account: 'provider_clearing', amount: -amount },
-  ]
-}
-
 export function providerFeePostings(fee: number): Posting[] {
   return [
     { account: 'provider_fee_expense', amount: fee },

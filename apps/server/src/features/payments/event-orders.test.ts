@@ -7,7 +7,7 @@ import { savepointDatabase } from '../../testing/savepoint-database.ts'
 import { sendRefunds } from '../../testing/simulation/steps.ts'
 import { openWorld, type Sale, type World } from '../../testing/simulation/world.ts'
 import { receiveNotice } from './receive-notice.ts'
-import { checkSentRefunds } from './check-refunds.ts'
+import { checkSentRefunds } from '../refunds/index.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 let world: World

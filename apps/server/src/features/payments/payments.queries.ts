@@ -1,14 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../db/database.ts'
 import type { PaymentsTable } from '../../db/schema/index.ts'
-import type { PaymentNames } from '../../gateways/payments/payment-gateway.ts'
 
 export type PaymentRow = Selectable<PaymentsTable>
-
-/** What a provider is told of a payment. */
-export function namesOf(payment: PaymentRow): PaymentNames {
-  return { reference: payment.reference, providerReference: payment.provider_reference }
-}
 
 export function findPaymentByReference(db: Database | Trx, reference: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('reference', '=', reference).executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { NoticeQuery, PaymentGateway, ProviderNotice } from '../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../http/app-error.ts'
-import { checkRefunds } from './check-refunds.ts'
+import { checkRefunds } from '../refunds/index.ts'
 import { type NoticeOutcome, rememberNotice } from './payment-notices.queries.ts'
 import { findPaymentByReference, namesOf, type PaymentRow } from './payments.queries.ts'
 import { checkDispute } from './record-dispute.ts'

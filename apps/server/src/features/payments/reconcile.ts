@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
+import { namesOf } from '../../gateways/payments/payment-gateway.ts'
 import { releaseHolds } from '../orders/index.ts'
-import { claimUndecidedPayments, findOpenPayment, findPayment, listOverdueOrders, namesOf } from './payments.queries.ts'
+import { claimUndecidedPayments, findOpenPayment, findPayment, listOverdueOrders } from './payments.queries.ts'
 import { checkPayment } from './verify-payment.ts'
 
 const BATCH = 50

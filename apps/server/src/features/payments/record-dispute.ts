@@ -7,11 +7,11 @@ import { uuidv7 } from '../../ids.ts'
 import { type EventRow, findEvent } from '../events/index.ts'
 import { postTransaction } from '../ledger/index.ts'
 import { chargeSales, lockOrder, type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import { updatePaymentState } from '../refunds/index.ts'
 import { issueChargebackNote } from '../receipts/index.ts'
 import { disputedShare, disputeOpenedPostings, disputeWonPostings } from './dispute-postings.ts'
 import { chargebackLines, lostPostings } from './lost-dispute.ts'
 import { findPaymentByReference, lockPayment, type PaymentRow } from './payments.queries.ts'
-import { settlePaymentState } from './payment-state.ts'
 import { checkPayment } from './verify-payment.ts'
 
 type DisputeRow = Selectable<DisputesTable>
@@ -43,7 +43,7 @@ function recordDispute(deps: Deps, paymentId: string, said: ProviderDispute): Pr
     const sale = { payment, order, event }
     const dispute = (await findDispute(trx, payment, said)) ?? (await open(deps, trx, sale, said))
     if (dispute.state === 'open' && said.status !== 'open') await decide(deps, trx, { ...sale, dispute }, said.status)
-    await settlePaymentState(trx, payment.id)
+    await updatePaymentState(trx, payment.id)
   })
 }
 

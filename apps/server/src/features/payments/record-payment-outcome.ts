@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProviderPayment } from '../../gateways/payments/payment-gateway.ts'
-import { uuidv7 } from '../../ids.ts'
 import { findEvent } from '../events/index.ts'
 import { postTransaction } from '../ledger/index.ts'
 import { lockOrder, type OrderRow, reclaimHold, settleOrder } from '../orders/index.ts'
-import { capturePostings, providerFeePostings, unmatchedPostings } from './capture-postings.ts'
+import { returnUnmatched } from '../refunds/index.ts'
+import { capturePostings, providerFeePostings } from './capture-postings.ts'
 import { findOpenPayment, lockPayment, type PaymentRow } from './payments.queries.ts'
 
 type Collected = ProviderPayment & { amount: number; currency: string }
@@ -61,40 +61,16 @@ async function capture(deps: Deps, trx: Trx, payment: PaymentRow, order: OrderRo
   await postTransaction(trx, { ...posting, kind: 'provider_fee', postings: providerFeePostings(said.fee) })
 }
 
-type Reason = 'mismatch' | 'late_payment'
-
 /** Money that cannot become tickets goes back whole, and the buyer is told. */
-async function sendBack(
+function sendBack(
   deps: Deps,
   trx: Trx,
   payment: PaymentRow,
   order: OrderRow,
-  said: Collected,
-  reason: Reason,
+  { amount, currency }: Collected,
+  reason: 'mismatch' | 'late_payment',
 ): Promise<void> {
-  await postTransaction(trx, {
-    kind: 'capture_unmatched',
-    ref: payment.id,
-    currency: said.currency,
-    eventId: order.event_id,
-    postings: unmatchedPostings(said.amount),
-  })
-  if (canMove('order', order.state, 'refunding'))
-    await trx.updateTable('orders').set({ state: 'refunding' }).where('id', '=', order.id).execute()
-  const refundId = uuidv7()
-  await trx.updateTable('payments').set({ refunding: said.amount }).where('id', '=', payment.id).execute()
-  await trx
-    .insertInto('refunds')
-    .values({
-      id: refundId,
-      payment_id: payment.id,
-      amount: said.amount,
-      currency: said.currency,
-      reason,
-      state: 'requested',
-    })
-    .execute()
-  await deps.jobs.enqueue(trx, 'refund.submit', { refundId })
+  return returnUnmatched(deps, trx, { paymentId: payment.id, order, amount, currency, reason })
 }
 
 async function move(trx: Trx, payment: PaymentRow, to: PaymentRow['state'], said?: Collected): Promise<void> {

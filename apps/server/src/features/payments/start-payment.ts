@@ -14,6 +14,7 @@ import {
   extendHold,
   limitFreeOrder,
   lockOrder,
+  moveOrder,
   type OrderRow,
   type PaymentOption,
   paymentOptions,
@@ -84,7 +85,7 @@ function openAttempt(
     const option = choose(paymentOptions(deps, order, event), chosen)
     if (open) await replaceAttempt(deps, trx, open)
     if (option.keepsPlacesUntil) await extendHold(trx, order, option.keepsPlacesUntil)
-    await trx.updateTable('orders').set({ state: 'awaiting_payment' }).where('id', '=', order.id).execute()
+    await moveOrder(trx, order.id, 'awaiting_payment')
     return { payment: await insertAttempt(trx, order, option), order }
   })
 }

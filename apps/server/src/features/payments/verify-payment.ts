@@ -1,10 +1,10 @@
 import type { PaymentResultView, UnknownPaymentView } from '@foyer/contract'
 import { required } from '@foyer/domain'
 import type { Deps } from '../../deps.ts'
-import type { ProviderPayment } from '../../gateways/payments/payment-gateway.ts'
+import { namesOf, type ProviderPayment } from '../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findOrder } from '../orders/index.ts'
-import { findPayment, findPaymentByReference, namesOf, type PaymentRow } from './payments.queries.ts'
+import { findPayment, findPaymentByReference, type PaymentRow } from './payments.queries.ts'
 import { recordPaymentOutcome } from './record-payment-outcome.ts'
 
 /** States in which the provider may still have something new to say. */

@@ -111,7 +111,7 @@ const releases = (window: StatementWindow) => sql`
   where m.kind = 'release' and m.event_id is not null
     and ${later('m', window.after)} and ${notLater('m', window.upTo)}`
 
-const within = sql`m.event_id = r.event_id and m.held <> 0 and m.movement <> 'release'
+const within = sql`m.event_id = r.event_id and m.movement <> 'release' and (m.held <> 0 or m.movement = 'sale')
   and (m.created_at, m.id) < (r.created_at, r.id)
   and (r.from_id is null or (m.created_at, m.id) > (r.from_at, r.from_id))`
 

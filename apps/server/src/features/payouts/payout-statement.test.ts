@@ -1,7 +1,15 @@
 import type { ErrorView, PayoutStatementView, PayoutSummaryView, PayoutView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../ids.ts'
-import { buildTestApp, call, createEvent, createUser, type TestApp, type TestUser } from '../../testing/index.ts'
+import {
+  buildTestApp,
+  call,
+  createEvent,
+  createTicketType,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../testing/index.ts'
 import { createPayoutAccount, makeAvailable } from '../../testing/payout-scene.ts'
 import { refund, sellOrder } from '../../testing/refund-scene.ts'
 import { releaseEnded } from './release-ended.ts'
@@ -83,6 +91,23 @@ describe('the statement of a payout', () => {
     const summary = await call<PayoutSummaryView>(site.app, asking(organiser, `/api/payouts/events/${eventId}`))
     expect(summary.body.balance.available).toBe(three.closing)
     expect(await statementOf(admin, last)).toEqual(three)
+  })
+
+  test('lists a sale of which fee and tax took everything', async () => {
+    const sale = await createEvent(site, { event: kuwait, ticket: { price: 12_345 } })
+    const { organiser, eventId } = sale
+    const cheap = await createTicketType(site, organiser, eventId, { price: 20 })
+    await createPayoutAccount(site, organiser.id, 'KWD')
+    await sellOrder(site, sale)
+    await sellOrder(site, { eventId, ticketTypeId: cheap })
+    await endEvent(eventId)
+    await releaseEnded(site.deps)
+    const id = await payOut(organiser, 10_000)
+    const statement = await statementOf(organiser, id)
+    addsUp(statement)
+    expect(statement.lines[0]).toMatchObject({ kind: 'release', orders: 2, gross: 12_365, other: 0 })
+    const { body } = await call<Buffer>(site.app, asking(organiser, `/api/payouts/${id}/movements.csv`))
+    expect(body.toString().match(/"Sale"/g)).toHaveLength(2)
   })
 
   test('of one that has not left yet is what there is now', async () => {

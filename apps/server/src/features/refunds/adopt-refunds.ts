@@ -2,24 +2,17 @@ import { planRefund, type RefundPlan, type RefundWish } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import type { ProviderRefund } from '../../gateways/payments/payment-gateway.ts'
+import { namesOf, type ProviderRefund } from '../../gateways/payments/payment-gateway.ts'
 import { uuidv7 } from '../../ids.ts'
 import { findEvent } from '../events/index.ts'
 import { lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
-import {
-  findPayment,
-  isOurs,
-  lockPayment,
-  namesOf,
-  type PaymentRow,
-  recordRefundOutcome,
-  refundKey,
-  type SentRefund,
-} from '../payments/index.ts'
 import { announceWithdrawn } from '../transfers/index.ts'
+import { isOurs } from './check-refunds.ts'
 import { givesFeeBack } from './order-refund.ts'
 import { recordRefund } from './record-refund.ts'
+import { recordRefundOutcome, refundKey, type SentRefund } from './refund-outcome.ts'
 import { refundableLines } from './refund-order.ts'
+import { findRefundedPayment, lockRefundedPayment, type RefundedPayment } from './refunded-payment.ts'
 import { isOfSale, listRefunds, type RefundRow } from './refunds.queries.ts'
 
 /**
@@ -27,7 +20,7 @@ import { isOfSale, listRefunds, type RefundRow } from './refunds.queries.ts'
  * of it went, and what the organiser does not have any more they owe.
  */
 export async function adoptRefunds(deps: Deps, paymentId: string): Promise<void> {
-  const payment = await findPayment(deps.db, paymentId)
+  const payment = await findRefundedPayment(deps.db, paymentId)
   const gateway = payment && deps.payments.byName.get(payment.provider)
   if (!payment || !gateway) return
   const told = await gateway.refundsOf(namesOf(payment))
@@ -45,7 +38,7 @@ interface Told {
 
 /** Our row of a strange refund, made now or before; null for our own, and for what ends or begins nothing here. */
 async function adopt(deps: Deps, trx: Trx, { paymentId, said, told }: Told): Promise<SentRefund | null> {
-  const payment = await lockPayment(trx, paymentId)
+  const payment = await lockRefundedPayment(trx, paymentId)
   const order = payment && (await lockOrder(trx, payment.order_id))
   if (!payment || !order || payment.captured_amount === null) return null
   const refunds = await listRefunds(trx, order.id)
@@ -75,7 +68,7 @@ async function takeFor(trx: Trx, refund: RefundRow, said: ProviderRefund): Promi
 }
 
 interface Strange {
-  readonly payment: PaymentRow
+  readonly payment: RefundedPayment
   readonly order: OrderRow
   readonly refunds: readonly RefundRow[]
   readonly said: ProviderRefund

@@ -8,6 +8,7 @@ import {
   type LockedTicket,
   lockOrder,
   lockTickets,
+  moveOrder,
   type OrderRow,
   reduceSales,
   takeBackTickets,
@@ -68,8 +69,7 @@ export async function makeVoid(deps: Deps, trx: Trx, { order, event, tickets, ch
       complimentary: order.complimentary ? length : 0,
     })),
   )
-  if (order.total === 0 && tickets.filter(admits).length === chosen.length)
-    await trx.updateTable('orders').set({ state: 'cancelled' }).where('id', '=', order.id).execute()
+  if (order.total === 0 && tickets.filter(admits).length === chosen.length) await moveOrder(trx, order.id, 'cancelled')
   await writeOrderEvent(trx, {
     orderId: order.id,
     kind: actorId === null ? 'tickets_given_back' : 'tickets_cancelled',

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { EventRow } from '../events/index.ts'
 import { pendingOfEvent, type Posting, postTransaction } from '../ledger/index.ts'
-import { admits, type LockedTicket, type OrderRow, reduceSales, takeBackTickets } from '../orders/index.ts'
+import { admits, type LockedTicket, moveOrder, type OrderRow, reduceSales, takeBackTickets } from '../orders/index.ts'
 import { issueRefundNote } from '../receipts/index.ts'
+import { reserveForRefund } from './refunded-payment.ts'
 import { lockRefundAccounts, type RefundRow } from './refunds.queries.ts'
 
 interface RecordedRefund {
@@ -23,16 +23,8 @@ interface RecordedRefund {
 /** What must be true together with a refund: reservation, tickets, order, sales, credit note, ledger; in the order in which payments lock. */
 export async function recordRefund(trx: Trx, recorded: RecordedRefund): Promise<void> {
   const { refund, payment, order, event, chosen, free } = recorded
-  await trx
-    .updateTable('payments')
-    .set({ refunding: sql<number>`refunding + ${refund.amount}` })
-    .where('id', '=', payment.id)
-    .execute()
-  await trx
-    .updateTable('orders')
-    .set({ state: stateAfter(recorded), refunded_total: sql<number>`refunded_total + ${refund.amount}` })
-    .where('id', '=', order.id)
-    .execute()
+  await reserveForRefund(trx, payment.id, refund.amount)
+  await moveOrder(trx, order.id, stateAfter(recorded), refund.amount)
   await takeBackTickets(trx, order, chosen, { to: 'refunded', free })
   await reduceSales(trx, order, event, salesChanges(recorded))
   await issueRefundNote(trx, refund.id)

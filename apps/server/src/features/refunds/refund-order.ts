@@ -11,10 +11,10 @@ import {
   isDisputed,
   isOfSale,
   listRefunds,
-  lockCapturedPayment,
   type RefundReason,
   type RefundRow,
 } from './refunds.queries.ts'
+import { lockCapturedPayment } from './refunded-payment.ts'
 import { recordRefund } from './record-refund.ts'
 
 /** What is to go back: everything left, the named tickets, or an amount in minor units that leaves the tickets valid. */

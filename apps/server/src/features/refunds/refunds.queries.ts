@@ -9,23 +9,6 @@ export type RefundRequestRow = Selectable<RefundRequestsTable>
 const OF_SALES = ['organiser', 'buyer', 'event_cancelled', 'provider'] as const
 export type RefundReason = (typeof OF_SALES)[number]
 
-/**
- * Locks the payment an order was paid with: of refunds at the same moment each sees what the others took. A second payment that
- * came too late has a refund of its own and is none of it.
- */
-export function lockCapturedPayment(trx: Trx, orderId: string) {
-  return trx
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('state', 'in', ['captured', 'partially_refunded'])
-    .where(
-      sql<boolean>`not exists (select from refunds r where r.payment_id = payments.id and r.reason in ('late_payment', 'mismatch'))`,
-    )
-    .forUpdate()
-    .executeTakeFirst()
-}
-
 /** Whether a bank took the order's payment back and it is not decided whose it is, or it is lost. */
 export async function isDisputed(trx: Trx, orderId: string): Promise<boolean> {
   const found = await trx

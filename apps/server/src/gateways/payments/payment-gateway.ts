@@ -41,6 +41,11 @@ export interface PaymentNames {
   readonly providerReference: string | null
 }
 
+/** What a provider is told of a payment of ours. */
+export function namesOf(payment: { reference: string; provider_reference: string | null }): PaymentNames {
+  return { reference: payment.reference, providerReference: payment.provider_reference }
+}
+
 /** What a provider says of a payment when asked, server to server. */
 export interface ProviderPayment {
   readonly status: 'pending' | 'success' | 'failed' | 'abandoned'

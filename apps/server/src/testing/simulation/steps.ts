@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { expireHolds } from '../../features/orders/index.ts'
-import { checkUndecidedPayments, expireAwaitedOrders, submitRefund } from '../../features/payments/index.ts'
+import { checkUndecidedPayments, expireAwaitedOrders } from '../../features/payments/index.ts'
+import { submitRefund } from '../../features/refunds/index.ts'
 import { releaseEnded } from '../../features/payouts/index.ts'
 import { call, newKey, placeOrder } from '../factories.ts'
 import { endHold } from '../payment-scene.ts'

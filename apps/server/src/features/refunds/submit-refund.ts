@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { findPayment, namesOf } from './payments.queries.ts'
+import { namesOf } from '../../gateways/payments/payment-gateway.ts'
 import { recordRefundOutcome, refundKey } from './refund-outcome.ts'
+import { findRefundedPayment } from './refunded-payment.ts'
 
 /** How often a provider is asked before the refund is shown as failed and waits for somebody to try again. */
 const ATTEMPTS = 5
@@ -18,7 +19,7 @@ export async function submitRefund(deps: Deps, refundId: string): Promise<void> 
     .where('state', 'in', ['requested', 'submitted'])
     .returningAll()
     .executeTakeFirst()
-  const payment = refund && (await findPayment(deps.db, refund.payment_id))
+  const payment = refund && (await findRefundedPayment(deps.db, refund.payment_id))
   const gateway = payment && deps.payments.byName.get(payment.provider)
   if (!refund || !payment) return
   if (!gateway) throw new Error(`No gateway for ${payment.provider}`)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { ProviderRefund } from '../../gateways/payments/payment-gateway.ts'
-import { findPayment, namesOf, type PaymentRow } from './payments.queries.ts'
+import { namesOf, type ProviderRefund } from '../../gateways/payments/payment-gateway.ts'
 import { recordRefundOutcome, refundKey, type SentRefund } from './refund-outcome.ts'
+import { findRefundedPayment, type RefundedPayment } from './refunded-payment.ts'
 
 const BATCH = 50
 
@@ -10,7 +10,7 @@ const BATCH = 50
  * Asks the provider what became of a payment's refunds and records it. What it never heard of is the sending job's matter; what was
  * made on its own pages is left to a job that books it.
  */
-export async function checkRefunds(deps: Deps, payment: PaymentRow): Promise<void> {
+export async function checkRefunds(deps: Deps, payment: RefundedPayment): Promise<void> {
   const refunds = await deps.db
     .selectFrom('refunds')
     .select(['id', 'round', 'state', 'provider_reference'])
@@ -71,7 +71,7 @@ export async function checkSentRefunds(deps: Deps): Promise<void> {
     .returning('payment_id')
     .execute()
   for (const id of new Set(due.map((refund) => refund.payment_id))) {
-    const payment = await findPayment(deps.db, id)
+    const payment = await findRefundedPayment(deps.db, id)
     if (payment)
       await checkRefunds(deps, payment).catch((error: unknown) =>
         deps.log.warn({ err: error, payment: id }, 'refunds could not be asked after'),

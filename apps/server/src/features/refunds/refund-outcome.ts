@@ -4,10 +4,8 @@ import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProviderRefund } from '../../gateways/payments/payment-gateway.ts'
 import { postTransaction } from '../ledger/index.ts'
-import { lockOrder, writeOrderEvent } from '../orders/index.ts'
-import { refundPaidPostings } from './capture-postings.ts'
-import { lockPayment, type PaymentRow } from './payments.queries.ts'
-import { settlePaymentState } from './payment-state.ts'
+import { lockOrder, moveOrder, writeOrderEvent } from '../orders/index.ts'
+import { lockRefundedPayment, moveReserved, type RefundedPayment } from './refunded-payment.ts'
 
 /** A refund as the provider knows it: each round it took and failed is one of its own there. */
 export interface SentRefund {
@@ -31,7 +29,7 @@ export function recordRefundOutcome(
   said: ProviderRefund,
 ): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, paymentId)
+    const payment = await lockRefundedPayment(trx, paymentId)
     const order = payment && (await lockOrder(trx, payment.order_id))
     const refund = await lockRefund(trx, sent)
     if (!payment || !order || !refund) return
@@ -47,7 +45,7 @@ type LockedRefund = NonNullable<Awaited<ReturnType<typeof lockRefund>>>
 type Order = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
 interface Outcome {
-  readonly payment: PaymentRow
+  readonly payment: RefundedPayment
   readonly order: Order
   readonly refund: LockedRefund
   readonly said: ProviderRefund
@@ -86,9 +84,8 @@ async function succeed(deps: Deps, trx: Trx, { payment, order, refund, said }: O
     .where('id', '=', refund.id)
     .execute()
   await post(trx, 'refund_paid', { payment, order, refund, said })
-  await movePaid(trx, payment, refund.amount)
-  if (order.state === 'refunding')
-    await trx.updateTable('orders').set({ state: 'refunded' }).where('id', '=', order.id).execute()
+  await moveReserved(trx, payment.id, refund.amount)
+  if (order.state === 'refunding') await moveOrder(trx, order.id, 'refunded')
   await deps.outbox.announce(trx, {
     name: 'refund.paid',
     eventId: order.event_id,
@@ -115,7 +112,7 @@ async function fail(deps: Deps, trx: Trx, { payment, order, refund, said }: Outc
     .execute()
   if (refund.state === 'succeeded') {
     await post(trx, 'refund_returned', { payment, order, refund, said })
-    await movePaid(trx, payment, -refund.amount)
+    await moveReserved(trx, payment.id, -refund.amount)
   }
   await writeOrderEvent(trx, {
     orderId: payment.order_id,
@@ -133,22 +130,15 @@ async function fail(deps: Deps, trx: Trx, { payment, order, refund, said }: Outc
 }
 
 function post(trx: Trx, kind: 'refund_paid' | 'refund_returned', { order, refund }: Outcome): Promise<void> {
-  const sign = kind === 'refund_paid' ? 1 : -1
+  const amount = kind === 'refund_paid' ? refund.amount : -refund.amount
   return postTransaction(trx, {
     kind,
     ref: refund.round === 0 ? refund.id : `${refund.id}:${refund.round}`,
     currency: refund.currency,
     eventId: order?.event_id ?? null,
-    postings: refundPaidPostings(sign * refund.amount),
+    postings: [
+      { account: 'refund_clearing', amount },
+      { account: 'provider_clearing', amount: -amount },
+    ],
   })
-}
-
-/** What went back of a payment grows by what was going, or shrinks again. */
-async function movePaid(trx: Trx, payment: PaymentRow, amount: number): Promise<void> {
-  await trx
-    .updateTable('payments')
-    .set({ refunded: sql<number>`refunded + ${amount}`, refunding: sql<number>`refunding - ${amount}` })
-    .where('id', '=', payment.id)
-    .execute()
-  await settlePaymentState(trx, payment.id)
 }
