@@ -3,7 +3,7 @@ import type { Trx } from '../../db/database.ts'
 import { uuidv7 } from '../../ids.ts'
 import type { Job, MailJob } from '../../jobs/job-queue.ts'
 import type { JobSubscriber } from '../../outbox/index.ts'
-import { refundKey } from '../payments/index.ts'
+import { refundKey } from '../refunds/index.ts'
 
 function mail(data: MailJob): Job {
   return { name: 'mail.send', data }

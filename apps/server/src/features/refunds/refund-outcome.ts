@@ -135,7 +135,7 @@ function post(trx: Trx, kind: 'refund_paid' | 'refund_returned', { order, refund
     kind,
     ref: refund.round === 0 ? refund.id : `${refund.id}:${refund.round}`,
     currency: refund.currency,
-    eventId: order?.event_id ?? null,
+    eventId: order.event_id,
     postings: [
       { account: 'refund_clearing', amount },
       { account: 'provider_clearing', amount: -amount },
