@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import { findPayment, namesOf } from './payments.queries.ts'
+import { namesOf } from '../../gateways/payments/payment-gateway.ts'
+import { findPayment } from './payments.queries.ts'
 import { checkPayment } from './verify-payment.ts'
 
 /**

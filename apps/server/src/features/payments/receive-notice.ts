@@ -1,9 +1,14 @@
 import type { Deps } from '../../deps.ts'
-import type { NoticeQuery, PaymentGateway, ProviderNotice } from '../../gateways/payments/payment-gateway.ts'
+import {
+  namesOf,
+  type NoticeQuery,
+  type PaymentGateway,
+  type ProviderNotice,
+} from '../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../http/app-error.ts'
 import { checkRefunds } from '../refunds/index.ts'
 import { type NoticeOutcome, rememberNotice } from './payment-notices.queries.ts'
-import { findPaymentByReference, namesOf, type PaymentRow } from './payments.queries.ts'
+import { findPaymentByReference, type PaymentRow } from './payments.queries.ts'
 import { checkDispute } from './record-dispute.ts'
 import { checkPayment } from './verify-payment.ts'
 
