@@ -6,7 +6,7 @@ import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { assertMayApprove } from '../../http/approval-wait.ts'
 import { writeAudit } from '../audit/index.ts'
-import { checkRefundsOf } from '../payments/index.ts'
+import { checkRefundsOf } from '../refunds/index.ts'
 import { findRefund } from './bank-transfers.queries.ts'
 import { refundView } from './bank-transfers.view.ts'
 

@@ -34,7 +34,7 @@ export async function checkRefunds(deps: Deps, payment: RefundedPayment): Promis
 
 /** The same by the id of the payment. */
 export async function checkRefundsOf(deps: Deps, paymentId: string): Promise<void> {
-  const payment = await findPayment(deps.db, paymentId)
+  const payment = await findRefundedPayment(deps.db, paymentId)
   if (payment) await checkRefunds(deps, payment)
 }
 

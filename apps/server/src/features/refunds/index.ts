@@ -1,5 +1,5 @@
 export { adoptRefunds } from './adopt-refunds.ts'
-export { checkRefunds, checkSentRefunds } from './check-refunds.ts'
+export { checkRefunds, checkRefundsOf, checkSentRefunds } from './check-refunds.ts'
 export { makeVoid } from './cancel-tickets.ts'
 export { refundableLines, refundOrder } from './refund-order.ts'
 export { policyOf } from './order-refund.ts'
