@@ -1,4 +1,4 @@
-import { decodePixels } from '../../apps/web/src/features/check-in/decode-pixels.ts'
+import { decodePixels } from '../../apps/web/src/features/door/check-in/scanning/decode-pixels.ts'
 import { median } from '../rounds.ts'
 import { type Chance, drawFrame, type Frame, frameKinds } from './hard-frames.ts'
 import { genuineCodes } from './made-up-codes.ts'

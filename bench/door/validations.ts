@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OfflineScanInput } from '../../packages/contract/src/index.ts'
-import { Turnstile, validateTicket } from '../../apps/server/src/features/check-in/index.ts'
+import { Turnstile, validateTicket } from '../../apps/server/src/features/door/check-in/index.ts'
 import type { DoorActor } from '../../apps/server/src/http/actor.ts'
 import { CONSTANT_SCAN } from '../baseline-routes.ts'
 import { tableOf } from '../markdown-table.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { OrderIntake } from '../../apps/server/src/features/orders/index.ts'
+import { OrderIntake } from '../../apps/server/src/features/sales/orders/index.ts'
 import { auditReplays, auditSale } from '../books.ts'
 import type { HandedOut } from '../load.ts'
 import { type Measurement, resultOf } from '../measurement.ts'

@@ -11,7 +11,7 @@ interface Sample {
 }
 
 const border = 'eslint(no-restricted-imports)'
-const feature = 'apps/server/src/features/orders'
+const feature = 'apps/server/src/features/sales/orders'
 const manyLines = (count: number) => 'export {}\n'.repeat(count)
 
 const violations: Record<string, Sample> = {
@@ -111,7 +111,7 @@ const violations: Record<string, Sample> = {
     rule: 'eslint(no-console)',
   },
   'a web feature imports another': {
-    path: 'apps/web/src/features/events/Neighbour.tsx',
+    path: 'apps/web/src/features/programme/events/Neighbour.tsx',
     code: "export { Cart } from '../checkout/Cart.tsx'\n",
     rule: border,
   },
@@ -239,7 +239,7 @@ const allowed: Record<string, Sample> = {
     rule: 'node(no-process-env)',
   },
   'a web feature imports its own files, the kit and the contract': {
-    path: 'apps/web/src/features/events/list/Allowed.tsx',
+    path: 'apps/web/src/features/programme/events/list/Allowed.tsx',
     code: "export { Card } from '../Card.tsx'\nexport { Stub } from '../../../ui/Stub.tsx'\nexport { routes } from '@foyer/contract'\n",
     rule: border,
   },
@@ -268,7 +268,7 @@ beforeAll(async () => {
   const samples = [...Object.values(violations), ...Object.values(allowed)]
   const others = [
     { path: `${feature}/circle-back.ts`, code: "import { a } from './circle.ts'\nexport const b = () => a()\n" },
-    { path: 'apps/web/src/features/checkout/Cart.tsx', code: 'export const Cart = () => null\n' },
+    { path: 'apps/web/src/features/sales/checkout/Cart.tsx', code: 'export const Cart = () => null\n' },
   ]
   for (const { path, code } of [...samples, ...others]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

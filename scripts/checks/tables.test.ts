@@ -8,7 +8,7 @@ let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'foyer-tables-'))
   write('db/schema/index.ts', 'export interface DB {\n  seats: SeatsTable\n}\n')
-  write('features/inventory/index.ts', '')
+  write('features/programme/inventory/index.ts', '')
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
@@ -28,16 +28,16 @@ test.each([
   'update seats s set taken = true',
   'delete from seats where id = 1',
 ])('a write by another feature is found: %s', (code) => {
-  write('features/orders/hold.ts', code)
+  write('features/sales/orders/hold.ts', code)
   expect(checkTables(root, OWNED)).toEqual(['orders/hold.ts writes seats, which belongs to inventory: call inventory.'])
 })
 
 test('writes of the owner, reads, tests, and writers that are named pass', () => {
-  write('features/inventory/sql/claims.sql', 'update seats set taken = true')
-  write('features/orders/read.ts', `db.selectFrom('seats')`)
-  write('features/orders/hold.test.ts', `db.deleteFrom('seats')`)
+  write('features/programme/inventory/sql/claims.sql', 'update seats set taken = true')
+  write('features/sales/orders/read.ts', `db.selectFrom('seats')`)
+  write('features/sales/orders/hold.test.ts', `db.deleteFrom('seats')`)
   expect(checkTables(root, OWNED)).toEqual([])
-  write('features/orders/hold.ts', `db.deleteFrom('seats')`)
+  write('features/sales/orders/hold.ts', `db.deleteFrom('seats')`)
   expect(checkTables(root, { seats: { owner: 'inventory', alsoWrittenBy: ['orders'] } })).toEqual([])
 })
 

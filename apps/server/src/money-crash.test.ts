@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { buildTestApp, call, createEvent, createUser, TEST_SECRET, type TestApp } from './testing/index.ts'
 import { brokenInvariants } from './testing/invariants.ts'
-import { createPayout } from './testing/payout-scene.ts'
-import { refund, sellOrder } from './testing/refund-scene.ts'
+import { createPayout } from './features/money/payouts/payout-scene.ts'
+import { refund, sellOrder } from './features/sales/refunds/refund-scene.ts'
 import { startWorkerProcess } from './testing/server-process.ts'
 
 const AMOUNTS = { refund: 700, payout: 7000 }

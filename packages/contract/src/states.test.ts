@@ -2,8 +2,8 @@ import { statesOf } from '@foyer/domain'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { appealStates, eventStatuses, orderStates, paymentStates, payoutStates, refundStates, routes } from './index.ts'
-import { ticketStates } from './ticket-states.ts'
-import { waitingListStates } from './waiting-list.ts'
+import { ticketStates } from './programme/ticket-states.ts'
+import { waitingListStates } from './sales/waiting-list.ts'
 
 test.each([
   ['appeal', appealStates],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCluster } from '../db/cluster/index.ts'
 import { createPool } from '../db/database.ts'
-import { brokenQuery } from '../features/alarms/index.ts'
+import { brokenQuery } from '../features/operations/alarms/index.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /**

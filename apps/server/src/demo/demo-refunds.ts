@@ -1,6 +1,6 @@
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { refundOrder } from '../features/refunds/index.ts'
+import { refundOrder } from '../features/sales/refunds/index.ts'
 import { uuidv7 } from '../ids.ts'
 
 const GIVEN_BACK = 250_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { hashPassword } from '../features/accounts/index.ts'
+import { hashPassword } from '../features/people/accounts/index.ts'
 import { Subject } from '../http/subject.ts'
 import { demoPayouts } from './demo-payouts.ts'
 import { demoTax } from './demo-tax.ts'

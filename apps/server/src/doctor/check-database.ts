@@ -2,7 +2,7 @@ import { onlyRow } from '../db/only-row.ts'
 import type { Pool } from 'pg'
 import { migrations } from '../db/migrations/index.ts'
 import { OLDER_THAN_BASELINE, sinceBaseline } from '../db/since-baseline.ts'
-import { brokenQuery } from '../features/alarms/index.ts'
+import { brokenQuery } from '../features/operations/alarms/index.ts'
 import { type Finding, fault, good, notice } from './finding.ts'
 
 const OLDEST_POSTGRESQL = 15

@@ -1,32 +1,32 @@
 import { isWorthAnotherTry } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
-import { remindGuests, runCancellation, tellGuests } from '../features/lifecycle/index.ts'
-import { appointFirst, mailAccountLink } from '../features/accounts/index.ts'
-import { checkBooks, watchJobs } from '../features/alarms/index.ts'
-import { watchAudit } from '../features/audit/index.ts'
-import { deliverBroadcast } from '../features/broadcasts/index.ts'
-import { endDueFees } from '../features/fees/index.ts'
-import { sendBroadcastMails, sendGuestMessages, sendMail } from '../features/mails/index.ts'
+import { remindGuests, runCancellation, tellGuests } from '../features/sales/lifecycle/index.ts'
+import { appointFirst, mailAccountLink } from '../features/people/accounts/index.ts'
+import { checkBooks, watchJobs } from '../features/operations/alarms/index.ts'
+import { watchAudit } from '../features/operations/audit/index.ts'
+import { deliverBroadcast } from '../features/platform/broadcasts/index.ts'
+import { endDueFees } from '../features/programme/fees/index.ts'
+import { sendBroadcastMails, sendGuestMessages, sendMail } from '../features/platform/mails/index.ts'
 import {
   checkPaymentById,
   checkUndecidedPayments,
   closeAttempt,
   expireAwaitedOrders,
   forgetOldNotices,
-} from '../features/payments/index.ts'
-import { expireHolds, forgetOldShares } from '../features/orders/index.ts'
-import { applyRetention, finishErasure } from '../features/personal-data/index.ts'
-import { sweepWaitingLists } from '../features/waiting-list/index.ts'
-import { forgetOldNetworks } from '../features/login-guard/index.ts'
-import { forgetOldChallenges } from '../features/second-factor/index.ts'
+} from '../features/sales/payments/index.ts'
+import { expireHolds, forgetOldShares } from '../features/sales/orders/index.ts'
+import { applyRetention, finishErasure } from '../features/platform/personal-data/index.ts'
+import { sweepWaitingLists } from '../features/sales/waiting-list/index.ts'
+import { forgetOldNetworks } from '../features/people/login-guard/index.ts'
+import { forgetOldChallenges } from '../features/people/second-factor/index.ts'
 import {
   checkConnectedAccount,
   checkPayout,
   checkSentPayouts,
   releaseEnded,
   sendPayout,
-} from '../features/payouts/index.ts'
-import { adoptRefunds, checkSentRefunds, submitRefund } from '../features/refunds/index.ts'
+} from '../features/money/payouts/index.ts'
+import { adoptRefunds, checkSentRefunds, submitRefund } from '../features/sales/refunds/index.ts'
 import { forgetOldRateLimits } from '../http/rate-limit.ts'
 import type { JobHandlers } from './job-queue.ts'
 

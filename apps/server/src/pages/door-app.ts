@@ -1,7 +1,7 @@
 import { isUuid } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { findPublicTitle } from '../features/storefront/index.ts'
+import { findPublicTitle } from '../features/programme/storefront/index.ts'
 import { AppError } from '../http/app-error.ts'
 
 const ENDING = '.webmanifest'

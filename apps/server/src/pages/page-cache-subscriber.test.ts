@@ -1,6 +1,6 @@
 import { type DomainEvent, type EventPart, eventParts, listingQuery } from '@foyer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readListing, readPublicEvent } from '../features/storefront/index.ts'
+import { readListing, readPublicEvent } from '../features/programme/storefront/index.ts'
 import { buildTestApp, call, createEvent, eventBody, type TestApp } from '../testing/index.ts'
 import { PageCache, type Shown, toBytes } from './page-cache.ts'
 import { pageCacheSubscriber, sitemapSubscriber } from './page-cache-subscriber.ts'

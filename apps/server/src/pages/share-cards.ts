@@ -1,7 +1,7 @@
 import { isUuid } from '@foyer/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { isSiteCard, ShareCards } from '../features/storefront/index.ts'
+import { isSiteCard, ShareCards } from '../features/programme/storefront/index.ts'
 import { AppError } from '../http/app-error.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'

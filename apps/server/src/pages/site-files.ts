@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { countSitemapEvents, listSitemapEvents } from '../features/storefront/index.ts'
+import { countSitemapEvents, listSitemapEvents } from '../features/programme/storefront/index.ts'
 import { AppError } from '../http/app-error.ts'
 import { chooseVariant, PageCache, type Rendered, toBytes } from './page-cache.ts'
 import { EVENTS_PER_FILE, sitemapIndexXml, sitemapXml } from './sitemap.ts'

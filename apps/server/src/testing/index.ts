@@ -1,3 +1,3 @@
-export * from './broadcast-scene.ts'
+export * from '../features/platform/broadcasts/broadcast-scene.ts'
 export * from './factories.ts'
 export { buildTestApp, TEST_SECRET, type TestApp } from './test-app.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { brokenQuery } from '../features/alarms/index.ts'
+import { brokenQuery } from '../features/operations/alarms/index.ts'
 
 /** What is broken in a database, one line a finding; empty when all is well. */
 export async function brokenInvariants(pool: Pool): Promise<string[]> {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { RouteName } from '@foyer/contract'
 import { unsubscribeToken } from '../secrets.ts'
 import { uuidv7 } from '../ids.ts'
-import { broadcastBody, broadcastText, createBroadcast } from './broadcast-scene.ts'
+import { broadcastBody, broadcastText, createBroadcast } from '../features/platform/broadcasts/broadcast-scene.ts'
 import { createEvent, createUser } from './factories.ts'
 import { inEvent, type MakeSample, newEmail, type Sample } from './matrix-sample.ts'
 import type { Place, World } from './matrix-world.ts'
-import { createAlarm } from './alarm-scene.ts'
-import { createFailedJob } from './job-scene.ts'
-import { createSuspension, takeDown } from './suspension-scene.ts'
+import { createAlarm } from '../features/operations/alarms/alarm-scene.ts'
+import { createFailedJob } from '../features/operations/background-jobs/job-scene.ts'
+import { createSuspension, takeDown } from '../features/platform/appeals/suspension-scene.ts'
 
 const nothing: MakeSample = () => ({})
 /** A broadcast that reached the organiser of the place alone. */

@@ -1,5 +1,5 @@
 import type { OrderView, RefundView, RouteName } from '@foyer/contract'
-import { broadcastText } from './broadcast-scene.ts'
+import { broadcastText } from '../features/platform/broadcasts/broadcast-scene.ts'
 import { call, createEvent, createPaidOrder, createSession, newKey } from './factories.ts'
 import type { Place, World } from './matrix-world.ts'
 import { inEvent, type MakeSample } from './matrix-sample.ts'

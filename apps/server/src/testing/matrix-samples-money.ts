@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { uuidv7 } from '../ids.ts'
 import { createBankEntry, createBankRefund, createTransfer } from './bank-transfer-scene.ts'
 import type { MakeSample } from './matrix-sample.ts'
-import { makeAvailable } from './payout-scene.ts'
-import { createReconciliation, statementForm } from './reconciliation-scene.ts'
-import { createRemittance, createTax } from './tax-scene.ts'
+import { makeAvailable } from '../features/money/payouts/payout-scene.ts'
+import { createReconciliation, statementForm } from '../features/money/books/reconciliation-scene.ts'
+import { createRemittance, createTax } from '../features/money/books/tax-scene.ts'
 
 /** The account of what an organiser may be paid. */
 const inAccount: MakeSample = async ({ organiser }, { site }) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PASSWORD } from './factories.ts'
 import type { MakeSample } from './matrix-sample.ts'
-import { createPayout } from './payout-scene.ts'
+import { createPayout } from '../features/money/payouts/payout-scene.ts'
 
 const payoutIn =
   (state: 'requested' | 'approved' | 'submitted', payload?: () => object): MakeSample =>

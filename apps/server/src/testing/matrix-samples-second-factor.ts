@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { uuidv7 } from '../ids.ts'
 import { createUser, PASSWORD } from './factories.ts'
-import { challengeOf, codeOf, enrolTotp } from './factor-scene.ts'
+import { challengeOf, codeOf, enrolTotp } from '../features/people/second-factor/factor-scene.ts'
 import type { MakeSample } from './matrix-sample.ts'
 
 const nothing: MakeSample = () => ({})

@@ -3,7 +3,7 @@ import { waitingToken } from '../secrets.ts'
 import { createPromoCode, createQuestion, createTicketType, promoCodeBody, questionBody } from './factories.ts'
 import { inEvent, type MakeSample, manager, newEmail } from './matrix-sample.ts'
 import type { Place, World } from './matrix-world.ts'
-import { join } from './waiting-scene.ts'
+import { join } from '../features/sales/waiting-list/waiting-scene.ts'
 
 /** The place's only question, so that no number of calls reaches the limit. */
 async function newQuestion(place: Place, world: World) {

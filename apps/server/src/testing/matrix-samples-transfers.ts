@@ -1,7 +1,7 @@
 import { createPaidOrder } from './factories.ts'
 import type { MakeSample } from './matrix-sample.ts'
 import type { Place, World } from './matrix-world.ts'
-import { newestTransfer, newHolder, passOn } from './transfer-scene.ts'
+import { newestTransfer, newHolder, passOn } from '../features/sales/transfers/transfer-scene.ts'
 
 /** Free ones, which need no provider. */
 function newOrder({ eventId, freeTicketTypeId: ticketTypeId }: Place, { site }: World) {

@@ -13,7 +13,7 @@ import {
   startPayment,
   type TestUser,
 } from './factories.ts'
-import { actAs } from './acting-scene.ts'
+import { actAs } from '../features/people/accounts/acting-scene.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Who calls. The three with a dead session could do everything if it were alive: an administrator, and the event's owner twice. */

@@ -1,9 +1,9 @@
-import { inventory } from '../features/personal-data/index.ts'
+import { inventory } from '../features/platform/personal-data/index.ts'
 import { retentionRules } from '../retention.ts'
 
 const INTRODUCTION = `# Personal data
 
-This page is made from \`apps/server/src/features/personal-data/inventory.ts\` by \`npm run personal-data\`; a test fails when it is
+This page is made from \`apps/server/src/features/platform/personal-data/inventory.ts\` by \`npm run personal-data\`; a test fails when it is
 stale, and another when a column of text, JSON or bytes is not classified.
 
 - A person is found by e-mail address. The **export** holds what the table marks so, and nothing about other people.

@@ -1,4 +1,4 @@
-import { MyAppeals } from '../features/appeals/MyAppeals.tsx'
+import { MyAppeals } from '../features/platform/appeals/MyAppeals.tsx'
 import { Page } from '../ui/Page.tsx'
 import type { Route } from './+types/appeal'
 

@@ -1,4 +1,4 @@
-import { CheckIn } from '../features/check-in/CheckIn.tsx'
+import { CheckIn } from '../features/door/check-in/CheckIn.tsx'
 import type { Route } from './+types/check-in'
 
 /** Links its own manifest: what is put on a home screen from here is the door of one event. */

@@ -1,5 +1,5 @@
 import type { Route } from './+types/checkout'
-import { Checkout } from '../features/checkout/Checkout.tsx'
+import { Checkout } from '../features/sales/checkout/Checkout.tsx'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Checkout · Foyer' },

@@ -1,5 +1,5 @@
-import { AccountStage } from '../features/accounts/AccountStage.tsx'
-import { ConfirmEmail } from '../features/accounts/ConfirmEmail.tsx'
+import { AccountStage } from '../features/people/accounts/AccountStage.tsx'
+import { ConfirmEmail } from '../features/people/accounts/ConfirmEmail.tsx'
 import type { Route } from './+types/confirm-email'
 
 export const meta: Route.MetaFunction = () => [

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { DemoMail } from '../features/demo-mail/DemoMail.tsx'
+import { DemoMail } from '../features/platform/demo-mail/DemoMail.tsx'
 import type { Route } from './+types/demo-mail'
 import { pageServicesContext } from '../lib/page-context.ts'
 import { RouteError } from '../ui/RouteError.tsx'

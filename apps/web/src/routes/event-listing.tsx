@@ -1,7 +1,7 @@
 import type { Route } from './+types/event-listing'
-import { isFiltered, listingPath } from '../features/listing/filters.ts'
-import { ListingPage } from '../features/listing/ListingPage.tsx'
-import { readFilters } from '../features/listing/read-filters.ts'
+import { isFiltered, listingPath } from '../features/programme/listing/filters.ts'
+import { ListingPage } from '../features/programme/listing/ListingPage.tsx'
+import { readFilters } from '../features/programme/listing/read-filters.ts'
 import { pageServicesContext } from '../lib/page-context.ts'
 import { shareMeta } from '../ui/share-meta.ts'
 

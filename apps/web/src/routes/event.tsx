@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/event'
-import { eventMeta, eventPageFacts } from '../features/public-event/event-meta.ts'
-import { EventPage } from '../features/public-event/EventPage.tsx'
+import { eventMeta, eventPageFacts } from '../features/programme/public-event/event-meta.ts'
+import { EventPage } from '../features/programme/public-event/EventPage.tsx'
 import { pageServicesContext } from '../lib/page-context.ts'
 import { RouteError } from '../ui/RouteError.tsx'
 

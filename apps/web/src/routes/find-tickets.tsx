@@ -1,5 +1,5 @@
 import type { Route } from './+types/find-tickets'
-import { FindTickets } from '../features/order/FindTickets.tsx'
+import { FindTickets } from '../features/sales/order/FindTickets.tsx'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Find my tickets · Foyer' },

@@ -1,5 +1,5 @@
-import { AccountStage } from '../features/accounts/AccountStage.tsx'
-import { ForgotPasswordForm } from '../features/accounts/ForgotPasswordForm.tsx'
+import { AccountStage } from '../features/people/accounts/AccountStage.tsx'
+import { ForgotPasswordForm } from '../features/people/accounts/ForgotPasswordForm.tsx'
 import { pageServicesContext } from '../lib/page-context.ts'
 import type { Route } from './+types/forgot-password'
 

@@ -1,5 +1,5 @@
 import type { Route } from './+types/held-ticket'
-import { HeldTicket } from '../features/order/HeldTicket.tsx'
+import { HeldTicket } from '../features/sales/order/HeldTicket.tsx'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Your ticket · Foyer' },

@@ -1,5 +1,5 @@
 import type { Route } from './+types/landing'
-import { LandingPage } from '../features/landing/LandingPage.tsx'
+import { LandingPage } from '../features/platform/landing/LandingPage.tsx'
 import { pageServicesContext } from '../lib/page-context.ts'
 import { shareMeta } from '../ui/share-meta.ts'
 

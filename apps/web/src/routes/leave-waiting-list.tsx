@@ -1,4 +1,4 @@
-import { LeaveWaitingList } from '../features/waiting-list/LeaveWaitingList.tsx'
+import { LeaveWaitingList } from '../features/sales/waiting-list/LeaveWaitingList.tsx'
 import { Page } from '../ui/Page.tsx'
 import type { Route } from './+types/leave-waiting-list'
 

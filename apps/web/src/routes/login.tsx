@@ -1,4 +1,4 @@
-import { LoginForm } from '../features/accounts/LoginForm.tsx'
+import { LoginForm } from '../features/people/accounts/LoginForm.tsx'
 import type { Route } from './+types/login'
 
 export const meta: Route.MetaFunction = () => [

@@ -1,5 +1,5 @@
 import type { Route } from './+types/order'
-import { Order } from '../features/order/Order.tsx'
+import { Order } from '../features/sales/order/Order.tsx'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Your tickets · Foyer' },

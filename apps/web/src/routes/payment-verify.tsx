@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/payment-verify'
-import { PaymentReturn } from '../features/payment/PaymentReturn.tsx'
+import { PaymentReturn } from '../features/sales/payment/PaymentReturn.tsx'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Your payment · Foyer' },

@@ -1,6 +1,6 @@
 import type { MetaFunction } from 'react-router'
-import { LegalPage } from '../features/legal/LegalPage.tsx'
-import { privacySections } from '../features/legal/privacy-sections.tsx'
+import { LegalPage } from '../features/platform/legal/LegalPage.tsx'
+import { privacySections } from '../features/platform/legal/privacy-sections.tsx'
 
 export const meta: MetaFunction = () => [
   { title: 'Privacy · Foyer' },

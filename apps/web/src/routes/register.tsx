@@ -1,4 +1,4 @@
-import { RegisterForm } from '../features/accounts/RegisterForm.tsx'
+import { RegisterForm } from '../features/people/accounts/RegisterForm.tsx'
 import { pageServicesContext } from '../lib/page-context.ts'
 import type { Route } from './+types/register'
 

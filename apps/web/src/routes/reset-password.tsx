@@ -1,5 +1,5 @@
-import { AccountStage } from '../features/accounts/AccountStage.tsx'
-import { ResetPasswordForm } from '../features/accounts/ResetPasswordForm.tsx'
+import { AccountStage } from '../features/people/accounts/AccountStage.tsx'
+import { ResetPasswordForm } from '../features/people/accounts/ResetPasswordForm.tsx'
 import type { Route } from './+types/reset-password'
 
 export const meta: Route.MetaFunction = () => [

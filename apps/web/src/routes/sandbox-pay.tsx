@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/sandbox-pay'
-import { SandboxPay } from '../features/sandbox/SandboxPay.tsx'
+import { SandboxPay } from '../features/sales/sandbox/SandboxPay.tsx'
 import { pageServicesContext } from '../lib/page-context.ts'
 import { RouteError } from '../ui/RouteError.tsx'
 

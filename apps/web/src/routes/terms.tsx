@@ -1,6 +1,6 @@
 import type { MetaFunction } from 'react-router'
-import { LegalPage } from '../features/legal/LegalPage.tsx'
-import { termsSections } from '../features/legal/terms-sections.tsx'
+import { LegalPage } from '../features/platform/legal/LegalPage.tsx'
+import { termsSections } from '../features/platform/legal/terms-sections.tsx'
 
 export const meta: MetaFunction = () => [
   { title: 'Terms · Foyer' },

@@ -1,4 +1,4 @@
-import { MailChoice } from '../features/mail-choice/MailChoice.tsx'
+import { MailChoice } from '../features/platform/mail-choice/MailChoice.tsx'
 import { Page } from '../ui/Page.tsx'
 import type { Route } from './+types/unsubscribe'
 

@@ -1,5 +1,5 @@
-import { AccountStage } from '../features/accounts/AccountStage.tsx'
-import { VerifyEmail } from '../features/accounts/VerifyEmail.tsx'
+import { AccountStage } from '../features/people/accounts/AccountStage.tsx'
+import { VerifyEmail } from '../features/people/accounts/VerifyEmail.tsx'
 import type { Route } from './+types/verify-email'
 
 export const meta: Route.MetaFunction = () => [

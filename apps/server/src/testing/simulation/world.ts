@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { type PaymentGateway, paymentProviders } from '../../gateways/payments/payment-gateway.ts'
 import { uuidv7 } from '../../ids.ts'
 import { createEvent, createTicketType, createUser, type TestUser } from '../factories.ts'
-import { createPayoutAccount } from '../payout-scene.ts'
+import { createPayoutAccount } from '../../features/money/payouts/payout-scene.ts'
 import { buildTestApp, type TestApp } from '../test-app.ts'
 import { paystackSide, type ProviderSide, sandboxSide, stripeSide } from './provider-sides.ts'
 

@@ -1,10 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { BankTransfers } from '../../features/bank-transfers/BankTransfers.tsx'
-import { LedgerAccounts } from '../../features/books/LedgerAccounts.tsx'
-import { Reconciliations } from '../../features/books/Reconciliations.tsx'
-import { SalesTax } from '../../features/books/SalesTax.tsx'
-import { OrganiserAccounts } from '../../features/payout/OrganiserAccounts.tsx'
+import { BankTransfers } from '../../features/sales/bank-transfers/BankTransfers.tsx'
+import { LedgerAccounts } from '../../features/money/books/LedgerAccounts.tsx'
+import { Reconciliations } from '../../features/money/books/Reconciliations.tsx'
+import { SalesTax } from '../../features/money/books/SalesTax.tsx'
+import { OrganiserAccounts } from '../../features/money/payout/OrganiserAccounts.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 const tabs = [

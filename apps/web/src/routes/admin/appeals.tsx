@@ -1,4 +1,4 @@
-import { AppealsDesk } from '../../features/appeals/AppealsDesk.tsx'
+import { AppealsDesk } from '../../features/platform/appeals/AppealsDesk.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function AppealsPage() {

@@ -1,4 +1,4 @@
-import { AuditLog } from '../../features/audit/AuditLog.tsx'
+import { AuditLog } from '../../features/operations/audit/AuditLog.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function AuditLogPage() {

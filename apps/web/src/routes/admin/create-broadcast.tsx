@@ -1,5 +1,5 @@
-import { CreateBroadcast } from '../../features/broadcasts/CreateBroadcast.tsx'
-import { SentBroadcasts } from '../../features/broadcasts/SentBroadcasts.tsx'
+import { CreateBroadcast } from '../../features/platform/broadcasts/CreateBroadcast.tsx'
+import { SentBroadcasts } from '../../features/platform/broadcasts/SentBroadcasts.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function CreateBroadcastPage() {

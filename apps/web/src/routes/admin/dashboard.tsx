@@ -1,4 +1,4 @@
-import { AdminDashboard } from '../../features/admin/dashboard/AdminDashboard.tsx'
+import { AdminDashboard } from '../../features/platform/admin/dashboard/AdminDashboard.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function AdminDashboardPage() {

@@ -1,6 +1,6 @@
 import type { Route } from './+types/event'
-import { AdminEvent } from '../../features/admin/events/AdminEvent.tsx'
-import { AuditTrail } from '../../features/audit/AuditTrail.tsx'
+import { AdminEvent } from '../../features/platform/admin/events/AdminEvent.tsx'
+import { AuditTrail } from '../../features/operations/audit/AuditTrail.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function AdminEventPage({ params }: Route.ComponentProps) {

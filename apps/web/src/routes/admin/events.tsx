@@ -1,4 +1,4 @@
-import { AllEvents } from '../../features/admin/events/AllEvents.tsx'
+import { AllEvents } from '../../features/platform/admin/events/AllEvents.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function AdminEventsPage() {

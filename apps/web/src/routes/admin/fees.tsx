@@ -1,4 +1,4 @@
-import { Fees } from '../../features/fees/Fees.tsx'
+import { Fees } from '../../features/programme/fees/Fees.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function FeesPage() {

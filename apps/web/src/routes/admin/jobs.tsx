@@ -1,4 +1,4 @@
-import { JobList } from '../../features/background-jobs/JobList.tsx'
+import { JobList } from '../../features/operations/background-jobs/JobList.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function JobsPage() {

@@ -1,5 +1,5 @@
 import type { Route } from './+types/ledger-account'
-import { AccountStatement } from '../../features/books/AccountStatement.tsx'
+import { AccountStatement } from '../../features/money/books/AccountStatement.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function LedgerAccountPage({ params }: Route.ComponentProps) {

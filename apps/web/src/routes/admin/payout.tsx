@@ -1,5 +1,5 @@
 import type { Route } from './+types/payout'
-import { PayoutDetails } from '../../features/payout/PayoutDetails.tsx'
+import { PayoutDetails } from '../../features/money/payout/PayoutDetails.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function AdminPayoutPage({ params }: Route.ComponentProps) {

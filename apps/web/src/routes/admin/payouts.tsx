@@ -1,4 +1,4 @@
-import { AllPayouts } from '../../features/payout/AllPayouts.tsx'
+import { AllPayouts } from '../../features/money/payout/AllPayouts.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function PayoutsPage() {

@@ -1,4 +1,4 @@
-import { PersonalDataDesk } from '../../features/personal-data/PersonalDataDesk.tsx'
+import { PersonalDataDesk } from '../../features/platform/personal-data/PersonalDataDesk.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function PersonalDataPage() {

@@ -1,5 +1,5 @@
 import type { Route } from './+types/reconciliation'
-import { Differences } from '../../features/books/Differences.tsx'
+import { Differences } from '../../features/money/books/Differences.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function ReconciliationPage({ params }: Route.ComponentProps) {

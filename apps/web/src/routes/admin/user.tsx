@@ -1,6 +1,6 @@
 import type { Route } from './+types/user'
-import { UserInformation } from '../../features/admin/users/UserInformation.tsx'
-import { AuditTrail } from '../../features/audit/AuditTrail.tsx'
+import { UserInformation } from '../../features/platform/admin/users/UserInformation.tsx'
+import { AuditTrail } from '../../features/operations/audit/AuditTrail.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function UserInformationPage({ params }: Route.ComponentProps) {

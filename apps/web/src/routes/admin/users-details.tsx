@@ -1,5 +1,5 @@
-import { AllUsers } from '../../features/admin/users/AllUsers.tsx'
-import { UserFigures } from '../../features/admin/users/UserFigures.tsx'
+import { AllUsers } from '../../features/platform/admin/users/AllUsers.tsx'
+import { UserFigures } from '../../features/platform/admin/users/UserFigures.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function UsersDetailsPage() {

@@ -1,4 +1,4 @@
-import { AllUsers } from '../../features/admin/users/AllUsers.tsx'
+import { AllUsers } from '../../features/platform/admin/users/AllUsers.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function AllUsersPage() {

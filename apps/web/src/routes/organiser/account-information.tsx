@@ -1,6 +1,6 @@
-import { PayoutAccounts } from '../../features/payout/PayoutAccounts.tsx'
-import { OwnPersonalData } from '../../features/personal-data/OwnPersonalData.tsx'
-import { AccountInformation } from '../../features/profile/AccountInformation.tsx'
+import { PayoutAccounts } from '../../features/money/payout/PayoutAccounts.tsx'
+import { OwnPersonalData } from '../../features/platform/personal-data/OwnPersonalData.tsx'
+import { AccountInformation } from '../../features/people/profile/AccountInformation.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function AccountInformationPage() {

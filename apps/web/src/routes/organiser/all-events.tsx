@@ -1,4 +1,4 @@
-import { AllEvents } from '../../features/events/list/AllEvents.tsx'
+import { AllEvents } from '../../features/programme/events/list/AllEvents.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function AllEventsPage() {

@@ -1,4 +1,4 @@
-import { Inbox } from '../../features/broadcasts/Inbox.tsx'
+import { Inbox } from '../../features/platform/broadcasts/Inbox.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function BroadcastsPage() {

@@ -1,4 +1,4 @@
-import { CreateEvent } from '../../features/events/form/CreateEvent.tsx'
+import { CreateEvent } from '../../features/programme/events/form/CreateEvent.tsx'
 
 export default function CreateEventPage() {
   return <CreateEvent />

@@ -1,6 +1,6 @@
 import type { Route } from './+types/create-ticket'
-import { EventFrame } from '../../features/events/details/EventFrame.tsx'
-import { CreateTicket } from '../../features/ticket-types/CreateTicket.tsx'
+import { EventFrame } from '../../features/programme/events/details/EventFrame.tsx'
+import { CreateTicket } from '../../features/programme/ticket-types/CreateTicket.tsx'
 
 export default function CreateTicketPage({ params }: Route.ComponentProps) {
   return (

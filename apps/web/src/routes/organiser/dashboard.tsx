@@ -1,8 +1,8 @@
 import type { EventRowView } from '@foyer/contract'
-import { Dashboard } from '../../features/dashboard/Dashboard.tsx'
-import { EventMenu } from '../../features/events/EventMenu.tsx'
-import { eventColumns } from '../../features/events/list/event-columns.tsx'
-import { useEventActions } from '../../features/events/use-event-actions.tsx'
+import { Dashboard } from '../../features/platform/dashboard/Dashboard.tsx'
+import { EventMenu } from '../../features/programme/events/EventMenu.tsx'
+import { eventColumns } from '../../features/programme/events/list/event-columns.tsx'
+import { useEventActions } from '../../features/programme/events/use-event-actions.tsx'
 
 const columns = eventColumns.map((column) => ({ ...column, sortable: false }))
 

@@ -1,7 +1,7 @@
-import { PrintBadges } from '../../features/guests/PrintBadges.tsx'
-import { EventDoors } from '../../features/doors/EventDoors.tsx'
-import { TicketKeys } from '../../features/ticket-keys/TicketKeys.tsx'
-import { EventFrame } from '../../features/events/details/EventFrame.tsx'
+import { PrintBadges } from '../../features/guests/guests/PrintBadges.tsx'
+import { EventDoors } from '../../features/door/doors/EventDoors.tsx'
+import { TicketKeys } from '../../features/programme/ticket-keys/TicketKeys.tsx'
+import { EventFrame } from '../../features/programme/events/details/EventFrame.tsx'
 import type { Route } from './+types/event-doors'
 
 export default function EventDoorsPage({ params }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { Drafts } from '../../features/events/list/Drafts.tsx'
+import { Drafts } from '../../features/programme/events/list/Drafts.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function EventDraftsPage() {

@@ -1,6 +1,6 @@
 import type { Route } from './+types/event-guests'
-import { EventFrame } from '../../features/events/details/EventFrame.tsx'
-import { GuestOrders } from '../../features/guests/GuestOrders.tsx'
+import { EventFrame } from '../../features/programme/events/details/EventFrame.tsx'
+import { GuestOrders } from '../../features/guests/guests/GuestOrders.tsx'
 
 export default function EventGuestsPage({ params }: Route.ComponentProps) {
   return (

@@ -1,6 +1,6 @@
 import type { Route } from './+types/event-promo-codes'
-import { EventFrame } from '../../features/events/details/EventFrame.tsx'
-import { PromoCodes } from '../../features/promo-codes/PromoCodes.tsx'
+import { EventFrame } from '../../features/programme/events/details/EventFrame.tsx'
+import { PromoCodes } from '../../features/programme/promo-codes/PromoCodes.tsx'
 
 export default function EventPromoCodesPage({ params }: Route.ComponentProps) {
   return (

@@ -1,6 +1,6 @@
 import type { Route } from './+types/event-questions'
-import { EventFrame } from '../../features/events/details/EventFrame.tsx'
-import { EventQuestions } from '../../features/questions/EventQuestions.tsx'
+import { EventFrame } from '../../features/programme/events/details/EventFrame.tsx'
+import { EventQuestions } from '../../features/programme/questions/EventQuestions.tsx'
 
 export default function EventQuestionsPage({ params }: Route.ComponentProps) {
   return (

@@ -1,7 +1,7 @@
 import type { Route } from './+types/event-tickets'
-import { EventFrame } from '../../features/events/details/EventFrame.tsx'
-import { TicketList } from '../../features/ticket-types/TicketList.tsx'
-import { WaitingList } from '../../features/waiting-list/WaitingList.tsx'
+import { EventFrame } from '../../features/programme/events/details/EventFrame.tsx'
+import { TicketList } from '../../features/programme/ticket-types/TicketList.tsx'
+import { WaitingList } from '../../features/sales/waiting-list/WaitingList.tsx'
 import { useListTicketTypesQuery } from '../../api/hooks.ts'
 
 export default function EventTicketsPage({ params }: Route.ComponentProps) {

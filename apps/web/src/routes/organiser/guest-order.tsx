@@ -1,4 +1,4 @@
-import { GuestOrder } from '../../features/guests/GuestOrder.tsx'
+import { GuestOrder } from '../../features/guests/guests/GuestOrder.tsx'
 import { Page } from '../../ui/Page.tsx'
 import type { Route } from './+types/guest-order'
 

@@ -1,4 +1,4 @@
-import { MyTickets } from '../../features/profile/MyTickets.tsx'
+import { MyTickets } from '../../features/people/profile/MyTickets.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 

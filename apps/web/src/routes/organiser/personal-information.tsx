@@ -1,5 +1,5 @@
-import { PersonalInformation } from '../../features/profile/PersonalInformation.tsx'
-import { SecondFactor } from '../../features/second-factor/SecondFactor.tsx'
+import { PersonalInformation } from '../../features/people/profile/PersonalInformation.tsx'
+import { SecondFactor } from '../../features/people/second-factor/SecondFactor.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function PersonalInformationPage() {

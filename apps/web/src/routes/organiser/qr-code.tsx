@@ -1,4 +1,4 @@
-import { QrCode } from '../../features/events/qr/QrCode.tsx'
+import { QrCode } from '../../features/programme/events/qr/QrCode.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function QrCodePage() {

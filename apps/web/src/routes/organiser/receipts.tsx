@@ -1,4 +1,4 @@
-import { Receipts } from '../../features/receipts/Receipts.tsx'
+import { Receipts } from '../../features/money/receipts/Receipts.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function ReceiptsPage() {

@@ -1,4 +1,4 @@
-import { RegularGuests } from '../../features/regular-guests/RegularGuests.tsx'
+import { RegularGuests } from '../../features/guests/regular-guests/RegularGuests.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function RegularGuestsPage() {

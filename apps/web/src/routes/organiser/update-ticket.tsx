@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Route } from './+types/update-ticket'
-import { EventFrame } from '../../features/events/details/EventFrame.tsx'
-import { UpdateTicket } from '../../features/ticket-types/UpdateTicket.tsx'
+import { EventFrame } from '../../features/programme/events/details/EventFrame.tsx'
+import { UpdateTicket } from '../../features/programme/ticket-types/UpdateTicket.tsx'
 
 export default function UpdateTicketPage({ params }: Route.ComponentProps) {
   return <UpdateTicket key={params.ticketId} ticketTypeId={params.ticketId} Frame={TicketsFrame} />

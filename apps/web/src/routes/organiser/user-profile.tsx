@@ -1,5 +1,5 @@
 import type { Route } from './+types/user-profile'
-import { UserProfile } from '../../features/user-profile/UserProfile.tsx'
+import { UserProfile } from '../../features/platform/user-profile/UserProfile.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export default function UserProfilePage({ params }: Route.ComponentProps) {

@@ -1,9 +1,9 @@
 import type { PayoutView, PlacedOrderView } from '@foyer/contract'
 import { required } from '@foyer/domain'
 import { expect } from 'vitest'
-import { releaseEnded } from '../../../features/payouts/index.ts'
+import { releaseEnded } from '../../../features/money/payouts/index.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { decideDispute, openDispute } from '../../dispute-scene.ts'
+import { decideDispute, openDispute } from '../../../features/sales/payments/dispute-scene.ts'
 import {
   buyer,
   call,
@@ -16,8 +16,8 @@ import {
   startPayment,
   type TestUser,
 } from '../../factories.ts'
-import { createPayoutAccount } from '../../payout-scene.ts'
-import { orderDetail, refund } from '../../refund-scene.ts'
+import { createPayoutAccount } from '../../../features/money/payouts/payout-scene.ts'
+import { orderDetail, refund } from '../../../features/sales/refunds/refund-scene.ts'
 import type { TestApp } from '../../test-app.ts'
 import {
   balanceOf,

@@ -1,6 +1,0 @@
-export { findOpenDoorById } from './doors.queries.ts'
-export { doorLink } from './doors.view.ts'
-export { checkInRoutes } from './check-in.routes.ts'
-export { LiveDoors, liveDoorsSubscriber } from './live-doors.ts'
-export { Turnstile } from './turnstile.ts'
-export { validateTicket } from './validate-ticket.ts'

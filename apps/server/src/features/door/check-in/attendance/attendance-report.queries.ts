@@ -1,0 +1,134 @@
+import { onlyRow } from '../../../../db/only-row.ts'
+import type { ScanLogView } from '@foyer/contract'
+import type { ScanResult } from '@foyer/domain'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../../db/database.ts'
+import { ORGANISER } from '../scanning/scans.queries.ts'
+
+/** How many minutes one step of the arrival curve has. */
+export const ARRIVAL_MINUTES = 10
+
+/** Tickets that still admit, in orders that are paid. */
+const EXPECTED = sql`tickets.state in ('valid', 'checked_in', 'checked_out') and orders.state in ('paid', 'partially_refunded')`
+
+export interface TypeAttendance {
+  id: string
+  name: string
+  inside: number
+  came: number
+  expected: number
+}
+
+export async function countAttendance(db: Database, eventId: string): Promise<TypeAttendance[]> {
+  const { rows } = await sql<TypeAttendance>`
+    select ticket_types.id, ticket_types.name, count(*)::int as expected,
+      (count(*) filter (where tickets.checked_in_at is not null))::int as came,
+      (count(*) filter (where tickets.state = 'checked_in'))::int as inside
+    from tickets
+      join orders on orders.id = tickets.order_id
+      join ticket_types on ticket_types.id = tickets.ticket_type_id
+    where tickets.event_id = ${eventId} and ${EXPECTED}
+    group by ticket_types.id
+    order by ticket_types.position, ticket_types.id`.execute(db)
+  return rows
+}
+
+export async function listArrivals(
+  db: Database,
+  eventId: string,
+): Promise<{ at: Date; door: string; admitted: number }[]> {
+  const { rows } = await sql<{ at: Date; door: string; admitted: number }>`
+    select date_bin(make_interval(mins => ${ARRIVAL_MINUTES}), scans.happened_at, 'epoch'::timestamptz) as at,
+      coalesce(doors.name, ${ORGANISER}) as door, count(*)::int as admitted
+    from scans left join doors on doors.id = scans.door_id
+    where scans.event_id = ${eventId} and scans.standing = 'admission'
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+export interface LoggedScan {
+  id: string
+  happened_at: Date
+  door: string
+  device: string | null
+  result: ScanResult
+  device_result: ScanResult | null
+  standing: string
+  undone_at: Date | null
+  unproven: boolean
+  self_service: boolean
+  direction: ScanLogView['direction']
+  guest_name: string | null
+  ticket_name: string | null
+  /** The name of the organiser who took it back. */
+  undone_by: string | null
+  undo_reason: string | null
+}
+
+export type ScanFilter = 'all' | 'let_in' | 'refused' | 'conflict' | 'offline' | 'kiosk'
+
+const filters: Readonly<Record<ScanFilter, RawBuilder<unknown>>> = {
+  all: sql`true`,
+  let_in: sql`scans.standing in ('admission', 'conflict')`,
+  refused: sql`scans.result not in ('admitted', 'checked_out')`,
+  conflict: sql`scans.standing = 'conflict'`,
+  offline: sql`scans.device_result is not null`,
+  kiosk: sql`scans.self_service`,
+}
+
+interface Log {
+  show: ScanFilter
+  doorId?: string | undefined
+  limit: number
+  offset: number
+}
+
+/** A page of an event's scans, newest first, and how many there are of the kind. */
+export async function listLog(
+  db: Database,
+  eventId: string,
+  { show, doorId, limit, offset }: Log,
+): Promise<{ scans: LoggedScan[]; total: number }> {
+  const where = sql`scans.event_id = ${eventId} and ${filters[show]} ${doorId ? sql`and scans.door_id = ${doorId}` : sql``}`
+  const { rows } = await sql<LoggedScan>`
+    select scans.id, scans.happened_at, coalesce(doors.name, ${ORGANISER}) as door, door_devices.label as device,
+      scans.result, scans.device_result, scans.standing, scans.undone_at, scans.unproven, scans.self_service, scans.direction,
+      tickets.guest_name, ticket_types.name as ticket_name, scans.undo_reason,
+      trim(concat_ws(' ', users.first_name, users.last_name)) as undone_by
+    from scans
+      left join doors on doors.id = scans.door_id
+      left join door_devices on door_devices.id = scans.device_id
+      left join users on users.id = scans.undone_by
+      left join tickets on tickets.id = scans.ticket_id
+      left join ticket_types on ticket_types.id = tickets.ticket_type_id
+    where ${where}
+    order by scans.happened_at desc, scans.id desc
+    limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from scans where ${where}`.execute(db)
+  return { scans: rows, total: onlyRow(counted.rows).total }
+}
+
+export interface AbsentRow {
+  id: string
+  guest_name: string
+  ticket_name: string
+  reference: string
+}
+
+/** A page of the guests who were never let in, by name, and how many there are. */
+export async function listAbsent(
+  db: Database,
+  eventId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ guests: AbsentRow[]; total: number }> {
+  const from = sql`
+    from tickets
+      join orders on orders.id = tickets.order_id
+      join ticket_types on ticket_types.id = tickets.ticket_type_id
+    where tickets.event_id = ${eventId} and tickets.checked_in_at is null and ${EXPECTED}`
+  const { rows } = await sql<AbsentRow>`
+    select tickets.id, tickets.guest_name, ticket_types.name as ticket_name, orders.reference ${from}
+    order by search_text(tickets.guest_name), tickets.id limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
+  return { guests: rows, total: onlyRow(counted.rows).total }
+}

@@ -1,0 +1,89 @@
+import type { AbsentView, AttendanceView, ScanLogView } from '@foyer/contract'
+import type { Deps } from '../../../../deps.ts'
+import type { UserActor } from '../../../../http/actor.ts'
+import { offsetOf, pageOf } from '../../../../http/paging.ts'
+import { assertManages, findEvent } from '../../../programme/events/index.ts'
+import {
+  ARRIVAL_MINUTES,
+  countAttendance,
+  listAbsent,
+  listArrivals,
+  listLog,
+  type LoggedScan,
+  type ScanFilter,
+} from './attendance-report.queries.ts'
+import { countConflicts } from '../offline/conflicts.queries.ts'
+import { countAdmissions } from '../scanning/scans.queries.ts'
+
+interface Page {
+  page: number
+  limit: number
+}
+
+/** Who came and who is still expected, for whoever manages the event. */
+export async function readAttendance(deps: Deps, actor: UserActor, eventId: string): Promise<AttendanceView> {
+  const event = assertManages(actor, await findEvent(deps.db, eventId))
+  const [types, doors, arrivals, conflicts] = await Promise.all([
+    countAttendance(deps.db, event.id),
+    countAdmissions(deps.db, event.id),
+    listArrivals(deps.db, event.id),
+    countConflicts(deps.db, event.id),
+  ])
+  const sum = (key: 'inside' | 'came' | 'expected') => types.reduce((total, type) => total + type[key], 0)
+  return {
+    inside: sum('inside'),
+    came: sum('came'),
+    expected: sum('expected'),
+    minutes: ARRIVAL_MINUTES,
+    byTicket: types.map(({ id, ...type }) => ({ _id: id, ...type })),
+    byDoor: doors,
+    arrivals: arrivals.map((step) => ({ ...step, at: step.at.toISOString() })),
+    conflicts,
+  }
+}
+
+/** A page of the event's scans. */
+export async function readScanLog(
+  deps: Deps,
+  actor: UserActor,
+  { eventId, ...query }: Page & { eventId: string; show: ScanFilter; doorId?: string | undefined },
+) {
+  const event = assertManages(actor, await findEvent(deps.db, eventId))
+  const { scans, total } = await listLog(deps.db, event.id, { ...query, offset: offsetOf(query) })
+  return pageOf(scans.map(scanLogView), query, total)
+}
+
+function scanLogView(scan: LoggedScan): ScanLogView {
+  const said = scan.device_result === scan.result ? null : scan.device_result
+  return {
+    _id: scan.id,
+    at: scan.happened_at.toISOString(),
+    door: scan.door,
+    device: scan.device,
+    result: scan.result,
+    deviceResult: said,
+    offline: scan.device_result !== null,
+    conflict: scan.standing === 'conflict',
+    undone: scan.undone_at !== null,
+    unproven: scan.unproven,
+    selfService: scan.self_service,
+    direction: scan.direction,
+    guestName: scan.guest_name,
+    ticketName: scan.ticket_name,
+    canUndo: scan.standing === 'admission' || scan.standing === 'conflict',
+    undo: scan.undo_reason === null ? null : { by: scan.undone_by ?? '', reason: scan.undo_reason },
+  }
+}
+
+/** A page of the guests who were never let in. */
+export async function readAbsent(deps: Deps, actor: UserActor, { eventId, ...query }: Page & { eventId: string }) {
+  const event = assertManages(actor, await findEvent(deps.db, eventId))
+  const { guests, total } = await listAbsent(deps.db, event.id, { limit: query.limit, offset: offsetOf(query) })
+  const items: AbsentView[] = guests.map(({ id, guest_name: guestName, ticket_name: ticketName, reference }) => ({
+    _id: id,
+    guestName,
+    ticketName,
+    orderReference: reference,
+  }))
+  return pageOf(items, query, total)
+}

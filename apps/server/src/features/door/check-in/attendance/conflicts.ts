@@ -1,0 +1,57 @@
+import type { TicketConflictsView } from '@foyer/contract'
+import type { Deps } from '../../../../deps.ts'
+import type { UserActor } from '../../../../http/actor.ts'
+import { offsetOf, pageOf } from '../../../../http/paging.ts'
+import { assertManages, findEvent } from '../../../programme/events/index.ts'
+import { assertScansAt } from '../doors/check-in.policy.ts'
+import { type ListedConflict, listTicketConflicts, markSeen } from '../offline/conflicts.queries.ts'
+import { conflictView } from '../offline/manifest.view.ts'
+import { originOf, type Scanner } from '../scanning/scan-decision.ts'
+
+interface Asked {
+  readonly eventId: string
+  readonly page: number
+  readonly limit: number
+  readonly show: 'open' | 'seen' | 'all'
+  readonly search: string
+}
+
+/** A page of the tickets whose guests were let in twice or against a refusal, for whoever manages the event. */
+export async function readConflicts(deps: Deps, actor: UserActor, { eventId, ...query }: Asked) {
+  const event = assertManages(actor, await findEvent(deps.db, eventId))
+  const asked = { ...query, offset: offsetOf(query) }
+  const { conflicts, total } = await listTicketConflicts(deps.db, event.id, asked)
+  const byTicket = Map.groupBy(conflicts, (conflict) => conflict.ticket_id)
+  return pageOf([...byTicket.values()].flatMap(ticketConflictsView), query, total)
+}
+
+function ticketConflictsView(conflicts: ListedConflict[]): TicketConflictsView[] {
+  const [first] = conflicts
+  if (!first) return []
+  return [
+    {
+      ticketId: first.ticket_id,
+      guestName: first.guest_name,
+      ticketName: first.ticket_name,
+      number: first.number,
+      of: first.quantity,
+      orderReference: first.reference,
+      conflicts: conflicts.map((conflict) => {
+        const { _id, kept, other, refusedAs } = conflictView(conflict, true)
+        const seen = conflict.seen_at && { at: conflict.seen_at.toISOString(), by: conflict.seen_by ?? '' }
+        return { _id, kept, other, refusedAs, seen }
+      }),
+    },
+  ]
+}
+
+/** Marks conflicts as seen. Of two who do it at once, the first stands in the list. */
+export async function markConflictsSeen(
+  deps: Deps,
+  actor: Scanner,
+  { eventId, conflictIds }: { eventId: string; conflictIds: string[] },
+): Promise<number> {
+  const event = assertScansAt(actor, await findEvent(deps.db, eventId))
+  const { user_id: userId, device_id: deviceId } = originOf(actor)
+  return markSeen(deps.db, event.id, conflictIds, { userId, deviceId })
+}

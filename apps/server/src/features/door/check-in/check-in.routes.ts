@@ -1,0 +1,130 @@
+import { routes } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { assertManages, findEvent } from '../../programme/events/index.ts'
+import { readAbsent, readAttendance, readScanLog } from './attendance/attendance-report.ts'
+import { assertScansAt } from './doors/check-in.policy.ts'
+import { checkInStateView, guestView } from './scanning/check-in.view.ts'
+import { closeDoor } from './doors/close-door.ts'
+import { markConflictsSeen, readConflicts } from './attendance/conflicts.ts'
+import { createDoor, updateDoor } from './doors/create-door.ts'
+import { findDoor, listDevices, listDoors, touchDevice } from './doors/doors.queries.ts'
+import { doorView } from './doors/doors.view.ts'
+import { handInScans } from './offline/hand-in-scans.ts'
+import { assertMayScan } from './scanning/kiosk.policy.ts'
+import { kioskRoutes } from './kiosk/kiosk.routes.ts'
+import type { LiveDoors } from './scanning/live-doors.ts'
+import { findGuests } from './scanning/guests.queries.ts'
+import { pairDevice } from './doors/pair-device.ts'
+import { pairOwnPhone } from './scanning/pair-own-phone.ts'
+import { renewDoorCode } from './doors/renew-door-code.ts'
+import { readManifest } from './offline/read-manifest.ts'
+import { receiveScans } from './offline/receive-scans.ts'
+import { revokeDevice } from './doors/revoke-device.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { countAdmissions } from './scanning/scans.queries.ts'
+import { Turnstile } from './scanning/turnstile.ts'
+import { undoScan, withdrawAdmission } from './scanning/undo-scan.ts'
+import { validateTicket } from './scanning/validate-ticket.ts'
+
+export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
+  const turnstile = new Turnstile(deps)
+  const { counter } = turnstile
+  return [
+    ...kioskRoutes(deps, live, turnstile),
+    route(routes.listDoors, async ({ actor, params }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const doors = await listDoors(deps.db, event.id)
+      const devices = Map.groupBy(await listDevices(deps.db, event.id), (device) => device.door_id)
+      return {
+        items: doors.map((door) =>
+          doorView(deps.site, door, {
+            admitted: door.admitted,
+            selfCheckIns: door.self_check_ins,
+            devices: devices.get(door.id) ?? [],
+          }),
+        ),
+      }
+    }),
+    route(routes.createDoor, ({ actor, params, body, network }) =>
+      createDoor(deps, actor, { ...params, network }, body),
+    ),
+    route(routes.updateDoor, async ({ actor, params, body, network }) => {
+      await updateDoor(deps, actor, { ...params, network }, body)
+      return { message: 'The door is changed, on its phones too.' }
+    }),
+    route(routes.deleteDoor, async ({ actor, params }) => {
+      await closeDoor(deps, actor, params)
+      return { message: 'The door is closed and its phones are locked out.' }
+    }),
+    route(routes.revokeDevice, async ({ actor, params }) => {
+      await revokeDevice(deps, actor, params)
+      return { message: 'The phone is locked out, and its door has a new code.' }
+    }),
+    route(routes.renewDoorCode, ({ actor, params }) => renewDoorCode(deps, actor, params)),
+    route(routes.pairOwnPhone, ({ actor, params, body }) => pairOwnPhone(deps, actor, { ...params, ...body })),
+    route(routes.pairDevice, ({ params, body, network }) => pairDevice(deps, { ...params, ...body }, network)),
+    route(routes.getCheckInState, async ({ actor, params }) => {
+      const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
+      const door = actor.kind === 'door' ? await findDoor(deps.db, actor.doorId) : undefined
+      if (actor.kind === 'door') await touchDevice(deps.db, actor.deviceId)
+      const counts = await counter.of(event.id)
+      const admissions = await countAdmissions(deps.db, event.id)
+      const staffedUntil = actor.kind === 'door' ? (actor.staffed?.until ?? null) : null
+      return checkInStateView(event, { counts, admissions, now: deps.now(), staffedUntil, door: door ?? null })
+    }),
+    route(routes.searchGuests, async ({ actor, params, query }) => {
+      const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
+      const door = actor.kind === 'door' ? await findDoor(deps.db, actor.doorId) : undefined
+      if (door?.shows_names === false) throw new AppError('door.names_hidden')
+      const guests = await findGuests(deps.db, event.id, { search: query.search, types: door?.ticket_type_ids ?? null })
+      return { items: guests.map(guestView) }
+    }),
+    route(routes.validateTicket, async ({ actor, body }) => {
+      assertMayScan(actor, body, deps.now())
+      const answer = await validateTicket(deps, turnstile, actor, body)
+      if (answer.admitted) live.announce(body.eventId)
+      return answer
+    }),
+    route(routes.getAttendance, ({ actor, params }) => readAttendance(deps, actor, params.eventId)),
+    route(routes.listScans, ({ actor, params, query }) => readScanLog(deps, actor, { ...params, ...query })),
+    route(routes.listConflicts, ({ actor, params, query }) => readConflicts(deps, actor, { ...params, ...query })),
+    route(routes.markConflictsSeen, async ({ actor, params, body }) => {
+      const marked = await markConflictsSeen(deps, actor, { ...params, ...body })
+      if (marked > 0) live.announce(params.eventId)
+      return { message: marked === 1 ? '1 conflict is marked as seen.' : `${marked} conflicts are marked as seen.` }
+    }),
+    route(routes.listAbsentGuests, ({ actor, params, query }) => readAbsent(deps, actor, { ...params, ...query })),
+    route(routes.getManifest, ({ actor, params, query }) => readManifest(deps, actor, { ...params, ...query })),
+    route(routes.sendScans, async ({ actor, params, body }) => {
+      const told = await receiveScans(deps, actor, { ...params, ...body })
+      counter.forget(params.eventId)
+      live.announce(params.eventId)
+      return told
+    }),
+    route(routes.handInScans, async ({ params, body, request }) => {
+      const told = await handInScans(deps, request.headers.authorization, { ...params, ...body })
+      counter.forget(params.eventId)
+      live.announce(params.eventId)
+      return told
+    }),
+    route(routes.followDoor, async ({ actor, params, query, reply }) => {
+      const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
+      // A proxy that gathers an answer before it passes it on would gather this one for ever.
+      void reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
+      return live.open(actor, event.id, query.seconds)
+    }),
+    route(routes.withdrawAdmission, async ({ actor, params, body }) => {
+      await withdrawAdmission(deps, actor, { ...params, ...body })
+      counter.forget(params.eventId)
+      live.announce(params.eventId)
+      return { message: 'Taken back. The ticket can be used again.' }
+    }),
+    route(routes.undoScan, async ({ actor, params }) => {
+      await undoScan(deps, actor, params)
+      counter.forget(params.eventId)
+      live.announce(params.eventId)
+      return { message: 'Taken back. The ticket can be used again.' }
+    }),
+  ]
+}

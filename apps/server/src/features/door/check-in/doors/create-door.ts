@@ -1,0 +1,127 @@
+import type { DoorInput, DoorView } from '@foyer/contract'
+import { sql } from 'kysely'
+import type { Trx } from '../../../../db/database.ts'
+import type { Deps } from '../../../../deps.ts'
+import type { UserActor } from '../../../../http/actor.ts'
+import { AppError } from '../../../../http/app-error.ts'
+import type { Network } from '../../../../http/subject.ts'
+import { uuidv7 } from '../../../../ids.ts'
+import { hashPassword } from '../../../people/accounts/index.ts'
+import { auditForeign, assertManages, type EventRow, findEvent } from '../../../programme/events/index.ts'
+import { countTicketTypes, findOpenDoorById, lockDoor } from './doors.queries.ts'
+import { doorView } from './doors.view.ts'
+import { newDoorCode } from './renew-door-code.ts'
+
+const HOUR = 3_600_000
+/** Guests leave and books are closed after the end. */
+const AFTER_END = 12 * HOUR
+const WITHOUT_END = 30 * 24 * HOUR
+
+/** Until when the phones of an event's doors may scan. */
+export function expiryOf(event: EventRow, now: Date): Date {
+  return new Date(event.ends_at ? event.ends_at.getTime() + AFTER_END : now.getTime() + WITHOUT_END)
+}
+
+/** Makes a door with the code its staff type once. It lets in every ticket, or only the types named. */
+export async function createDoor(
+  deps: Deps,
+  actor: UserActor,
+  { eventId, network }: { eventId: string; network: Network },
+  input: DoorInput,
+): Promise<DoorView> {
+  const event = assertManages(actor, await findEvent(deps.db, eventId))
+  const rules = { ...(await doorRules(deps, event.id, input)), ...(await kioskRules(input, null, network)) }
+  const door = await deps.db.transaction().execute(async (trx) => {
+    const made = await trx
+      .insertInto('doors')
+      .values({
+        id: uuidv7(),
+        event_id: event.id,
+        ...rules,
+        code: newDoorCode(),
+        expires_at: expiryOf(event, deps.now()),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await auditForeign(trx, actor, event, 'create_door', { after: { name: input.name } })
+    return made
+  })
+  return doorView(deps.site, door, { admitted: 0, selfCheckIns: 0, devices: [] })
+}
+
+/**
+ * Changes what a door lets through. Its code and its phones stay, but for a door that becomes a kiosk or is none any more: what a
+ * phone of staff knows has no business on a tablet of guests, so its phones have to be paired anew.
+ */
+export async function updateDoor(
+  deps: Deps,
+  actor: UserActor,
+  ids: { eventId: string; doorId: string; network: Network },
+  input: DoorInput,
+): Promise<void> {
+  const event = assertManages(actor, await findEvent(deps.db, ids.eventId))
+  const known = await findOpenDoorById(deps.db, event.id, ids.doorId)
+  const rules = {
+    ...(await doorRules(deps, event.id, input)),
+    ...(await kioskRules(input, known?.pin_hash ?? null, ids.network)),
+  }
+  await deps.db.transaction().execute(async (trx) => {
+    const former = await lockDoor(trx, ids.doorId)
+    const changed = await trx
+      .updateTable('doors')
+      .set(rules)
+      .where('id', '=', ids.doorId)
+      .where('event_id', '=', event.id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) throw new AppError('door.not_found')
+    if (former && former.kiosk !== rules.kiosk) await lockPhonesOut(trx, ids.doorId)
+    else if (input.kiosk?.pin) await endStaffing(trx, ids.doorId)
+    await auditForeign(trx, actor, event, 'change_door', { after: { name: input.name } })
+  })
+}
+
+const instantOf = (text: string | null) => (text === null ? null : new Date(text))
+
+async function doorRules(deps: Deps, eventId: string, input: DoorInput) {
+  const ticketTypeIds = input.ticketIds && [...new Set(input.ticketIds)]
+  if (ticketTypeIds && (await countTicketTypes(deps.db, eventId, ticketTypeIds)) < ticketTypeIds.length)
+    throw new AppError('ticket_type.not_found')
+  return {
+    name: input.name,
+    ticket_type_ids: ticketTypeIds,
+    direction: input.direction,
+    shows_names: input.showsNames,
+    admits_offline: input.admitsOffline,
+    opens_at: instantOf(input.opensAt),
+    closes_at: instantOf(input.closesAt),
+  }
+}
+
+/** How a kiosk is kept: by the PIN that is sent, or the one it has. */
+async function kioskRules({ kiosk }: DoorInput, knownPin: string | null, network: Network) {
+  if (kiosk === null) return { kiosk: false, pin_hash: null, badge_size: null }
+  const pinHash = kiosk.pin === null ? knownPin : await hashPassword(kiosk.pin, network)
+  if (pinHash === null)
+    throw new AppError('request.invalid', { fields: { 'kiosk.pin': 'must be four to eight digits' } })
+  return { kiosk: true, pin_hash: pinHash, badge_size: kiosk.badgeSize }
+}
+
+async function lockPhonesOut(trx: Trx, doorId: string): Promise<void> {
+  await trx
+    .updateTable('door_devices')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('door_id', '=', doorId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Whoever has a kiosk open by a former PIN has not been told the new one. */
+async function endStaffing(trx: Trx, doorId: string): Promise<void> {
+  await trx
+    .updateTable('door_devices')
+    .set({ staffed_until: sql<Date>`greatest(staffed_at, now())` })
+    .where('door_id', '=', doorId)
+    .where(sql<boolean>`staffed_until > now()`)
+    .execute()
+}

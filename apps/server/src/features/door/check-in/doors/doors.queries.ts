@@ -1,0 +1,109 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../../../db/database.ts'
+import type { DoorDevicesTable, DoorsTable } from '../../../../db/schema/index.ts'
+
+export type DoorRow = Selectable<DoorsTable>
+export type DoorDeviceRow = Selectable<DoorDevicesTable>
+
+function admissionsOf(which: RawBuilder<unknown>) {
+  return sql<number>`(
+    select count(*)::int from scans where scans.door_id = doors.id and scans.standing = 'admission' and ${which}
+  )`
+}
+
+/** An event's open doors, oldest first, each with how many it let in; what was undone does not count. */
+export function listDoors(
+  db: Database,
+  eventId: string,
+): Promise<(DoorRow & { admitted: number; self_check_ins: number })[]> {
+  return db
+    .selectFrom('doors')
+    .selectAll('doors')
+    .select([admissionsOf(sql`true`).as('admitted'), admissionsOf(sql`scans.self_service`).as('self_check_ins')])
+    .where('event_id', '=', eventId)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Every phone ever paired with the event's doors, oldest first. */
+export function listDevices(db: Database, eventId: string): Promise<DoorDeviceRow[]> {
+  return db.selectFrom('door_devices').selectAll().where('event_id', '=', eventId).orderBy('id').execute()
+}
+
+export function findDoor(db: Database, id: string): Promise<DoorRow | undefined> {
+  return db.selectFrom('doors').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A door of the event that can still be opened. */
+export function findOpenDoorById(db: Database, eventId: string, id: string): Promise<DoorRow | undefined> {
+  return db
+    .selectFrom('doors')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`expires_at > now()`)
+    .executeTakeFirst()
+}
+
+/** Those of these phones that may still scan: neither they nor their doors are locked out or expired. */
+export async function listAdmittedDevices(db: Database, ids: string[]): Promise<string[]> {
+  const admitted = await db
+    .selectFrom('door_devices')
+    .innerJoin('doors', 'doors.id', 'door_devices.door_id')
+    .select('door_devices.id')
+    .where('door_devices.id', 'in', ids)
+    .where('door_devices.revoked_at', 'is', null)
+    .where('doors.revoked_at', 'is', null)
+    .where(sql<boolean>`doors.expires_at > now()`)
+    .execute()
+  return admitted.map(({ id }) => id)
+}
+
+/** Holds a door, so that of two who change it the second sees what the first made of it. */
+export function lockDoor(trx: Trx, id: string): Promise<DoorRow | undefined> {
+  return trx.selectFrom('doors').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** How many of these ticket types are the event's. */
+export async function countTicketTypes(db: Database, eventId: string, ids: string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('ticket_types')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('event_id', '=', eventId)
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** When a phone last said that it had no scans left to tell; null when it never did. */
+export async function findToldAllAt(db: Database, deviceId: string): Promise<Date | null> {
+  const device = await db.selectFrom('door_devices').select('told_all_at').where('id', '=', deviceId).executeTakeFirst()
+  return device?.told_all_at ?? null
+}
+
+/** What a phone tells of itself beside its questions. */
+export interface DeviceReport {
+  queued?: number | undefined
+  battery?: number | undefined
+}
+
+/** Notes that a phone is in use and what it tells of itself, every ten seconds at most: it asks every few. */
+export async function touchDevice(db: Database, deviceId: string, report: DeviceReport = {}): Promise<void> {
+  await db
+    .updateTable('door_devices')
+    .set({
+      last_seen_at: sql<Date>`now()`,
+      ...(report.queued !== undefined && { queue_length: report.queued }),
+      ...(report.queued === 0 && { told_all_at: sql<Date>`now()` }),
+      ...(report.battery !== undefined && { battery: report.battery }),
+    })
+    .where('id', '=', deviceId)
+    .where(
+      sql<boolean>`(
+      last_seen_at < now() - interval '10 seconds' or queue_length <> coalesce(${report.queued ?? null}::int, queue_length)
+    )`,
+    )
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { doorCode } from '@foyer/domain'
+import type { Trx } from '../../../../db/database.ts'
+import type { Deps } from '../../../../deps.ts'
+import type { UserActor } from '../../../../http/actor.ts'
+import { AppError } from '../../../../http/app-error.ts'
+import { auditForeign, assertManages, findEvent } from '../../../programme/events/index.ts'
+import type { DoorRow } from './doors.queries.ts'
+import { doorLink } from './doors.view.ts'
+
+export function newDoorCode(): string {
+  return doorCode(randomBytes(8))
+}
+
+/** Gives a door another code. Phones that are paired have tokens of their own and stay; the former code opens nothing any more. */
+export async function renewDoorCode(
+  deps: Deps,
+  actor: UserActor,
+  ids: { eventId: string; doorId: string },
+): Promise<{ code: string; link: string }> {
+  const event = assertManages(actor, await findEvent(deps.db, ids.eventId))
+  return deps.db.transaction().execute(async (trx) => {
+    const door = await replaceCode(trx, event.id, ids.doorId)
+    if (!door) throw new AppError('door.not_found')
+    await auditForeign(trx, actor, event, 'renew_door_code')
+    return { code: door.code, link: doorLink(deps.site, door) }
+  })
+}
+
+/** The door with its new code; undefined when it is closed or not of this event. */
+export function replaceCode(trx: Trx, eventId: string, doorId: string): Promise<DoorRow | undefined> {
+  return trx
+    .updateTable('doors')
+    .set({ code: newDoorCode() })
+    .where('id', '=', doorId)
+    .where('event_id', '=', eventId)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../../../deps.ts'
+import type { UserActor } from '../../../../http/actor.ts'
+import { AppError } from '../../../../http/app-error.ts'
+import { auditForeign, assertManages, findEvent } from '../../../programme/events/index.ts'
+import { replaceCode } from './renew-door-code.ts'
+
+/**
+ * Locks one paired phone out, from its next call on. The door gets a new code in the same transaction: with the former one, or its
+ * link, the phone could pair itself again at once.
+ */
+export async function revokeDevice(
+  deps: Deps,
+  actor: UserActor,
+  ids: { eventId: string; deviceId: string },
+): Promise<void> {
+  const event = assertManages(actor, await findEvent(deps.db, ids.eventId))
+  await deps.db.transaction().execute(async (trx) => {
+    const revoked = await trx
+      .updateTable('door_devices')
+      .set({ revoked_at: sql<Date>`now()` })
+      .where('id', '=', ids.deviceId)
+      .where('event_id', '=', event.id)
+      .where('revoked_at', 'is', null)
+      .returning('door_id')
+      .executeTakeFirst()
+    if (!revoked) throw new AppError('door.not_found')
+    await replaceCode(trx, event.id, revoked.door_id)
+    await auditForeign(trx, actor, event, 'revoke_device')
+  })
+}

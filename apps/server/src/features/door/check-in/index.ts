@@ -1,0 +1,6 @@
+export { findOpenDoorById } from './doors/doors.queries.ts'
+export { doorLink } from './doors/doors.view.ts'
+export { checkInRoutes } from './check-in.routes.ts'
+export { LiveDoors, liveDoorsSubscriber } from './scanning/live-doors.ts'
+export { Turnstile } from './scanning/turnstile.ts'
+export { validateTicket } from './scanning/validate-ticket.ts'

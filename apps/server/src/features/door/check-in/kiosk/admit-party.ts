@@ -1,0 +1,60 @@
+import type { ScanAnswerView } from '@foyer/contract'
+import { sql } from 'kysely'
+import type { Deps } from '../../../../deps.ts'
+import { AppError } from '../../../../http/app-error.ts'
+import { assertScansAt, canUndo } from '../doors/check-in.policy.ts'
+import { isSelfService } from '../scanning/kiosk.policy.ts'
+import { listParty, partyScanId } from './party.queries.ts'
+import { originOf, type Scanner } from '../scanning/scan-decision.ts'
+import { findPlace, findScan } from '../scanning/scans.queries.ts'
+import type { Turnstile } from '../scanning/turnstile.ts'
+import { validateTicket } from '../scanning/validate-ticket.ts'
+
+/** A party stands at the door together: later somebody else may hold that phone. */
+const WITHIN = sql`interval '2 minutes'`
+
+interface Asked {
+  readonly eventId: string
+  /** The scan of the first of them: admitted, or at a door with staff of a guest who is inside already. */
+  readonly scanId: string
+  /** How many come in with this scan in all; everybody when undefined. */
+  readonly count?: number | undefined
+}
+
+/**
+ * Lets the others of an order in after the first of them, each by a scan of its own. Asked again it answers the same, since the
+ * scans are named after the first.
+ */
+export async function admitParty(
+  deps: Deps,
+  turnstile: Turnstile,
+  actor: Scanner,
+  { count = Infinity, ...ids }: Asked,
+): Promise<{ answers: ScanAnswerView[] }> {
+  const { door_id: doorId } = originOf(actor)
+  const place = assertScansAt(actor, await findPlace(deps.db, { eventId: ids.eventId, doorId }))
+  const scan = await findFirst(deps, ids, isSelfService(actor, deps.now()))
+  if (!scan?.ticket_id || !canUndo(actor, scan)) throw new AppError('scan.not_found')
+  const answers: ScanAnswerView[] = []
+  for (const { id: ticketId, state } of await listParty(deps.db, place, scan.ticket_id)) {
+    if (answers.length >= count) break
+    const scanId = partyScanId(scan.id, ticketId)
+    if (state === 'checked_in' && !(await findScan(deps.db, scanId))) continue
+    const told = { eventId: place.id, scanId, ticketId, direction: 'in' as const }
+    const answer = await validateTicket(deps, turnstile, actor, told)
+    if (answer.admitted) answers.push(answer)
+  }
+  return { answers }
+}
+
+function findFirst(deps: Deps, { eventId, scanId }: Asked, selfService: boolean) {
+  return deps.db
+    .selectFrom('scans')
+    .selectAll()
+    .where('id', '=', scanId)
+    .where('event_id', '=', eventId)
+    .where('result', 'in', selfService ? ['admitted'] : ['admitted', 'already_checked_in'])
+    .where('undone_at', 'is', null)
+    .where(sql<boolean>`received_at > now() - ${WITHIN}`)
+    .executeTakeFirst()
+}

@@ -1,0 +1,68 @@
+import type { ScanAnswerView } from '@foyer/contract'
+import { normaliseReference } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Deps } from '../../../../deps.ts'
+import { AppError } from '../../../../http/app-error.ts'
+import { limits } from '../../../../http/limits.ts'
+import { forgiveHit, limitRate } from '../../../../http/rate-limit.ts'
+import { Subject } from '../../../../http/subject.ts'
+import { assertScansAt } from '../doors/check-in.policy.ts'
+import { assertKiosk } from '../scanning/kiosk.policy.ts'
+import type { Place, Scanner } from '../scanning/scan-decision.ts'
+import { findPlace, findScan } from '../scanning/scans.queries.ts'
+import type { Turnstile } from '../scanning/turnstile.ts'
+import { validateTicket } from '../scanning/validate-ticket.ts'
+
+interface Asked {
+  readonly eventId: string
+  readonly scanId: string
+  readonly reference: string
+  /** The order's e-mail address or its buyer's last name, whole. */
+  readonly proof: string
+}
+
+/**
+ * Checks a guest in who has no code with them. An unknown number and a wrong proof are one answer, and nothing is listed: the
+ * first ticket of the order that can come in does.
+ */
+export async function checkInByOrder(
+  deps: Deps,
+  turnstile: Turnstile,
+  actor: Scanner,
+  asked: Asked,
+): Promise<ScanAnswerView> {
+  const doorId = actor.kind === 'door' ? actor.doorId : null
+  const place = assertScansAt(actor, await findPlace(deps.db, { eventId: asked.eventId, doorId }))
+  const { deviceId } = assertKiosk(actor)
+  if (!place.shows_names) throw new AppError('door.names_hidden')
+  const order = Subject.of('order', `${place.id}:${normaliseReference(asked.reference)}`)
+  const device = Subject.of('device', deviceId)
+  await limitRate(deps, limits.kioskOrders, device)
+  await limitRate(deps, limits.kioskOrderProofs, order)
+  const ticketId = await chooseTicket(deps, place, asked)
+  if (!ticketId) throw new AppError('kiosk.no_match')
+  await forgiveHit(deps, limits.kioskOrders, device)
+  await forgiveHit(deps, limits.kioskOrderProofs, order)
+  return validateTicket(deps, turnstile, actor, { eventId: place.id, scanId: asked.scanId, ticketId, direction: 'in' })
+}
+
+/** Of the order's tickets that its buyer holds: the one that this very scan is about already, or the first that can come in here. */
+async function chooseTicket(deps: Deps, place: Place, asked: Asked): Promise<string | undefined> {
+  const types = place.ticket_type_ids
+  const own = await deps.db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .select('tickets.id')
+    .where('orders.event_id', '=', place.id)
+    .where('orders.reference', '=', normaliseReference(asked.reference))
+    .where(
+      sql<boolean>`(lower(orders.email) = lower(${asked.proof}) or search_text(orders.last_name) = search_text(${asked.proof}))`,
+    )
+    .where('tickets.transfer_id', 'is', null)
+    .orderBy(sql`(${types}::uuid[] is null or tickets.ticket_type_id = any(${types}::uuid[])) desc`)
+    .orderBy(sql`array_position(array['valid', 'checked_out', 'checked_in'], tickets.state)`)
+    .orderBy('tickets.number')
+    .execute()
+  const known = await findScan(deps.db, asked.scanId)
+  return (own.find(({ id }) => id === known?.ticket_id) ?? own[0])?.id
+}

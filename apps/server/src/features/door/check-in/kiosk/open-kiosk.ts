@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../../../deps.ts'
+import type { DoorActor, UserActor } from '../../../../http/actor.ts'
+import { AppError } from '../../../../http/app-error.ts'
+import type { Network } from '../../../../http/subject.ts'
+import { passwordMatches } from '../../../people/accounts/index.ts'
+import { auditForeign, assertManages, findEvent } from '../../../programme/events/index.ts'
+import { findDoor } from '../doors/doors.queries.ts'
+
+/** Staff who walk away leave no scanner behind for long. */
+const MINUTES = 5
+/** Everybody mistypes; what follows is delayed: 15 seconds, and twice as long with each wrong PIN, up to five minutes. */
+const FREE_FAILURES = 3
+const FIRST_WAIT_SECONDS = 15
+const LONGEST_WAIT_SECONDS = 5 * 60
+
+/**
+ * Makes a kiosk a scanner for staff, by its PIN and for some minutes. Wrong PINs slow this tablet down and no other; the organiser
+ * can open it from their own page at any time.
+ */
+export async function openKiosk(
+  deps: Deps,
+  kiosk: DoorActor,
+  pin: string,
+  network: Network,
+): Promise<{ staffedUntil: string }> {
+  await takeTry(deps, kiosk.deviceId)
+  const door = await findDoor(deps.db, kiosk.doorId)
+  if (!(await passwordMatches(door?.pin_hash ?? null, pin, network))) throw new AppError('kiosk.pin_wrong')
+  return { staffedUntil: (await staff(deps, kiosk.deviceId)).toISOString() }
+}
+
+/** The organiser's way into a kiosk whose PIN is forgotten or delayed. */
+export async function staffKiosk(
+  deps: Deps,
+  actor: UserActor,
+  ids: { eventId: string; deviceId: string },
+): Promise<{ staffedUntil: string }> {
+  const event = assertManages(actor, await findEvent(deps.db, ids.eventId))
+  const tablet = await findTablet(deps, event.id, ids.deviceId)
+  if (!tablet) throw new AppError('door.not_found')
+  if (!tablet.kiosk) throw new AppError('kiosk.not_one')
+  const until = await staff(deps, ids.deviceId)
+  await deps.db.transaction().execute((trx) => auditForeign(trx, actor, event, 'staff_kiosk'))
+  return { staffedUntil: until.toISOString() }
+}
+
+/** A paired phone or tablet of the event that is not locked out. */
+function findTablet(deps: Deps, eventId: string, deviceId: string) {
+  return deps.db
+    .selectFrom('door_devices')
+    .innerJoin('doors', 'doors.id', 'door_devices.door_id')
+    .select('doors.kiosk')
+    .where('door_devices.id', '=', deviceId)
+    .where('door_devices.event_id', '=', eventId)
+    .where('door_devices.revoked_at', 'is', null)
+    .where('doors.revoked_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Counts a try as wrong before it is looked at, so that many at once are delayed like many in a row; a right one resets the count. */
+async function takeTry(deps: Deps, deviceId: string): Promise<void> {
+  const taken = await sql`
+    update door_devices set
+      pin_failures = pin_failures + 1,
+      pin_wait_until = case when pin_failures + 1 >= ${FREE_FAILURES} then now() + make_interval(secs => least(
+        ${LONGEST_WAIT_SECONDS}::int, ${FIRST_WAIT_SECONDS}::int * power(2, least(pin_failures + 1 - ${FREE_FAILURES}, 20))
+      )) end
+    where id = ${deviceId} and (pin_wait_until is null or pin_wait_until <= now())`.execute(deps.db)
+  if (taken.numAffectedRows === 1n) return
+  const { rows } = await sql<{ wait: number }>`
+    select greatest(1, ceil(extract(epoch from pin_wait_until - now())))::int as wait
+    from door_devices where id = ${deviceId}`.execute(deps.db)
+  throw new AppError('request.too_many', { retryAfter: rows[0]?.wait ?? FIRST_WAIT_SECONDS })
+}
+
+async function staff(deps: Deps, deviceId: string): Promise<Date> {
+  const now = deps.now()
+  const until = new Date(now.getTime() + MINUTES * 60_000)
+  await deps.db
+    .updateTable('door_devices')
+    .set({ staffed_at: now, staffed_until: until, pin_failures: 0, pin_wait_until: null })
+    .where('id', '=', deviceId)
+    .execute()
+  return until
+}
+
+/** Gives a kiosk back to the guests. What staff did until now stays theirs. */
+export async function closeKiosk(deps: Deps, kiosk: DoorActor): Promise<void> {
+  await deps.db
+    .updateTable('door_devices')
+    .set({ staffed_until: sql<Date>`greatest(staffed_at, ${deps.now()})` })
+    .where('id', '=', kiosk.deviceId)
+    .where('staffed_until', '>', deps.now())
+    .execute()
+}

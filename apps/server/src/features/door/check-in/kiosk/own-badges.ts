@@ -1,0 +1,48 @@
+import type { OwnBadgesView } from '@foyer/contract'
+import { sql } from 'kysely'
+import type { Deps } from '../../../../deps.ts'
+import { AppError } from '../../../../http/app-error.ts'
+import { findEvent } from '../../../programme/events/index.ts'
+import { assertScansAt } from '../doors/check-in.policy.ts'
+import { findDoor } from '../doors/doors.queries.ts'
+import { listParty, partyScanId } from './party.queries.ts'
+import type { Scanner } from '../scanning/scan-decision.ts'
+
+/** Guests print while they stand there; the next ones print their own. */
+const WITHIN = sql`interval '5 minutes'`
+
+/** What stands on the badges of who was let in by a scan of this very kiosk a moment ago, and of those who came along. */
+export async function listOwnBadges(
+  deps: Deps,
+  actor: Scanner,
+  ids: { eventId: string; scanId: string },
+): Promise<OwnBadgesView> {
+  const event = assertScansAt(actor, await findEvent(deps.db, ids.eventId))
+  const door = actor.kind === 'door' && actor.kiosk ? await findDoor(deps.db, actor.doorId) : undefined
+  if (actor.kind !== 'door' || !door?.badge_size) throw new AppError('kiosk.no_badge')
+  const first = await deps.db
+    .selectFrom('scans')
+    .select('ticket_id')
+    .where('id', '=', ids.scanId)
+    .where('device_id', '=', actor.deviceId)
+    .where('result', '=', 'admitted')
+    .where(sql<boolean>`received_at > now() - ${WITHIN}`)
+    .executeTakeFirst()
+  if (!first?.ticket_id) throw new AppError('kiosk.no_badge')
+  const party = await listParty(deps.db, door, first.ticket_id)
+  const scanIds = [ids.scanId, ...party.map(({ id }) => partyScanId(ids.scanId, id))]
+  const tickets = await deps.db
+    .selectFrom('tickets')
+    .innerJoin('ticket_types', 'ticket_types.id', 'tickets.ticket_type_id')
+    .select(['tickets.guest_name', 'ticket_types.name'])
+    .where('tickets.checked_in_scan', 'in', scanIds)
+    .where('tickets.state', '=', 'checked_in')
+    .orderBy('tickets.number')
+    .execute()
+  if (tickets.length === 0) throw new AppError('kiosk.no_badge')
+  return {
+    size: door.badge_size,
+    eventTitle: event.title,
+    badges: tickets.map(({ guest_name: name, name: ticketName }) => ({ name, ticketName })),
+  }
+}

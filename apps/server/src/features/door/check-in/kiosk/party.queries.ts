@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { partyScanText, scanIdFrom } from '@foyer/domain'
+import type { Database } from '../../../../db/database.ts'
+
+interface Place {
+  readonly ticket_type_ids: string[] | null
+}
+
+/**
+ * The other tickets of an order that whoever bought it still holds and that the door lets in. A ticket that was passed on has a
+ * party of nobody: its guest comes for themself.
+ */
+export async function listParty(db: Database, place: Place, ticketId: string) {
+  const { ticket_type_ids: types } = place
+  return db
+    .selectFrom('tickets as first')
+    .innerJoin('tickets', 'tickets.order_id', 'first.order_id')
+    .select(['tickets.id', 'tickets.state'])
+    .where('first.id', '=', ticketId)
+    .where('first.transfer_id', 'is', null)
+    .whereRef('tickets.id', '<>', 'first.id')
+    .where('tickets.transfer_id', 'is', null)
+    .where('tickets.state', 'in', ['valid', 'checked_in', 'checked_out'])
+    .$call((query) => (types === null ? query : query.where('tickets.ticket_type_id', 'in', types)))
+    .orderBy('tickets.number')
+    .execute()
+}
+
+/** The id of the scan by which a ticket came along with another's; the same each time it is asked for, so that it counts once. */
+export function partyScanId(scanId: string, ticketId: string): string {
+  return scanIdFrom(createHash('sha256').update(partyScanText(scanId, ticketId)).digest())
+}

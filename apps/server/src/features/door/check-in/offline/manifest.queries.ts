@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../../db/database.ts'
+import { ORGANISER } from '../scanning/scans.queries.ts'
+
+/** A ticket for a phone to decide by. */
+export interface ManifestRow {
+  id: string
+  ticket_type_id: string
+  generation: number
+  state: 'valid' | 'checked_in' | 'checked_out' | 'cancelled' | 'refunded'
+  order_state: string
+  number: number
+  quantity: number
+  party_id: string | null
+  guest_name: string
+  note: string | null
+  /** Whether the bank of whoever bought it has the money back. */
+  disputed: boolean
+  checked_in_at: Date | null
+  checked_in_door: string | null
+}
+
+/** The oldest transaction that may still write something not yet seen; whoever has seen what was before asks from here on. */
+export async function changesCursor(db: Database): Promise<string> {
+  const { rows } = await sql<{ cursor: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as cursor`.execute(db)
+  return rows[0]?.cursor ?? '0'
+}
+
+interface Page {
+  readonly since?: string | undefined
+  readonly after?: string | undefined
+  readonly limit: number
+  /** The ticket types that may come in through the door; null for all. */
+  readonly types: readonly string[] | null
+}
+
+/** A page of an event's tickets in the order of their ids, all of them or those that changed since a cursor. */
+export async function listManifestTickets(db: Database, eventId: string, page: Page): Promise<ManifestRow[]> {
+  const { rows } = await manifestTickets(eventId, page).execute(db)
+  return rows
+}
+
+export function manifestTickets(eventId: string, page: Page): RawBuilder<ManifestRow> {
+  const after = page.after ? sql`and tickets.id > ${page.after}` : sql``
+  const admitted = page.types ? sql`and tickets.ticket_type_id = any(${page.types}::uuid[])` : sql``
+  const changed = page.since
+    ? sql`and tickets.id in (
+        select ticket_id from ticket_changes where event_id = ${eventId} and transaction >= ${page.since}::bigint
+      )`
+    : sql``
+  return sql<ManifestRow>`
+    select tickets.id, tickets.ticket_type_id, tickets.generation, tickets.state, orders.state as order_state,
+      tickets.number, orders.quantity,
+      case when tickets.transfer_id is null and orders.quantity > 1 then orders.id end as party_id, tickets.guest_name, tickets.note, tickets.checked_in_at,
+      orders.id in (
+        select sale.id
+        from disputes join payments on payments.id = disputes.payment_id join orders sale on sale.id = payments.order_id
+        where sale.event_id = ${eventId} and disputes.state in ('open', 'lost')
+      ) as disputed,
+      case when tickets.checked_in_scan is not null then coalesce(doors.name, ${ORGANISER}) end as checked_in_door
+    from tickets
+      join orders on orders.id = tickets.order_id
+      left join scans on scans.id = tickets.checked_in_scan
+      left join doors on doors.id = scans.door_id
+    where tickets.event_id = ${eventId} ${admitted} ${after} ${changed}
+    order by tickets.id
+    limit ${page.limit}`
+}
+
+export interface PublicKeyRow {
+  key_id: number
+  public_key: Buffer
+  valid_until: Date | null
+  compromised: boolean
+}
+
+/** The public halves of an event's signing keys, old ones too: tickets printed with them may be good still. */
+export function listPublicKeys(db: Database, eventId: string): Promise<PublicKeyRow[]> {
+  return db
+    .selectFrom('event_keys')
+    .select(['key_id', 'public_key', 'valid_until', 'compromised'])
+    .where('event_id', '=', eventId)
+    .orderBy('key_id')
+    .execute()
+}
+
+export function listTypeNames(db: Database, eventId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('ticket_types')
+    .select(['id', 'name'])
+    .where('event_id', '=', eventId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}

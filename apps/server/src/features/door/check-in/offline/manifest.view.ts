@@ -1,0 +1,102 @@
+import type { ConflictView, ManifestTicketView, ManifestView } from '@foyer/contract'
+import { doorNote, firstName } from '@foyer/domain'
+import type { EventRow } from '../../../programme/events/index.ts'
+import { isoOrNull } from '../../../programme/events/index.ts'
+import { doorWindow } from '../../../sales/tickets/index.ts'
+import { doorEventView } from '../scanning/check-in.view.ts'
+import type { ConflictRow } from './conflicts.queries.ts'
+import type { DoorRow } from '../doors/doors.queries.ts'
+import { kioskView } from '../doors/doors.view.ts'
+import type { ManifestRow, PublicKeyRow } from './manifest.queries.ts'
+
+interface ManifestFacts {
+  readonly event: EventRow
+  /** Null for an organiser without one, who sees every name. */
+  readonly door: DoorRow | null
+  readonly keys: PublicKeyRow[]
+  readonly types: { id: string; name: string }[]
+  readonly tickets: ManifestRow[]
+  readonly conflicts: ConflictRow[]
+  readonly next: string | null
+  readonly cursor: string
+  readonly now: Date
+}
+
+export function manifestView(facts: ManifestFacts): ManifestView {
+  const { event, door, now } = facts
+  // A tablet in the hands of guests greets them by their first name; no other name and no note is on it. What
+  // is said of a payment names nobody.
+  const names = door?.shows_names === false ? 'none' : door?.kiosk ? 'first' : 'full'
+  const { validFrom, validUntil } = doorWindow(event)
+  return {
+    event: doorEventView(event),
+    door: door && manifestDoor(door),
+    validity: { from: validFrom.toISOString(), until: validUntil.toISOString() },
+    keys: facts.keys.map((key) => ({
+      keyId: key.key_id,
+      publicKey: key.public_key.toString('base64'),
+      // A compromised key is refused whatever the phone's clock says.
+      validUntil: key.compromised ? new Date(0).toISOString() : isoOrNull(key.valid_until),
+    })),
+    ticketTypes: facts.types.map(({ id, name }) => ({ _id: id, name })),
+    tickets: facts.tickets.map((ticket) => manifestTicket(ticket, names)),
+    conflicts: facts.conflicts.map((conflict) => conflictView(conflict, names === 'full')),
+    next: facts.next,
+    cursor: facts.cursor,
+    serverTime: now.toISOString(),
+  }
+}
+
+function manifestDoor(door: DoorRow) {
+  return {
+    _id: door.id,
+    name: door.name,
+    ticketIds: door.ticket_type_ids,
+    direction: door.direction,
+    showsNames: door.shows_names,
+    admitsOffline: door.admits_offline,
+    opensAt: isoOrNull(door.opens_at),
+    closesAt: isoOrNull(door.closes_at),
+    expiresAt: door.expires_at.toISOString(),
+    kiosk: kioskView(door),
+  }
+}
+
+function manifestTicket(ticket: ManifestRow, names: 'none' | 'first' | 'full'): ManifestTicketView {
+  return {
+    _id: ticket.id,
+    ticketTypeId: ticket.ticket_type_id,
+    generation: ticket.generation,
+    standing: standingOf(ticket),
+    number: ticket.number,
+    of: ticket.quantity,
+    partyId: ticket.party_id,
+    name: names === 'full' ? ticket.guest_name : names === 'first' ? firstName(ticket.guest_name) : null,
+    note:
+      names === 'first' ? null : doorNote({ note: names === 'full' ? ticket.note : null, disputed: ticket.disputed }),
+    inside: ticket.state === 'checked_in',
+    checkedInAt: isoOrNull(ticket.checked_in_at),
+    checkedInDoor: ticket.checked_in_door,
+  }
+}
+
+/** As the rule of the door reads a ticket and its order. */
+function standingOf({ state, order_state: order }: ManifestRow): ManifestTicketView['standing'] {
+  if (state === 'refunded' || order === 'refunded' || order === 'refunding') return 'refunded'
+  if (state === 'cancelled' || order === 'cancelled') return 'cancelled'
+  return order === 'paid' || order === 'partially_refunded' ? 'good' : 'unpaid'
+}
+
+export function conflictView(conflict: ConflictRow, names: boolean): ConflictView {
+  return {
+    _id: conflict.scan_id,
+    ticketId: conflict.ticket_id,
+    guestName: names ? conflict.guest_name : null,
+    ticketName: conflict.ticket_name,
+    number: conflict.number,
+    of: conflict.quantity,
+    kept: { at: conflict.kept_at.toISOString(), door: conflict.kept_door },
+    other: { at: conflict.other_at.toISOString(), door: conflict.other_door },
+    refusedAs: conflict.refused_as,
+  }
+}

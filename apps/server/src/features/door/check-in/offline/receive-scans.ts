@@ -1,0 +1,252 @@
+import type { OfflineScanAnswer, OfflineScanInput } from '@foyer/contract'
+import { required, scanMessages, type ScanResult } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../../db/database.ts'
+import type { Deps } from '../../../../deps.ts'
+import { AppError } from '../../../../http/app-error.ts'
+import { limits } from '../../../../http/limits.ts'
+import { limitRate } from '../../../../http/rate-limit.ts'
+import { Subject } from '../../../../http/subject.ts'
+import { lockTicket, settleAttendance } from '../scanning/attendance.queries.ts'
+import { assertScansAt } from '../doors/check-in.policy.ts'
+import { findToldAllAt } from '../doors/doors.queries.ts'
+import { assertMayScan, isSelfService } from '../scanning/kiosk.policy.ts'
+import { findTicket, isOurs, originOf, type Place, resultOf, type Scanner } from '../scanning/scan-decision.ts'
+import { readScanRequest, type ScanRequest } from '../scanning/scan-request.ts'
+import { findCodeEnd, findPlace, findScan, insertScan, type ScanRow, UNDO_SECONDS } from '../scanning/scans.queries.ts'
+
+/** Nobody needs to know more precisely than this when a phone had nothing to tell: its request was on its way that long. */
+const ON_ITS_WAY_MS = 60_000
+const DAY = 86_400_000
+/** The phone counts the undo's minute on its own clock, and a tap takes a moment. */
+const UNDO_WITHIN_MS = (UNDO_SECONDS + 5) * 1000
+
+export interface Batch {
+  eventId: string
+  sentAt: string
+  scans: ToldScan[]
+}
+
+type ToldScan = OfflineScanInput | { scanId: string }
+
+/**
+ * Takes scans that a phone decided by itself, one after the other in its order, each in a transaction of its own: what was taken
+ * stays taken when the connection breaks, and the same batch again is answered from what was written.
+ */
+export async function receiveScans(
+  deps: Deps,
+  actor: Scanner,
+  batch: Batch,
+  lockedOutAt: Date | null = null,
+): Promise<{ answers: OfflineScanAnswer[]; serverTime: string }> {
+  const { door_id: doorId, device_id: deviceId, user_id: userId } = originOf(actor)
+  const place = assertScansAt(actor, await findPlace(deps.db, { eventId: batch.eventId, doorId }))
+  await limitRate(deps, limits.scanBatches, Subject.of('scanner', required(deviceId ?? userId, 'who scans')))
+  const skew = deps.now().getTime() - Date.parse(batch.sentAt)
+  const toldAllAt = deviceId === null ? null : await findToldAllAt(deps.db, deviceId)
+  const answers: OfflineScanAnswer[] = []
+  for (const scan of batch.scans)
+    answers.push(await receive(deps, actor, place, { scan, skew, toldAllAt, lockedOutAt }))
+  return { answers, serverTime: deps.now().toISOString() }
+}
+
+interface Receiving {
+  readonly scan: ToldScan
+  /** The server's clock minus the phone's, as measured with this batch. */
+  readonly skew: number
+  readonly toldAllAt: Date | null
+  readonly lockedOutAt: Date | null
+}
+
+async function receive(
+  deps: Deps,
+  actor: Scanner,
+  place: Place,
+  { scan, skew, toldAllAt, lockedOutAt }: Receiving,
+): Promise<OfflineScanAnswer> {
+  try {
+    if (!('verdict' in scan)) throw new AppError('scan.unreadable')
+    const scannedAt = credible(corrected(scan, skew), { now: deps.now(), toldAllAt })
+    const request = readScanRequest({ ...scan, eventId: place.id }, scannedAt)
+    const heard = guarded(actor, { request, place, scan, unproven: false }, skew)
+    const told = lockedOutAt ? asOf(lockedOutAt, heard, skew) : heard
+    const { result, conflict } = await deps.db.transaction().execute((trx) => settle(trx, actor, told))
+    return { scanId: scan.scanId, result, message: scanMessages[result], conflict, error: null }
+  } catch (error) {
+    // One scan that cannot be taken must not keep those behind it from being told.
+    if (!(error instanceof AppError)) throw error
+    return { scanId: scan.scanId, result: null, message: error.message, conflict: false, error: error.code }
+  }
+}
+
+/** The phone's time by the server's clock. */
+function corrected({ scannedAt }: OfflineScanInput, skew: number): Date {
+  return new Date(Date.parse(scannedAt) + skew)
+}
+
+/**
+ * When a scan can have been made: not in the future, not more than a day ago, and not before the phone last said that it had no
+ * scans left to send. An earlier time than that is replaced by it, any other impossible time by the server's.
+ */
+function credible(claimed: Date, { now, toldAllAt }: { now: Date; toldAllAt: Date | null }): Date {
+  if (claimed > now || now.getTime() - claimed.getTime() > DAY) return now
+  const earliest = toldAllAt && new Date(toldAllAt.getTime() - ON_ITS_WAY_MS)
+  return earliest && claimed < earliest ? earliest : claimed
+}
+
+/** What counts of a scan whose phone was locked out since. An undoing after that does not, nor does a guest let in by name. */
+function asOf(lockedOutAt: Date, told: Told, skew: number): Told {
+  const { scan } = told
+  if (corrected(scan, skew) > lockedOutAt) throw new AppError('scan.after_lockout')
+  const undoneInTime = scan.undoneAt !== null && Date.parse(scan.undoneAt) + skew <= lockedOutAt.getTime()
+  return { ...told, scan: undoneInTime ? scan : { ...scan, undoneAt: null }, unproven: scan.code === undefined }
+}
+
+/** What a kiosk tells of a time when no staff had it open: no guest let in by name, no exit, nothing taken back. */
+function guarded(actor: Scanner, told: Told, skew: number): Told {
+  const { scan, request } = told
+  assertMayScan(actor, scan, request.scannedAt)
+  if (scan.undoneAt === null || !isSelfService(actor, new Date(Date.parse(scan.undoneAt) + skew))) return told
+  return { ...told, scan: { ...scan, undoneAt: null } }
+}
+
+interface Told {
+  readonly unproven: boolean
+  readonly request: ScanRequest
+  readonly place: Place
+  readonly scan: OfflineScanInput
+}
+
+async function settle(trx: Trx, actor: Scanner, told: Told): Promise<{ result: ScanResult; conflict: boolean }> {
+  const { request, place, scan } = told
+  if (request.ticketId) await lockTicket(trx, request.ticketId)
+  const known = await findScan(trx, request.scanId)
+  const decided = known ? undefined : await decide(trx, actor, told)
+  if (decided && decided.ticketId === null && !(await isLogged(trx, actor)))
+    return { result: decided.result, conflict: false }
+  const fresh = decided && (await write(trx, actor, told, decided))
+  const row = known ?? fresh ?? (await findScan(trx, request.scanId))
+  if (!row?.request_hash.equals(request.hash)) throw new AppError('scan.id_reused')
+  const origin = originOf(actor)
+  if (row.device_id === origin.device_id && row.user_id === origin.user_id) await amend(trx, row, scan)
+  if (row.ticket_id === null) return { result: row.result, conflict: false }
+  const { standings, conflicts } = await settleAttendance(trx, { id: row.ticket_id, event_id: place.id })
+  const conflict = conflicts.has(row.id)
+  const letInTwice = fresh?.result === 'admitted' && standings.get(row.id) === 'conflict'
+  return { result: letInTwice ? await answerConflict(trx, row.id) : row.result, conflict }
+}
+
+interface Decided {
+  readonly result: ScanResult
+  /** Null for a code that is no ticket of this event. */
+  readonly ticketId: string | null
+}
+
+/** A scan that is not yet known. What the rule refuses stays refused; whom the phone turned away is not let in by it either. */
+async function decide(trx: Trx, actor: Scanner, { request, place, scan }: Told): Promise<Decided> {
+  const ticket = await findTicket(trx, request, place)
+  // Whether somebody was inside when it happened is told by the ticket's scans, not by where the ticket is now.
+  const presentless = ticket && {
+    ...ticket,
+    checked_in_at: null,
+    checked_out_at: null,
+    generation: await generationWhen(trx, ticket, request),
+  }
+  const ruled = await resultOf(trx, actor, { request, place, ticket: presentless })
+  const result = letsPass(ruled) && !letsPass(scan.verdict) ? scan.verdict : ruled
+  return { result, ticketId: ticket && isReportable(result, { ticket, place, scan }) ? ticket.id : null }
+}
+
+/** Whether a code that is none of ours is still written down: a stolen phone must not fill the scan log with made-up codes. */
+async function isLogged(trx: Trx, actor: Scanner): Promise<boolean> {
+  const { device_id: deviceId, user_id: userId } = originOf(actor)
+  try {
+    await limitRate(
+      { db: trx },
+      limits.strangeCodesOffline,
+      Subject.of('scanner', required(deviceId ?? userId, 'who scans')),
+    )
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'request.too_many') return false
+    throw error
+  }
+}
+
+function write(
+  trx: Trx,
+  actor: Scanner,
+  { request, place, scan, unproven }: Told,
+  { result, ticketId }: Decided,
+): Promise<ScanRow | undefined> {
+  return insertScan(trx, {
+    id: request.scanId,
+    event_id: place.id,
+    ticket_id: ticketId,
+    ...originOf(actor),
+    request_hash: request.hash,
+    direction: request.direction,
+    result,
+    scanned_at: request.scannedAt,
+    standing: 'none',
+    happened_at: sql<Date>`least(${request.scannedAt}::timestamptz, clock_timestamp())`,
+    sequence: scan.sequence,
+    unproven,
+    self_service: isSelfService(actor, request.scannedAt),
+    device_result: scan.verdict,
+  })
+}
+
+/** Whether a scan is kept with its ticket. A guest whom a phone let in with a refused key is: the ticket itself is not moved by it. */
+function isReportable(
+  result: ScanResult,
+  { ticket, place, scan }: Pick<Told, 'place' | 'scan'> & { ticket: { event_id: string } },
+): boolean {
+  if (result !== 'key_expired') return isOurs(result)
+  return scan.verdict === 'admitted' && ticket.event_id === place.id
+}
+
+/** A code that was passed on or replaced since was valid while it was scanned: a later change does not undo who came in. */
+async function generationWhen(
+  trx: Trx,
+  ticket: { id: string; generation: number },
+  { token, scannedAt }: ScanRequest,
+): Promise<number> {
+  if (!token || token.payload.generation >= ticket.generation) return ticket.generation
+  const end = await findCodeEnd(trx, ticket.id, token.payload.generation)
+  return end && scannedAt < end ? token.payload.generation : ticket.generation
+}
+
+/** What became known after a scan was written: that the phone did not get the answer and decided by itself, or an undo. */
+async function amend(trx: Trx, written: ScanRow, scan: OfflineScanInput): Promise<void> {
+  const unheard = written.device_result === null
+  const turnedAway = unheard && letsPass(written.result) && !letsPass(scan.verdict)
+  const undone = written.undone_at === null && (turnedAway || (written.direction === 'in' && isUndone(scan)))
+  if (!unheard && !undone) return
+  await trx
+    .updateTable('scans')
+    .set({
+      device_result: scan.verdict,
+      sequence: scan.sequence,
+      ...(undone && { undone_at: sql<Date>`clock_timestamp()` }),
+    })
+    .where('id', '=', written.id)
+    .execute()
+}
+
+function isUndone({ scannedAt, undoneAt }: OfflineScanInput): boolean {
+  if (undoneAt === null) return false
+  const after = Date.parse(undoneAt) - Date.parse(scannedAt)
+  return after >= 0 && after <= UNDO_WITHIN_MS
+}
+
+/** Only the first answer tells of a conflict: it stays the scan's answer whoever comes back to the network after it. */
+async function answerConflict(trx: Trx, scanId: string): Promise<ScanResult> {
+  const result = 'already_checked_in'
+  await trx.updateTable('scans').set({ result }).where('id', '=', scanId).execute()
+  return result
+}
+
+function letsPass(result: ScanResult): boolean {
+  return result === 'admitted' || result === 'checked_out'
+}

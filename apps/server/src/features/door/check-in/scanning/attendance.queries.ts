@@ -1,0 +1,107 @@
+import { foldAttendance, refusedForNow, reportedRefusals, type ScanResult, type ScanStanding } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../../db/database.ts'
+
+/** The states in which a ticket comes and goes; in the others its scans no longer move it. */
+const MOVING = ['valid', 'checked_in', 'checked_out'] as const
+
+/** Holds a ticket, so that nobody else moves it until this transaction ends. */
+export async function lockTicket(trx: Trx, ticketId: string): Promise<void> {
+  await trx.selectFrom('tickets').select('id').where('id', '=', ticketId).forUpdate().execute()
+}
+
+/**
+ * Everybody who went through with a ticket, in the order in which they did. A phone without a network lets a guest in before the
+ * server hears of it, so what it said counts even where the server, had it been asked, would have known of somebody inside or
+ * would have refused the guest for the moment. `reported`: let in although the server refuses the ticket.
+ */
+async function listPasses(trx: Trx, ticketId: string) {
+  const scans = await trx
+    .selectFrom('scans')
+    .select(['id as scanId', 'direction', 'happened_at as at', 'standing', 'result', 'device_result'])
+    .where('ticket_id', '=', ticketId)
+    .where('undone_at', 'is', null)
+    .where('unproven', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb('result', 'in', ['admitted', 'checked_out']),
+        eb.and([eb('result', 'in', ['already_checked_in', ...reportedRefusals]), eb('device_result', '=', 'admitted')]),
+      ]),
+    )
+    .orderBy('happened_at')
+    .orderBy('sequence')
+    .orderBy('id')
+    .execute()
+  const isReported = ({ result }: { result: ScanResult }) => reportedRefusals.includes(result)
+  return {
+    passes: scans.filter((scan) => !isReported(scan) || refusedForNow.includes(scan.result)),
+    reported: scans.filter(isReported).map(({ scanId }) => scanId),
+  }
+}
+
+/** How the scans of a ticket count, and which of them let somebody in who was not to be. */
+export interface Settled {
+  readonly standings: ReadonlyMap<string, ScanStanding>
+  readonly conflicts: ReadonlySet<string>
+}
+
+/** Works a ticket's attendance out anew from all its scans. The caller holds the ticket by `lockTicket`. */
+export async function settleAttendance(trx: Trx, ticket: { id: string; event_id: string }): Promise<Settled> {
+  const { passes, reported } = await listPasses(trx, ticket.id)
+  const { standings, conflicts: twice, ...attendance } = foldAttendance(passes)
+  const conflicts = withReported(twice, reported)
+  const restated = passes.filter(({ scanId, standing }) => standings.get(scanId) !== standing)
+  // Scans that were taken back count for nothing, and conflicts that are none any more are forgotten.
+  await sql`
+    with restated as (
+      update scans set standing = told.standing
+      from unnest(${restated.map(({ scanId }) => scanId)}::uuid[],
+        ${restated.map(({ scanId }) => standings.get(scanId) ?? 'none')}::text[]) as told (id, standing)
+      where scans.id = told.id
+    ), taken_back as (
+      update scans set standing = 'none'
+      where ticket_id = ${ticket.id} and undone_at is not null and standing <> 'none'
+    ), settled as (
+      delete from scan_conflicts
+      where ticket_id = ${ticket.id} and scan_id <> all(${conflicts.map(({ scanId }) => scanId)}::uuid[])
+    )
+    update tickets set state = ${attendance.state}, checked_in_at = ${attendance.checkedInAt},
+      checked_in_scan = ${attendance.checkedInScan}, checked_out_at = ${attendance.checkedOutAt}
+    where id = ${ticket.id} and state = any(${MOVING}::text[])`.execute(trx)
+  if (conflicts.length > 0) await noteConflicts(trx, ticket, conflicts)
+  return { standings, conflicts: new Set(conflicts.map(({ scanId }) => scanId)) }
+}
+
+interface FoundConflict {
+  readonly scanId: string
+  /** The admission that counts instead; null where nobody was inside. */
+  readonly keptScanId: string | null
+}
+
+/** Each scan once, whatever speaks against it. */
+function withReported(twice: readonly FoundConflict[], reported: readonly string[]): FoundConflict[] {
+  const known = new Set(twice.map(({ scanId }) => scanId))
+  const others = reported.filter((scanId) => !known.has(scanId))
+  return [...twice, ...others.map((scanId) => ({ scanId, keptScanId: null }))]
+}
+
+async function noteConflicts(
+  trx: Trx,
+  ticket: { id: string; event_id: string },
+  conflicts: readonly FoundConflict[],
+): Promise<void> {
+  await trx
+    .insertInto('scan_conflicts')
+    .values(
+      conflicts.map(({ scanId, keptScanId }) => ({
+        scan_id: scanId,
+        kept_scan_id: keptScanId,
+        event_id: ticket.event_id,
+        ticket_id: ticket.id,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('scan_id').doUpdateSet((eb) => ({ kept_scan_id: eb.ref('excluded.kept_scan_id') })),
+    )
+    .execute()
+}

@@ -1,0 +1,71 @@
+import type { CheckInStateView, GuestView } from '@foyer/contract'
+import { coverView, type EventRow, isoOrNull } from '../../../programme/events/index.ts'
+import type { DoorRow } from '../doors/doors.queries.ts'
+import { kioskView } from '../doors/doors.view.ts'
+import type { GuestCount, GuestRow } from './guests.queries.ts'
+
+/** Inside and expected over all ticket types. */
+export function totalOf(counts: GuestCount[]): { inside: number; expected: number } {
+  return {
+    inside: counts.reduce((sum, count) => sum + count.inside, 0),
+    expected: counts.reduce((sum, count) => sum + count.expected, 0),
+  }
+}
+
+interface StateFacts {
+  counts: GuestCount[]
+  admissions: { name: string; admitted: number }[]
+  now: Date
+  /** Null for an organiser without one, and while nobody of the staff has the kiosk open. */
+  staffedUntil: Date | null
+  /** Null for an organiser without one. */
+  door: Pick<DoorRow, 'id' | 'name' | 'direction' | 'shows_names' | 'kiosk' | 'badge_size'> | null
+}
+
+/** The event as phones at its doors show it. A draft may lack dates; doors can be tried out before they are set. */
+export function doorEventView(event: EventRow): CheckInStateView['event'] {
+  const startsAt = event.starts_at ?? event.created_at
+  return {
+    _id: event.id,
+    title: event.title,
+    startsAt: startsAt.toISOString(),
+    endsAt: (event.ends_at ?? startsAt).toISOString(),
+    timezone: event.timezone,
+    cover: coverView(event.cover),
+  }
+}
+
+export function checkInStateView(
+  event: EventRow,
+  { counts, admissions, now, staffedUntil, door }: StateFacts,
+): CheckInStateView {
+  const listed = counts.filter((count) => count.status !== 'archived' || count.expected > 0)
+  return {
+    event: doorEventView(event),
+    door: door && {
+      _id: door.id,
+      name: door.name,
+      direction: door.direction,
+      showsNames: door.shows_names,
+      kiosk: kioskView(door),
+    },
+    ...totalOf(counts),
+    byTicket: listed.map(({ id, name, inside, expected }) => ({ _id: id, name, inside, expected })),
+    byDoor: admissions.map(({ name, admitted }) => ({ name, admitted })),
+    staffedUntil: staffedUntil && staffedUntil > now ? staffedUntil.toISOString() : null,
+    serverTime: now.toISOString(),
+  }
+}
+
+export function guestView(guest: GuestRow): GuestView {
+  return {
+    ticketId: guest.id,
+    guestName: guest.guest_name,
+    ticketName: guest.ticket_name,
+    number: guest.number,
+    of: guest.quantity,
+    orderReference: guest.reference,
+    state: guest.state,
+    checkedInAt: isoOrNull(guest.checked_in_at),
+  }
+}

@@ -1,0 +1,120 @@
+import type { ScanResult } from '@foyer/domain'
+import type { Deps } from '../../../../deps.ts'
+import { AppError } from '../../../../http/app-error.ts'
+import { limits } from '../../../../http/limits.ts'
+import { limitRate } from '../../../../http/rate-limit.ts'
+import { Subject } from '../../../../http/subject.ts'
+import { assertScansAt, canScanAt } from '../doors/check-in.policy.ts'
+import { isSelfService } from './kiosk.policy.ts'
+import { isOurs, originOf, resultWithKey, type ScanFacts, type Scanner } from './scan-decision.ts'
+import { type NamedByScan, readScanFacts, type ScanFactsRow } from './scan-facts.queries.ts'
+import type { ScanRequest } from './scan-request.ts'
+import { findScan, type ScanRow } from './scans.queries.ts'
+import { type DecidedScan, writeScan, writeScans, type WrittenScan } from './write-scans.queries.ts'
+
+/** Each turn after the first means that somebody else moved the ticket within these milliseconds. */
+const TURNS = 5
+
+/** Somebody who shows a code. */
+export interface AskedScan {
+  readonly actor: Scanner
+  readonly request: ScanRequest
+}
+
+/** A scan as it was written, now or before, with what it was decided by. */
+export interface SettledScan {
+  readonly facts: ScanFactsRow
+  readonly scan: WrittenScan
+  readonly isNew: boolean
+}
+
+/**
+ * Decides scans of different tickets by two statements for all of them. Undefined stands for one that has to be decided by itself:
+ * its ticket is being changed by somebody else, it is known, or it is not to be written without a further look.
+ */
+export async function decideTogether(deps: Deps, asked: readonly AskedScan[]): Promise<(SettledScan | undefined)[]> {
+  const facts = await readScanFacts(deps.pool, asked.map(namedBy))
+  const decided = asked.map((each, index) => decideOrdinary(deps, each, facts[index]))
+  const rows = await writeScans(
+    deps.pool,
+    decided.flatMap((each) => each?.decided ?? []),
+    { passBy: true },
+  )
+  const written = new Map(rows.map((row) => [row.id, row]))
+  return decided.map((each) => {
+    const scan = each && written.get(each.decided.scan.id)
+    return scan && { facts: each.facts, scan, isNew: true }
+  })
+}
+
+/** Decides a scan by itself, anew for as long as its ticket changes beneath it. */
+export async function decideAlone(deps: Deps, asked: AskedScan): Promise<SettledScan> {
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const [read] = await readScanFacts(deps.pool, [namedBy(asked)])
+    const facts = permitted(asked, read)
+    const known = facts.known ? await findWritten(deps, asked.request) : undefined
+    if (known) return { facts, scan: known, isNew: false }
+    const result = resultWithKey(asked.actor, factsOf(asked, facts), facts.key)
+    if (!isOurs(result)) await limitRate(deps, limits.strangeCodes, Subject.of('scanner', scannerId(asked.actor)))
+    const scan = await writeScan(deps.pool, decidedScan(deps, asked, facts, result))
+    if (scan) return { facts, scan, isNew: true }
+  }
+  throw new AppError('server.busy', { retryAfter: 1 })
+}
+
+function namedBy({ actor, request }: AskedScan): NamedByScan {
+  const { eventId, scanId, ticketId, token } = request
+  return { eventId, scanId, ticketId, doorId: originOf(actor).door_id, keyId: token?.payload.keyId ?? null }
+}
+
+function scannerId(actor: Scanner): string {
+  return actor.kind === 'door' ? actor.deviceId : actor.userId
+}
+
+/** The facts, if whoever scans may do so there. */
+function permitted({ actor }: AskedScan, facts: ScanFactsRow | undefined): ScanFactsRow {
+  assertScansAt(actor, facts?.place)
+  if (!facts) throw new AppError('event.not_found')
+  return facts
+}
+
+/** The ticket of a code or a guest. Only a signed code may tell of another event's: its bare id is unknown here. */
+function factsOf({ request }: AskedScan, { place, ticket }: ScanFactsRow): ScanFacts {
+  return { request, place, ticket: request.token || ticket?.event_id === place.id ? ticket : undefined }
+}
+
+function decideOrdinary(
+  deps: Deps,
+  asked: AskedScan,
+  read: ScanFactsRow | undefined,
+): { facts: ScanFactsRow; decided: DecidedScan } | undefined {
+  if (!read || read.known || !canScanAt(asked.actor, read.place)) return undefined
+  const result = resultWithKey(asked.actor, factsOf(asked, read), read.key)
+  return isOurs(result) ? { facts: read, decided: decidedScan(deps, asked, read, result) } : undefined
+}
+
+function decidedScan(deps: Deps, asked: AskedScan, facts: ScanFactsRow, result: ScanResult): DecidedScan {
+  const { actor, request } = asked
+  const { ticket, place } = factsOf(asked, facts)
+  const moves = result === 'admitted' || (result === 'checked_out' && ticket?.state === 'checked_in')
+  const scan: DecidedScan['scan'] = {
+    id: request.scanId,
+    event_id: place.id,
+    ticket_id: ticket && isOurs(result) ? ticket.id : null,
+    ...originOf(actor),
+    request_hash: request.hash,
+    direction: request.direction,
+    result,
+    scanned_at: request.scannedAt,
+    self_service: isSelfService(actor, deps.now()),
+    standing: moves ? (result === 'admitted' ? 'admission' : 'exit') : 'none',
+  }
+  return { scan, moves: ticket && moves ? { generation: ticket.generation } : null }
+}
+
+/** The scan that already bears this id. */
+async function findWritten(deps: Deps, request: ScanRequest): Promise<ScanRow | undefined> {
+  const written = await findScan(deps.db, request.scanId)
+  if (written && !written.request_hash.equals(request.hash)) throw new AppError('scan.id_reused')
+  return written
+}

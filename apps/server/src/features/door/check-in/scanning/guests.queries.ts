@@ -1,0 +1,91 @@
+import { normaliseReference, type TicketState } from '@foyer/domain'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../../db/database.ts'
+import { likeText } from '../../../../db/like-text.ts'
+
+const MOST = 20
+
+interface Sought {
+  readonly search: string
+  /** The ticket types that may come in through the door; null for all. */
+  readonly types: readonly string[] | null
+}
+
+export interface GuestRow {
+  id: string
+  guest_name: string
+  number: number
+  state: TicketState
+  checked_in_at: Date | null
+  reference: string
+  quantity: number
+  ticket_name: string
+}
+
+/** Tickets whose guest's name has every word of the search, or whose order's reference begins with it. */
+export async function findGuests(db: Database, eventId: string, sought: Sought): Promise<GuestRow[]> {
+  const { rows } = await guestsNamed(eventId, sought).execute(db)
+  return rows
+}
+
+/**
+ * Names and references are looked up apart, each by its own index: in one condition joined by `or` neither index can be used, and
+ * every ticket of the event is read. The range is the prefix again, for an index that compares by the rules of a language: no text
+ * is greater than U+FFFF there.
+ */
+export function guestsNamed(eventId: string, { search, types }: Sought): RawBuilder<GuestRow> {
+  const words = search
+    .split(/\s+/)
+    .map((word) => sql`search_text(tickets.guest_name) like search_text(${`%${likeText(word)}%`})`)
+  const reference = normaliseReference(search)
+  const admitted = types ? sql`and tickets.ticket_type_id = any(${types}::uuid[])` : sql``
+  // Of dashes alone nothing is left, and nothing is the beginning of every reference.
+  const byReference =
+    reference === ''
+      ? sql``
+      : sql`union
+        select tickets.id from orders join tickets on tickets.order_id = orders.id
+        where orders.reference >= ${reference} and orders.reference < ${`${reference}\uffff`}
+          and orders.reference like ${`${likeText(reference)}%`} and orders.event_id = ${eventId} ${admitted}`
+  return sql<GuestRow>`
+    with found as materialized (
+      select tickets.id from tickets
+      where tickets.event_id = ${eventId} ${admitted}
+        and ${sql.join(words, sql` and `)}
+      ${byReference}
+    )
+    select tickets.id, tickets.guest_name, tickets.number, tickets.state, tickets.checked_in_at, orders.reference,
+      orders.quantity, ticket_types.name as ticket_name
+    from found
+      join tickets on tickets.id = found.id
+      join orders on orders.id = tickets.order_id
+      join ticket_types on ticket_types.id = tickets.ticket_type_id
+    order by search_text(tickets.guest_name), tickets.order_id, tickets.number
+    limit ${MOST}`
+}
+
+/** Who is inside and who is expected, by ticket type in the organiser's order. Tickets taken back are expected no more. */
+export async function countGuests(db: Database, eventId: string): Promise<GuestCount[]> {
+  const { rows } = await sql<GuestCount>`
+    select ticket_types.id, ticket_types.name, ticket_types.status, coalesce(counted.inside, 0) as inside,
+      coalesce(counted.expected, 0) as expected
+    from ticket_types left join (
+      select tickets.ticket_type_id, count(*)::int as expected,
+        (count(*) filter (where tickets.state = 'checked_in'))::int as inside
+      from tickets join orders on orders.id = tickets.order_id
+      where tickets.event_id = ${eventId} and tickets.state in ('valid', 'checked_in', 'checked_out')
+        and orders.state in ('paid', 'partially_refunded')
+      group by tickets.ticket_type_id
+    ) counted on counted.ticket_type_id = ticket_types.id
+    where ticket_types.event_id = ${eventId}
+    order by ticket_types.position, ticket_types.id`.execute(db)
+  return rows
+}
+
+export interface GuestCount {
+  id: string
+  name: string
+  status: 'on_sale' | 'paused' | 'archived'
+  inside: number
+  expected: number
+}

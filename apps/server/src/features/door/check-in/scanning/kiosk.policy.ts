@@ -1,0 +1,33 @@
+import type { ScanAnswerView } from '@foyer/contract'
+import { firstName, type ScanDirection } from '@foyer/domain'
+import { type DoorActor, isStaffed, type UserActor } from '../../../../http/actor.ts'
+import { AppError } from '../../../../http/app-error.ts'
+import type { Scanner } from './scan-decision.ts'
+
+/** Whether a scan of that moment was made by the guest, at a kiosk that no staff had open. */
+export function isSelfService(actor: Scanner, at: Date): boolean {
+  return actor.kind === 'door' && !isStaffed(actor, at)
+}
+
+/** What a guest at a kiosk holds is a code, and their way is in: guests found by name and exits are for staff. */
+export function assertMayScan(
+  actor: Scanner,
+  scan: { code?: string | undefined; direction: ScanDirection },
+  at: Date,
+): void {
+  if (isSelfService(actor, at) && (scan.code === undefined || scan.direction === 'out'))
+    throw new AppError('door.staff_only')
+}
+
+export function assertKiosk(actor: UserActor | DoorActor): DoorActor {
+  if (actor.kind !== 'door' || !actor.kiosk) throw new AppError('kiosk.not_one')
+  return actor
+}
+
+/** An answer as it may stand on a screen that anybody reads: of who comes in the first name, of whom it refuses nothing. */
+export function answerForGuest(answer: ScanAnswerView, { showsNames }: { showsNames: boolean }): ScanAnswerView {
+  const { admitted, guestName } = answer
+  const nobody = { note: null, answers: [], firstScan: null, undoableUntil: null }
+  if (!admitted) return { ...answer, ...nobody, party: 0, guestName: null, ticketName: null, number: null, of: null }
+  return { ...answer, ...nobody, guestName: showsNames && guestName !== null ? firstName(guestName) : null }
+}

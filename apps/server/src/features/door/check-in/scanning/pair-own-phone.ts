@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../../../db/database.ts'
+import type { Deps } from '../../../../deps.ts'
+import type { UserActor } from '../../../../http/actor.ts'
+import { uuidv7 } from '../../../../ids.ts'
+import { auditForeign, assertManages, type EventRow, findEvent } from '../../../programme/events/index.ts'
+import { expiryOf } from '../doors/create-door.ts'
+import type { DoorRow } from '../doors/doors.queries.ts'
+import { insertDevice, type Pairing, pairing } from '../doors/pair-device.ts'
+import { newDoorCode } from '../doors/renew-door-code.ts'
+import { ORGANISER } from './scans.queries.ts'
+
+/**
+ * Pairs the phone of whoever manages the event, so that it goes on scanning without a network, which a login cannot. It joins the
+ * oldest door that is open to every ticket both ways; where there is none, one is made.
+ */
+export async function pairOwnPhone(
+  deps: Deps,
+  actor: UserActor,
+  { eventId, label }: { eventId: string; label: string },
+): Promise<Pairing> {
+  const event = assertManages(actor, await findEvent(deps.db, eventId))
+  const paired = await deps.db.transaction().execute(async (trx) => {
+    // Of two phones at once the second finds the door that the first made.
+    await trx.selectFrom('events').select('id').where('id', '=', event.id).forNoKeyUpdate().execute()
+    const door = (await findDoorForAll(trx, event.id)) ?? (await makeDoorForAll(deps, trx, event))
+    await auditForeign(trx, actor, event, 'pair_own_phone', { after: { door: door.name } })
+    return { door, deviceId: await insertDevice(trx, door, label) }
+  })
+  return pairing(deps, paired)
+}
+
+function findDoorForAll(trx: Trx, eventId: string): Promise<DoorRow | undefined> {
+  return trx
+    .selectFrom('doors')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`expires_at > now()`)
+    .where('kiosk', '=', false)
+    .where('ticket_type_ids', 'is', null)
+    .where('direction', '=', 'both')
+    .where('opens_at', 'is', null)
+    .where('closes_at', 'is', null)
+    .where('shows_names', '=', true)
+    .where('admits_offline', '=', true)
+    .orderBy('id')
+    .executeTakeFirst()
+}
+
+function makeDoorForAll(deps: Deps, trx: Trx, event: EventRow): Promise<DoorRow> {
+  return trx
+    .insertInto('doors')
+    .values({
+      id: uuidv7(),
+      event_id: event.id,
+      name: ORGANISER,
+      code: newDoorCode(),
+      expires_at: expiryOf(event, deps.now()),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

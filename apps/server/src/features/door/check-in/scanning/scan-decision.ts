@@ -1,0 +1,100 @@
+import { decideScan, type DoorRule, type ScannedToken, type ScanResult } from '@foyer/domain'
+import type { Database, Trx } from '../../../../db/database.ts'
+import type { DoorActor, UserActor } from '../../../../http/actor.ts'
+import { type CheckingKey, doorWindow, findKey, type SignedCode, signedByKey } from '../../../sales/tickets/index.ts'
+import type { ScanRequest, TicketToken } from './scan-request.ts'
+import { type findPlace, findScannedTicket, type ScannedTicketRow } from './scans.queries.ts'
+
+export type Scanner = UserActor | DoorActor
+export type Place = NonNullable<Awaited<ReturnType<typeof findPlace>>>
+
+/** A scan with what it is decided by. */
+export interface ScanFacts {
+  readonly request: ScanRequest
+  readonly place: Place
+  readonly ticket: ScannedTicketRow | undefined
+}
+
+/** The ticket a code or a guest names. Only a signed code may tell of another event's: its bare id is unknown here. */
+export async function findTicket(db: Database | Trx, { ticketId, token }: ScanRequest, place: Place) {
+  const found = ticketId === null ? undefined : await findScannedTicket(db, ticketId)
+  return token || found?.event_id === place.id ? found : undefined
+}
+
+/** What the rule of the door says to a scan as its ticket now stands. */
+export async function resultOf(trx: Trx, actor: Scanner, facts: ScanFacts): Promise<ScanResult> {
+  const { token } = facts.request
+  const key = token ? await findKey(trx, facts.ticket?.event_id ?? facts.place.id, token.payload.keyId) : undefined
+  return resultWithKey(actor, facts, key)
+}
+
+/** The same with the key that the code names, read along with the ticket. */
+export function resultWithKey(actor: Scanner, facts: ScanFacts, key: CheckingKey | undefined): ScanResult {
+  const { token } = facts.request
+  return ruledBy(actor, facts, token && signedByKey(key, signedCode(facts, token)))
+}
+
+function signedCode({ request }: ScanFacts, { signedBytes, signature }: TicketToken): SignedCode {
+  return { bytes: signedBytes, signature, at: request.scannedAt }
+}
+
+function ruledBy(
+  actor: Scanner,
+  { request, place, ticket }: ScanFacts,
+  signed: 'good' | 'expired' | 'forged' | null,
+): ScanResult {
+  return decideScan({
+    eventId: place.id,
+    door: actor.kind === 'door' ? doorRule(place) : null,
+    direction: request.direction,
+    now: request.scannedAt,
+    ticket: ticket ? ticketFacts(ticket) : null,
+    token: claimed(request, place, signed),
+  }).result
+}
+
+function doorRule(place: Place): DoorRule {
+  return {
+    ticketTypeIds: place.ticket_type_ids,
+    direction: place.direction ?? 'both',
+    opensAt: place.opens_at,
+    closesAt: place.closes_at,
+  }
+}
+
+export function originOf(actor: Scanner) {
+  return actor.kind === 'door'
+    ? { door_id: actor.doorId, device_id: actor.deviceId, user_id: null }
+    : { door_id: null, device_id: null, user_id: actor.userId }
+}
+
+/** Whether a result tells of a ticket of this event, so that its guest may be named: whoever has an old key can name any ticket. */
+export function isOurs(result: ScanResult): boolean {
+  return result !== 'wrong_event' && result !== 'unknown' && result !== 'forged' && result !== 'key_expired'
+}
+
+function ticketFacts(ticket: ScannedTicketRow) {
+  return {
+    eventId: ticket.event_id,
+    ticketTypeId: ticket.ticket_type_id,
+    state: ticket.state,
+    generation: ticket.generation,
+    checkedInAt: ticket.checked_in_at,
+    checkedOutAt: ticket.checked_out_at,
+    orderState: ticket.order_state,
+  }
+}
+
+/**
+ * What a code claims, once the event that its ticket belongs to is seen to have signed it. When it admits is told by the
+ * event's own dates, for a ticket printed before the event was put off is as good as before.
+ */
+function claimed(
+  { token }: ScanRequest,
+  place: Place,
+  signed: 'good' | 'expired' | 'forged' | null,
+): ScannedToken | 'forged' | null {
+  if (!token || signed === null) return null
+  if (signed === 'forged') return 'forged'
+  return { ...token.payload, ...doorWindow(place), keyExpired: signed === 'expired' }
+}

@@ -1,0 +1,135 @@
+import type { OrderState, TicketState } from '@foyer/domain'
+import type { Pool } from 'pg'
+import { orNull, plain } from '../../../../db/array-texts.ts'
+import type { CheckingKey } from '../../../sales/tickets/index.ts'
+import type { Place } from './scan-decision.ts'
+import type { ScannedTicketRow } from './scans.queries.ts'
+
+/** What a scan names. */
+export interface NamedByScan {
+  readonly eventId: string
+  readonly doorId: string | null
+  readonly ticketId: string | null
+  readonly keyId: number | null
+  readonly scanId: string
+}
+
+/** What a scan is decided and answered by, as it was at one moment. */
+export interface ScanFactsRow {
+  readonly place: Place
+  readonly ticket: ScannedTicketRow | undefined
+  /** The key that the code names, of the event its ticket belongs to. */
+  readonly key: CheckingKey | undefined
+  /** Whether the scan was written already. */
+  readonly known: boolean
+  /** How many of the same order could come in along with this guest. */
+  readonly party: number
+  /** Whether the bank of whoever bought the ticket has the money back. */
+  readonly disputed: boolean
+  /** Whether the guest answered something that the door is to know. */
+  readonly answered: boolean
+  /** Whether a phone without a network let somebody in with the ticket although it was to be refused. */
+  readonly letInWrongly: boolean
+}
+
+type PlaceColumns = Omit<Place, 'id'>
+
+interface FlatRow extends PlaceColumns {
+  n: number
+  place_id: string
+  id: string | null
+  order_id: string
+  event_id: string
+  ticket_type_id: string
+  number: number
+  guest_name: string
+  state: TicketState
+  generation: number
+  note: string | null
+  checked_in_at: Date | null
+  checked_out_at: Date | null
+  transfer_id: string | null
+  order_state: OrderState
+  quantity: number
+  ticket_name: string
+  key_event_id: string
+  key_id: number
+  public_key: Buffer | null
+  valid_until: Date | null
+  compromised: boolean
+  known: boolean
+  party: number
+  disputed: boolean
+  answered: boolean
+  let_in_wrongly: boolean
+}
+
+const READ = {
+  name: 'read_scan_facts',
+  text: `
+    select asked.n::int, events.id as place_id, events.organiser_id, events.starts_at, events.ends_at, events.dates_open,
+      doors.ticket_type_ids, doors.direction, doors.shows_names, doors.opens_at, doors.closes_at,
+      tickets.id, tickets.order_id, tickets.event_id, tickets.ticket_type_id, tickets.number, tickets.guest_name,
+      tickets.state, tickets.generation, tickets.note, tickets.checked_in_at, tickets.checked_out_at, tickets.transfer_id,
+      orders.state as order_state, orders.quantity, ticket_types.name as ticket_name,
+      event_keys.event_id as key_event_id, event_keys.key_id, event_keys.public_key, event_keys.valid_until,
+      event_keys.compromised,
+      exists (select from scans where scans.id = asked.scan_id) as known,
+      case when orders.quantity > 1 and tickets.transfer_id is null then (
+        select count(*)::int from tickets other
+        where other.order_id = tickets.order_id and other.id <> tickets.id and other.transfer_id is null
+          and other.state in ('valid', 'checked_out')
+          and (doors.ticket_type_ids is null or other.ticket_type_id = any(doors.ticket_type_ids))
+      ) else 0 end as party,
+      exists (
+        select from payments join disputes on disputes.payment_id = payments.id
+        where payments.order_id = tickets.order_id and disputes.state in ('open', 'lost')
+      ) as disputed,
+      exists (
+        select from order_answers
+        where order_answers.order_id = tickets.order_id and guest in (0, tickets.number) and show_at_door
+      ) as answered,
+      exists (
+        select from scan_conflicts where ticket_id = tickets.id and kept_scan_id is null
+      ) as let_in_wrongly
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[])
+        with ordinality as asked (event_id, door_id, ticket_id, key_id, scan_id, n)
+      join events on events.id = asked.event_id
+      left join doors on doors.id = asked.door_id and doors.event_id = events.id
+      left join tickets on tickets.id = asked.ticket_id
+      left join orders on orders.id = tickets.order_id
+      left join ticket_types on ticket_types.id = tickets.ticket_type_id
+      left join event_keys
+        on event_keys.event_id = coalesce(tickets.event_id, events.id) and event_keys.key_id = asked.key_id`,
+}
+
+/** All that so many scans are decided by, in one question; undefined for one whose event does not exist. */
+export async function readScanFacts(pool: Pool, asked: readonly NamedByScan[]): Promise<(ScanFactsRow | undefined)[]> {
+  const { rows } = await pool.query<FlatRow>({
+    ...READ,
+    values: [
+      plain(asked.map(({ eventId }) => eventId)),
+      orNull(asked.map(({ doorId }) => doorId)),
+      orNull(asked.map(({ ticketId }) => ticketId)),
+      orNull(asked.map(({ keyId }) => keyId)),
+      plain(asked.map(({ scanId }) => scanId)),
+    ],
+  })
+  const facts: (ScanFactsRow | undefined)[] = asked.map(() => undefined)
+  for (const row of rows) facts[row.n - 1] = factsOf(row)
+  return facts
+}
+
+function factsOf(row: FlatRow): ScanFactsRow {
+  const { id, public_key: publicKey, known, party, disputed, answered, let_in_wrongly: letInWrongly } = row
+  return {
+    place: { ...row, id: row.place_id },
+    ticket: id === null ? undefined : { ...row, id },
+    key: publicKey === null ? undefined : { ...row, event_id: row.key_event_id, public_key: publicKey },
+    known,
+    party,
+    disputed,
+    answered,
+    letInWrongly,
+  }
+}

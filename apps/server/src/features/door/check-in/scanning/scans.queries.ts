@@ -1,0 +1,151 @@
+import { type OrderState, reportedRefusals, type ScanResult } from '@foyer/domain'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../../../db/database.ts'
+import type { ScansTable, TicketsTable } from '../../../../db/schema/index.ts'
+
+/** What a scan without a door is called. */
+export const ORGANISER = 'Organiser'
+/** How long an admission can be taken back. */
+export const UNDO_SECONDS = 60
+
+export type ScanRow = Selectable<ScansTable>
+type Later =
+  'unproven' | 'received_at' | 'undone_at' | 'undone_by' | 'undo_reason' | 'happened_at' | 'sequence' | 'device_result'
+export type NewScan = Required<Omit<Insertable<ScansTable>, Later>>
+/** A scan that a phone decided by itself, at its own time. */
+export type NewOfflineScan = NewScan & {
+  happened_at: RawBuilder<Date>
+  sequence: number
+  unproven: boolean
+  device_result: ScanResult
+}
+
+export function findScan(db: Database | Trx, id: string): Promise<ScanRow | undefined> {
+  return db.selectFrom('scans').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The event a scan names, with what its door lets through. */
+export function findPlace(db: Database, place: { eventId: string; doorId: string | null }) {
+  return db
+    .selectFrom('events')
+    .leftJoin('doors', (join) => join.onRef('doors.event_id', '=', 'events.id').on('doors.id', '=', place.doorId))
+    .select([
+      'events.id',
+      'events.organiser_id',
+      'events.starts_at',
+      'events.ends_at',
+      'events.dates_open',
+      'doors.ticket_type_ids',
+      'doors.direction',
+      'doors.shows_names',
+      'doors.opens_at',
+      'doors.closes_at',
+    ])
+    .where('events.id', '=', place.eventId)
+    .executeTakeFirst()
+}
+
+/** A ticket with what a door decides by and shows. */
+export type ScannedTicketRow = Pick<
+  Selectable<TicketsTable>,
+  | 'id'
+  | 'order_id'
+  | 'event_id'
+  | 'ticket_type_id'
+  | 'number'
+  | 'guest_name'
+  | 'state'
+  | 'generation'
+  | 'note'
+  | 'checked_in_at'
+  | 'checked_out_at'
+  | 'transfer_id'
+> & { order_state: OrderState; quantity: number; ticket_name: string }
+
+export function findScannedTicket(db: Database | Trx, id: string): Promise<ScannedTicketRow | undefined> {
+  return db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .innerJoin('ticket_types', 'ticket_types.id', 'tickets.ticket_type_id')
+    .selectAll('tickets')
+    .select(['orders.state as order_state', 'orders.quantity', 'ticket_types.name as ticket_name'])
+    .where('tickets.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** When the code of a generation stopped admitting, because the ticket was passed on or its codes were replaced. */
+export async function findCodeEnd(trx: Trx, ticketId: string, generation: number): Promise<Date | undefined> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from ticket_transfers where ticket_id = ${ticketId} and generation = ${generation + 1}
+    union all
+    select created_at from replaced_codes where ticket_id = ${ticketId} and generation = ${generation + 1}`.execute(trx)
+  return rows[0]?.created_at
+}
+
+/** Writes a scan that leaves its ticket as it is. Undefined when its id is taken. */
+export function insertScan(db: Database | Trx, scan: NewScan | NewOfflineScan): Promise<ScanRow | undefined> {
+  return db
+    .insertInto('scans')
+    .values({ ...scan, received_at: sql<Date>`clock_timestamp()` })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * When and where a ticket had been let in at the time of a scan of it, also by a phone without a network that the server did not
+ * agree with. An admission undone by then does not count.
+ */
+export function findAdmissionBefore(db: Database, scan: { id: string; ticket_id: string | null }) {
+  return db
+    .selectFrom('scans as later')
+    .innerJoin('scans as earlier', (join) =>
+      join
+        .onRef('earlier.ticket_id', '=', 'later.ticket_id')
+        .onRef('earlier.happened_at', '<', 'later.happened_at')
+        .on((eb) =>
+          eb.or([
+            eb('earlier.result', '=', 'admitted'),
+            eb.and([
+              eb('earlier.device_result', '=', 'admitted'),
+              eb('earlier.result', 'in', reportedRefusals),
+              eb('earlier.unproven', '=', false),
+            ]),
+          ]),
+        ),
+    )
+    .leftJoin('doors', 'doors.id', 'earlier.door_id')
+    .select(['earlier.scanned_at', 'doors.name as door_name'])
+    .where('later.id', '=', scan.id)
+    .where((eb) =>
+      eb.or([eb('earlier.undone_at', 'is', null), eb('earlier.undone_at', '>', eb.ref('later.received_at'))]),
+    )
+    .orderBy('earlier.happened_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export type Admission = NonNullable<Awaited<ReturnType<typeof findAdmissionBefore>>>
+
+export interface DoorAdmissions {
+  name: string
+  admitted: number
+  selfCheckIns: number
+}
+
+/** How many each door let in; several doors of one name count as one, and whoever scans without a door is the organiser. */
+export function countAdmissions(db: Database, eventId: string): Promise<DoorAdmissions[]> {
+  return db
+    .selectFrom('scans')
+    .leftJoin('doors', 'doors.id', 'scans.door_id')
+    .select((eb) => [
+      sql<string>`coalesce(doors.name, ${ORGANISER})`.as('name'),
+      eb.fn.countAll<number>().as('admitted'),
+      sql<number>`(count(*) filter (where scans.self_service))::int`.as('selfCheckIns'),
+    ])
+    .where('scans.event_id', '=', eventId)
+    .where('scans.standing', '=', 'admission')
+    .groupBy('doors.name')
+    .orderBy('name')
+    .execute()
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../../../db/database.ts'
+import type { Deps } from '../../../../deps.ts'
+import type { DoorActor, UserActor } from '../../../../http/actor.ts'
+import { AppError } from '../../../../http/app-error.ts'
+import { lockTicket, settleAttendance } from './attendance.queries.ts'
+import { auditForeign, assertManages, findEvent } from '../../../programme/events/index.ts'
+import { assertScansAt, canUndo } from '../doors/check-in.policy.ts'
+import { findPlace, findScan, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
+
+/** Takes an admission of the last minute back. Of two who try at once, one does. */
+export async function undoScan(
+  deps: Deps,
+  actor: UserActor | DoorActor,
+  ids: { eventId: string; scanId: string },
+): Promise<void> {
+  const event = assertScansAt(actor, await findPlace(deps.db, { eventId: ids.eventId, doorId: null }))
+  const scan = await findScan(deps.db, ids.scanId)
+  if (!scan?.ticket_id || scan.event_id !== event.id || !canUndo(actor, scan)) throw new AppError('scan.not_undoable')
+  const ticket = { id: scan.ticket_id, event_id: event.id }
+  await deps.db.transaction().execute(async (trx) => {
+    await lockTicket(trx, ticket.id)
+    if (!(await takeBack(trx, scan))) throw new AppError('scan.not_undoable')
+    await settleAttendance(trx, ticket)
+  })
+}
+
+/**
+ * Takes an admission back at any time, for the organiser: the ticket's other scans are counted again without it. Of two who try at
+ * once, one does.
+ */
+export async function withdrawAdmission(
+  deps: Deps,
+  actor: UserActor,
+  { eventId, scanId, reason }: { eventId: string; scanId: string; reason: string },
+): Promise<void> {
+  const event = assertManages(actor, await findEvent(deps.db, eventId))
+  const scan = await findScan(deps.db, scanId)
+  if (!scan?.ticket_id || scan.event_id !== event.id) throw new AppError('scan.not_found')
+  const ticket = { id: scan.ticket_id, event_id: event.id }
+  await deps.db.transaction().execute(async (trx) => {
+    await lockTicket(trx, ticket.id)
+    const withdrawn = await trx
+      .updateTable('scans')
+      .set({ undone_at: sql<Date>`clock_timestamp()`, undone_by: actor.userId, undo_reason: reason })
+      .where('id', '=', scan.id)
+      .where('undone_at', 'is', null)
+      .where('standing', 'in', ['admission', 'conflict'])
+      .executeTakeFirst()
+    if (withdrawn.numUpdatedRows === 0n) throw new AppError('scan.not_counted')
+    await settleAttendance(trx, ticket)
+    await auditForeign(trx, actor, event, 'withdraw_admission', { after: { reason } })
+  })
+}
+
+/** Marks a recent admission as taken back: the one by which its ticket is inside, or one too many. */
+async function takeBack(trx: Trx, scan: ScanRow): Promise<boolean> {
+  const undone = await trx
+    .updateTable('scans')
+    .set({ undone_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', scan.id)
+    .where('undone_at', 'is', null)
+    .where(sql<boolean>`happened_at > now() - make_interval(secs => ${UNDO_SECONDS})`)
+    .where(
+      sql<boolean>`(standing = 'conflict' or standing = 'admission' and exists (
+        select from tickets where id = ${scan.ticket_id} and checked_in_scan = scans.id and state = 'checked_in'
+      ))`,
+    )
+    .executeTakeFirst()
+  return undone.numUpdatedRows > 0n
+}

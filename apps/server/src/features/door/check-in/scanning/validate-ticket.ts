@@ -1,0 +1,48 @@
+import type { ScanAnswerView, ScanInput } from '@foyer/contract'
+import type { Deps } from '../../../../deps.ts'
+import { answerView, listDoorAnswers } from '../../../programme/order-questions/index.ts'
+import type { SettledScan } from './decide-scans.ts'
+import type { Move } from './guest-counter.ts'
+import { answerForGuest, isSelfService } from './kiosk.policy.ts'
+import { scanAnswerView } from './scan-answer.view.ts'
+import { isOurs, type Scanner } from './scan-decision.ts'
+import { readScanRequest } from './scan-request.ts'
+import { findAdmissionBefore, type ScannedTicketRow } from './scans.queries.ts'
+import type { Turnstile } from './turnstile.ts'
+import type { WrittenScan } from './write-scans.queries.ts'
+
+/** Decides a scan once. The same scan sent again, at whatever moment, is answered from what was written the first time. */
+export async function validateTicket(
+  deps: Deps,
+  turnstile: Turnstile,
+  actor: Scanner,
+  input: ScanInput,
+): Promise<ScanAnswerView> {
+  const settled = await turnstile.pass({ actor, request: readScanRequest(input, deps.now()) })
+  return answer(deps, turnstile, actor, settled)
+}
+
+async function answer(
+  deps: Deps,
+  { counter }: Turnstile,
+  actor: Scanner,
+  { facts, scan, isNew }: SettledScan,
+): Promise<ScanAnswerView> {
+  const someoneCame = scan.result === 'already_checked_in' || facts.letInWrongly
+  const admission = someoneCame ? await findAdmissionBefore(deps.db, scan) : undefined
+  const ticket = scan.ticket_id === null || !isOurs(scan.result) ? undefined : facts.ticket
+  const counts = await counter.after(scan.event_id, isNew && ticket ? moveOf(scan, ticket) : null)
+  // Whoever has it passed on answered nothing: the answers are the former guest's.
+  const isAnswered = ticket?.transfer_id === null && facts.answered
+  const answers = isAnswered ? (await listDoorAnswers(deps.db, ticket)).map(answerView) : []
+  const mayBringOthers = scan.result === 'admitted' || scan.result === 'already_checked_in'
+  const party = mayBringOthers && ticket ? facts.party : 0
+  const told = scanAnswerView(scan, { ticket, disputed: facts.disputed, admission, counts, answers, party })
+  if (!isSelfService(actor, deps.now())) return told
+  return answerForGuest(told, { showsNames: facts.place.shows_names ?? false })
+}
+
+function moveOf({ standing }: WrittenScan, { ticket_type_id: ticketTypeId }: ScannedTicketRow): Move | null {
+  if (standing === 'admission') return { ticketTypeId, by: 1 }
+  return standing === 'exit' ? { ticketTypeId, by: -1 } : null
+}

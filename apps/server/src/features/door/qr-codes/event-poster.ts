@@ -1,0 +1,45 @@
+import { buffer } from 'node:stream/consumers'
+import type { Deps } from '../../../deps.ts'
+import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+import { eventWords } from '../../sales/orders/index.ts'
+import { qrTarget, type QrTarget } from './qr-target.ts'
+
+/** What stands beside the code, and what a screen reader says of it. */
+function wordsFor({ url, doorName }: QrTarget) {
+  if (doorName === null)
+    return {
+      call: 'Scan for tickets',
+      // The address in two lines, broken where one reads a pause.
+      hints: url.replace(/^https?:\/\//, '').split(/(?<=\/events\/)/),
+      codeAlt: 'QR code that leads to the event',
+    }
+  return {
+    call: `${doorName}: scan to check guests in`,
+    hints: ['For staff. Whoever scans this can let people in, so hang it where no guest sees it.'],
+    codeAlt: `QR code that opens the door ${doorName}`,
+  }
+}
+
+/** A poster of the event with its code, for the street or, with a door's code, for the staff. */
+export async function eventPoster(
+  deps: Deps,
+  event: EventRow,
+  { paper, doorId }: { paper: 'a4' | 'a3'; doorId: string | null },
+): Promise<Buffer> {
+  const target = await qrTarget(deps, event, doorId)
+  const organiser = await findUser(deps.db, event.organiser_id)
+  const picture = event.cover && (await deps.storage.open(event.cover.share))
+  const words = eventWords({ event })
+  return deps.documents.make('poster', {
+    coverArtId: event.id,
+    coverJpeg: picture ? await buffer(picture.stream) : null,
+    paper,
+    title: event.title,
+    organiserName: organiser ? organiserNameOf(organiser) : '',
+    when: event.starts_at && !event.dates_open ? words.when : 'Date to be announced',
+    where: words.place.join(', '),
+    target: target.url,
+    ...wordsFor(target),
+  })
+}

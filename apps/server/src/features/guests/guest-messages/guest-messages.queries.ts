@@ -1,0 +1,144 @@
+import { onlyRow } from '../../../db/only-row.ts'
+import type { RichTextDocument } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import { offsetOf } from '../../../http/paging.ts'
+
+/** A message with how many it is for and how many have it. */
+export interface GuestMessageRow {
+  id: string
+  event_id: string
+  subject: string
+  body: RichTextDocument
+  ticket_type_id: string | null
+  created_at: Date
+  first_name: string
+  last_name: string
+  recipients: number
+  mailed: number
+  review: 'held' | 'released' | 'refused' | null
+  review_reason: string
+}
+
+function select(db: Database | Trx) {
+  return db
+    .selectFrom('guest_messages')
+    .innerJoin('users', 'users.id', 'guest_messages.author_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('guest_message_recipients')
+          .select([sql<number>`count(*)::int`.as('recipients'), sql<number>`count(mailed_at)::int`.as('mailed')])
+          .whereRef('message_id', '=', 'guest_messages.id')
+          .as('reach'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'guest_messages.id',
+      'guest_messages.event_id',
+      'guest_messages.subject',
+      'guest_messages.body',
+      'guest_messages.ticket_type_id',
+      'guest_messages.created_at',
+      'guest_messages.review',
+      'guest_messages.review_reason',
+      'users.first_name',
+      'users.last_name',
+      'reach.recipients',
+      'reach.mailed',
+    ])
+}
+
+export function findGuestMessage(db: Database | Trx, id: string): Promise<GuestMessageRow | undefined> {
+  return select(db).where('guest_messages.id', '=', id).executeTakeFirst()
+}
+
+/** Messages that wait for an administrator, the oldest first, with whose guests they are for. */
+export async function listHeldMessages(db: Database, filter: { page: number; limit: number }) {
+  const rows = await select(db)
+    .innerJoin('events', 'events.id', 'guest_messages.event_id')
+    .innerJoin('users as organiser', 'organiser.id', 'events.organiser_id')
+    .select([
+      'events.title',
+      'organiser.id as organiser_id',
+      'organiser.email as organiser_email',
+      'organiser.created_at as organiser_since',
+      sql<string>`trim(organiser.first_name || ' ' || organiser.last_name)`.as('organiser_name'),
+    ])
+    .where('guest_messages.review', '=', 'held')
+    .orderBy('guest_messages.created_at')
+    .limit(filter.limit)
+    .offset(offsetOf(filter))
+    .execute()
+  const { total } = await db
+    .selectFrom('guest_messages')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('review', '=', 'held')
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function listGuestMessages(
+  db: Database,
+  eventId: string,
+  filter: { page: number; limit: number },
+): Promise<{ rows: GuestMessageRow[]; total: number }> {
+  const rows = await select(db)
+    .where('guest_messages.event_id', '=', eventId)
+    .orderBy('guest_messages.id', 'desc')
+    .limit(filter.limit)
+    .offset(offsetOf(filter))
+    .execute()
+  const { total } = await db
+    .selectFrom('guest_messages')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** A page of a message's addresses that do not have it yet, after `after` in their order. */
+export async function listUnmailed(db: Database, messageId: string, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('guest_message_recipients')
+    .select('email')
+    .where('message_id', '=', messageId)
+    .where('mailed_at', 'is', null)
+    .where('email', '>', after)
+    .orderBy('email')
+    .limit(limit)
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+/**
+ * The addresses of an event's guests, each once: whoever a valid ticket was passed on to, else its buyer. With a ticket type,
+ * those who hold one of it.
+ */
+export function audienceOf(eventId: string, ticketTypeId: string | null) {
+  return sql<{ email: string }>`
+    select distinct lower(coalesce(passed.to_email, o.email)) as email
+    from tickets t
+    join orders o on o.id = t.order_id
+    left join ticket_transfers passed on passed.id = t.transfer_id
+    where t.event_id = ${eventId} and t.state in ('valid', 'checked_in', 'checked_out')
+      and coalesce(passed.to_email, o.email) is not null
+      and (${ticketTypeId}::uuid is null or t.ticket_type_id = ${ticketTypeId}::uuid)`
+}
+
+export async function countAudience(db: Database, eventId: string, ticketTypeId: string | null): Promise<number> {
+  const { rows } = await sql<{ recipients: number }>`
+    select count(*)::int as recipients from (${audienceOf(eventId, ticketTypeId)}) as audience`.execute(db)
+  return onlyRow(rows).recipients
+}
+
+/** How many messages an event's guests were sent since a moment. */
+export async function countSince(db: Database | Trx, eventId: string, since: Date): Promise<number> {
+  const { sent } = await db
+    .selectFrom('guest_messages')
+    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .where('event_id', '=', eventId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return sent
+}

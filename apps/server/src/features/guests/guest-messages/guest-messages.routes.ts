@@ -1,0 +1,33 @@
+import { routes } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import { pageOf } from '../../../http/paging.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { assertManages, findEvent } from '../../programme/events/index.ts'
+import { listGuestMessages, listHeldMessages } from './guest-messages.queries.ts'
+import { guestMessageView, heldMessageView } from './guest-messages.view.ts'
+import { reviewMessage } from './review-message.ts'
+import { guestAudience, sendGuestMessage } from './send-guest-message.ts'
+
+export function guestMessageRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.sendGuestMessage, ({ actor, params, body, headers, network }) =>
+      sendGuestMessage(deps, actor, { eventId: params.eventId, input: body, key: headers['idempotency-key'], network }),
+    ),
+    route(routes.listGuestMessages, async ({ actor, params, query }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const { rows, total } = await listGuestMessages(deps.db, event.id, query)
+      return pageOf(rows.map(guestMessageView), query, total)
+    }),
+    route(routes.listHeldMessages, async ({ query }) => {
+      const { rows, total } = await listHeldMessages(deps.db, query)
+      return pageOf(rows.map(heldMessageView), query, total)
+    }),
+    route(routes.reviewMessage, async ({ actor, params, body }) => {
+      await reviewMessage(deps, actor, params.messageId, body)
+      return { message: body.release ? 'The message is on its way to its recipients.' : 'The message was refused.' }
+    }),
+    route(routes.countGuestAudience, ({ actor, params, query }) =>
+      guestAudience(deps, actor, params.eventId, query.ticketId ?? null),
+    ),
+  ]
+}

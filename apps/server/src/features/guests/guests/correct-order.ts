@@ -1,0 +1,126 @@
+import { required } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { limits } from '../../../http/limits.ts'
+import { limitRate } from '../../../http/rate-limit.ts'
+import { Subject } from '../../../http/subject.ts'
+import {
+  isBuyers,
+  lockOrder,
+  lockTickets,
+  type OrderRow,
+  renameBuyer,
+  revokeLink,
+  writeOrderEvent,
+} from '../../sales/orders/index.ts'
+import { issueCorrection } from '../../money/receipts/index.ts'
+import { managedOrder } from '../../sales/refunds/index.ts'
+import { nameOf } from './guest-orders.view.ts'
+
+function isSold(order: OrderRow | undefined): order is OrderRow {
+  return order?.state === 'paid' || order?.state === 'partially_refunded'
+}
+
+/** Mails an order's tickets to its buyer once more. */
+export async function resendOrder(deps: Deps, actor: UserActor, orderId: string): Promise<string> {
+  const { order } = await managedOrder(deps.db, actor, orderId)
+  const { email } = order
+  if (!isSold(order) || !email) throw new AppError('order.no_tickets')
+  await limitRate(deps, limits.orderResends, Subject.of('order', order.id))
+  await deps.db.transaction().execute(async (trx) => {
+    const tickets = await lockTickets(trx, order.id)
+    if (!tickets.some(isBuyers)) throw new AppError('order.no_tickets')
+    await mailAgain(deps, trx, actor, { eventId: order.event_id, orderId: order.id, email })
+  })
+  return email
+}
+
+async function mailAgain(
+  deps: Deps,
+  trx: Trx,
+  actor: UserActor,
+  { eventId, orderId, email }: { eventId: string; orderId: string; email: string },
+): Promise<void> {
+  await writeOrderEvent(trx, { orderId, kind: 'tickets_resent', actorId: actor.userId, details: { email } })
+  await deps.outbox.announce(trx, { name: 'order.tickets_resent', eventId, orderId })
+}
+
+interface Buyer {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+}
+
+/**
+ * Corrects who bought. The old values stay in the order's history, and on its receipt, which a
+ * correction document follows. A new address gets a new link and new ticket codes, and the old
+ * ones stop working. Tickets that bore the buyer's old name bear the new one.
+ */
+export async function correctBuyer(deps: Deps, actor: UserActor, orderId: string, buyer: Buyer): Promise<void> {
+  await managedOrder(deps.db, actor, orderId)
+  await deps.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!isSold(order)) throw new AppError('order.state')
+    const before = {
+      firstName: order.first_name ?? '',
+      lastName: order.last_name ?? '',
+      email: required(order.email, `the e-mail address of order ${order.reference}`),
+    }
+    const moved = before.email !== buyer.email
+    if (!moved && before.firstName === buyer.firstName && before.lastName === buyer.lastName) return
+    if (moved) await limitRate(deps, limits.orderResends, Subject.of('order', order.id))
+    await renameBuyer(trx, order.id, buyer)
+    await issueCorrection(trx, order.id)
+    await renameTickets(trx, order, `${buyer.firstName} ${buyer.lastName}`.trim())
+    await writeOrderEvent(trx, {
+      orderId,
+      kind: 'buyer_corrected',
+      actorId: actor.userId,
+      details: { oldName: nameOf(order), oldEmail: before.email, email: buyer.email },
+    })
+    if (!moved) return
+    // The link and the codes in the mail to the former address must not open the order or the door any more.
+    const { hasTickets } = await revokeLink(trx, orderId)
+    if (hasTickets) await mailAgain(deps, trx, actor, { eventId: order.event_id, orderId, email: buyer.email })
+    else await deps.outbox.announce(trx, { name: 'order.link_replaced', eventId: order.event_id, orderId })
+  })
+}
+
+async function renameTickets(trx: Trx, order: OrderRow, name: string): Promise<void> {
+  await trx
+    .updateTable('tickets')
+    .set({ guest_name: name })
+    .where('order_id', '=', order.id)
+    .where('guest_name', '=', nameOf(order))
+    .where('transfer_id', 'is', null)
+    .execute()
+}
+
+/** Corrects a guest's name on a ticket that still lets somebody in; its code stays as it is, since it holds no name. */
+export async function renameGuest(
+  deps: Deps,
+  actor: UserActor,
+  { ticketId, guestName }: { ticketId: string; guestName: string },
+): Promise<void> {
+  const ticket = await deps.db.selectFrom('tickets').select('order_id').where('id', '=', ticketId).executeTakeFirst()
+  if (!ticket) throw new AppError('ticket.not_found')
+  await managedOrder(deps.db, actor, ticket.order_id, 'ticket.not_found')
+  await deps.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ old_name: string }>`
+      update tickets t set guest_name = ${guestName} from (select id, guest_name from tickets where id = ${ticketId} for update) old
+      where t.id = old.id and t.state in ('valid', 'checked_in', 'checked_out') returning old.guest_name as old_name`.execute(
+      trx,
+    )
+    const [renamed] = rows
+    if (!renamed) throw new AppError('ticket.void')
+    await writeOrderEvent(trx, {
+      orderId: ticket.order_id,
+      kind: 'guest_renamed',
+      actorId: actor.userId,
+      details: { oldName: renamed.old_name, name: guestName },
+    })
+  })
+}

@@ -1,0 +1,143 @@
+import { onlyRow } from '../../../db/only-row.ts'
+import { exportedAnswer, toMajor, type OrderState, type TicketState } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/database.ts'
+import type { Cell, Table } from '../../../documents/spreadsheets.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { listAnsweredLabels, listAnswers } from '../../programme/order-questions/index.ts'
+import { guestCondition, type GuestFilter } from './guest-filter.ts'
+
+const BATCH = 500
+const ANSWER_WIDTH = 24
+
+const COLUMNS: readonly (readonly [header: string, width: number])[] = [
+  ['Order', 14],
+  ['State', 18],
+  ['Complimentary', 14],
+  ['Buyer', 24],
+  ['E-mail', 30],
+  ['Guest', 24],
+  ['Passed on to', 30],
+  ['Ticket', 20],
+  ['No.', 6],
+  ['Ticket state', 14],
+  ['Checked in (UTC)', 20],
+  ['Price', 12],
+  ['Order total', 12],
+  ['Order tax', 12],
+  ['Order refunded', 14],
+  ['Order charged back', 18],
+  ['Dispute', 12],
+  ['Currency', 10],
+  ['Bought (UTC)', 20],
+]
+
+interface ExportedTicket {
+  order_id: string
+  reference: string
+  state: OrderState
+  complimentary: boolean
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+  guest_name: string | null
+  holder_email: string | null
+  ticket_name: string | null
+  number: number | null
+  ticket_state: TicketState | null
+  checked_in_at: Date | null
+  unit_price: number | null
+  total: number
+  tax_total: number
+  refunded_total: number
+  charged_back: number
+  dispute: 'open' | 'won' | 'lost' | null
+  currency: string
+  created_at: Date
+}
+
+/** The guests of the orders a filter means, a row per ticket. Refuses what would be more than `most` rows. */
+export async function guestTable(db: Database, filter: GuestFilter, most: number): Promise<Table> {
+  const { rows } = await sql<{ rows: number }>`
+    select coalesce(sum(o.quantity), 0)::int as rows from orders o where ${guestCondition(filter)}`.execute(db)
+  if (onlyRow(rows).rows > most) throw new AppError('export.too_large', { details: { most } })
+  const questions = await listAnsweredLabels(db, filter.eventId)
+  return {
+    sheet: 'Guests',
+    header: [...COLUMNS.map(([header]) => header), ...questions.map(({ label }) => label)],
+    widths: [...COLUMNS.map(([, width]) => width), ...questions.map(() => ANSWER_WIDTH)],
+    rows: batches(
+      db,
+      filter,
+      questions.map(({ questionId }) => questionId),
+    ),
+  }
+}
+
+/** Batch after batch by id, which grows with time, so that no batch is looked for from the start again. */
+async function* batches(db: Database, filter: GuestFilter, questionIds: readonly string[]): AsyncIterable<Cell[][]> {
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await sql<ExportedTicket>`
+      select o.id as order_id, o.reference, o.state, o.complimentary, o.first_name, o.last_name, o.email, t.guest_name,
+        h.to_email as holder_email, tt.name as ticket_name, t.number, t.state as ticket_state, t.checked_in_at, o.total,
+        o.tax_total, o.refunded_total, o.currency, coalesce(disputed.charged_back, 0)::bigint as charged_back, disputed.dispute,
+        o.created_at, (
+          select (line->>'unitPrice')::bigint from jsonb_array_elements(o.lines) line
+          where line->>'ticketTypeId' = t.ticket_type_id::text
+        ) as unit_price
+      from (
+        select o.* from orders o where ${guestCondition(filter)} and o.id > ${last}::uuid order by o.id limit ${BATCH}
+      ) o
+      left join lateral (
+        select sum(d.organiser_share) filter (where d.state = 'lost') as charged_back,
+          case when bool_or(d.state = 'open') then 'open' when bool_or(d.state = 'lost') then 'lost' else min(d.state) end as dispute
+        from disputes d join payments p on p.id = d.payment_id where p.order_id = o.id
+      ) disputed on true
+      left join tickets t on t.order_id = o.id
+      left join ticket_transfers h on h.id = t.transfer_id
+      left join ticket_types tt on tt.id = t.ticket_type_id
+      order by o.id, t.number`.execute(db)
+    if (rows.length === 0) return
+    last = rows.at(-1)?.order_id ?? last
+    const answered = await answersOf(db, rows)
+    yield rows.map((row) => [...cells(row), ...questionIds.map((id) => answered(row, id))])
+  }
+}
+
+/** What a ticket's guest answered to a question, or else its order. What is sensitive is masked: files get around. */
+async function answersOf(db: Database, rows: readonly ExportedTicket[]) {
+  const answers = await listAnswers(db, [...new Set(rows.map((row) => row.order_id))])
+  const texts = new Map(
+    answers.map((answer) => [`${answer.order_id} ${answer.guest} ${answer.question_id}`, exportedAnswer(answer)]),
+  )
+  return (row: ExportedTicket, questionId: string): Cell =>
+    texts.get(`${row.order_id} ${row.number ?? 0} ${questionId}`) ??
+    texts.get(`${row.order_id} 0 ${questionId}`) ??
+    null
+}
+
+function cells(row: ExportedTicket): Cell[] {
+  const amount = (minor: number): number => Number(toMajor(minor, row.currency))
+  return [
+    row.reference,
+    row.state.replaceAll('_', ' '),
+    row.complimentary ? 'yes' : 'no',
+    `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+    row.email,
+    row.guest_name,
+    row.holder_email,
+    row.ticket_name,
+    row.number,
+    row.ticket_state?.replaceAll('_', ' ') ?? null,
+    row.checked_in_at?.toISOString() ?? null,
+    row.unit_price === null ? null : amount(row.unit_price),
+    amount(row.total),
+    amount(row.tax_total),
+    amount(row.refunded_total),
+    amount(row.charged_back),
+    row.dispute,
+    row.currency,
+    row.created_at.toISOString(),
+  ]
+}

@@ -1,0 +1,57 @@
+import { normaliseReference } from '@foyer/domain'
+import { type RawBuilder, sql } from 'kysely'
+import { likeText } from '../../../db/like-text.ts'
+
+/** Which of an event's orders are meant. */
+export interface GuestFilter {
+  readonly eventId: string
+  readonly state:
+    'sold' | 'paid' | 'partially_refunded' | 'refunded' | 'requested' | 'disputed' | 'complimentary' | 'open' | 'lapsed'
+  readonly ticketTypeId: string | undefined
+  readonly search?: string | undefined
+}
+
+const STATES: Readonly<Record<GuestFilter['state'], RawBuilder<boolean>>> = {
+  sold: sql`o.paid_at is not null`,
+  paid: sql`o.paid_at is not null and o.state = 'paid' and not o.complimentary`,
+  partially_refunded: sql`o.state = 'partially_refunded'`,
+  refunded: sql`o.paid_at is not null and o.state in ('refunded', 'cancelled')`,
+  requested: sql`exists (select from refund_requests r where r.order_id = o.id and r.state = 'open')`,
+  disputed: sql`exists (select from disputes d join payments p on p.id = d.payment_id
+    where p.order_id = o.id and d.state in ('open', 'lost'))`,
+  complimentary: sql`o.paid_at is not null and o.complimentary`,
+  open: sql`o.state in ('held', 'awaiting_payment')`,
+  lapsed: sql`o.paid_at is null and o.state not in ('held', 'awaiting_payment')`,
+}
+
+/** The buyer as one text; the very expression of the index on it. */
+const BUYER = sql`search_text(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '') || ' ' || coalesce(o.email, ''))`
+
+/** The condition on orders `o`. Each word is looked for in the buyer's name and address, or in a guest's name and, who had the ticket passed on, address. */
+export function guestCondition({ eventId, state, ticketTypeId, search = '' }: GuestFilter): RawBuilder<boolean> {
+  const parts = [sql<boolean>`o.event_id = ${eventId}`, STATES[state]]
+  if (ticketTypeId !== undefined)
+    parts.push(sql<boolean>`o.lines @> jsonb_build_array(jsonb_build_object('ticketTypeId', ${ticketTypeId}::text))`)
+  if (search.trim() !== '') parts.push(searched(search.trim()))
+  return sql<boolean>`${sql.join(parts, sql` and `)}`
+}
+
+/** Nobody's name has more; a page of words must not become a page of conditions. */
+const MOST_WORDS = 8
+
+function searched(search: string): RawBuilder<boolean> {
+  const words = search.split(/\s+/).slice(0, MOST_WORDS)
+  const allIn = (text: RawBuilder<unknown>) =>
+    sql.join(
+      words.map((word) => sql`${text} like search_text(${`%${likeText(word)}%`})`),
+      sql` and `,
+    )
+  const reference = normaliseReference(search)
+  // Of dashes alone nothing is left, and nothing is the beginning of every reference.
+  const references = reference === '' ? null : `${likeText(reference)}%`
+  return sql<boolean>`(
+    ${allIn(BUYER)} or o.reference like ${references} or exists (
+      select from tickets t left join ticket_transfers h on h.id = t.transfer_id
+      where t.order_id = o.id and ${allIn(sql`search_text(t.guest_name || ' ' || coalesce(h.to_email, ''))`)}
+    ))`
+}

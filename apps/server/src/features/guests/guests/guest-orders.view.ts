@@ -1,0 +1,31 @@
+import type { GuestOrderView } from '@foyer/contract'
+import { isoOrNull } from '../../programme/events/index.ts'
+import type { GuestOrderRow } from './guest-orders.queries.ts'
+
+/** A buyer's name in one line, empty while nobody is named. */
+export function nameOf(order: { first_name: string | null; last_name: string | null }): string {
+  return `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim()
+}
+
+export function guestOrderView(order: GuestOrderRow): GuestOrderView {
+  return {
+    _id: order.id,
+    reference: order.reference,
+    state: order.state,
+    complimentary: order.complimentary,
+    buyerName: nameOf(order),
+    email: order.email ?? '',
+    tickets: order.lines.map(({ name, quantity }) => ({ name, quantity })),
+    quantity: order.quantity,
+    checkedIn: order.checked_in,
+    passedOn: order.passed_on,
+    total: order.total,
+    refunded: order.refunded_total,
+    currency: order.currency,
+    createdAt: order.created_at.toISOString(),
+    paidAt: isoOrNull(order.paid_at),
+    refundRequested: order.refund_requested,
+    disputed: order.disputed,
+    chargedBack: order.charged_back,
+  }
+}

@@ -1,0 +1,90 @@
+import { routes } from '@foyer/contract'
+import { slugify } from '@foyer/domain'
+import type { FastifyReply } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { csvFile, gathered } from '../../../documents/spreadsheets.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { assertManages, type EventRow, findEvent } from '../../programme/events/index.ts'
+import { replaceLink } from '../../sales/orders/index.ts'
+import { managedOrder } from '../../sales/refunds/index.ts'
+import { resendHeldTicket } from './resend-held-ticket.ts'
+import { correctBuyer, renameGuest, resendOrder } from './correct-order.ts'
+import { guestTable } from './export-guests.ts'
+import { listGuestOrders } from './guest-orders.queries.ts'
+import { guestOrderView } from './guest-orders.view.ts'
+import { issueComplimentary } from './issue-complimentary.ts'
+import { printBadges } from './print-badges.ts'
+import { orderDetail } from './order-detail.ts'
+
+/** CSV leaves as it is read; a workbook is put together in memory first. */
+const MOST_CSV = 200_000
+const MOST_XLSX = 20_000
+
+export function guestRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.listGuestOrders, async ({ actor, params, query }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const { rows, total, next } = await listGuestOrders(deps.db, filterOf(query, event))
+      return { items: rows.map(guestOrderView), page: query.page, limit: query.limit, total, next }
+    }),
+    route(routes.exportGuestsCsv, async ({ actor, params, query, reply }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const table = await guestTable(deps.db, filterOf(query, event), MOST_CSV)
+      named(reply, `${slugify(event.title) || 'event'}-guests.csv`)
+      return csvFile(table)
+    }),
+    route(routes.exportGuestsXlsx, async ({ actor, params, query, reply }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const table = await guestTable(deps.db, filterOf(query, event), MOST_XLSX)
+      named(reply, `${slugify(event.title) || 'event'}-guests.xlsx`)
+      return deps.documents.make('workbook', await gathered(table))
+    }),
+    route(routes.badgesPdf, async ({ actor, params, query, reply }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const badges = await printBadges(deps, event, {
+        ...filterOf(query, event),
+        code: query.code === 'yes',
+        only: query.only?.split(','),
+      })
+      named(reply, `${slugify(event.title) || 'event'}-badges.pdf`)
+      return badges
+    }),
+    route(routes.issueComplimentary, ({ actor, params, body, headers, network }) =>
+      issueComplimentary(deps, actor, {
+        eventId: params.eventId,
+        input: body,
+        key: headers['idempotency-key'],
+        network,
+      }),
+    ),
+    route(routes.getGuestOrder, ({ actor, params }) => orderDetail(deps, actor, params.orderId)),
+    route(routes.resendOrder, async ({ actor, params }) => ({
+      message: `The tickets are on their way to ${await resendOrder(deps, actor, params.orderId)}.`,
+    })),
+    route(routes.replaceGuestLink, async ({ actor, params }) => {
+      const { order } = await managedOrder(deps.db, actor, params.orderId)
+      const email = await replaceLink(deps, { orderId: order.id, actorId: actor.userId })
+      return { message: `A new link is on its way to ${email}.` }
+    }),
+    route(routes.correctBuyer, async ({ actor, params, body }) => {
+      await correctBuyer(deps, actor, params.orderId, body)
+      return { message: 'The buyer is corrected.' }
+    }),
+    route(routes.resendHeldTicket, async ({ actor, params }) => ({
+      message: `The ticket is on its way to ${await resendHeldTicket(deps, actor, params.ticketId)}.`,
+    })),
+    route(routes.renameGuest, async ({ actor, params, body }) => {
+      await renameGuest(deps, actor, { ...params, ...body })
+      return { message: 'The guest is renamed.' }
+    }),
+  ]
+}
+
+/** The specification calls a ticket type a ticket; inside it has its own name. */
+function filterOf<Query extends { ticketId?: string | undefined }>({ ticketId, ...query }: Query, { id }: EventRow) {
+  return { ...query, eventId: id, ticketTypeId: ticketId }
+}
+
+function named(reply: FastifyReply, filename: string): void {
+  void reply.header('content-disposition', `attachment; filename="${filename}"`)
+}

@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto'
+import type { ComplimentaryInput } from '@foyer/contract'
+import { hasLinkText, isPlainName } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import { isUniqueViolation } from '../../../db/errors.ts'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { limits } from '../../../http/limits.ts'
+import { limitRate } from '../../../http/rate-limit.ts'
+import { type Network, Subject } from '../../../http/subject.ts'
+import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
+import { assertManages, type EventRow, findEvent, isNewOrganiser } from '../../programme/events/index.ts'
+import { claim } from '../../programme/inventory/index.ts'
+import { insertOrder, type OrderRow, settleOrder, writeOrderEvent } from '../../sales/orders/index.ts'
+import { findTicketType, type TicketTypeRow } from '../../programme/ticket-types/index.ts'
+
+interface Gift {
+  readonly event: EventRow
+  readonly input: ComplimentaryInput
+  readonly key: Buffer
+  readonly hash: Buffer
+}
+
+/**
+ * Gives tickets away: an order that costs nothing, paid at once. Its places come off the same counters as every sale's, by an
+ * update that names the capacity, so that a gift never makes a seat that is not there. The same key is one gift.
+ */
+export async function issueComplimentary(
+  deps: Deps,
+  actor: UserActor,
+  given: { eventId: string; input: ComplimentaryInput; key: string; network: Network },
+): Promise<{ orderId: string; reference: string }> {
+  const event = assertManages(actor, await findEvent(deps.db, given.eventId))
+  const gift: Gift = {
+    event,
+    input: given.input,
+    key: digest(`complimentary:${event.id}:${given.key}`),
+    hash: digest(JSON.stringify(given.input)),
+  }
+  const repeated = await findGift(deps, gift)
+  if (repeated) return repeated
+  assertOpen(event, deps.now())
+  await assertDecent(deps, event, given)
+  try {
+    return await deps.db.transaction().execute((trx) => issue(deps, trx, actor, gift))
+  } catch (error) {
+    const first = isUniqueViolation(error, 'orders_idempotency_key_key') ? await findGift(deps, gift) : null
+    if (first) return first
+    throw error
+  }
+}
+
+function digest(text: string): Buffer {
+  return hash('sha256', text, 'buffer').subarray(0, 16)
+}
+
+async function findGift({ db }: Deps, gift: Gift) {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'reference', 'request_hash'])
+    .where('idempotency_key', '=', gift.key)
+    .executeTakeFirst()
+  if (!order) return null
+  if (!order.request_hash.equals(gift.hash)) throw new AppError('idempotency.key_reused')
+  return { orderId: order.id, reference: order.reference }
+}
+
+/**
+ * Gifts are mailed to people who asked for nothing. They carry no stranger's advertisement, neither in a name nor, for a new organiser,
+ * in the words of the event, and their number is limited over all events.
+ */
+async function assertDecent(
+  deps: Deps,
+  event: EventRow,
+  { input, network }: { input: ComplimentaryInput; network: Network },
+): Promise<void> {
+  if (!isPlainName(`${input.firstName} ${input.lastName}`.trim()))
+    throw new AppError('gift.name_refused', { fields: { firstName: 'cannot contain an address or a link' } })
+  const isNew = await isNewOrganiser(deps, deps.db, event.organiser_id)
+  const organiser = await findUser(deps.db, event.organiser_id)
+  const words = [event.title, event.venue_name, event.address_line, organiser ? organiserNameOf(organiser) : '']
+  if (isNew && words.some(hasLinkText)) throw new AppError('gift.links_refused')
+  const subject = Subject.of('organiser', event.organiser_id)
+  if (isNew) await limitRate(deps, limits.giftsOfNewOrganiser, subject)
+  await limitRate(deps, limits.giftsOfOrganiser, subject)
+  await limitRate(deps, limits.giftsByNetwork, network)
+}
+
+function assertOpen(event: EventRow, now: Date): void {
+  if (event.status !== 'published') throw new AppError('event.not_published')
+  if (!event.ends_at || event.ends_at <= now)
+    throw new AppError('order.not_on_sale', { message: 'The event is over: nobody could use these tickets.' })
+}
+
+async function issue(deps: Deps, trx: Trx, actor: UserActor, gift: Gift) {
+  const { event, input } = gift
+  const type = await findTicketType(trx, input.ticketId)
+  if (type?.event_id !== event.id || type.status === 'archived') throw new AppError('ticket_type.not_found')
+  await claimPlaces(trx, { event, type, quantity: input.quantity })
+  const order = await insertGift(trx, actor, { ...gift, type })
+  await settleOrder(deps, trx, order)
+  await writeOrderEvent(trx, {
+    orderId: order.id,
+    kind: 'complimentary_issued',
+    actorId: actor.userId,
+    details: { tickets: input.quantity, ticket: type.name },
+  })
+  return { orderId: order.id, reference: order.reference }
+}
+
+interface Places {
+  readonly event: EventRow
+  readonly type: TicketTypeRow
+  readonly quantity: number
+}
+
+async function claimPlaces(trx: Trx, { event, type, quantity }: Places): Promise<void> {
+  const needs = [event.id, type.id].map((counterId) => ({ counterId, quantity }))
+  const short = await claim(trx, needs, { mayBeMissing: [event.id] })
+  if (!short) return
+  const what = short.counterId === type.id ? type.name : event.title
+  const left = Math.max(0, short.remaining)
+  const message = left === 0 ? `“${what}” is sold out.` : `Only ${left} left of “${what}”.`
+  throw new AppError('order.sold_out', { message, fields: { quantity: message }, details: { left } })
+}
+
+function insertGift(
+  trx: Trx,
+  actor: UserActor,
+  { event, input, key, hash: requestHash, type }: Gift & { type: TicketTypeRow },
+): Promise<OrderRow> {
+  const nothing = { unitPrice: 0, subtotal: 0, discount: 0, passedFee: 0, platformFee: 0, tax: 0, total: 0 }
+  return insertOrder(trx, {
+    event_id: event.id,
+    idempotency_key: key,
+    request_hash: requestHash,
+    first_name: input.firstName,
+    last_name: input.lastName,
+    email: input.email,
+    lines: JSON.stringify([{ ticketTypeId: type.id, name: type.name, quantity: input.quantity, ...nothing }]),
+    quantity: input.quantity,
+    currency: event.currency,
+    subtotal: 0,
+    total: 0,
+    held_until: sql<Date>`now()`,
+    complimentary: true,
+    issued_by: actor.userId,
+  })
+}

@@ -1,0 +1,165 @@
+import type { GuestOrderDetailView } from '@foyer/contract'
+import { returnsFee, required } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { type EventRow, isoOrNull } from '../../programme/events/index.ts'
+import { answerView, listAnswers } from '../../programme/order-questions/index.ts'
+import { admits, hasLink, isBuyers, listOrderEvents, type OrderRow } from '../../sales/orders/index.ts'
+import {
+  listRefunds,
+  listRequests,
+  managedOrder,
+  policyOf,
+  refundableLines,
+  refundRequestView,
+  refundView,
+} from '../../sales/refunds/index.ts'
+import { listOrderTickets, type TicketRow } from '../../sales/tickets/index.ts'
+import { listDisputes, listMails, listPassages, listPayments } from './order-detail.queries.ts'
+import { type OrderFacts, orderTimeline } from './order-timeline.ts'
+
+/** An order with everything its organiser can know of it. */
+export async function orderDetail(deps: Deps, actor: UserActor, orderId: string): Promise<GuestOrderDetailView> {
+  const { order, event } = await managedOrder(deps.db, actor, orderId)
+  const tickets = await listOrderTickets(deps.db, order.id)
+  const requests = await listRequests(deps.db, order.id)
+  const facts: OrderFacts = {
+    order,
+    history: await listOrderEvents(deps.db, order.id),
+    payments: await listPayments(deps.db, order.id),
+    refunds: await listRefunds(deps.db, order.id),
+    mails: await listMails(deps.db, order.id),
+    passages: await listPassages(deps.db, order.id),
+  }
+  return {
+    ...orderFacts(order),
+    event: eventFacts(event),
+    lines: linesOf(facts, tickets),
+    tickets: ticketsOf(facts, tickets),
+    payments: facts.payments.map((payment) => ({
+      _id: payment.id,
+      provider: payment.provider,
+      reference: payment.reference,
+      state: payment.state,
+      amount: payment.amount,
+      currency: payment.currency,
+      createdAt: payment.created_at.toISOString(),
+      decidedAt: isoOrNull(payment.decided_at),
+    })),
+    disputes: (await listDisputes(deps.db, order.id)).map((dispute) => ({
+      _id: dispute.id,
+      state: dispute.state,
+      amount: dispute.amount,
+      share: dispute.organiser_share,
+      reason: dispute.reason,
+      reference: dispute.provider_reference,
+      currency: dispute.currency,
+      openedAt: dispute.opened_at.toISOString(),
+      decidedAt: isoOrNull(dispute.decided_at),
+    })),
+    refunds: facts.refunds.map((refund) => refundView(refund, order.id)),
+    answers: (await listAnswers(deps.db, [order.id])).map(answerView),
+    requests: requests.map(refundRequestView),
+    mails: facts.mails.map((mail) => ({
+      template: mail.template,
+      recipient: mail.recipient,
+      sentAt: mail.sent_at.toISOString(),
+    })),
+    timeline: orderTimeline(facts),
+    returnFee: returnsFee(policyOf(event)),
+    can: abilities(order, tickets),
+  }
+}
+
+function orderFacts(order: OrderRow) {
+  return {
+    _id: order.id,
+    reference: order.reference,
+    state: order.state,
+    complimentary: order.complimentary,
+    buyer: { firstName: order.first_name ?? '', lastName: order.last_name ?? '', email: order.email ?? '' },
+    quantity: order.quantity,
+    currency: order.currency,
+    subtotal: order.subtotal,
+    discountTotal: order.discount_total,
+    promoCode: order.promo_code,
+    feeTotal: order.fee_total,
+    taxTotal: order.tax_total,
+    tax: order.tax,
+    total: order.total,
+    platformFee: order.platform_fee,
+    refunded: order.refunded_total,
+    createdAt: order.created_at.toISOString(),
+    paidAt: isoOrNull(order.paid_at),
+  }
+}
+
+function eventFacts(event: EventRow): GuestOrderDetailView['event'] {
+  return {
+    _id: event.id,
+    title: event.title,
+    timezone: event.timezone,
+    startsAt: isoOrNull(event.starts_at),
+    refundPolicy: event.refund_policy,
+    refundDays: event.refund_days,
+  }
+}
+
+function linesOf({ order, refunds }: OrderFacts, tickets: readonly TicketRow[]): GuestOrderDetailView['lines'] {
+  const refundable = refundableLines(order, tickets, refunds)
+  return order.lines.map((line, index) => {
+    const { refundedTickets, refunded, feeReturned, taxReturned } = required(
+      refundable[index],
+      'what a line can return',
+    )
+    return {
+      ticketId: line.ticketTypeId,
+      name: line.name,
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      subtotal: line.subtotal,
+      discount: line.discount,
+      fee: line.passedFee,
+      platformFee: line.platformFee,
+      tax: line.tax,
+      total: line.total,
+      refundedTickets,
+      refunded,
+      feeReturned,
+      taxReturned,
+    }
+  })
+}
+
+function ticketsOf({ passages }: OrderFacts, tickets: readonly TicketRow[]): GuestOrderDetailView['tickets'] {
+  return tickets.map((ticket) => ({
+    _id: ticket.id,
+    number: ticket.number,
+    ticketId: ticket.ticket_type_id,
+    ticketName: ticket.ticket_name,
+    guestName: ticket.guest_name,
+    state: ticket.state,
+    checkedInAt: isoOrNull(ticket.checked_in_at),
+    checkedOutAt: isoOrNull(ticket.checked_out_at),
+    door: passages.find((passage) => passage.id === ticket.checked_in_scan)?.door ?? null,
+    holder: holderOf(ticket),
+  }))
+}
+
+function holderOf(ticket: TicketRow): GuestOrderDetailView['tickets'][number]['holder'] {
+  if (ticket.holder_email === null || !ticket.held_since) return null
+  const since = ticket.held_since.toISOString()
+  return { name: ticket.guest_name, email: ticket.holder_email, since, hands: ticket.transfers }
+}
+
+function abilities(order: OrderRow, tickets: readonly TicketRow[]): GuestOrderDetailView['can'] {
+  const sold = order.state === 'paid' || order.state === 'partially_refunded'
+  const live = tickets.some(admits)
+  return {
+    resend: sold && tickets.some(isBuyers) && order.email !== null,
+    replaceLink: hasLink(order),
+    correct: sold,
+    refund: sold && order.refunded_total < order.total,
+    cancelTickets: sold && live,
+  }
+}

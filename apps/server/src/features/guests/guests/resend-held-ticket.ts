@@ -1,0 +1,45 @@
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { limits } from '../../../http/limits.ts'
+import { limitRate } from '../../../http/rate-limit.ts'
+import { Subject } from '../../../http/subject.ts'
+import { admits, writeOrderEvent } from '../../sales/orders/index.ts'
+import { managedOrder } from '../../sales/refunds/index.ts'
+
+/** Mails a ticket that was passed on to whoever holds it now. Answers the address. */
+export async function resendHeldTicket(deps: Deps, actor: UserActor, ticketId: string): Promise<string> {
+  const known = await deps.db.selectFrom('tickets').select('order_id').where('id', '=', ticketId).executeTakeFirst()
+  if (!known) throw new AppError('ticket.not_found')
+  const { event } = await managedOrder(deps.db, actor, known.order_id, 'ticket.not_found')
+  return deps.db.transaction().execute(async (trx) => {
+    // Held until the mail is written: passed on meanwhile, the code in it would be its former holder's.
+    const ticket = await trx
+      .selectFrom('tickets')
+      .select(['state', 'transfer_id'])
+      .where('id', '=', ticketId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (!admits(ticket)) throw new AppError('ticket.void')
+    if (ticket.transfer_id === null) throw new AppError('ticket.with_buyer')
+    const { to_email: email } = await trx
+      .selectFrom('ticket_transfers')
+      .select('to_email')
+      .where('id', '=', ticket.transfer_id)
+      .executeTakeFirstOrThrow()
+    await limitRate(deps, limits.ticketResends, Subject.of('ticket', ticketId))
+    await writeOrderEvent(trx, {
+      orderId: known.order_id,
+      kind: 'tickets_resent',
+      actorId: actor.userId,
+      details: { email },
+    })
+    await deps.outbox.announce(trx, {
+      name: 'ticket.resent',
+      eventId: event.id,
+      orderId: known.order_id,
+      transferId: ticket.transfer_id,
+    })
+    return email
+  })
+}

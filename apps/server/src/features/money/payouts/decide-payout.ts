@@ -1,0 +1,169 @@
+import type { PayoutView } from '@foyer/contract'
+import { canMove } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import { isUniqueViolation } from '../../../db/errors.ts'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import type { PayoutGateway } from '../../../gateways/payouts/payout-gateway.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { assertMayApprove } from '../../../http/approval-wait.ts'
+import { writeAudit } from '../../operations/audit/index.ts'
+import { isPayable, lockPayoutAccount, sealDestination } from './payout-accounts.ts'
+import { postPayout } from './payout-postings.ts'
+import {
+  findPayout,
+  lockBalance,
+  lockPayout,
+  type PayoutRow,
+  type PayoutWithPeople,
+} from './payout-requests.queries.ts'
+import { blockOf, payoutView } from './payout-requests.view.ts'
+
+type State = PayoutRow['state']
+type Change = Partial<Pick<PayoutRow, 'reason' | 'transfer_reference' | 'provider'>>
+
+/**
+ * Moves a payout on. Its row is locked first, so that of two administrators who press at once one finds it gone on; what is
+ * done to the ledger and the audit entry belong to the same transaction.
+ */
+function move(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  {
+    to,
+    by,
+    change = {},
+    act,
+  }: {
+    to: State
+    by: 'decided' | 'submitted' | 'settled'
+    change?: Change
+    act?: (trx: Trx, payout: PayoutWithPeople) => Promise<void> | void
+  },
+): Promise<PayoutView> {
+  return deps.db.transaction().execute(async (trx) => {
+    const locked = await lockPayout(trx, id)
+    const payout = locked && (await findPayout(trx, id))
+    if (!payout) throw new AppError('payout.not_found')
+    if (!canMove('payout', payout.state, to)) throw new AppError('payout.state')
+    await act?.(trx, payout)
+    await trx
+      .updateTable('payouts')
+      .set({ state: to, ...change, [`${by}_by`]: actor.userId, [`${by}_at`]: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute()
+    await writeAudit(trx, {
+      actorId: actor.userId,
+      action: `payout.${to}`,
+      target: { kind: 'payout', id, label: payout.reference },
+      before: { state: payout.state },
+      after: { state: to, ...change, amount: payout.amount, currency: payout.currency },
+    })
+    const moved = await findPayout(trx, id)
+    return payoutView(moved ?? payout, actor, deps.now())
+  })
+}
+
+function assertMayLeave(deps: Deps, payout: PayoutWithPeople): void {
+  const block = blockOf(payout, deps.now())
+  if (block) throw new AppError('payout.frozen', { message: block })
+}
+
+export function approvePayout(deps: Deps, actor: UserActor, id: string): Promise<PayoutView> {
+  return move(deps, actor, id, {
+    to: 'approved',
+    by: 'decided',
+    act: (_trx, payout) => {
+      if (payout.requested_by === actor.userId || payout.organiser_id === actor.userId)
+        throw new AppError('payout.two_persons')
+      assertMayApprove(actor, deps.now())
+      assertMayLeave(deps, payout)
+    },
+  })
+}
+
+export function rejectPayout(deps: Deps, actor: UserActor, id: string, reason: string): Promise<PayoutView> {
+  return move(deps, actor, id, { to: 'rejected', by: 'decided', change: { reason } })
+}
+
+async function leave(deps: Deps, trx: Trx, payout: PayoutWithPeople): Promise<void> {
+  if (payout.state !== 'approved') throw new AppError('payout.state')
+  assertMayLeave(deps, payout)
+  const { available } = await lockBalance(trx, payout.organiser_id, payout.currency)
+  // A refund may have taken from it since it was asked for.
+  if (available < payout.amount) throw new AppError('payout.exceeds_balance', { details: { available } })
+  await postPayout(trx, 'payout_submitted', payout, ['organiser_available', 'payout_in_transit'])
+}
+
+/** What the provider is told to pay to is the account as it stands now, and stays with the payout. */
+async function fixDestination(deps: Deps, trx: Trx, payout: PayoutWithPeople, gateway: PayoutGateway): Promise<void> {
+  const account = await lockPayoutAccount(trx, payout.organiser_id, payout.currency)
+  if (!account || !isPayable(account, gateway)) throw new AppError('payout.account_unready')
+  assertMayLeave(deps, { ...payout, frozen_until: account.frozen_until })
+  const { holder, bank_name: bankName, last4 } = account
+  await trx
+    .updateTable('payouts')
+    .set({
+      destination_sealed: sealDestination(deps, account),
+      account: JSON.stringify({ holder, bankName, last4 }),
+    })
+    .where('id', '=', payout.id)
+    .execute()
+}
+
+/** The provider of its currency is to send it: the job that tells it is written with the step itself. */
+export async function submitPayout(deps: Deps, actor: UserActor, id: string): Promise<PayoutView> {
+  const payout = await findPayout(deps.db, id)
+  const gateway = payout && deps.payouts.forCurrency(payout.currency)
+  if (payout && !gateway) throw new AppError('payout.no_provider')
+  return move(deps, actor, id, {
+    to: 'submitted',
+    by: 'submitted',
+    change: { transfer_reference: `payout-${id}`, provider: gateway?.name ?? null },
+    act: async (trx, locked) => {
+      if (gateway) await fixDestination(deps, trx, locked, gateway)
+      await leave(deps, trx, locked)
+      await deps.jobs.enqueue(trx, 'payout.send', { payoutId: id })
+    },
+  })
+}
+
+/** The bank was told: the money leaves what is available and is on its way. */
+export async function transferPayout(deps: Deps, actor: UserActor, id: string, reference: string): Promise<PayoutView> {
+  try {
+    return await move(deps, actor, id, {
+      to: 'submitted',
+      by: 'submitted',
+      change: { transfer_reference: reference },
+      act: (trx, payout) => leave(deps, trx, payout),
+    })
+  } catch (error) {
+    throw isUniqueViolation(error, 'payouts_transfer_reference_key')
+      ? new AppError('payout.reference_taken', { fields: { reference: 'belongs to another payout' }, cause: error })
+      : error
+  }
+}
+
+/** How the transfer ended. What failed is available again. */
+export function settlePayout(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  { outcome, reason }: { outcome: 'paid' | 'failed'; reason: string },
+): Promise<PayoutView> {
+  return move(deps, actor, id, {
+    to: outcome,
+    by: 'settled',
+    change: reason === '' ? {} : { reason },
+    act: async (trx, payout) => {
+      // Whoever sent it is the only one who knows, and what is over is over.
+      if (payout.provider !== null || payout.state !== 'submitted') throw new AppError('payout.state')
+      // Locked before the ledger's own rows, in the order of every other movement.
+      await lockBalance(trx, payout.organiser_id, payout.currency)
+      if (outcome === 'paid') await postPayout(trx, 'payout_paid', payout, ['payout_in_transit', 'platform_bank'])
+      else await postPayout(trx, 'payout_failed', payout, ['payout_in_transit', 'organiser_available'])
+    },
+  })
+}

@@ -1,0 +1,179 @@
+import type { PayoutAccountInput, PayoutAccountView } from '@foyer/contract'
+import { bankAccountFault, normaliseAccountNumber } from '@foyer/domain'
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { PayoutAccountsTable } from '../../../db/schema/index.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Destination, PayoutGateway } from '../../../gateways/payouts/payout-gateway.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Network } from '../../../http/subject.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { seal, unseal } from '../../../secrets.ts'
+import { assertPassword } from '../../people/accounts/index.ts'
+import { writeAudit } from '../../operations/audit/index.ts'
+import { isoOrNull } from '../../programme/events/index.ts'
+import { accountAtProvider } from './account-setup.ts'
+
+export type PayoutAccountRow = Selectable<PayoutAccountsTable>
+
+const FROZEN_HOURS = 72
+const FAULTS = {
+  nuban: 'has ten digits in Nigeria',
+  iban: 'has a wrong digit somewhere: its check digits do not fit',
+  form: 'is no account number',
+} as const
+
+export function payoutAccountView(row: PayoutAccountRow): PayoutAccountView {
+  return {
+    currency: row.currency,
+    holder: row.holder,
+    bankName: row.bank_name,
+    last4: row.last4,
+    changedAt: row.changed_at.toISOString(),
+    frozenUntil: isoOrNull(row.frozen_until),
+    provider: row.provider,
+    resolvedName: row.resolved_name,
+    nameMatch: row.name_match,
+    ready: row.ready,
+  }
+}
+
+export function listPayoutAccounts(db: Database, organiserId: string): Promise<PayoutAccountRow[]> {
+  return db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('organiser_id', '=', organiserId)
+    .orderBy('currency')
+    .execute()
+}
+
+export function lockPayoutAccount(
+  trx: Trx,
+  organiserId: string,
+  currency: string,
+): Promise<PayoutAccountRow | undefined> {
+  return trx
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('organiser_id', '=', organiserId)
+    .where('currency', '=', currency)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Where money goes that is sent now. */
+export function destinationOf({ secrets }: Pick<Deps, 'secrets'>, row: PayoutAccountRow): Destination {
+  const open = (sealed: Buffer | null) => (sealed === null ? null : unseal(secrets, sealed).toString())
+  return {
+    holder: row.holder,
+    bankName: row.bank_name,
+    number: open(row.number_sealed),
+    recipient: open(row.recipient_sealed),
+  }
+}
+
+/** Where a payout that is submitted goes, to be kept with it. */
+export function sealDestination(deps: Pick<Deps, 'secrets'>, row: PayoutAccountRow): Buffer {
+  return seal(deps.secrets, Buffer.from(JSON.stringify(destinationOf(deps, row))))
+}
+
+const keptDestination = z.object({
+  holder: z.string(),
+  bankName: z.string(),
+  number: z.string().nullable(),
+  recipient: z.string().nullable(),
+})
+
+export function openDestination({ secrets }: Pick<Deps, 'secrets'>, sealed: Buffer): Destination {
+  return keptDestination.parse(JSON.parse(unseal(secrets, sealed).toString()))
+}
+
+/** Whether a provider can be told to send there. */
+export function isPayable(row: PayoutAccountRow, gateway: PayoutGateway): boolean {
+  if (gateway.accounts.kind === 'typed') return row.number_sealed !== null
+  return row.provider === gateway.name && row.recipient_sealed !== null && row.ready
+}
+
+/**
+ * Sets where payouts of a currency go. Another account than before freezes payouts for three days and is told by mail, so that
+ * who stole a session cannot have the money before its owner notices. The provider, where it keeps accounts, is told of it first.
+ */
+export async function savePayoutAccount(
+  deps: Deps,
+  actor: UserActor,
+  currency: string,
+  { password, ...input }: PayoutAccountInput,
+  network: Network,
+): Promise<PayoutAccountView> {
+  const number = normaliseAccountNumber(input.number)
+  const fault = bankAccountFault(number, currency)
+  if (fault) throw new AppError('request.invalid', { fields: { number: FAULTS[fault] } })
+  await assertPassword(deps, actor.userId, { password, network, field: 'password' })
+  const { recipient, ...known } = await accountAtProvider(deps, { ...input, currency, number })
+  return deps.db.transaction().execute((trx) =>
+    writePayoutAccount(deps, trx, {
+      organiser_id: actor.userId,
+      currency,
+      holder: input.holder,
+      number_sealed: seal(deps.secrets, Buffer.from(number)),
+      last4: number.slice(-4),
+      recipient_sealed: recipient === null ? null : seal(deps.secrets, Buffer.from(recipient)),
+      ready: true,
+      ...known,
+    }),
+  )
+}
+
+type WrittenAccount = Omit<PayoutAccountRow, 'id' | 'frozen_until' | 'changed_at'>
+
+/** Writes an account over the one before. Only one that leads the money elsewhere counts as a change. */
+export async function writePayoutAccount(deps: Deps, trx: Trx, account: WrittenAccount): Promise<PayoutAccountView> {
+  const { organiser_id: organiserId, currency } = account
+  const before = await lockPayoutAccount(trx, organiserId, currency)
+  const isChanged = before !== undefined && !isSame(deps, before, account)
+  const saved = await trx
+    .insertInto('payout_accounts')
+    .values({ id: uuidv7(), ...account })
+    .onConflict((conflict) =>
+      conflict.columns(['organiser_id', 'currency']).doUpdateSet({
+        ...account,
+        ...(isChanged && { changed_at: sql<Date>`now()`, frozen_until: FROZEN }),
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (isChanged) await deps.outbox.announce(trx, { name: 'payout_account.changed', userId: organiserId })
+  if (!before || isChanged) await writeChange(trx, organiserId, before, saved)
+  return payoutAccountView(saved)
+}
+
+export const FROZEN = sql<Date>`now() + make_interval(hours => ${FROZEN_HOURS})`
+
+/** The audit log's line of an account that is another than before; `actorId` null where the provider told of it. */
+export function writeChange(
+  trx: Trx,
+  actorId: string | null,
+  before: PayoutAccountRow | undefined,
+  saved: PayoutAccountRow,
+): Promise<void> {
+  const factsOf = ({ holder, bank_name: bank, last4, provider, name_match: nameMatch }: PayoutAccountRow) => {
+    return { holder, bank, last4, provider, nameMatch }
+  }
+  return writeAudit(trx, {
+    actorId,
+    action: 'payout_account.set',
+    target: { kind: 'payout_account', id: saved.id, label: `${saved.currency} …${saved.last4}` },
+    ...(before && { before: factsOf(before) }),
+    after: factsOf(saved),
+  })
+}
+
+function isSame(deps: Deps, row: PayoutAccountRow, account: WrittenAccount): boolean {
+  const next = destinationOf(deps, { ...row, ...account })
+  const last = destinationOf(deps, row)
+  // A number is told to a provider that gives it a name of its own: the same number stays the same account.
+  const same = last.number === null ? next.recipient === last.recipient : next.number === last.number
+  return same && next.holder === last.holder && next.bankName === last.bankName
+}

@@ -1,0 +1,134 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import { likeText } from '../../../db/like-text.ts'
+import type { PayoutsTable } from '../../../db/schema/index.ts'
+import { type Balance, balanceRows } from './balances.queries.ts'
+import { askedFor, reservedFor } from './payouts.queries.ts'
+
+export type PayoutRow = Selectable<PayoutsTable>
+
+/** A payout with the people it concerns, and what may keep it from being approved. */
+export interface PayoutWithPeople extends PayoutRow {
+  organiser_name: string
+  organiser_email: string
+  requested_name: string
+  decided_name: string | null
+  submitted_name: string | null
+  settled_name: string | null
+  frozen_until: Date | null
+  suspended_at: Date | null
+}
+
+const nameOf = (table: string) =>
+  sql<string>`coalesce(nullif(${sql.ref(`${table}.organiser_name`)}, ''),
+    trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}))`
+
+export interface PayoutFilter {
+  readonly organiserId?: string
+  readonly id?: string
+  readonly state?: PayoutRow['state'] | undefined
+  readonly search?: string | undefined
+}
+
+/** Payouts that wait for somebody come first, then the newest. */
+export async function listPayouts(
+  db: Database | Trx,
+  { organiserId, id, state, search }: PayoutFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: PayoutWithPeople[]; total: number }> {
+  let query = db
+    .selectFrom('payouts as p')
+    .innerJoin('users as o', 'o.id', 'p.organiser_id')
+    .innerJoin('users as r', 'r.id', 'p.requested_by')
+    .innerJoin('payout_accounts as a', 'a.id', 'p.account_id')
+    .leftJoin('users as d', 'd.id', 'p.decided_by')
+    .leftJoin('users as s', 's.id', 'p.submitted_by')
+    .leftJoin('users as e', 'e.id', 'p.settled_by')
+  if (organiserId !== undefined) query = query.where('p.organiser_id', '=', organiserId)
+  if (id !== undefined) query = query.where('p.id', '=', id)
+  if (state !== undefined) query = query.where('p.state', '=', state)
+  if (search) {
+    const like = `%${likeText(search)}%`
+    query = query.where(
+      sql<boolean>`(p.reference ilike ${like} or p.transfer_reference ilike ${like} or o.email ilike ${like}
+        or o.organiser_name ilike ${like} or o.first_name || ' ' || o.last_name ilike ${like})`,
+    )
+  }
+  const rows = await query
+    .selectAll('p')
+    .select([
+      nameOf('o').as('organiser_name'),
+      'o.email as organiser_email',
+      'o.suspended_at',
+      'a.frozen_until',
+      nameOf('r').as('requested_name'),
+      nameOf('d').as('decided_name'),
+      nameOf('s').as('submitted_name'),
+      nameOf('e').as('settled_name'),
+    ])
+    .orderBy(sql`p.state not in ('requested', 'approved', 'submitted', 'unknown')`)
+    .orderBy('p.requested_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function findPayout(db: Database | Trx, id: string): Promise<PayoutWithPeople | undefined> {
+  const { rows } = await listPayouts(db, { id }, { limit: 1, offset: 0 })
+  return rows[0]
+}
+
+export function lockPayout(trx: Trx, id: string): Promise<PayoutRow | undefined> {
+  return trx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/**
+ * Locks an organiser's money in one currency, in the order in which releases and refunds do, and answers what is available
+ * and how much of it has been asked for already.
+ */
+export async function lockBalance(trx: Trx, organiserId: string, currency: string) {
+  const accounts = await trx
+    .selectFrom('ledger_accounts')
+    .select(['kind', sql<number>`-balance`.as('owed')])
+    .where('organiser_id', '=', organiserId)
+    .where('currency', '=', currency)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const asked = await askedFor(trx, organiserId, currency)
+  const owed = (wanted: string) => accounts.find(({ kind }) => kind === wanted)?.owed ?? 0
+  const reserved = await reservedFor(trx, organiserId, currency)
+  // Whoever owes the platform a lost dispute is paid nothing until it is settled.
+  const available = owed('dispute_receivable') < 0 ? 0 : Math.max(0, owed('organiser_available') - reserved)
+  return { available, asked }
+}
+
+export interface OrganiserAccountRow extends Balance {
+  name: string
+  email: string
+  suspended: boolean
+  paid_out: number
+}
+
+/** What every organiser has in each currency, from the balances that the ledger keeps. */
+export async function listOrganiserAccounts(
+  db: Database,
+  { search, owing }: { search?: string | undefined; owing?: boolean },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: OrganiserAccountRow[]; total: number }> {
+  const like = `%${likeText(search ?? '')}%`
+  const { rows } = await sql<OrganiserAccountRow & { total: number }>`
+    select balance.*, ${nameOf('u')} as name, u.email, u.suspended_at is not null as suspended,
+      (select coalesce(sum(p.amount), 0)::bigint from payouts p where p.organiser_id = balance.organiser_id
+        and p.currency = balance.currency and p.state = 'paid') as paid_out,
+      count(*) over ()::int as total
+    from ${balanceRows(sql`true`)} balance join users u on u.id = balance.organiser_id
+    where (u.email ilike ${like} or u.organiser_name ilike ${like} or u.first_name || ' ' || u.last_name ilike ${like})
+      and (not ${owing ?? false} or balance.owes > 0)
+    order by owes > 0 desc, available + asked + reserved desc, u.email, balance.currency
+    limit ${limit} offset ${offset}`.execute(db)
+  return { rows, total: rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,59 @@
+import type { PayoutView } from '@foyer/contract'
+import { canMove } from '@foyer/domain'
+import type { UserActor } from '../../../http/actor.ts'
+import { approvalWait } from '../../../http/approval-wait.ts'
+import type { PayoutWithPeople } from './payout-requests.queries.ts'
+
+type Step = PayoutView['steps'][number]
+
+function stepsOf(row: PayoutWithPeople): Step[] {
+  const step = (state: Step['state'], at: Date | null, by: string | null): Step[] =>
+    at === null ? [] : [{ state, at: at.toISOString(), by }]
+  return [
+    ...step('requested', row.requested_at, row.requested_name),
+    ...step(row.state === 'rejected' ? 'rejected' : 'approved', row.decided_at, row.decided_name),
+    ...step('submitted', row.submitted_at, row.submitted_name),
+    ...step(row.returned_at === null ? row.state : 'paid', row.settled_at, row.settled_name),
+    ...step('failed', row.returned_at, null),
+  ]
+}
+
+/** Why the money may not leave just now. */
+export function blockOf(row: Pick<PayoutWithPeople, 'frozen_until' | 'suspended_at'>, now: Date): string | null {
+  if (row.suspended_at) return 'The organiser is suspended: payouts are held until that is lifted.'
+  if (row.frozen_until && row.frozen_until > now)
+    return 'The bank account was changed. Payouts wait for 72 hours, so that its owner can notice.'
+  return null
+}
+
+/** As the viewer may see and decide it: organisers only see, administrators decide, never on their own wish. */
+export function payoutView(row: PayoutWithPeople, viewer: UserActor, now: Date): PayoutView {
+  const may = (to: PayoutView['state']) => viewer.isAdmin && canMove('payout', row.state, to)
+  const waits = row.state === 'requested' || row.state === 'approved'
+  const blockedBy = waits ? blockOf(row, now) : null
+  const tooNew = viewer.isAdmin && row.state === 'requested' ? approvalWait(viewer, now) : null
+  const own = row.requested_by === viewer.userId || row.organiser_id === viewer.userId
+  return {
+    _id: row.id,
+    reference: row.reference,
+    state: row.state,
+    amount: row.amount,
+    currency: row.currency,
+    organiser: { _id: row.organiser_id, name: row.organiser_name, email: row.organiser_email },
+    account: row.account,
+    requestedAt: row.requested_at.toISOString(),
+    reason: row.reason,
+    transferReference: row.transfer_reference,
+    provider: row.provider,
+    discrepancy: viewer.isAdmin ? row.discrepancy : null,
+    steps: stepsOf(row),
+    can: {
+      approve: may('approved') && !own && blockedBy === null && tooNew === null,
+      reject: may('rejected'),
+      transfer: may('submitted') && row.state === 'approved' && blockedBy === null,
+      submit: may('submitted') && row.state === 'approved' && blockedBy === null,
+      settle: row.state === 'submitted' && may('paid') && row.provider === null,
+    },
+    blockedBy: blockedBy ?? tooNew,
+  }
+}

@@ -1,0 +1,128 @@
+import { routes } from '@foyer/contract'
+import { slugify } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import { csvFile } from '../../../documents/spreadsheets.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { offsetOf, pageOf } from '../../../http/paging.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { assertManages, findEvent } from '../../programme/events/index.ts'
+import { listMovements } from '../ledger/index.ts'
+import { accountSetup, resolvePayoutAccount } from './account-setup.ts'
+import { checkPayoutConnection, connectPayoutAccount } from './connect-account.ts'
+import { approvePayout, rejectPayout, settlePayout, submitPayout, transferPayout } from './decide-payout.ts'
+import { listPayoutAccounts, payoutAccountView, savePayoutAccount } from './payout-accounts.ts'
+import { organiserAccountViews } from './organiser-accounts.ts'
+import { findPayout, listOrganiserAccounts, listPayouts, type PayoutWithPeople } from './payout-requests.queries.ts'
+import { payoutStatement } from './payout-statement.ts'
+import { payoutStatementPdf, payoutStatementTable } from './payout-statement-files.ts'
+import { payoutView } from './payout-requests.view.ts'
+import { payoutSummary, statementLine } from './payout-summary.ts'
+import { requestPayout } from './request-payout.ts'
+import { statementTable } from './statement-table.ts'
+
+export function payoutRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.getPayoutSummary, async ({ actor, params }) =>
+      payoutSummary(deps, assertManages(actor, await findEvent(deps.db, params.eventId))),
+    ),
+    route(routes.listStatement, async ({ actor, params, query }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const { rows, total } = await listMovements(deps.db, event.id, { limit: query.limit, offset: offsetOf(query) })
+      return pageOf(rows.map(statementLine), query, total)
+    }),
+    route(routes.statementCsv, async ({ actor, params, reply }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const name = `${slugify(event.title) || 'event'}-statement.csv`
+      void reply.header('content-disposition', `attachment; filename="${name}"`)
+      return csvFile(statementTable(deps.db, event))
+    }),
+    ...requestRoutes(deps),
+    ...decisionRoutes(deps),
+  ]
+}
+
+/** A payout of the actor's own, or any for administrators. */
+async function openPayout(deps: Deps, actor: UserActor, id: string): Promise<PayoutWithPeople> {
+  const payout = await findPayout(deps.db, id)
+  if (!payout || (!actor.isAdmin && payout.organiser_id !== actor.userId)) throw new AppError('payout.not_found')
+  return payout
+}
+
+function requestRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.listPayoutAccounts, async ({ actor }) => ({
+      items: (await listPayoutAccounts(deps.db, actor.userId)).map(payoutAccountView),
+    })),
+    route(routes.savePayoutAccount, ({ actor, params, body, network }) =>
+      savePayoutAccount(deps, actor, params.currency, body, network),
+    ),
+    route(routes.getPayoutAccountSetup, ({ params }) => accountSetup(deps, params.currency)),
+    route(routes.resolvePayoutAccount, ({ actor, params, body }) =>
+      resolvePayoutAccount(deps, actor, { ...body, currency: params.currency }),
+    ),
+    route(routes.connectPayoutAccount, ({ actor, params, body, network }) =>
+      connectPayoutAccount(deps, actor, params.currency, { password: body.password, network }),
+    ),
+    route(routes.checkPayoutConnection, ({ actor, params }) => checkPayoutConnection(deps, actor, params.currency)),
+    route(routes.listPayouts, async ({ actor, query }) => {
+      const where = { limit: query.limit, offset: offsetOf(query) }
+      const { rows, total } = await listPayouts(deps.db, { organiserId: actor.userId }, where)
+      const now = deps.now()
+      return pageOf(
+        rows.map((row) => payoutView(row, actor, now)),
+        query,
+        total,
+      )
+    }),
+    route(routes.requestPayout, ({ actor, body }) => requestPayout(deps, actor, body)),
+    route(routes.getPayout, async ({ actor, params }) => {
+      return payoutView(await openPayout(deps, actor, params.payoutId), actor, deps.now())
+    }),
+    route(routes.getPayoutStatement, async ({ actor, params }) =>
+      payoutStatement(deps, await openPayout(deps, actor, params.payoutId)),
+    ),
+    route(routes.payoutStatementPdf, async ({ actor, params, reply }) => {
+      const payout = await openPayout(deps, actor, params.payoutId)
+      void reply.header('content-disposition', `attachment; filename="payout-${payout.reference}.pdf"`)
+      return payoutStatementPdf(deps, payout)
+    }),
+    route(routes.payoutStatementCsv, async ({ actor, params, reply }) => {
+      const payout = await openPayout(deps, actor, params.payoutId)
+      void reply.header('content-disposition', `attachment; filename="payout-${payout.reference}.csv"`)
+      return csvFile(payoutStatementTable(deps, payout))
+    }),
+  ]
+}
+
+/** What administrators decide. */
+function decisionRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.listAllPayouts, async ({ actor, query }) => {
+      const where = { limit: query.limit, offset: offsetOf(query) }
+      const { rows, total } = await listPayouts(deps.db, { state: query.state, search: query.search }, where)
+      const now = deps.now()
+      return pageOf(
+        rows.map((row) => payoutView(row, actor, now)),
+        query,
+        total,
+      )
+    }),
+    route(routes.approvePayout, ({ actor, params }) => approvePayout(deps, actor, params.payoutId)),
+    route(routes.rejectPayout, ({ actor, params, body }) => rejectPayout(deps, actor, params.payoutId, body.reason)),
+    route(routes.submitPayout, ({ actor, params }) => submitPayout(deps, actor, params.payoutId)),
+    route(routes.transferPayout, ({ actor, params, body }) =>
+      transferPayout(deps, actor, params.payoutId, body.reference),
+    ),
+    route(routes.settlePayout, ({ actor, params, body }) => settlePayout(deps, actor, params.payoutId, body)),
+    route(routes.listOrganiserAccounts, async ({ query }) => {
+      const where = { limit: query.limit, offset: offsetOf(query) }
+      const { rows, total } = await listOrganiserAccounts(
+        deps.db,
+        { search: query.search, owing: query.owing === 'true' },
+        where,
+      )
+      return pageOf(await organiserAccountViews(deps, rows), query, total)
+    }),
+  ]
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { type EventRow, findEvent } from '../../programme/events/index.ts'
+import { pendingOfEvent, postTransaction } from '../ledger/index.ts'
+import { settleDebts } from './settle-debts.ts'
+
+const DAY_MS = 86_400_000
+
+/** When an event's money becomes available; null while it has no date, or its new date is not known. */
+export function releaseTime(
+  event: Pick<EventRow, 'ends_at' | 'money_held_until' | 'dates_open'>,
+  holdingDays: number,
+): Date | null {
+  if (!event.ends_at || event.dates_open) return null
+  return new Date(Math.max(event.ends_at.getTime(), event.money_held_until?.getTime() ?? 0) + holdingDays * DAY_MS)
+}
+
+/** Makes available what events earned whose holding period is over. Answers how many releases were posted. */
+export async function releaseEnded(deps: Deps): Promise<number> {
+  let posted = 0
+  for (const { id } of await dueEvents(deps)) if (await releaseEvent(deps, id)) posted += 1
+  return posted
+}
+
+/** Events that are over with money still held. One whose cancellation is under way, taken down, or of a suspended organiser keeps it. */
+async function dueEvents(deps: Deps): Promise<{ id: string }[]> {
+  const until = new Date(deps.now().getTime() - deps.site.holdingDays * DAY_MS)
+  const { rows } = await sql<{ id: string }>`
+    select t.event_id as id
+    from ledger_accounts a
+    join ledger_entries e on e.account_id = a.id
+    join ledger_transactions t on t.id = e.transaction_id
+    join events ev on ev.id = t.event_id
+    where a.kind = 'organiser_pending' and a.balance <> 0 and a.organiser_id = ev.organiser_id
+      and greatest(ev.ends_at, ev.money_held_until) <= ${until} and not ev.dates_open and not ev.blocked
+      and not exists (select from event_cancellations c where c.event_id = ev.id and c.finished_at is null)
+    group by t.event_id having sum(e.amount) < 0
+    order by t.event_id limit 200`.execute(deps.db)
+  return rows
+}
+
+/**
+ * Moves what an event still holds to what its organiser may be paid. The organiser's accounts are locked first, as a refund
+ * locks them, so that money is released or given back, never both; the number of the release makes each happen once.
+ */
+function releaseEvent(deps: Deps, eventId: string): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const event = await findEvent(trx, eventId)
+    if (!event || event.blocked) return false
+    await trx
+      .selectFrom('ledger_accounts')
+      .select('id')
+      .where('organiser_id', '=', event.organiser_id)
+      .where('currency', '=', event.currency)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const releases = await trx
+      .selectFrom('ledger_transactions')
+      .select('id')
+      .where('event_id', '=', eventId)
+      .where('kind', '=', 'release')
+      .execute()
+    const held = await pendingOfEvent(trx, eventId, event.organiser_id)
+    if (held <= 0) return false
+    const organiserId = event.organiser_id
+    const ref = `${eventId}:${releases.length + 1}`
+    await postTransaction(trx, {
+      kind: 'release',
+      ref,
+      currency: event.currency,
+      eventId,
+      postings: [
+        { account: 'organiser_pending', organiserId, amount: held },
+        { account: 'organiser_available', organiserId, amount: -held },
+      ],
+    })
+    await settleDebts(trx, { organiserId, currency: event.currency, ref, amount: held })
+    return true
+  })
+}

@@ -1,0 +1,97 @@
+import { required, type StateOf } from '@foyer/domain'
+import { type Selectable, sql } from 'kysely'
+import type { PayoutsTable } from '../../../db/schema/index.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Destination, PayoutGateway, ProviderTransfer } from '../../../gateways/payouts/payout-gateway.ts'
+import { destinationOf, openDestination } from './payout-accounts.ts'
+import { recordSilence, recordTransfer } from './record-transfer.ts'
+
+type PayoutRow = Selectable<PayoutsTable>
+
+const BATCH = 20
+/** For how long what was paid is asked after: a bank may send it back without anybody telling. */
+const RETURNS_DAYS = 14
+
+/**
+ * Has the provider send a payout that was submitted. It is asked first whether it has the transfer, and told with the same reference
+ * otherwise, so that a crash or a lost answer never becomes a second transfer. While nobody knows, the payout says so.
+ */
+export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
+  const payout = await deps.db
+    .updateTable('payouts')
+    .set({ checked_at: sql<Date>`now()` })
+    .where('id', '=', payoutId)
+    .where('state', 'in', ['submitted', 'unknown'])
+    .returningAll()
+    .executeTakeFirst()
+  const gateway = payout?.provider ? deps.payouts.byName.get(payout.provider) : undefined
+  if (!payout || !gateway) return
+  const said = await askOrSend(deps, gateway, payout).catch(async (error: unknown) => {
+    await recordSilence(deps, payout.id)
+    throw error
+  })
+  deps.failpoint('after_provider_payout')
+  await recordTransfer(deps, payout.id, said)
+  deps.failpoint('after_payout_recorded')
+}
+
+/** Only what is submitted or not known of is sent; of everything else the provider is asked alone. */
+async function askOrSend(deps: Deps, gateway: PayoutGateway, payout: PayoutRow): Promise<ProviderTransfer> {
+  const reference = required(payout.transfer_reference, `the reference of payout ${payout.id}`)
+  const known = await gateway.find(reference)
+  if (known) return known
+  deps.failpoint('before_provider_payout')
+  return gateway.send({
+    reference,
+    amount: payout.amount,
+    currency: payout.currency,
+    destination: await destinationOfPayout(deps, payout),
+  })
+}
+
+/** Where it was to go when it was submitted: a change of the account since leads only later payouts elsewhere. */
+async function destinationOfPayout(deps: Deps, payout: PayoutRow): Promise<Destination> {
+  if (payout.destination_sealed !== null) return openDestination(deps, payout.destination_sealed)
+  const account = await deps.db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('id', '=', payout.account_id)
+    .executeTakeFirstOrThrow()
+  return destinationOf(deps, account)
+}
+
+/** Asks what became of a payout that a notification or the clock speaks of, whatever its state: a bank may send back what was paid. */
+export async function checkPayout(
+  deps: Deps,
+  { provider, reference }: { provider: string; reference: string },
+): Promise<void> {
+  const payout = await deps.db
+    .updateTable('payouts')
+    .set({ checked_at: sql<Date>`now()` })
+    .where('provider', '=', provider)
+    .where('transfer_reference', '=', reference)
+    .returningAll()
+    .executeTakeFirst()
+  const gateway = deps.payouts.byName.get(provider)
+  if (!payout || !gateway) return
+  const said = await gateway.find(reference)
+  if (said) await recordTransfer(deps, payout.id, said)
+}
+
+/** Asks after transfers that are under way, not known of or paid of late, each for one asker at a time, ever less often as they age. */
+export async function checkSentPayouts(deps: Deps): Promise<void> {
+  const { rows } = await sql<{ id: string; state: StateOf<'payout'>; provider: string; reference: string }>`
+    update payouts set checked_at = now() where id in (
+      select id from payouts where provider is not null and (
+        state in ('submitted', 'unknown')
+          and coalesce(checked_at, submitted_at) < now() - greatest(interval '10 seconds', (now() - submitted_at) / 10)
+        or state = 'paid' and settled_at > now() - make_interval(days => ${RETURNS_DAYS})
+          and checked_at < now() - greatest(interval '1 hour', (now() - submitted_at) / 10)
+      )
+      order by checked_at nulls first limit ${BATCH} for update skip locked
+    ) returning id, state, provider, transfer_reference as reference`.execute(deps.db)
+  for (const { id, state, ...named } of rows)
+    await (state === 'paid' ? checkPayout(deps, named) : sendPayout(deps, id)).catch((error: unknown) =>
+      deps.log.warn({ err: error, payout: id }, 'a payout could not be asked after'),
+    )
+}

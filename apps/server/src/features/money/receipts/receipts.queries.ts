@@ -1,0 +1,117 @@
+import { normaliseReference, type ReceiptKind, typedReceiptNumber } from '@foyer/domain'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Database } from '../../../db/database.ts'
+import { likeText } from '../../../db/like-text.ts'
+import type { ReceiptDocumentsTable } from '../../../db/schema/index.ts'
+
+export type ReceiptDocumentRow = Selectable<ReceiptDocumentsTable>
+
+/** Which documents are meant; both days count. */
+export interface ReceiptFilter {
+  readonly organiserId: string
+  readonly eventId?: string | undefined
+  readonly kind?: ReceiptKind | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly search?: string | undefined
+}
+
+export interface ReceiptTotals {
+  currency: string
+  documents: number
+  receipts: number
+  credits: number
+  total: number
+  tax: number
+}
+
+function condition({ organiserId, eventId, kind, from, to, search = '' }: ReceiptFilter): RawBuilder<boolean> {
+  const parts = [sql<boolean>`d.organiser_id = ${organiserId}`]
+  if (eventId !== undefined) parts.push(sql<boolean>`d.event_id = ${eventId}`)
+  if (kind !== undefined) parts.push(sql<boolean>`d.kind = ${kind}`)
+  if (from !== undefined) parts.push(sql<boolean>`d.day >= ${from}`)
+  if (to !== undefined) parts.push(sql<boolean>`d.day <= ${to}`)
+  if (search.trim() !== '') parts.push(searched(search.trim()))
+  return sql<boolean>`${sql.join(parts, sql` and `)}`
+}
+
+/** Nobody's name has more words; a page of words must not become a page of conditions. */
+const MOST_WORDS = 8
+
+/** Looks for a document's number, an order's reference, or every word in the buyer's name and address. */
+function searched(search: string): RawBuilder<boolean> {
+  const buyer = sql`search_text((d.content->'buyer'->>'name') || ' ' || (d.content->'buyer'->>'email'))`
+  const words = search.split(/\s+/).slice(0, MOST_WORDS)
+  const named = sql.join(
+    words.map((word) => sql`${buyer} like search_text(${`%${likeText(word)}%`})`),
+    sql` and `,
+  )
+  const reference = normaliseReference(search)
+  const ordered =
+    reference === '' ? sql`false` : sql`d.content->'order'->>'reference' like ${`${likeText(reference)}%`}`
+  const typed = typedReceiptNumber(search)
+  const numbered = typed
+    ? sql`(d.number = ${typed.number} and (${typed.kind}::text is null or d.kind = ${typed.kind}))`
+    : sql`false`
+  return sql<boolean>`((${named}) or ${ordered} or ${numbered})`
+}
+
+/** A page of documents, the newest first. */
+export async function listReceiptDocuments(
+  db: Database,
+  filter: ReceiptFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReceiptDocumentRow[]> {
+  const { rows } = await sql<ReceiptDocumentRow>`
+    select d.* from receipt_documents d where ${condition(filter)}
+    order by d.occurred_at desc, d.id desc limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** What the documents come to, by currency. */
+export async function totalReceipts(db: Database, filter: ReceiptFilter): Promise<ReceiptTotals[]> {
+  const { rows } = await sql<ReceiptTotals>`
+    select d.currency, count(*)::int as documents,
+      coalesce(sum(d.total) filter (where d.kind = 'receipt'), 0)::bigint as receipts,
+      coalesce(sum(d.total) filter (where d.kind = 'credit_note'), 0)::bigint as credits,
+      sum(d.total)::bigint as total, sum(d.tax_total)::bigint as tax
+    from receipt_documents d where ${condition(filter)} group by d.currency order by d.currency`.execute(db)
+  return rows
+}
+
+/** The documents after a given one, the oldest first, for files. */
+export async function receiptDocumentsAfter(
+  db: Database,
+  filter: ReceiptFilter,
+  { last, limit }: { last: ReceiptDocumentRow | null; limit: number },
+): Promise<ReceiptDocumentRow[]> {
+  // The instant is compared as the database keeps it, to the microsecond.
+  const beyond = last
+    ? sql`and (d.occurred_at, d.id) > (select occurred_at, id from receipt_documents where id = ${last.id})`
+    : sql``
+  const { rows } = await sql<ReceiptDocumentRow>`
+    select d.* from receipt_documents d where ${condition(filter)} ${beyond}
+    order by d.occurred_at, d.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export function findReceiptDocument(db: Database, id: string): Promise<ReceiptDocumentRow | undefined> {
+  return db.selectFrom('receipt_documents').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * The documents a buyer may open: the receipt as it stands now, and every credit note. A receipt that was corrected named somebody
+ * else, so its correction takes its place.
+ */
+export async function listBuyersDocuments(db: Database, orderId: string): Promise<ReceiptDocumentRow[]> {
+  const rows = await db
+    .selectFrom('receipt_documents')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute()
+  const standing = rows.findLast(({ kind }) => kind !== 'credit_note')
+  const notes = rows.filter(({ kind }) => kind === 'credit_note')
+  return standing ? [standing, ...notes] : notes
+}

@@ -1,0 +1,62 @@
+import { routes } from '@foyer/contract'
+import { receiptNumber } from '@foyer/domain'
+import type { FastifyReply } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { csvFile } from '../../../documents/spreadsheets.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { offsetOf, pageOf } from '../../../http/paging.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { assertManages, findEvent } from '../../programme/events/index.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+import {
+  findReceiptDocument,
+  listReceiptDocuments,
+  type ReceiptDocumentRow,
+  type ReceiptFilter,
+  totalReceipts,
+} from './receipts.queries.ts'
+import { receiptsTable } from './receipts-table.ts'
+import { receiptDocumentView } from './receipts.view.ts'
+
+export function receiptRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.listReceipts, async ({ actor, query }) => {
+      const filter = await ownFilter(deps, actor, query)
+      const rows = await listReceiptDocuments(deps.db, filter, { limit: query.limit, offset: offsetOf(query) })
+      const totals = await totalReceipts(deps.db, filter)
+      const count = totals.reduce((sum, { documents }) => sum + documents, 0)
+      return { ...pageOf(rows.map(receiptDocumentView), query, count), totals }
+    }),
+    route(routes.receiptsCsv, async ({ actor, query, reply }) => {
+      const table = receiptsTable(deps.db, await ownFilter(deps, actor, query))
+      const period = [query.from, query.to].filter(Boolean).join('-to-')
+      void reply.header('content-disposition', `attachment; filename="receipts${period && `-${period}`}.csv"`)
+      return csvFile(table)
+    }),
+    route(routes.receiptPdf, async ({ actor, params, reply }) => {
+      const document = await findReceiptDocument(deps.db, params.documentId)
+      if (!document || (!actor.isAdmin && document.organiser_id !== actor.userId))
+        throw new AppError('receipt.not_found')
+      nameReceipt(reply, document)
+      return receiptPdf(deps, document)
+    }),
+  ]
+}
+
+/** Names the file of a document by its kind and number. */
+export function nameReceipt(reply: FastifyReply, document: ReceiptDocumentRow): void {
+  const name = `${document.kind.replace('_', '-')}-${receiptNumber(document)}.pdf`
+  void reply.header('content-disposition', `attachment; filename="${name}"`)
+}
+
+/** The actor's own documents, or those of an event they manage. */
+async function ownFilter<T extends { eventId?: string | undefined }>(
+  { db }: Deps,
+  actor: UserActor,
+  query: T,
+): Promise<T & ReceiptFilter> {
+  if (query.eventId === undefined) return { ...query, organiserId: actor.userId }
+  const event = assertManages(actor, await findEvent(db, query.eventId))
+  return { ...query, organiserId: event.organiser_id }
+}

@@ -1,0 +1,50 @@
+import type { auditTargets } from '@foyer/contract'
+import type { Trx } from '../../../db/database.ts'
+import type { AuditDetails } from '../../../db/schema/index.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { withoutSecrets } from './without-secrets.ts'
+
+/** What an act was about: `label` is how people call it, kept because names change. */
+export interface AuditTarget {
+  readonly kind: (typeof auditTargets)[number]
+  readonly id: string
+  readonly label: string
+}
+
+export interface AuditEntry {
+  /** Null when no person did it. */
+  readonly actorId: string | null
+  /** The user as whom an administrator did it. */
+  readonly onBehalfOf?: string
+  /** `thing.verb`, such as `user.suspend`. */
+  readonly action: string
+  readonly target: AuditTarget
+  /** Only what the act changed. */
+  readonly before?: AuditDetails
+  readonly after?: AuditDetails
+}
+
+/**
+ * Writes an act down in the transaction that does it: neither is there without the other. Call it last, for the chain lets
+ * one transaction at a time write.
+ */
+export async function writeAudit(trx: Trx, entry: AuditEntry): Promise<void> {
+  await trx
+    .insertInto('audit_log')
+    .values({
+      id: uuidv7(),
+      actor_id: entry.actorId,
+      on_behalf_of: entry.onBehalfOf ?? null,
+      action: entry.action,
+      target_kind: entry.target.kind,
+      target_id: entry.target.id,
+      target_label: entry.target.label.slice(0, 200),
+      before: jsonOf(entry.before),
+      after: jsonOf(entry.after),
+    })
+    .execute()
+}
+
+function jsonOf(details: AuditDetails | undefined): string | null {
+  return details === undefined ? null : JSON.stringify(withoutSecrets(details))
+}

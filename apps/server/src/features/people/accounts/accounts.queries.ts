@@ -1,0 +1,37 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { UsersTable } from '../../../db/schema/index.ts'
+
+export type UserRow = Selectable<UsersTable>
+
+export function findUser(db: Database | Trx, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Locks an account before anything of it is changed. Whatever uses a link takes this lock first: two links of one account used at
+ * once would otherwise each hold their own and wait for the other's.
+ */
+export function lockUser(trx: Trx, id: string): Promise<UserRow | undefined> {
+  return trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** The address that a user wants instead of theirs, while its confirmation is awaited. */
+export async function findPendingEmail(db: Database | Trx, userId: string): Promise<string | null> {
+  const token = await db
+    .selectFrom('account_tokens')
+    .select('new_email')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'change_email')
+    .where('used_at', 'is', null)
+    .where(sql<boolean>`expires_at > now()`)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return token?.new_email ?? null
+}
+
+/** `email` is lower-case already: the contract's schema sees to it. */
+export function findUserByEmail(db: Database | Trx, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}

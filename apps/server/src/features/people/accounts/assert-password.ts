@@ -1,0 +1,21 @@
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Network } from '../../../http/subject.ts'
+import { limitStepUp } from '../login-guard/index.ts'
+import { findUser, type UserRow } from './accounts.queries.ts'
+import { passwordMatches } from './passwords.ts'
+
+/** Asks once more for the password of who is logged in, before something a stolen session must not do. `field` is at fault. */
+export async function assertPassword(
+  deps: Deps,
+  userId: string,
+  { password, network, field }: { password: string; network: Network; field: 'currentPassword' | 'password' },
+): Promise<UserRow> {
+  const user = await findUser(deps.db, userId)
+  if (!user) throw new AppError('session.required')
+  const forgive = await limitStepUp(deps, { email: user.email, network })
+  if (!(await passwordMatches(user.password_hash, password, network)))
+    throw new AppError('account.password_wrong', { fields: { [field]: 'is not your current password' } })
+  await forgive()
+  return user
+}

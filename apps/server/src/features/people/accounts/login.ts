@@ -1,0 +1,20 @@
+import type { SessionView } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { limitLogin } from '../login-guard/index.ts'
+import { findUserByEmail } from './accounts.queries.ts'
+import { passwordMatches } from './passwords.ts'
+import { assertMayEnter, assertOneStepIsEnough } from './second-step.ts'
+import { openSession, type Origin } from './sessions.ts'
+
+/** Logs in. Unknown address and wrong password are one answer after the same work; the rest is told only to who knows the password. */
+export async function login(deps: Deps, email: string, password: string, origin: Origin): Promise<SessionView> {
+  const user = await findUserByEmail(deps.db, email)
+  const forgive = await limitLogin(deps, { email, userId: user?.id ?? null, network: origin.network })
+  const matches = await passwordMatches(user?.password_hash ?? null, password, origin.network)
+  if (!user || !matches) throw new AppError('account.credentials_wrong')
+  await forgive()
+  await assertMayEnter(deps, user)
+  await assertOneStepIsEnough(deps, user.id)
+  return deps.db.transaction().execute((trx) => openSession(deps, trx, user.id, origin))
+}

@@ -1,0 +1,37 @@
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { tellFactorNews } from './factor-news.ts'
+import { forgetRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
+import { findFactors, isGuarded, lockOwner } from './second-factor.queries.ts'
+
+/** Recovery codes come with the first factor; null where there was one already. The owner's row is locked. */
+export async function settleFirstFactor(deps: Deps, trx: Trx, userId: string): Promise<string[] | null> {
+  return isGuarded(await findFactors(trx, userId)) ? null : makeRecoveryCodes(deps, trx, userId)
+}
+
+/** With the last factor the recovery codes go too: they stand in for a factor and are none. The owner's row is locked. */
+export async function settleRemovedFactor(trx: Trx, userId: string): Promise<void> {
+  if (!isGuarded(await findFactors(trx, userId))) await forgetRecoveryCodes(trx, userId)
+}
+
+/** What other sessions proved, they proved by less than is asked for from now on. */
+export async function dropOtherProofs(trx: Trx, { userId, sessionId }: UserActor): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ proved_at: null })
+    .where('user_id', '=', userId)
+    .where('id', '<>', sessionId)
+    .execute()
+}
+
+export function renewRecoveryCodes(deps: Deps, actor: UserActor): Promise<string[]> {
+  return deps.db.transaction().execute(async (trx) => {
+    const owner = await lockOwner(trx, actor.userId)
+    if (!isGuarded(await findFactors(trx, owner.id))) throw new AppError('account.factor_missing')
+    const codes = await makeRecoveryCodes(deps, trx, owner.id)
+    await tellFactorNews(deps, trx, { owner, actorId: actor.userId, news: 'codes_renewed' })
+    return codes
+  })
+}

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+
+const LIFE = '5 minutes'
+const MOST_TRIES = 5
+
+function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** What a right password gives where a second factor is on: the way to the second step, and nothing else. Only its hash is kept. */
+export async function openChallenge(db: Database, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('login_challenges')
+    .values({ hash: digest(token), user_id: userId, expires_at: sql<Date>`now() + ${LIFE}::interval` })
+    .execute()
+  return token
+}
+
+/** Spends one of a challenge's tries, outside any transaction, so that a wrong code does not give it back. */
+export async function spendTry(db: Database, token: string): Promise<string | null> {
+  const spent = await db
+    .updateTable('login_challenges')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('hash', '=', digest(token))
+    .where('used_at', 'is', null)
+    .where(sql<boolean>`expires_at > now()`)
+    .where('tries', '<', MOST_TRIES)
+    .returning('user_id')
+    .executeTakeFirst()
+  return spent?.user_id ?? null
+}
+
+/** Whose open challenge it is, without spending a try. */
+export async function readChallenge(db: Database, token: string): Promise<string | null> {
+  const open = await db
+    .selectFrom('login_challenges')
+    .select('user_id')
+    .where('hash', '=', digest(token))
+    .where('used_at', 'is', null)
+    .where(sql<boolean>`expires_at > now()`)
+    .where('tries', '<', MOST_TRIES)
+    .executeTakeFirst()
+  return open?.user_id ?? null
+}
+
+/** Ends a challenge with the session it leads to; one challenge leads to one. */
+export async function useChallenge(trx: Trx, token: string): Promise<boolean> {
+  const used = await trx
+    .updateTable('login_challenges')
+    .set({ used_at: sql<Date>`now()` })
+    .where('hash', '=', digest(token))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
+}
+
+/** Makes every open challenge of a user worthless, e.g. once the password they were given for is no more. */
+export async function cancelChallenges(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
+}
+
+/** Drops challenges that nobody can answer any more. */
+export async function forgetOldChallenges(db: Database): Promise<void> {
+  await sql`delete from login_challenges where expires_at < now() - interval '1 hour'`.execute(db)
+  await sql`delete from passkey_challenges where expires_at < now() - interval '1 hour'`.execute(db)
+}

@@ -1,0 +1,21 @@
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { tellFactorNews } from './factor-news.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+import { lockOwner } from './second-factor.queries.ts'
+import { useTotp } from './totp.ts'
+
+const wrong = () => new AppError('account.code_wrong', { fields: { code: 'is not right, or has been used' } })
+
+/** Takes a code of the app, which is six digits, or a recovery code, which is longer. Its owner is told when one of those went. */
+export async function proveByCode(deps: Deps, trx: Trx, userId: string, code: string): Promise<void> {
+  if (/^\d{6}$/.test(code)) {
+    if (!(await useTotp(deps, trx, userId, code))) throw wrong()
+    return
+  }
+  // Before the code's own row, as those do who make new ones.
+  const owner = await lockOwner(trx, userId)
+  if (!(await useRecoveryCode(deps, trx, userId, code))) throw wrong()
+  await tellFactorNews(deps, trx, { owner, actorId: userId, news: 'code_used' })
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/database.ts'
+
+/**
+ * The platform's money by day and currency, from the ledger alone. Sales are captures of orders; money that came for nobody
+ * and went back is neither a sale nor a refund. Fees are net of what was given back of them. A lost dispute is a chargeback as
+ * far as the organiser bears it, and otherwise a loss of the platform.
+ */
+export async function moneyByDay(db: Database, since: string, zone: string) {
+  const { rows } = await sql<{
+    day: string
+    currency: string
+    gross: number
+    fees: number
+    refunds: number
+    chargebacks: number
+    losses: number
+  }>`
+    select (t.created_at at time zone ${zone})::date as day, e.currency,
+      coalesce(sum(e.amount) filter (where a.kind = 'provider_clearing' and ledger_movement(t.kind) = 'sale'), 0)::bigint as gross,
+      coalesce(-sum(e.amount) filter (where a.kind = 'platform_fee_revenue'), 0)::bigint as fees,
+      coalesce(-sum(e.amount) filter (where a.kind = 'refund_clearing' and ledger_movement(t.kind) = 'refund'), 0)::bigint
+        as refunds,
+      coalesce(sum(e.amount) filter (where a.organiser_id is not null and ledger_movement(t.kind) = 'chargeback'), 0)::bigint
+        as chargebacks,
+      coalesce(sum(e.amount) filter (where a.kind = 'dispute_loss'), 0)::bigint as losses
+    from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id
+    join ledger_accounts a on a.id = e.account_id
+    where (t.created_at at time zone ${zone})::date >= ${since}::date
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+/** Tickets issued by day and currency. */
+export async function ticketsByDay(db: Database, since: string, zone: string) {
+  const { rows } = await sql<{ day: string; currency: string; tickets: number }>`
+    select (tickets.created_at at time zone ${zone})::date as day, orders.currency, count(*)::int as tickets
+    from tickets join orders on orders.id = tickets.order_id
+    where (tickets.created_at at time zone ${zone})::date >= ${since}::date
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+/** How many joined and how many events went live, by day. */
+export async function arrivalsByDay(db: Database, since: string, zone: string) {
+  const { rows } = await sql<{ day: string; users: number; events: number }>`
+    select day, sum(users)::int as users, sum(events)::int as events from (
+      select (created_at at time zone ${zone})::date as day, 1 as users, 0 as events from users
+      union all
+      select (published_at at time zone ${zone})::date, 0, 1 from events where published_at is not null
+    ) arrivals where day >= ${since}::date group by day`.execute(db)
+  return rows
+}
+
+export async function totals(db: Database) {
+  const { rows } = await sql<{ users: number; upcoming: number; appeals: number; disputes: number }>`
+    select (select count(*)::int from users) as users,
+      (select count(*)::int from events where status = 'published' and ends_at > now() and not blocked) as upcoming,
+      (select count(*)::int from appeals where state in ('open', 'in_review', 'more_info')) as appeals,
+      (select count(*)::int from disputes where state = 'open') as disputes`.execute(db)
+  return rows[0] ?? { users: 0, upcoming: 0, appeals: 0, disputes: 0 }
+}
+
+/** The events published last. */
+export function latestEvents(db: Database) {
+  return db
+    .selectFrom('events')
+    .innerJoin('users', 'users.id', 'events.organiser_id')
+    .select(['events.id', 'events.title', 'events.published_at'])
+    .select(['users.organiser_name', 'users.first_name', 'users.last_name'])
+    .where('events.status', '=', 'published')
+    .where('events.published_at', 'is not', null)
+    .orderBy('events.published_at', 'desc')
+    .limit(5)
+    .execute()
+}

@@ -1,0 +1,229 @@
+import type { AdminDashboardView, AdminEventRow, AdminEventView, ErrorView } from '@foyer/contract'
+import { dayInZone } from '@foyer/domain'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFeatured } from '../../programme/storefront/index.ts'
+import { uuidv7 } from '../../../ids.ts'
+import {
+  buildTestApp,
+  call,
+  createEvent,
+  createPaidOrder,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../testing/index.ts'
+
+let site: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  site = await buildTestApp()
+  admin = await createUser(site, { isAdmin: true })
+})
+afterAll(() => site.close())
+
+async function dashboard(days = '30') {
+  const request = { method: 'GET', url: '/api/admin/dashboard', headers: admin.headers, query: { days } } as const
+  return call<AdminDashboardView & ErrorView>(site.app, request)
+}
+
+async function accountId(kind: string, currency: string, organiserId: string | null) {
+  const { rows } = await sql<{ id: string }>`
+    insert into ledger_accounts (id, kind, currency, organiser_id) values (${uuidv7()}, ${kind}, ${currency}, ${organiserId})
+    on conflict (kind, organiser_id, currency) do update set balance = ledger_accounts.balance returning id`.execute(
+    site.deps.db,
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** A ledger transaction as it would be posted, at a time of our choosing. */
+async function post(
+  kind: string,
+  currency: string,
+  at: Date,
+  sides: [account: string, amount: number][],
+  organiserId: string,
+) {
+  const accounts: [string, number][] = []
+  for (const [account, amount] of sides)
+    accounts.push([await accountId(account, currency, account.startsWith('organiser') ? organiserId : null), amount])
+  await site.deps.db.transaction().execute(async (trx) => {
+    const id = uuidv7()
+    await trx.insertInto('ledger_transactions').values({ id, kind, ref: id, created_at: at }).execute()
+    for (const [account, amount] of accounts) {
+      await trx
+        .insertInto('ledger_entries')
+        .values({ id: uuidv7(), transaction_id: id, account_id: account, currency, amount })
+        .execute()
+      await sql`update ledger_accounts set balance = balance + ${amount} where id = ${account}`.execute(trx)
+    }
+  })
+}
+
+const sale = (gross: number, fee: number): [string, number][] => [
+  ['provider_clearing', gross],
+  ['organiser_pending', fee - gross],
+  ['platform_fee_revenue', -fee],
+]
+
+describe('the figures of the platform', () => {
+  test('are the ledger’s, to the cent, by day and currency, with none, two and three decimals', async () => {
+    const { id } = await createUser(site)
+    const day = 86_400_000
+    const today = new Date()
+    const yesterday = new Date(today.getTime() - day)
+    for (const [currency, gross, fee] of [
+      ['JPY', 2501, 151],
+      ['EUR', 2999, 101],
+      ['KWD', 12_345, 617],
+    ] as const) {
+      await post('capture', currency, today, sale(gross, fee), id)
+      await post('capture', currency, yesterday, sale(gross + 1, fee + 1), id)
+      await post('capture', currency, new Date(today.getTime() - 40 * day), sale(999_999, 99_999), id)
+      await post(
+        'refund',
+        currency,
+        today,
+        [
+          ['organiser_pending', 1000 - 40],
+          ['platform_fee_revenue', 40],
+          ['refund_clearing', -1000],
+        ],
+        id,
+      )
+      await post(
+        'refund_paid',
+        currency,
+        today,
+        [
+          ['refund_clearing', 1000],
+          ['provider_clearing', -1000],
+        ],
+        id,
+      )
+      await post(
+        'release',
+        currency,
+        today,
+        [
+          ['organiser_pending', 777],
+          ['organiser_available', -777],
+        ],
+        id,
+      )
+      await post(
+        'capture_unmatched',
+        currency,
+        today,
+        [
+          ['provider_clearing', 5000],
+          ['refund_clearing', -5000],
+        ],
+        id,
+      )
+    }
+    const { body } = await dashboard()
+    for (const [currency, gross, fee] of [
+      ['JPY', 2501, 151],
+      ['EUR', 2999, 101],
+      ['KWD', 12_345, 617],
+    ] as const) {
+      const found = body.currencies.find((each) => each.currency === currency)
+      expect(found).toMatchObject({
+        gross: 2 * gross + 1,
+        fees: 2 * fee + 1 - 40,
+        refunds: 1000,
+        due: 777,
+        pending: 2 * gross + 1 - (2 * fee + 1) + 900_000 - 960 - 777,
+      })
+      expect(found?.days.find((each) => each.day === dayInZone(today, 'Africa/Lagos'))).toMatchObject({
+        gross,
+        fees: fee - 40,
+        refunds: 1000,
+      })
+      expect(found?.days.find((each) => each.day === dayInZone(yesterday, 'Africa/Lagos'))).toMatchObject({
+        gross: gross + 1,
+        fees: fee + 1,
+        refunds: 0,
+      })
+      expect(found?.days.reduce((sum, each) => sum + each.gross, 0)).toBe(found?.gross)
+    }
+    const longer = (await dashboard('90')).body.currencies.find(({ currency }) => currency === 'EUR')
+    expect(longer?.gross).toBe(2 * 2999 + 1 + 999_999)
+  })
+
+  test('rise by a real sale by what its order says', async () => {
+    const before = (await dashboard()).body.currencies.find(({ currency }) => currency === 'NGN')
+    const event = await createEvent(site, { ticket: { price: 1_234_567 } })
+    const order = await createPaidOrder(site, { ...event, quantity: 2 })
+    const { rows } = await sql<{
+      fee: number
+    }>`select platform_fee as fee from orders where reference = ${order.reference}`.execute(site.deps.db)
+    const after = (await dashboard()).body.currencies.find(({ currency }) => currency === 'NGN')
+    expect((after?.gross ?? 0) - (before?.gross ?? 0)).toBe(order.total)
+    expect((after?.fees ?? 0) - (before?.fees ?? 0)).toBe(rows[0]?.fee)
+    expect(after?.days.at(-1)?.tickets).toBe(2)
+  })
+
+  test('count who came, what went live and which appeals are open', async () => {
+    const before = (await dashboard('7')).body
+    await createEvent(site)
+    const after = (await dashboard('7')).body
+    expect(after.newUsers - before.newUsers).toBe(1)
+    expect(after.goneLive - before.goneLive).toBe(1)
+    expect(after.byDay).toHaveLength(7)
+    expect(after.openAppeals).toBe(0)
+    expect(after.latest[0]?.title).toMatch(/^Harmattan Nights/)
+    expect((await dashboard('8')).status).toBe(400)
+  })
+})
+
+describe("everyone's events", () => {
+  const list = async (query: Record<string, string>) => {
+    const request = { method: 'GET', url: '/api/admin/events', headers: admin.headers, query } as const
+    return (await call<{ items: AdminEventRow[]; total: number }>(site.app, request)).body
+  }
+  const feature = (id: string, featured: unknown) =>
+    call<AdminEventView & ErrorView>(site.app, {
+      method: 'PUT',
+      url: `/api/admin/events/${id}/feature`,
+      headers: admin.headers,
+      payload: { featured },
+    })
+
+  test('are found by title, place, address and organiser, with what each sold', async () => {
+    const event = await createEvent(site, { event: { title: 'Unmistakable Ọdún', city: 'Ìbàdàn' } })
+    const order = await createPaidOrder(site, event)
+    for (const search of ['unmistakable odun', event.customUrl, event.organiser.email, 'ibadan'])
+      expect((await list({ search })).items).toMatchObject([{ _id: event.eventId, sold: 1, gross: order.total }])
+    expect((await list({ organiserId: event.organiser.id })).total).toBe(1)
+    expect((await list({ search: '%' })).total).toBe(0)
+    expect((await list({ status: 'taken_down' })).total).toBe(0)
+    const sales = (await list({ sort: '-gross', limit: '100' })).items.map(({ gross }) => gross)
+    expect(sales).toEqual(sales.toSorted((a, b) => b - a))
+  })
+
+  test('are featured first on the landing page, and no longer once taken down', async () => {
+    const soon = await createEvent(site)
+    const later = await createEvent(site, {
+      event: {
+        startsAt: new Date(Date.now() + 900 * 3_600_000).toISOString(),
+        endsAt: new Date(Date.now() + 905 * 3_600_000).toISOString(),
+      },
+    })
+    expect((await feature(later.eventId, true)).body.featuredAt).not.toBeNull()
+    expect((await readFeatured(site.deps))[0]?._id).toBe(later.eventId)
+    expect((await list({ status: 'featured' })).items.map(({ _id }) => _id)).toEqual([later.eventId])
+    await feature(later.eventId, false)
+    expect((await readFeatured(site.deps))[0]?._id).not.toBe(later.eventId)
+    await feature(soon.eventId, true)
+    const url = `/api/admin/events/${soon.eventId}/take-down`
+    await call(site.app, { method: 'POST', url, headers: admin.headers, payload: { reason: 'A copy' } })
+    expect((await readFeatured(site.deps)).map(({ _id }) => _id)).not.toContain(soon.eventId)
+    expect((await feature(soon.eventId, true)).body.code).toBe('event.not_featurable')
+    const draft = await createEvent(site, { publish: false })
+    expect((await feature(draft.eventId, true)).body.code).toBe('event.not_featurable')
+    expect((await feature(crypto.randomUUID(), true)).status).toBe(404)
+    expect((await feature(soon.eventId, 'yes')).status).toBe(400)
+  })
+})

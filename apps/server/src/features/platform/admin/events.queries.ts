@@ -1,0 +1,71 @@
+import type { adminEventSorts, adminEventRows } from '@foyer/contract'
+import { type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '../../../db/database.ts'
+import { likeText } from '../../../db/like-text.ts'
+import { offsetOf } from '../../../http/paging.ts'
+import { soldOut } from '../../programme/events/index.ts'
+
+export type EventFilter = z.output<typeof adminEventRows.listAllEvents.schema.querystring>
+
+const EVERYTHING: EventFilter = { page: 1, limit: 1, sort: '-startsAt' }
+
+const ORDERS: Readonly<Record<(typeof adminEventSorts)[number], ReturnType<typeof sql>>> = {
+  '-startsAt': sql`starts_at desc nulls last, events.id desc`,
+  startsAt: sql`starts_at asc nulls last, events.id`,
+  '-updatedAt': sql`events.updated_at desc, events.id desc`,
+  title: sql`lower(title), events.id`,
+  '-gross': sql`gross desc, events.id desc`,
+  '-sold': sql`sold desc, events.id desc`,
+}
+
+function statusIs(status: NonNullable<EventFilter['status']>) {
+  if (status === 'taken_down') return sql<SqlBool>`events.taken_down_at is not null`
+  if (status === 'featured') return sql<SqlBool>`events.featured_at is not null`
+  return sql<SqlBool>`events.status = ${status}`
+}
+
+function matching(db: Database, { search, status, when, organiserId }: EventFilter) {
+  return db
+    .selectFrom('events')
+    .innerJoin('users', 'users.id', 'events.organiser_id')
+    .$call((query) => (status === undefined ? query : query.where(statusIs(status))))
+    .$call((query) => (organiserId === undefined ? query : query.where('events.organiser_id', '=', organiserId)))
+    .$if(when === 'upcoming', (query) => query.where(sql<SqlBool>`coalesce(ends_at > now(), true)`))
+    .$if(when === 'past', (query) => query.where(sql<SqlBool>`ends_at <= now()`))
+    .$call((query) =>
+      search
+        ? query.where(sql<SqlBool>`
+        search_text(title || ' ' || venue_name || ' ' || city || ' ' || coalesce(custom_url, '') || ' ' || users.email || ' '
+          || users.first_name || ' ' || users.last_name || ' ' || coalesce(users.organiser_name, ''))
+          like '%' || search_text(${likeText(search)}) || '%'`)
+        : query,
+    )
+}
+
+function withSales(query: ReturnType<typeof matching>) {
+  const sum = (column: 'tickets' | 'gross') =>
+    sql<number>`(select coalesce(sum(${sql.ref(column)}), 0)::bigint from sales_daily where event_id = events.id)`
+  return query
+    .selectAll('events')
+    .select(['users.organiser_name', 'users.first_name', 'users.last_name'])
+    .select([sum('tickets').as('sold'), sum('gross').as('gross'), soldOut(sql`events.id`).as('sold_out')])
+}
+
+/** One of everyone's events with what it sold. */
+export function findAnyEvent(db: Database, id: string) {
+  return withSales(matching(db, EVERYTHING)).where('events.id', '=', id).executeTakeFirst()
+}
+
+/** A page of everyone's events with what each sold. */
+export async function listAllEvents(db: Database, filter: EventFilter) {
+  const rows = await withSales(matching(db, filter))
+    .orderBy(ORDERS[filter.sort])
+    .limit(filter.limit)
+    .offset(offsetOf(filter))
+    .execute()
+  const { total } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}

@@ -1,0 +1,16 @@
+import type { AdminEventRow } from '@foyer/contract'
+import { organiserNameOf } from '../../people/accounts/index.ts'
+import { eventRowView, isoOrNull } from '../../programme/events/index.ts'
+import type { listAllEvents } from './events.queries.ts'
+
+type EventRow = Awaited<ReturnType<typeof listAllEvents>>['rows'][number]
+
+export function adminEventRow(event: EventRow): AdminEventRow {
+  return {
+    ...eventRowView(event),
+    organiser: { _id: event.organiser_id, name: organiserNameOf(event) },
+    takenDownAt: isoOrNull(event.taken_down_at),
+    organiserSuspended: event.organiser_suspended_at !== null,
+    featuredAt: isoOrNull(event.featured_at),
+  }
+}

@@ -1,0 +1,97 @@
+import type { AdminAppealRow, AdminAppealView, AppealMessageView, AppealView, SuspensionView } from '@foyer/contract'
+import { canMove } from '@foyer/domain'
+import type { Selectable } from 'kysely'
+import type { AppealsTable } from '../../../db/schema/index.ts'
+import { isoOrNull } from '../../programme/events/index.ts'
+import type { AppealRow, MessageRow } from './appeals.queries.ts'
+import { labelOf, type ToldSuspension } from './suspensions.queries.ts'
+
+const THE_HOUSE = 'The Foyer team'
+
+function nameOf(first: string | null, last: string | null): string {
+  return `${first ?? ''} ${last ?? ''}`.trim()
+}
+
+/** Administrators write to appellants as the house: who decided is no secret among them, but nobody's target. */
+function messageView(message: MessageRow, toAdministrators: boolean): AppealMessageView {
+  const named = toAdministrators || !message.by_administrator
+  return {
+    _id: message.id,
+    byAdministrator: message.by_administrator,
+    author: named ? nameOf(message.first_name, message.last_name) : THE_HOUSE,
+    text: message.text,
+    createdAt: message.created_at.toISOString(),
+  }
+}
+
+function appealView(appeal: Selectable<AppealsTable>, messages: MessageRow[]): AppealView {
+  const waits = canMove('appeal', appeal.state, 'withdrawn')
+  return {
+    _id: appeal.id,
+    state: appeal.state,
+    statement: appeal.statement,
+    createdAt: appeal.created_at.toISOString(),
+    decidedAt: isoOrNull(appeal.decided_at),
+    decisionNote: appeal.decision_note,
+    messages: messages.map((message) => messageView(message, false)),
+    can: { reply: waits, withdraw: waits },
+  }
+}
+
+export function suspensionView(
+  suspension: ToldSuspension,
+  appeal: Selectable<AppealsTable> | undefined,
+  messages: MessageRow[],
+): SuspensionView {
+  return {
+    _id: suspension.id,
+    kind: suspension.event_id ? 'event' : 'user',
+    label: labelOf(suspension),
+    reason: suspension.reason,
+    imposedAt: suspension.imposed_at.toISOString(),
+    liftedAt: isoOrNull(suspension.lifted_at),
+    appeal: appeal ? appealView(appeal, messages) : null,
+    can: { appeal: suspension.lifted_at === null && (!appeal || appeal.state === 'withdrawn') },
+  }
+}
+
+export function adminAppealRow(appeal: AppealRow): AdminAppealRow {
+  const appellant = nameOf(appeal.appellant_first_name, appeal.appellant_last_name)
+  return {
+    _id: appeal.id,
+    state: appeal.state,
+    createdAt: appeal.created_at.toISOString(),
+    kind: appeal.event_id ? 'event' : 'user',
+    target: {
+      _id: appeal.event_id ?? appeal.suspended_user_id ?? appeal.user_id,
+      label: appeal.title ?? appellant,
+    },
+    appellant: { _id: appeal.user_id, name: appellant, email: appeal.appellant_email },
+    imposedBy: { _id: appeal.imposed_by, name: nameOf(appeal.imposer_first_name, appeal.imposer_last_name) },
+    decidedBy: appeal.decided_by
+      ? { _id: appeal.decided_by, name: nameOf(appeal.decider_first_name, appeal.decider_last_name) }
+      : null,
+  }
+}
+
+export function adminAppealView(
+  appeal: AppealRow,
+  messages: MessageRow[],
+  { mine, mayDecide }: { mine: boolean; mayDecide: boolean },
+): AdminAppealView {
+  return {
+    ...adminAppealRow(appeal),
+    reason: appeal.reason,
+    imposedAt: appeal.imposed_at.toISOString(),
+    statement: appeal.statement,
+    decidedAt: isoOrNull(appeal.decided_at),
+    decisionNote: appeal.decision_note,
+    messages: messages.map((message) => messageView(message, true)),
+    mine,
+    can: {
+      review: canMove('appeal', appeal.state, 'in_review'),
+      decide: mayDecide && canMove('appeal', appeal.state, 'upheld'),
+      reply: canMove('appeal', appeal.state, 'upheld'),
+    },
+  }
+}

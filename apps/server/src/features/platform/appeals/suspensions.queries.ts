@@ -1,0 +1,51 @@
+import { required } from '@foyer/domain'
+import type { Database, Trx } from '../../../db/database.ts'
+
+/** A suspension with what it is about and whom it hits. */
+export type ToldSuspension = NonNullable<Awaited<ReturnType<typeof findSuspension>>>
+
+function told(db: Database | Trx) {
+  return db
+    .selectFrom('suspensions')
+    .leftJoin('events', 'events.id', 'suspensions.event_id')
+    .leftJoin('users', 'users.id', 'suspensions.user_id')
+    .innerJoin('users as imposer', 'imposer.id', 'suspensions.imposed_by')
+    .selectAll('suspensions')
+    .select((eb) => [
+      'events.title',
+      'users.first_name',
+      'users.last_name',
+      'imposer.first_name as imposer_first_name',
+      'imposer.last_name as imposer_last_name',
+      eb.fn.coalesce('suspensions.user_id', 'events.organiser_id').as('hits'),
+    ])
+}
+
+export function findSuspension(db: Database | Trx, id: string) {
+  return told(db).where('suspensions.id', '=', id).executeTakeFirst()
+}
+
+/** The suspension in force, if there is one. */
+export function findInForce(db: Database | Trx, target: { userId: string } | { eventId: string }) {
+  const inForce = told(db).where('suspensions.lifted_at', 'is', null)
+  return 'userId' in target
+    ? inForce.where('suspensions.user_id', '=', target.userId).executeTakeFirst()
+    : inForce.where('suspensions.event_id', '=', target.eventId).executeTakeFirst()
+}
+
+/** Everything imposed on a user and the user's events, what is in force first. */
+export function listSuspensionsOf(db: Database, userId: string) {
+  return told(db)
+    .where((eb) => eb.or([eb('suspensions.user_id', '=', userId), eb('events.organiser_id', '=', userId)]))
+    .orderBy((eb) => eb('suspensions.lifted_at', 'is not', null))
+    .orderBy('suspensions.imposed_at', 'desc')
+    .limit(50)
+    .execute()
+}
+
+/** What a suspension is called: the event's title, or the user's name. */
+export function labelOf(suspension: ToldSuspension): string {
+  return suspension.event_id
+    ? required(suspension.title, `the title of event ${suspension.event_id}`)
+    : `${suspension.first_name ?? ''} ${suspension.last_name ?? ''}`.trim()
+}

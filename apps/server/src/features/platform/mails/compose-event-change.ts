@@ -1,0 +1,71 @@
+import type { GuestFacts } from '@foyer/domain'
+import { type Changed, eventChanged, type MailContent } from '../../../documents/mails/index.ts'
+import type { Deps } from '../../../deps.ts'
+import { organiserNameOf } from '../../people/accounts/index.ts'
+import { findToldChange } from '../../programme/events/index.ts'
+import { eventWords, joinUrlOf, type loadOrderParts } from '../../sales/orders/index.ts'
+
+type Parts = Awaited<ReturnType<typeof loadOrderParts>>
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+
+/** An event's time and place in words, as guests knew them. */
+function formerWords(before: GuestFacts) {
+  return eventWords({
+    event: {
+      starts_at: dateOf(before.startsAt),
+      ends_at: dateOf(before.endsAt),
+      doors_open_at: dateOf(before.doorsOpenAt),
+      timezone: before.timezone ?? 'UTC',
+      format: before.format ?? '',
+      venue_name: before.venueName ?? '',
+      address_line: before.addressLine ?? '',
+      city: before.city ?? '',
+    },
+  })
+}
+
+function changesOf({ event }: Parts, before: GuestFacts): Changed[] {
+  const [was, now] = [formerWords(before), eventWords({ event })]
+  const changes: Changed[] = [
+    { name: 'When', was: was.when, now: now.when },
+    { name: 'Doors', was: was.doors ?? 'With the start', now: now.doors ?? 'With the start' },
+    { name: 'Where', was: was.place.join(', '), now: now.place.join(', ') },
+  ]
+  return changes.filter((change) => change.was !== change.now)
+}
+
+interface Reader {
+  name: string
+  reference: string
+  ticketsUrl: string
+  /** What who cannot come on another date can do. */
+  refundText: string
+}
+
+/**
+ * What of an event is another now than before the change of that version, up to the moment the mail is written. Null where
+ * nothing is any more, or the event is off.
+ */
+export async function changeMail(
+  deps: Deps,
+  parts: Parts,
+  { version, ...reader }: Reader & { version: number },
+): Promise<MailContent | null> {
+  const told = await findToldChange(deps.db, parts.event.id, version)
+  if (!told || parts.event.status === 'cancelled') return null
+  const changes = changesOf(parts, told.before)
+  const joinUrl = joinUrlOf(parts)
+  const formerJoinUrl = told.before.format === 'in_person' ? null : told.before.onlineUrl
+  const newJoinUrl = joinUrl === formerJoinUrl ? null : joinUrl
+  if (changes.length === 0 && newJoinUrl === null) return null
+  return eventChanged({
+    ...reader,
+    eventTitle: parts.event.title,
+    organiserName: organiserNameOf(parts.organiser),
+    changes,
+    newJoinUrl,
+    noteText: told.note,
+    refundText: changes.some(({ name }) => name === 'When') ? reader.refundText : '',
+  })
+}

@@ -1,0 +1,142 @@
+import { displayReference, formatEventTime } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import { eventCancelled, eventPostponed, type MailContent } from '../../../documents/mails/index.ts'
+import { organiserNameOf } from '../../people/accounts/index.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+import { eventWords, findOrder, isBuyers, loadOrderParts, orderCalendar, type OrderRow } from '../../sales/orders/index.ts'
+import { isChargedBack } from '../../sales/refunds/index.ts'
+import { changeMail } from './compose-event-change.ts'
+import { reminderMail } from './compose-reminder.ts'
+import { buyerOf, calendarFile, type Composed, orderUrl } from './order-letter.ts'
+
+function dayInWords(date: Date, timeZone: string): string {
+  return formatEventTime(date, date, timeZone).date
+}
+
+/** What a guest who cannot come on the new date can do, by the organiser's offer or else by the event's own policy. */
+function refundWords(event: EventRow): string {
+  if (event.refund_offer_until)
+    return `You cannot come then? Until ${dayInWords(event.refund_offer_until, event.timezone)} you can send your tickets back from your order page and get your money back.`
+  if (event.refund_policy === 'none')
+    return 'Tickets for this event cannot be refunded, but you can pass them on from your order page.'
+  if (event.refund_policy === 'flexible')
+    return 'You cannot come then? Until it begins you can send your tickets back from your order page and get your money back.'
+  const days = `${event.refund_days} ${event.refund_days === 1 ? 'day' : 'days'}`
+  return `You cannot come then? Refunds are possible until ${days} before the new date.`
+}
+
+/** The news that an event was put off. Nothing is left to say once it is cancelled. */
+export async function composePostponed(deps: Deps, orderId: string): Promise<Composed> {
+  const order = await findOrder(deps.db, orderId)
+  if (!order?.email) return null
+  const parts = await loadOrderParts(deps, order)
+  const mail = postponedMail(parts, {
+    buyerName: buyerOf(order).name,
+    reference: displayReference(order.reference),
+    orderUrl: orderUrl(deps, order),
+    refundText: refundWords(parts.event),
+  })
+  return (
+    mail && {
+      to: buyerOf(order),
+      organiser: parts.organiser,
+      orderId: order.id,
+      ...mail,
+      attachments: [calendarFile(orderCalendar(deps, parts))],
+    }
+  )
+}
+
+/** The same news for whoever has a ticket, in words of their own for what they can do. */
+export function postponedMail(
+  parts: Awaited<ReturnType<typeof loadOrderParts>>,
+  reader: { buyerName: string; reference: string; orderUrl: string; refundText: string },
+): MailContent | null {
+  const { event } = parts
+  if (event.status === 'cancelled' || !event.postponed_at) return null
+  const words = eventWords(parts)
+  return eventPostponed({
+    ...reader,
+    eventTitle: event.title,
+    organiserName: organiserNameOf(parts.organiser),
+    formerText: event.postponed_from ? dayInWords(event.postponed_from, event.timezone) : 'the former date',
+    newText: event.dates_open ? null : words.when,
+    placeText: words.place.join(', '),
+    noteText: event.postpone_note,
+  })
+}
+
+/** What of a sold event is another now: its date, its place, where to join. */
+export async function composeChanged(deps: Deps, orderId: string, version: number): Promise<Composed> {
+  const order = await findOrder(deps.db, orderId)
+  if (!order?.email) return null
+  const parts = await loadOrderParts(deps, order)
+  const mail = await changeMail(deps, parts, {
+    version,
+    name: buyerOf(order).name,
+    reference: displayReference(order.reference),
+    ticketsUrl: orderUrl(deps, order),
+    refundText: refundWords(parts.event),
+  })
+  return (
+    mail && {
+      to: buyerOf(order),
+      organiser: parts.organiser,
+      orderId: order.id,
+      ...mail,
+      attachments: [calendarFile(orderCalendar(deps, parts))],
+    }
+  )
+}
+
+/** The day before, to a buyer who still has one of the tickets. */
+export async function composeReminder(deps: Deps, orderId: string): Promise<Composed> {
+  const order = await findOrder(deps.db, orderId)
+  if (!order?.email) return null
+  const parts = await loadOrderParts(deps, order)
+  if (!parts.tickets.some(isBuyers)) return null
+  const mail = reminderMail(deps, parts, {
+    name: buyerOf(order).name,
+    reference: displayReference(order.reference),
+    ticketsUrl: orderUrl(deps, order),
+    since: order.paid_at,
+  })
+  return (
+    mail && {
+      to: buyerOf(order),
+      organiser: parts.organiser,
+      orderId: order.id,
+      ...mail,
+      attachments: [calendarFile(orderCalendar(deps, parts))],
+    }
+  )
+}
+
+async function moneyOf({ db }: Deps, { id, total }: OrderRow) {
+  if (total === 0) return 'free'
+  return (await isChargedBack(db, id)) ? 'charged_back' : 'refunded'
+}
+
+/** The news that an event is off, and what becomes of the money. */
+export async function composeCancelled(deps: Deps, orderId: string): Promise<Composed> {
+  const order = await findOrder(deps.db, orderId)
+  if (!order?.email) return null
+  const parts = await loadOrderParts(deps, order)
+  const { event } = parts
+  return {
+    to: buyerOf(order),
+    organiser: parts.organiser,
+    orderId: order.id,
+    ...eventCancelled({
+      buyerName: buyerOf(order).name,
+      eventTitle: event.title,
+      reference: displayReference(order.reference),
+      organiserName: organiserNameOf(parts.organiser),
+      orderUrl: orderUrl(deps, order),
+      whenText: eventWords(parts).when,
+      reasonText: event.cancel_reason ?? '',
+      money: await moneyOf(deps, order),
+    }),
+    attachments: [calendarFile(orderCalendar(deps, parts))],
+  }
+}

@@ -1,0 +1,233 @@
+import { displayReference, formatMoney, taxBesidePrice, required } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import {
+  type OrderConfirmation,
+  orderConfirmation,
+  orderLinkReplaced,
+  confirmNewEmail,
+  emailChangeAsked,
+  emailChanged,
+  passwordChanged,
+  payoutAccountChanged,
+  registrationAttempt,
+  resetPassword,
+  administratorNews,
+  secondFactorChanged,
+  ticketsAgain,
+  verifyEmail,
+} from '../../../documents/mails/index.ts'
+import type { MailJob } from '../../../jobs/job-queue.ts'
+import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
+import { findEvent } from '../../programme/events/index.ts'
+import { composeBroadcast } from './compose-broadcast.ts'
+import {
+  eventWords,
+  findOrder,
+  isBuyers,
+  joinUrlOf,
+  listOrdersOfBuyer,
+  loadOrderParts,
+  orderCalendar,
+  orderCodes,
+  orderPdf,
+} from '../../sales/orders/index.ts'
+import { composeCancelled, composeChanged, composePostponed, composeReminder } from './compose-event-mail.ts'
+import { composeDispute } from './compose-dispute.ts'
+import { composeGuestMessage, composeMessageReviewed } from './compose-guest-message.ts'
+import { composeSuspension } from './compose-suspension.ts'
+import { composeRefundMail } from './compose-refund.ts'
+import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from './compose-waiting-mail.ts'
+import { composeTransferMail, heldTicketUrl } from './compose-transfer.ts'
+import { listBuyersDocuments, receiptPdf } from '../../money/receipts/index.ts'
+import { listHeldAt } from '../../sales/transfers/index.ts'
+import { buyerOf, calendarFile, type Composed, inlineCodes, orderUrl } from './order-letter.ts'
+
+/** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
+export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
+  if (job.template === 'order_confirmation') return composeConfirmation(deps, job.orderId)
+  if (job.template === 'codes_renewed') return composeConfirmation(deps, job.orderId, { renewed: 'codes' })
+  if (job.template === 'link_replaced') return composeNewLink(deps, job.orderId)
+  if ('refundId' in job || 'requestId' in job) return composeRefundMail(deps, job)
+  if ('transferId' in job) return composeTransferMail(deps, job)
+  if (job.template === 'event_cancelled') return composeCancelled(deps, job.orderId)
+  if (job.template === 'event_reminder') return composeReminder(deps, job.orderId)
+  if (job.template === 'event_changed') return composeChanged(deps, job.orderId, job.version)
+  if (job.template === 'event_postponed') return composePostponed(deps, job.orderId)
+  if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
+  if (job.template === 'dispute') return composeDispute(deps, job)
+  if (job.template === 'suspension') return composeSuspension(deps, job)
+  if (job.template === 'waiting_list_joined') return composeWaitingJoined(deps, job.entryId)
+  if (job.template === 'waiting_list_over') return composeWaitingOver(deps, job.entryId)
+  if (job.template === 'waiting_list_offer') return composeWaitingOffer(deps, job.orderId)
+  if (job.template === 'message_reviewed') return composeMessageReviewed(deps, job.messageId)
+  if (job.template === 'guest_message') return composeGuestMessage(deps, job)
+  if (job.template === 'broadcast') return composeBroadcast(deps, job)
+  return composeAccountMail(deps, job)
+}
+
+/** A name with its address, as administrators know a person. */
+function personOf(user: { first_name: string; last_name: string; email: string }): string {
+  return `${`${user.first_name} ${user.last_name}`.trim()} (${user.email})`
+}
+
+type AccountMail = Exclude<Extract<MailJob, { userId: string }>, { template: 'broadcast' }>
+
+async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Composed> {
+  const user = await findUser(deps.db, job.userId)
+  if (!user) return null
+  const { publicUrl } = deps.site
+  const name = user.first_name
+  const resetUrl = `${publicUrl}/forgot-password`
+  const to = { name: `${user.first_name} ${user.last_name}`.trim(), address: user.email }
+  switch (job.template) {
+    case 'confirm_new_email': {
+      const url = `${publicUrl}/confirm-email#token=${job.token}`
+      return {
+        to: { ...to, address: job.newEmail },
+        organiser: null,
+        ...confirmNewEmail({ name, url, newEmail: job.newEmail }),
+      }
+    }
+    case 'email_change_asked':
+      return {
+        to: { ...to, address: job.oldEmail },
+        organiser: null,
+        ...emailChangeAsked({ name, url: resetUrl, newEmail: job.newEmail }),
+      }
+    case 'email_changed':
+      return {
+        to: { ...to, address: job.oldEmail },
+        organiser: null,
+        ...emailChanged({ name, url: publicUrl, newEmail: job.newEmail }),
+      }
+    case 'verify_email':
+      return { to, organiser: null, ...verifyEmail({ name, url: `${publicUrl}/verify-email#token=${job.token}` }) }
+    case 'reset_password':
+      return { to, organiser: null, ...resetPassword({ name, url: `${publicUrl}/reset-password#token=${job.token}` }) }
+    case 'payout_account_changed':
+      return { to, organiser: null, ...payoutAccountChanged({ name, url: resetUrl }) }
+    case 'second_factor':
+      return { to, organiser: null, ...secondFactorChanged({ name, url: resetUrl, news: job.news }) }
+    case 'administrator_news': {
+      const about = await findUser(deps.db, job.aboutId)
+      const by = await findUser(deps.db, job.byId)
+      // A role that was taken away before the mail went out is nothing to tell a former administrator.
+      if (!about || !by || !user.is_admin) return null
+      const url = `${publicUrl}/admin/users/${job.aboutId}`
+      return {
+        to,
+        organiser: null,
+        ...administratorNews({ name, about: personOf(about), by: personOf(by), url, news: job.news }),
+      }
+    }
+    case 'password_changed':
+      return { to, organiser: null, ...passwordChanged({ name, url: resetUrl }) }
+    case 'registration_attempt':
+      return { to, organiser: null, ...registrationAttempt({ name, loginUrl: `${publicUrl}/login`, resetUrl }) }
+  }
+}
+
+function discountName({ promo_code }: { promo_code: string | null }): string {
+  return promo_code === null ? 'Discount' : `Discount (${promo_code})`
+}
+
+async function composeConfirmation(
+  deps: Deps,
+  orderId: string,
+  { renewed = null }: { renewed?: OrderConfirmation['renewed'] } = {},
+): Promise<Composed> {
+  const order = await findOrder(deps.db, orderId)
+  if (!order?.email) return null
+  const parts = await loadOrderParts(deps, order)
+  // Taken back or passed on before the mail could be written: there is nothing to bring to the door.
+  if (!parts.tickets.some(isBuyers)) return null
+  const [receipt] = await listBuyersDocuments(deps.db, order.id)
+  const money = (amount: number) => formatMoney(amount, order.currency)
+  const words = eventWords(parts)
+  const { codes, pictures } = inlineCodes(await orderCodes(deps, parts))
+  const content = orderConfirmation({
+    codes,
+    buyerName: buyerOf(order).name,
+    eventTitle: parts.event.title,
+    whenText: words.when,
+    placeText: words.place.join(', '),
+    joinUrl: joinUrlOf(parts),
+    reference: displayReference(order.reference),
+    ticketCount: parts.tickets.filter(isBuyers).length,
+    complimentary: order.complimentary,
+    renewed,
+    lines: [
+      ...order.lines.map((line) => ({ name: line.name, quantity: line.quantity, amountText: money(line.subtotal) })),
+      ...(order.discount_total > 0 ? [{ name: discountName(order), amountText: money(-order.discount_total) }] : []),
+      ...(order.fee_total > 0 ? [{ name: 'Booking fee', amountText: money(order.fee_total) }] : []),
+      ...(order.tax && order.tax_total > 0
+        ? [{ name: taxBesidePrice(order.tax), amountText: money(order.tax_total) }]
+        : []),
+    ],
+    totalText: money(order.total),
+    receipt: receipt !== undefined,
+    orderUrl: orderUrl(deps, order),
+    organiserName: organiserNameOf(parts.organiser),
+    coverUrl: parts.event.cover
+      ? `${deps.site.publicUrl}/uploads/${parts.event.cover.share}`
+      : `${deps.site.publicUrl}/covers/${parts.event.id}.png`,
+  })
+  return {
+    to: buyerOf(order),
+    organiser: parts.organiser,
+    orderId: order.id,
+    ...content,
+    attachments: [
+      {
+        filename: `tickets-${order.reference}.pdf`,
+        contentType: 'application/pdf',
+        content: await orderPdf(deps, parts),
+      },
+      calendarFile(orderCalendar(deps, parts)),
+      ...(receipt
+        ? [
+            {
+              filename: `receipt-${order.reference}.pdf`,
+              contentType: 'application/pdf',
+              content: await receiptPdf(deps, receipt),
+            },
+          ]
+        : []),
+      ...pictures,
+    ],
+  }
+}
+
+/** With the tickets where some are left to use, otherwise the link alone. */
+async function composeNewLink(deps: Deps, orderId: string): Promise<Composed> {
+  const withTickets = await composeConfirmation(deps, orderId, { renewed: 'link' })
+  const order = withTickets ? undefined : await findOrder(deps.db, orderId)
+  if (!order?.email) return withTickets
+  const event = await findEvent(deps.db, order.event_id)
+  const link = {
+    eventTitle: required(event, `event ${order.event_id}`).title,
+    reference: displayReference(order.reference),
+    url: orderUrl(deps, order),
+  }
+  const organiser = (event && (await findUser(deps.db, event.organiser_id))) ?? null
+  return { to: buyerOf(order), organiser, orderId: order.id, ...orderLinkReplaced(link) }
+}
+
+async function composeTicketsAgain(deps: Deps, email: string): Promise<Composed> {
+  const orders = await listOrdersOfBuyer(deps.db, email)
+  const held = await listHeldAt(deps.db, email)
+  if (orders.length === 0 && held.length === 0) return null
+  const links = [
+    ...orders.map((order) => ({
+      eventTitle: order.title,
+      reference: displayReference(order.reference),
+      url: orderUrl(deps, order),
+    })),
+    ...held.map(({ id, title, reference }) => ({
+      eventTitle: title,
+      reference: displayReference(reference),
+      url: heldTicketUrl(deps, id),
+    })),
+  ]
+  return { to: { address: email }, organiser: null, ...ticketsAgain({ orders: links }) }
+}

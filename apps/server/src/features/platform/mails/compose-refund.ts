@@ -1,0 +1,99 @@
+import { displayReference, formatMoney } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import { paymentReturned, refundAsked, refundDeclined, refundFailed, refundSent } from '../../../documents/mails/index.ts'
+import type { MailJob } from '../../../jobs/job-queue.ts'
+import { organiserNameOf } from '../../people/accounts/index.ts'
+import { admits, findOrder, loadOrderParts, type OrderRow } from '../../sales/orders/index.ts'
+import { findRefund, findRequest } from '../../sales/refunds/index.ts'
+import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
+
+export type RefundMail = Extract<MailJob, { refundId: string } | { requestId: string }>
+
+/** The mails about money on its way back, and about wishes for it. */
+export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Composed> {
+  if ('requestId' in job) return composeRequest(deps, job)
+  const refund = await findRefund(deps.db, job.refundId)
+  const order = refund && (await findOrder(deps.db, refund.order_id))
+  if (!refund || !order?.email) return null
+  const parts = await loadOrderParts(deps, order)
+  const facts = {
+    eventTitle: parts.event.title,
+    reference: displayReference(order.reference),
+    amountText: formatMoney(refund.amount, refund.currency),
+  }
+  const buyer = buyerOf(order)
+  if (job.template === 'refund_failed')
+    return {
+      to: { name: organiserNameOf(parts.organiser), address: parts.organiser.email },
+      organiser: null,
+      orderId: order.id,
+      ...refundFailed({
+        ...facts,
+        name: parts.organiser.first_name,
+        failure: refund.failure ?? '',
+        orderUrl: `${deps.site.publicUrl}/events/orders/${order.id}`,
+      }),
+    }
+  if (job.template === 'payment_returned')
+    return {
+      to: buyer,
+      orderId: order.id,
+      organiser: parts.organiser,
+      ...paymentReturned({
+        ...facts,
+        reason: refund.reason === 'mismatch' ? 'mismatch' : order.paid_at ? 'paid_twice' : 'late',
+        buyerName: buyer.name,
+        eventUrl: `${deps.site.publicUrl}/events/${parts.event.custom_url ?? ''}`,
+      }),
+    }
+  return {
+    to: buyer,
+    orderId: order.id,
+    organiser: parts.organiser,
+    ...refundSent({
+      ...facts,
+      name: buyer.name,
+      tickets: refund.ticket_ids.length,
+      ticketsLeft: parts.tickets.some(admits),
+      words: refund.requested_by === null ? '' : refund.note,
+      orderUrl: orderUrl(deps, order),
+    }),
+  }
+}
+
+type RequestMail = Extract<MailJob, { requestId: string }>
+
+async function composeRequest(deps: Deps, job: RequestMail): Promise<Composed> {
+  const request = await findRequest(deps.db, job.requestId)
+  const order = request && (await findOrder(deps.db, request.order_id))
+  if (!request || !order?.email) return null
+  const { event, organiser } = await loadOrderParts(deps, order)
+  const facts = { eventTitle: event.title, reference: displayReference(order.reference) }
+  const buyer = buyerOf(order)
+  if (job.template === 'refund_declined')
+    return {
+      to: buyer,
+      orderId: order.id,
+      organiser,
+      ...refundDeclined({ ...facts, name: buyer.name, answer: request.answer, orderUrl: orderUrl(deps, order) }),
+    }
+  return {
+    to: { name: organiserNameOf(organiser), address: organiser.email },
+    organiser: null,
+    replyTo: { name: buyer.name, address: order.email },
+    orderId: order.id,
+    ...refundAsked({
+      ...facts,
+      name: organiser.first_name,
+      buyerName: nameOf(order),
+      tickets: request.ticket_ids.length,
+      message: request.message,
+      orderUrl: `${deps.site.publicUrl}/events/orders/${order.id}`,
+    }),
+  }
+}
+
+function nameOf(order: OrderRow): string {
+  const { name, address } = buyerOf(order)
+  return name || address
+}

@@ -1,0 +1,161 @@
+import { displayReference } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import { type MailContent, ticketPassedOn, ticketReceived, ticketWithdrawn } from '../../../documents/mails/index.ts'
+import type { MailJob } from '../../../jobs/job-queue.ts'
+import { ticketToken } from '../../../secrets.ts'
+import { organiserNameOf } from '../../people/accounts/index.ts'
+import { admits, codeOf, eventWords, joinUrlOf, orderCalendar } from '../../sales/orders/index.ts'
+import { findTransfer, findTransferBefore, heldTicketPdf, loadHeldTicket } from '../../sales/transfers/index.ts'
+import { changeMail } from './compose-event-change.ts'
+import { postponedMail } from './compose-event-mail.ts'
+import { reminderMail } from './compose-reminder.ts'
+import { calendarFile, type Composed, inlineCodes, orderUrl } from './order-letter.ts'
+
+/** Opens one passed-on ticket, for the holder of that transfer alone. */
+export function heldTicketUrl(deps: Deps, transferId: string): string {
+  return `${deps.site.publicUrl}/tickets/${transferId}#t=${ticketToken(deps.secrets, transferId)}`
+}
+
+const CANNOT_COME = 'You cannot come then? Open your ticket to pass it on. Money goes back to whoever bought it.'
+
+type TransferMail = Extract<MailJob, { transferId: string }>
+type Held = Awaited<ReturnType<typeof loadHeldTicket>>
+
+/** Mails about a passed-on ticket. News for its holder are for whoever holds it still when the mail goes out. */
+export async function composeTransferMail(deps: Deps, job: TransferMail): Promise<Composed> {
+  const transfer = await findTransfer(deps.db, job.transferId)
+  if (!transfer) return null
+  const held = await loadHeldTicket(deps, transfer)
+  if (job.template === 'ticket_passed_on') return composePassedOn(deps, held)
+  if (!held.isHolder) return null
+  if (job.template === 'ticket_received') return composeReceived(deps, held, false)
+  if (job.template === 'held_ticket_renewed') return composeReceived(deps, held, true)
+  if (job.template === 'ticket_withdrawn') return composeWithdrawn(deps, held)
+  if (job.template === 'held_ticket_changed') return composeChanged(deps, held, job.version)
+  if (job.template === 'held_ticket_reminder') return composeReminder(deps, held)
+  return composePostponed(deps, held)
+}
+
+function holderOf({ transfer }: Held) {
+  return { name: transfer.to_name, address: transfer.to_email }
+}
+
+async function composeReceived(deps: Deps, held: Held, renewed: boolean): Promise<Composed> {
+  const { transfer, parts, ticket, code } = held
+  if (code === '') return null
+  const words = eventWords(parts)
+  const shown = await codeOf(deps, { ...ticket, guest_name: transfer.to_name, number: 1, of: 1 }, code)
+  const { codes, pictures } = inlineCodes([shown])
+  return {
+    to: holderOf(held),
+    organiser: parts.organiser,
+    orderId: parts.order.id,
+    ...ticketReceived({
+      name: transfer.to_name,
+      fromName: transfer.from_name,
+      renewed,
+      eventTitle: parts.event.title,
+      whenText: words.when,
+      placeText: words.place.join(', '),
+      joinUrl: joinUrlOf(parts),
+      ticketName: ticket.ticket_name,
+      codes,
+      organiserName: organiserNameOf(parts.organiser),
+      ticketUrl: heldTicketUrl(deps, transfer.id),
+      coverUrl: parts.event.cover
+        ? `${deps.site.publicUrl}/uploads/${parts.event.cover.share}`
+        : `${deps.site.publicUrl}/covers/${parts.event.id}.png`,
+    }),
+    attachments: [
+      { filename: 'ticket.pdf', contentType: 'application/pdf', content: await heldTicketPdf(deps, held) },
+      calendarFile(orderCalendar(deps, parts)),
+      ...pictures,
+    ],
+  }
+}
+
+async function composePassedOn(deps: Deps, { transfer, parts, ticket }: Held): Promise<Composed> {
+  const before = await findTransferBefore(deps.db, transfer)
+  return {
+    to: { name: transfer.from_name, address: transfer.from_email },
+    organiser: parts.organiser,
+    orderId: parts.order.id,
+    ...ticketPassedOn({
+      name: transfer.from_name,
+      eventTitle: parts.event.title,
+      toName: transfer.to_name,
+      toEmail: transfer.to_email,
+      ticketName: ticket.ticket_name,
+      url: before ? heldTicketUrl(deps, before.id) : orderUrl(deps, parts.order),
+    }),
+  }
+}
+
+function composeWithdrawn(deps: Deps, held: Held): Composed {
+  const { transfer, parts, ticket } = held
+  if (admits(ticket)) return null
+  return {
+    to: holderOf(held),
+    organiser: parts.organiser,
+    orderId: parts.order.id,
+    ...ticketWithdrawn({
+      name: transfer.to_name,
+      eventTitle: parts.event.title,
+      ticketName: ticket.ticket_name,
+      organiserName: organiserNameOf(parts.organiser),
+      cancelReason: parts.event.status === 'cancelled' ? (parts.event.cancel_reason ?? '') : null,
+      refunded: ticket.state === 'refunded',
+      ticketUrl: heldTicketUrl(deps, transfer.id),
+    }),
+    ...(parts.event.status === 'cancelled' && { attachments: [calendarFile(orderCalendar(deps, parts))] }),
+  }
+}
+
+function composePostponed(deps: Deps, held: Held): Composed {
+  const { transfer, parts, code } = held
+  if (code === '') return null
+  const mail = postponedMail(parts, {
+    buyerName: transfer.to_name,
+    reference: displayReference(parts.order.reference),
+    orderUrl: heldTicketUrl(deps, transfer.id),
+    refundText: CANNOT_COME,
+  })
+  return mail && letterTo(deps, held, mail)
+}
+
+/** With the calendar file, so that the entry somebody has follows. */
+function letterTo(deps: Deps, held: Held, mail: MailContent): Composed {
+  const { parts } = held
+  return {
+    to: holderOf(held),
+    organiser: parts.organiser,
+    orderId: parts.order.id,
+    ...mail,
+    attachments: [calendarFile(orderCalendar(deps, parts))],
+  }
+}
+
+function composeReminder(deps: Deps, held: Held): Composed {
+  const { transfer, parts, code } = held
+  if (code === '') return null
+  const mail = reminderMail(deps, parts, {
+    name: transfer.to_name,
+    reference: displayReference(parts.order.reference),
+    ticketsUrl: heldTicketUrl(deps, transfer.id),
+    since: transfer.created_at,
+  })
+  return mail && letterTo(deps, held, mail)
+}
+
+async function composeChanged(deps: Deps, held: Held, version: number): Promise<Composed> {
+  const { transfer, parts, code } = held
+  if (code === '') return null
+  const mail = await changeMail(deps, parts, {
+    version,
+    name: transfer.to_name,
+    reference: displayReference(parts.order.reference),
+    ticketsUrl: heldTicketUrl(deps, transfer.id),
+    refundText: CANNOT_COME,
+  })
+  return mail && letterTo(deps, held, mail)
+}

@@ -1,0 +1,78 @@
+import { formatEventTime, formatMoney, required } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import { waitingListJoined, waitingListOffer, waitingListOver } from '../../../documents/mails/index.ts'
+import { waitingToken } from '../../../secrets.ts'
+import { findUser } from '../../people/accounts/index.ts'
+import { type EventRow, findEvent } from '../../programme/events/index.ts'
+import { eventWords, findOrder } from '../../sales/orders/index.ts'
+import { findTicketType } from '../../programme/ticket-types/index.ts'
+import { findOfferOf, findWaitingEntry } from '../../sales/waiting-list/index.ts'
+import { type Composed, orderUrl } from './order-letter.ts'
+
+type Entry = NonNullable<Awaited<ReturnType<typeof findWaitingEntry>>>
+
+function wordsOf(deps: Deps, entry: Entry, event: EventRow) {
+  return {
+    eventTitle: event.title,
+    whenText: eventWords({ event }).when,
+    quantity: entry.quantity,
+    leaveUrl: `${deps.site.publicUrl}/waiting-list/leave#t=${waitingToken(deps.secrets, entry.id)}`,
+  }
+}
+
+async function organiserOf(deps: Deps, { organiser_id: id }: EventRow) {
+  return (await findUser(deps.db, id)) ?? null
+}
+
+/** Says that somebody is on the list, unless they have left it meanwhile. */
+export async function composeWaitingJoined(deps: Deps, entryId: string): Promise<Composed> {
+  const entry = await findWaitingEntry(deps.db, entryId)
+  const event = entry && (await findEvent(deps.db, entry.event_id))
+  const type = entry && (await findTicketType(deps.db, entry.ticket_type_id))
+  if (!event || !type || entry.state !== 'waiting') return null
+  const eventUrl = `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`
+  return {
+    to: { address: entry.email },
+    organiser: await organiserOf(deps, event),
+    ...waitingListJoined({ ...wordsOf(deps, entry, event), ticketName: type.name, eventUrl }),
+  }
+}
+
+/** Says that there is nothing to wait for any more: the event is cancelled. */
+export async function composeWaitingOver(deps: Deps, entryId: string): Promise<Composed> {
+  const entry = await findWaitingEntry(deps.db, entryId)
+  const event = entry && (await findEvent(deps.db, entry.event_id))
+  if (!event || event.status !== 'cancelled' || entry.state !== 'removed') return null
+  return {
+    to: { name: entry.name, address: entry.email },
+    organiser: await organiserOf(deps, event),
+    ...waitingListOver({
+      name: entry.name,
+      eventTitle: event.title,
+      whenText: eventWords({ event }).when,
+      reasonText: event.cancel_reason ?? '',
+      listingUrl: `${deps.site.publicUrl}/events/listing`,
+    }),
+  }
+}
+
+/** The offer, while it stands. */
+export async function composeWaitingOffer(deps: Deps, orderId: string): Promise<Composed> {
+  const order = await findOrder(deps.db, orderId)
+  const entry = order && (await findOfferOf(deps.db, orderId))
+  const event = entry && (await findEvent(deps.db, entry.event_id))
+  if (!event || entry.state !== 'offered') return null
+  return {
+    to: { name: entry.name, address: entry.email },
+    organiser: await organiserOf(deps, event),
+    ...waitingListOffer({
+      ...wordsOf(deps, entry, event),
+      name: entry.name,
+      ticketName: required(order.lines[0], `the line of offer ${order.reference}`).name,
+      offered: order.quantity,
+      totalText: formatMoney(order.total, order.currency),
+      untilText: formatEventTime(order.held_until, order.held_until, event.timezone).short,
+      orderUrl: orderUrl(deps, order),
+    }),
+  }
+}

@@ -1,0 +1,112 @@
+import type { DomainEventOf } from '@foyer/contract'
+import type { Trx } from '../../../db/database.ts'
+import { uuidv7 } from '../../../ids.ts'
+import type { Job, MailJob } from '../../../jobs/job-queue.ts'
+import type { JobSubscriber } from '../../../outbox/index.ts'
+import { refundKey } from '../../sales/refunds/index.ts'
+
+function mail(data: MailJob): Job {
+  return { name: 'mail.send', data }
+}
+
+function suspension(suspensionId: string, notice: 'imposed' | 'lifted' | 'upheld'): Job {
+  return mail({ key: `suspension:${notice}:${suspensionId}`, template: 'suspension', suspensionId, notice })
+}
+
+function dispute(disputeId: string, news: 'opened' | 'won' | 'lost'): Job {
+  return mail({ key: `dispute:${disputeId}:${news}`, template: 'dispute', disputeId, news })
+}
+
+/**
+ * The mails that follow from domain events. A key lets a mail go out once. Where the same thing can happen again to the same
+ * subject, the key is a new one each time.
+ */
+export const mailSubscriber: JobSubscriber = {
+  'order.paid': ({ orderId, confirmed }) =>
+    confirmed ? [mail({ key: `order:${orderId}`, template: 'order_confirmation', orderId })] : [],
+  'order.tickets_resent': ({ orderId }) => [
+    mail({ key: `order:${orderId}:${uuidv7()}`, template: 'order_confirmation', orderId }),
+  ],
+  'order.link_replaced': ({ orderId }) => [
+    mail({ key: `link_replaced:${orderId}:${uuidv7()}`, template: 'link_replaced', orderId }),
+  ],
+  'order.cancelled_with_event': ({ orderId }) => [
+    mail({ key: `event-cancelled:${orderId}`, template: 'event_cancelled', orderId }),
+  ],
+  'ticket.passed_on': ({ transferId }) =>
+    (['ticket_received', 'ticket_passed_on'] as const).map((template) =>
+      mail({ key: `${template}:${transferId}`, template, transferId }),
+    ),
+  'ticket.resent': ({ transferId }) => [
+    mail({ key: `ticket_received:${transferId}:${uuidv7()}`, template: 'ticket_received', transferId }),
+  ],
+  'ticket.withdrawn': ({ transferId }) => [
+    mail({ key: `withdrawn:${transferId}`, template: 'ticket_withdrawn', transferId }),
+  ],
+  'refund.requested': ({ requestId }) => [
+    mail({ key: `refund-asked:${requestId}`, template: 'refund_asked', requestId }),
+  ],
+  'refund.declined': ({ requestId }) => [
+    mail({ key: `refund-declined:${requestId}`, template: 'refund_declined', requestId }),
+  ],
+  'refund.paid': ({ refundId, round, unmatched }) => [
+    mail({
+      key: `refund:${refundKey({ id: refundId, round })}`,
+      template: unmatched ? 'payment_returned' : 'refund_sent',
+      refundId,
+    }),
+  ],
+  'refund.failed': ({ refundId, round }) => [
+    mail({ key: `refund-failed:${refundKey({ id: refundId, round })}`, template: 'refund_failed', refundId }),
+  ],
+  'dispute.opened': ({ disputeId }) => [dispute(disputeId, 'opened')],
+  'dispute.won': ({ disputeId }) => [dispute(disputeId, 'won')],
+  'dispute.lost': ({ disputeId }) => [dispute(disputeId, 'lost')],
+  'waiting_list.joined': ({ entryId, confirmed }) =>
+    confirmed ? [mail({ key: `waiting:${entryId}`, template: 'waiting_list_joined', entryId })] : [],
+  'waiting_list.offered': ({ orderId }) => [mail({ key: `offer:${orderId}`, template: 'waiting_list_offer', orderId })],
+  'waiting_list.dismissed': ({ entryId }) => [
+    mail({ key: `waiting-over:${entryId}`, template: 'waiting_list_over', entryId }),
+  ],
+  'guest_message.sent': ({ messageId }) => [{ name: 'guests.message', data: { messageId, after: '' } }],
+  'guest_message.reviewed': ({ messageId }) => [
+    mail({ key: `message_reviewed:${messageId}`, template: 'message_reviewed', messageId }),
+  ],
+  'account.registration_repeated': ({ userId }) => [
+    mail({ key: `attempt:${uuidv7()}`, template: 'registration_attempt', userId }),
+  ],
+  'account.password_changed': ({ userId }) => [
+    mail({ key: `changed:${uuidv7()}`, template: 'password_changed', userId }),
+  ],
+  'account.second_factor_changed': ({ userId, news }) => [
+    mail({ key: `second-factor:${uuidv7()}`, template: 'second_factor', userId, news }),
+  ],
+  'administrator.changed': (event, trx) => mailsToAdministrators(event, trx),
+  'payout_account.changed': ({ userId }) => [
+    mail({ key: `payout-account:${uuidv7()}`, template: 'payout_account_changed', userId }),
+  ],
+  'suspension.imposed': ({ suspensionId }) => [suspension(suspensionId, 'imposed')],
+  'suspension.lifted': ({ suspensionId }) => [suspension(suspensionId, 'lifted')],
+  'appeal.upheld': ({ suspensionId }) => [suspension(suspensionId, 'upheld')],
+  'appeal.answered': ({ suspensionId, messageId }) => [
+    mail({ key: `suspension:answered:${messageId}`, template: 'suspension', suspensionId, notice: 'answered' }),
+  ],
+}
+
+/** All administrators hear what one of them did to the role or the second factor of another. */
+async function mailsToAdministrators(
+  { userId: aboutId, byUserId: byId, news }: DomainEventOf<'administrator.changed'>,
+  trx: Trx,
+): Promise<Job[]> {
+  const administrators = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('suspended_at', 'is', null)
+    .where('email_verified_at', 'is not', null)
+    .execute()
+  const act = uuidv7()
+  return administrators.map(({ id: userId }) =>
+    mail({ key: `administrator:${act}:${userId}`, template: 'administrator_news', userId, aboutId, byId, news }),
+  )
+}

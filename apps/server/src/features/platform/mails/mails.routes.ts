@@ -1,0 +1,33 @@
+import { routes } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import { listMails, readMail } from '../../../gateways/mail/index.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+
+const MOST_SHOWN = 50
+
+/** The demo's reading room for mails; it exists only where mails go to a folder. */
+export function mailRoutes({ site }: Deps): ServedRow[] {
+  const folder = site.mode === 'demo' ? site.mailFolder : null
+  if (!folder) return []
+  return [
+    route(routes.listDemoMails, async () => {
+      const summaries = (await listMails(folder)).slice(0, MOST_SHOWN)
+      const mails = await Promise.all(summaries.map(({ id }) => readMail(folder, id)))
+      return {
+        items: mails.flatMap((mail) => (mail ? [mailView(mail)] : [])),
+      }
+    }),
+  ]
+}
+
+function mailView(mail: NonNullable<Awaited<ReturnType<typeof readMail>>>) {
+  return {
+    id: mail.id,
+    to: mail.to.address,
+    subject: mail.subject,
+    sentAt: mail.date,
+    text: mail.text,
+    html: mail.html,
+    attachments: mail.attachments.filter(({ cid }) => cid === undefined).map(({ filename }) => filename),
+  }
+}

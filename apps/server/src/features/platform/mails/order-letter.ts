@@ -1,0 +1,67 @@
+import { required } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import { type MailContent, oneLine } from '../../../documents/mails/index.ts'
+import type { MailAttachment, MailRecipient } from '../../../gateways/mail/index.ts'
+import { type LinkedOrder, orderToken } from '../../../secrets.ts'
+import { organiserNameOf, type UserRow } from '../../people/accounts/index.ts'
+import type { TicketCode } from '../../sales/orders/index.ts'
+
+type Organiser = Pick<UserRow, 'organiser_name' | 'first_name' | 'last_name' | 'email'>
+
+/**
+ * A mail ready to go; `orderId` files it with its order. Null where there is nobody or nothing left to write to. Every mail
+ * says for whom it speaks, because answers go there: `organiser` is null for mails of the platform.
+ */
+export type Composed =
+  | (MailContent & {
+      to: MailRecipient
+      organiser: Organiser | null
+      /** Who gets answers to a mail of the platform. */
+      replyTo?: MailRecipient
+      attachments?: MailAttachment[]
+      headers?: Record<string, string>
+      orderId?: string
+    })
+  | null
+
+const MAX_ORGANISER_NAME = 150
+
+/**
+ * Sender and Reply-To of a mail that an organiser has sent to a guest. The address stays the platform's, which its domain
+ * vouches for; answers go to the address of the organiser's account, as the profile says.
+ */
+export function fromOrganiser(organiser: Organiser) {
+  const name = oneLine(organiserNameOf(organiser)).slice(0, MAX_ORGANISER_NAME)
+  return { fromName: `${name} via Foyer`, replyTo: { name, address: organiser.email } }
+}
+
+/** Opens an order without an account: the secret stands behind the `#`, so that no server log keeps it. */
+export function orderUrl(deps: Deps, order: LinkedOrder & { reference: string }): string {
+  return `${deps.site.publicUrl}/orders/${order.reference}#t=${orderToken(deps.secrets, order)}`
+}
+
+/** A calendar file beside a mail: the entry somebody has already follows it, for it bears the same name and a higher number. */
+export function calendarFile(calendar: string): MailAttachment {
+  return { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8', content: Buffer.from(calendar) }
+}
+
+/** Codes for the mail's text, and the pictures that it shows. */
+export function inlineCodes(codes: readonly TicketCode[]) {
+  const named = codes.map((code, index) => ({ ...code, cid: `ticket-${index + 1}@foyer` }))
+  return {
+    codes: named.map(({ cid, name, position }) => ({ cid, name, position })),
+    pictures: named.map(({ cid, png }, index) => ({
+      filename: `ticket-${index + 1}.png`,
+      contentType: 'image/png',
+      content: png,
+      cid,
+    })),
+  }
+}
+
+export function buyerOf(order: { first_name: string | null; last_name: string | null; email: string | null }) {
+  return {
+    name: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(),
+    address: required(order.email, 'the e-mail address of a buyer'),
+  }
+}

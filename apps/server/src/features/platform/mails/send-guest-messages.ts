@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import type { Jobs } from '../../../jobs/job-queue.ts'
+import { listUnmailed } from '../../guests/guest-messages/index.ts'
+import { mailEach } from './mail-each.ts'
+import { sendMail } from './send-mail.ts'
+
+const AT_ONCE = 25
+
+/**
+ * Mails a message to the next of its addresses, then hands on. Each mail goes out once by its key, so a job that is killed and
+ * runs again does what is left; one address that fails keeps no other waiting, and is tried again.
+ */
+export async function sendGuestMessages(deps: Deps, { messageId, after }: Jobs['guests.message']): Promise<void> {
+  const emails = await listUnmailed(deps.db, messageId, after, AT_ONCE)
+  const last = emails.at(-1)
+  // Before anything can fail: an address that is tried again holds nobody up. Handed on twice, the second finds nobody left.
+  if (last !== undefined && emails.length === AT_ONCE)
+    await deps.db.transaction().execute((trx) => deps.jobs.enqueue(trx, 'guests.message', { messageId, after: last }))
+  await mailEach(emails, (email) => mailOne(deps, messageId, email))
+}
+
+async function mailOne(deps: Deps, messageId: string, email: string): Promise<void> {
+  const key = `guest-message:${messageId}:${email}`
+  await sendMail(deps, { key, template: 'guest_message', messageId, email })
+  await deps.db
+    .updateTable('guest_message_recipients')
+    .set({ mailed_at: sql<Date>`now()` })
+    .where('message_id', '=', messageId)
+    .where('email', '=', email)
+    .where('mailed_at', 'is', null)
+    .where((eb) => eb.exists(eb.selectFrom('sent_mails').select('key').where('key', '=', key)))
+    .execute()
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MailJob } from '../../../jobs/job-queue.ts'
+import { buildTestApp, call, createEvent, getOrder, type TestApp } from '../../../testing/index.ts'
+import { refund, sellOrder } from '../../sales/refunds/refund-scene.ts'
+import { newestTransfer, newHolder, passOn } from '../../sales/transfers/transfer-scene.ts'
+import { createSoldOut, join } from '../../sales/waiting-list/waiting-scene.ts'
+import { composeMail } from './compose-mail.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await buildTestApp()
+})
+afterAll(() => site.close())
+
+type Template = MailJob['template']
+
+/** For whom each mail speaks: guests answer an organiser, everybody else the platform. */
+const SPEAKS_FOR: Readonly<Record<Template, 'organiser' | 'platform'>> = {
+  order_confirmation: 'organiser',
+  codes_renewed: 'organiser',
+  link_replaced: 'organiser',
+  payment_returned: 'organiser',
+  refund_sent: 'organiser',
+  refund_declined: 'organiser',
+  event_postponed: 'organiser',
+  event_cancelled: 'organiser',
+  event_reminder: 'organiser',
+  event_changed: 'organiser',
+  guest_message: 'organiser',
+  ticket_received: 'organiser',
+  ticket_passed_on: 'organiser',
+  ticket_withdrawn: 'organiser',
+  held_ticket_postponed: 'organiser',
+  held_ticket_renewed: 'organiser',
+  held_ticket_reminder: 'organiser',
+  held_ticket_changed: 'organiser',
+  waiting_list_joined: 'organiser',
+  waiting_list_over: 'organiser',
+  waiting_list_offer: 'organiser',
+  refund_asked: 'platform',
+  refund_failed: 'platform',
+  dispute: 'platform',
+  message_reviewed: 'platform',
+  suspension: 'platform',
+  broadcast: 'platform',
+  tickets_again: 'platform',
+  verify_email: 'platform',
+  reset_password: 'platform',
+  password_changed: 'platform',
+  payout_account_changed: 'platform',
+  registration_attempt: 'platform',
+  second_factor: 'platform',
+  administrator_news: 'platform',
+  confirm_new_email: 'platform',
+  email_change_asked: 'platform',
+  email_changed: 'platform',
+}
+
+/** Every mail that was sent so far with its template. */
+async function sentMails() {
+  await site.runJobs()
+  const rows = await site.deps.db.selectFrom('sent_mails').select(['key', 'template']).execute()
+  const digest = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32)
+  const templates = new Map(rows.map(({ key, template }) => [digest(key), template as Template]))
+  return site.mail.sent.map((mail) => ({ ...mail, template: templates.get(mail.messageId.split('@')[0] ?? '') }))
+}
+
+const HOUR = 3_600_000
+const soon = (hours: number) => new Date(Date.now() + hours * HOUR)
+const times = { startsAt: soon(30).toISOString(), endsAt: soon(34).toISOString() }
+
+test('every mail to a guest bears the name of the organiser, who gets the answers; no mail of the platform does', async () => {
+  const full = await createSoldOut(site, { event: times })
+  const sale = await createEvent(site, { organiser: full.organiser, event: { ...times, refundPolicy: 'days_before' } })
+  const order = await sellOrder(site, { ...sale, quantity: 3 })
+  await passOn(site.app, order, order.tickets[0]!._id, newHolder())
+  await refund(site.app, sale.organiser, order, { scope: { kind: 'tickets', ticketIds: [order.tickets[1]!._id] } })
+  const headers = { 'x-order-token': order.token }
+  await call(site.app, { method: 'POST', url: `/api/orders/${order.reference}/link`, headers })
+  await join(site.app, full.ticketTypeId)
+  await site.runJobs()
+  for (const { eventId, organiser } of [sale, full]) {
+    const { title } = await site.deps.db
+      .selectFrom('events')
+      .select('title')
+      .where('id', '=', eventId)
+      .executeTakeFirstOrThrow()
+    const url = `/api/events/${eventId}/cancellation`
+    const payload = { reason: 'The singer is ill.', title }
+    const done = await call(site.app, { method: 'POST', url, headers: organiser.headers, payload })
+    expect(done.status).toBe(200)
+  }
+  const sent = await sentMails()
+  const { email } = full.organiser
+  for (const { template, fromName, replyTo } of sent) {
+    expect(template).toBeDefined()
+    const speaks = template && SPEAKS_FOR[template]
+    const [name, address] = [fromName?.endsWith(' via Foyer') ?? false, replyTo?.address === email]
+    expect([template, name, address]).toEqual([template, speaks === 'organiser', speaks === 'organiser'])
+  }
+  const templates = new Set(sent.map(({ template }) => template))
+  for (const expected of [
+    'order_confirmation',
+    'ticket_received',
+    'ticket_passed_on',
+    'refund_sent',
+    'waiting_list_joined',
+    'waiting_list_over',
+    'event_cancelled',
+    'ticket_withdrawn',
+  ] as const)
+    expect(templates).toContain(expected)
+})
+
+test('mails about one order and about a passed-on ticket speak for the same organiser, whatever they tell', async () => {
+  const sale = await createEvent(site, { event: times })
+  const order = await sellOrder(site, { ...sale, quantity: 2 })
+  await passOn(site.app, order, order.tickets[0]!._id, newHolder())
+  const { id: transferId } = await newestTransfer(site, order.tickets[0]!._id)
+  const { db } = site.deps
+  const earlier = soon(-48)
+  await db.updateTable('orders').set({ paid_at: earlier }).where('id', '=', order.id).execute()
+  await db.updateTable('ticket_transfers').set({ created_at: earlier }).where('id', '=', transferId).execute()
+  const [orderId, key] = [order.id, 'x']
+  const jobs: MailJob[] = [
+    ...(['codes_renewed', 'link_replaced', 'event_cancelled', 'event_reminder'] as const).map((template) => ({
+      key,
+      template,
+      orderId,
+    })),
+    ...(['held_ticket_renewed', 'held_ticket_reminder'] as const).map((template) => ({ key, template, transferId })),
+  ]
+  for (const job of jobs) {
+    const composed = await composeMail(site.deps, job)
+    expect([job.template, composed?.organiser?.email]).toEqual([job.template, sale.organiser.email])
+  }
+  // All tickets gone: the link alone is mailed, still in the organiser's name.
+  const ticketIds = order.tickets.map(({ _id }) => _id)
+  await refund(site.app, sale.organiser, order, { scope: { kind: 'tickets', ticketIds } })
+  expect((await getOrder(site.app, order)).tickets.every(({ state }) => state !== 'valid')).toBe(true)
+  const link = await composeMail(site.deps, { key, template: 'link_replaced', orderId })
+  expect([link?.attachments, link?.organiser?.email]).toEqual([undefined, sale.organiser.email])
+})

@@ -1,0 +1,88 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { ERASED_DOMAIN, type RetentionRule, retentionRuleNames } from '../../../retention.ts'
+import { ERASED_NAME } from './erasure-steps.ts'
+
+/** Rows in one transaction: few enough that nobody waits for their locks. */
+const BATCH = 500
+const HOURS_BETWEEN_RUNS = 23
+
+/** One batch of each rule. A row that is done no longer matches, so that a run that was cut off goes on where it stopped. */
+const batches: Record<RetentionRule, (before: Date) => RawBuilder<unknown>> = {
+  'unpaid-orders': (before) => sql`
+    with ended as (
+      select id from orders where state in ('expired', 'cancelled') and paid_at is null and email is not null
+        and held_until < ${before} order by held_until limit ${BATCH} for update skip locked
+    ), forgotten as (delete from order_answers where order_id in (select id from ended)),
+    unnamed as (
+      update sandbox_payments set email = ${`unpaid@${ERASED_DOMAIN}`} where reference in (
+        select reference from payments where provider = 'sandbox' and order_id in (select id from ended))
+    )
+    update orders set first_name = null, last_name = null, email = null, guests = '[]' where id in (select id from ended)`,
+  'waiting-list': (before) => sql`
+    update waiting_entries set name = ${ERASED_NAME}, email = 'ended-' || id || ${`@${ERASED_DOMAIN}`} where id in (
+      select w.id from waiting_entries w join events e on e.id = w.event_id
+      where e.ends_at < ${before} and not e.dates_open and w.email not like ${`%@${ERASED_DOMAIN}`} limit ${BATCH} for update of w skip locked)`,
+  sessions: (before) => sql`
+    delete from sessions where id in (
+      select id from sessions where coalesce(least(revoked_at, expires_at), expires_at) < ${before}
+      limit ${BATCH} for update skip locked)`,
+  networks: (before) => sql`
+    delete from known_networks where (user_id, network) in (
+      select user_id, network from known_networks where seen_at < ${before} limit ${BATCH} for update skip locked)`,
+  mails: (before) => sql`
+    delete from sent_mails where key in (
+      select key from sent_mails where sent_at < ${before} limit ${BATCH} for update skip locked)`,
+  'guest-messages': (before) => sql`
+    delete from guest_message_recipients where (message_id, email) in (
+      select r.message_id, r.email from guest_message_recipients r
+      where r.mailed_at < ${before} limit ${BATCH} for update skip locked)`,
+  devices: (before) => sql`
+    update door_devices set label = 'Phone' where id in (
+      select d.id from door_devices d join events e on e.id = d.event_id
+      where e.ends_at < ${before} and not e.dates_open and d.label <> 'Phone' limit ${BATCH} for update of d skip locked)`,
+}
+
+async function closeExports({ db, now }: Deps): Promise<void> {
+  await db
+    .updateTable('personal_data_acts')
+    .set({ address_sealed: null })
+    .where('address_sealed', 'is not', null)
+    .where('expires_at', '<', now())
+    .execute()
+}
+
+/** Whether a run is due; takes the turn for a moment, so that two workers do not write two records. */
+async function runIsDue({ db, now }: Deps): Promise<boolean> {
+  const last = await db
+    .selectFrom('personal_data_acts')
+    .select('created_at')
+    .where('kind', '=', 'retention')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return !last || last.created_at.getTime() < now().getTime() - HOURS_BETWEEN_RUNS * 3_600_000
+}
+
+/** Ends what has been kept long enough, once a day, in small batches, and records what it did. */
+export async function applyRetention(deps: Deps): Promise<void> {
+  await closeExports(deps)
+  if (!(await runIsDue(deps))) return
+  const counts: Record<string, number> = {}
+  for (const rule of retentionRuleNames) {
+    const before = new Date(deps.now().getTime() - deps.site.retention[rule] * 86_400_000)
+    let ended = 0
+    for (let rows = BATCH; rows >= BATCH; ended += rows)
+      rows = Number((await batches[rule](before).execute(deps.db)).numAffectedRows ?? 0)
+    if (ended > 0) counts[rule] = ended
+  }
+  await deps.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('retention'))`.execute(trx)
+    if (Object.keys(counts).length === 0 && !(await runIsDue({ ...deps, db: trx }))) return
+    await trx
+      .insertInto('personal_data_acts')
+      .values({ id: uuidv7(), kind: 'retention', counts: JSON.stringify(counts), created_at: deps.now() })
+      .execute()
+  })
+}

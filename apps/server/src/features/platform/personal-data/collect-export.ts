@@ -1,0 +1,222 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/database.ts'
+import type { Person } from './person.ts'
+
+type Row = Record<string, unknown>
+
+export interface ExportSection {
+  readonly key: string
+  readonly title: string
+  readonly rows: readonly Row[]
+}
+
+interface Source {
+  readonly key: string
+  readonly title: string
+  readonly query: (person: Person) => RawBuilder<Row>
+}
+
+const id = ({ user }: Person) => sql`${user?.id ?? null}::uuid`
+const own = ({ ticketIds }: Person) => sql`${ticketIds}::uuid[]`
+const bought = ({ orderIds }: Person) => sql`${orderIds}::uuid[]`
+
+/** What an export holds. Nothing here selects the name or address of anybody else: of the other side of a transfer, a message or an appeal only that there was one. */
+const sources: readonly Source[] = [
+  {
+    key: 'account',
+    title: 'Account',
+    query: (
+      person,
+    ) => sql`select email, first_name, last_name, username, organiser_name, phone, public_contact, timezone, currency, is_admin as administrator,
+      photo is not null as photo, email_verified_at, suspended_at, created_at from users where id = ${id(person)}`,
+  },
+  {
+    key: 'orders',
+    title: 'Orders',
+    query: (
+      person,
+    ) => sql`select o.reference, e.title as event, e.starts_at, o.state, o.first_name, o.last_name, o.email, o.quantity,
+      o.total, o.refunded_total, o.currency, o.promo_code, o.created_at, o.paid_at
+      from orders o join events e on e.id = o.event_id where o.id = any(${bought(person)}) order by o.created_at`,
+  },
+  {
+    key: 'tickets',
+    title: 'Tickets in your name',
+    query: (
+      person,
+    ) => sql`select o.reference as order, e.title as event, k.name as ticket, t.number, t.guest_name as name, t.state, t.note,
+      t.checked_in_at, t.checked_out_at, t.created_at
+      from tickets t join orders o on o.id = t.order_id join events e on e.id = t.event_id join ticket_types k on k.id = t.ticket_type_id
+      where t.id = any(${own(person)}) order by t.created_at`,
+  },
+  {
+    key: 'answers',
+    title: 'Answers to questions of events',
+    query: (person) => sql`select o.reference as order, a.label as question, a.value as answer, a.answered_at
+      from order_answers a join orders o on o.id = a.order_id
+      where (a.order_id = any(${bought(person)}) and a.guest = 0)
+        or exists (select from tickets t where t.id = any(${own(person)}) and t.order_id = a.order_id and t.number = a.guest)
+      order by a.answered_at, a.position`,
+  },
+  {
+    key: 'payments',
+    title: 'Payments',
+    query: (
+      person,
+    ) => sql`select o.reference as order, p.provider, p.reference, p.state, p.amount, p.currency, p.created_at, p.decided_at
+      from payments p join orders o on o.id = p.order_id where o.id = any(${bought(person)}) order by p.created_at`,
+  },
+  {
+    key: 'refunds',
+    title: 'Refunds',
+    query: (
+      person,
+    ) => sql`select o.reference as order, r.amount, r.currency, r.reason, r.note, r.state, r.created_at, r.decided_at
+      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+      where o.id = any(${bought(person)}) order by r.created_at`,
+  },
+  {
+    key: 'refundRequests',
+    title: 'Refund requests',
+    query: (person) => sql`select o.reference as order, r.message, r.state, r.answer, r.created_at, r.decided_at
+      from refund_requests r join orders o on o.id = r.order_id where o.id = any(${bought(person)}) order by r.created_at`,
+  },
+  {
+    key: 'receipts',
+    title: 'Receipts, credit notes and corrections',
+    query: (
+      person,
+    ) => sql`select d.kind, d.number, d.content->'seller'->>'name' as seller, d.content->'buyer'->>'name' as name,
+      d.content->'buyer'->>'email' as email, d.total, d.tax_total, d.currency, d.issued_at
+      from receipt_documents d where d.order_id = any(${bought(person)}) and lower(d.content->'buyer'->>'email') = ${person.email}
+      order by d.issued_at`,
+  },
+  {
+    key: 'transfers',
+    title: 'Tickets passed on or received',
+    query: (
+      person,
+    ) => sql`select case when t.to_email = ${person.email} then 'received' else 'passed on' end as direction,
+      case when t.to_email = ${person.email} then t.to_name else t.from_name end as name, e.title as event, t.created_at
+      from ticket_transfers t join orders o on o.id = t.order_id join events e on e.id = o.event_id
+      where t.to_email = ${person.email} or lower(t.from_email) = ${person.email} order by t.created_at`,
+  },
+  {
+    key: 'waiting',
+    title: 'Places on waiting lists',
+    query: (person) => sql`select e.title as event, w.name, w.email, w.quantity, w.state, w.offers, w.created_at
+      from waiting_entries w join events e on e.id = w.event_id where w.email = ${person.email} order by w.created_at`,
+  },
+  {
+    key: 'notes',
+    title: 'Notes of organisers about you',
+    query: (
+      person,
+    ) => sql`select coalesce(nullif(u.organiser_name, ''), 'an organiser') as organiser, n.note, n.favourite, n.updated_at
+      from guest_notes n join users u on u.id = n.organiser_id where lower(n.email) = ${person.email} order by n.updated_at`,
+  },
+  {
+    key: 'messages',
+    title: 'Messages from organisers',
+    query: (person) => sql`select e.title as event, m.subject, m.body, r.mailed_at
+      from guest_message_recipients r join guest_messages m on m.id = r.message_id join events e on e.id = m.event_id
+      where lower(r.email) = ${person.email} order by m.created_at`,
+  },
+  {
+    key: 'broadcasts',
+    title: 'Messages from administrators',
+    query: (person) => sql`select b.title, b.body, r.delivered_at, r.read_at, r.by_mail
+      from broadcast_recipients r join broadcasts b on b.id = r.broadcast_id where r.user_id = ${id(person)} order by r.delivered_at`,
+  },
+  {
+    key: 'consents',
+    title: 'Consents',
+    query: (
+      person,
+    ) => sql`select 'E-mails with announcements' as purpose, o.user_id is null as given, o.created_at as withdrawn_at
+      from users u left join mail_opt_outs o on o.user_id = u.id where u.id = ${id(person)}`,
+  },
+  {
+    key: 'mails',
+    title: 'E-mails sent to you',
+    query: (person) =>
+      sql`select template as kind, sent_at from sent_mails where lower(recipient) = ${person.email} order by sent_at`,
+  },
+  {
+    key: 'sessions',
+    title: 'Logins',
+    query: (
+      person,
+    ) => sql`select ip as network_address, user_agent as browser, created_at, last_seen_at, expires_at, revoked_at
+      from sessions where user_id = ${id(person)} and acting_admin_id is null order by created_at`,
+  },
+  {
+    key: 'networks',
+    title: 'Known networks',
+    query: (person) => sql`select network, seen_at from known_networks where user_id = ${id(person)} order by seen_at`,
+  },
+  {
+    key: 'passkeys',
+    title: 'Passkeys',
+    query: (person) =>
+      sql`select name, created_at, last_used_at from passkeys where user_id = ${id(person)} order by created_at`,
+  },
+  {
+    key: 'events',
+    title: 'Events you organise',
+    query: (
+      person,
+    ) => sql`select title, custom_url, status, venue_name, address_line, city, starts_at, ends_at, created_at
+      from events where organiser_id = ${id(person)} order by created_at`,
+  },
+  {
+    key: 'bankAccounts',
+    title: 'Bank accounts',
+    query: (person) => sql`select currency, holder, resolved_name, bank_name, last4 as last_digits, changed_at
+      from payout_accounts where organiser_id = ${id(person)} order by changed_at`,
+  },
+  {
+    key: 'payouts',
+    title: 'Payouts',
+    query: (
+      person,
+    ) => sql`select reference, amount, currency, state, account->>'holder' as holder, account->>'bankName' as bank,
+      account->>'last4' as last_digits, requested_at, settled_at
+      from payouts where organiser_id = ${id(person)} order by requested_at`,
+  },
+  {
+    key: 'suspensions',
+    title: 'Suspensions and appeals',
+    query: (
+      person,
+    ) => sql`select s.reason, s.imposed_at, s.lifted_at, a.statement, a.state as appeal, a.decision_note, a.created_at as appealed_at
+      from suspensions s left join appeals a on a.suspension_id = s.id
+      where s.user_id = ${id(person)} or a.user_id = ${id(person)} order by s.imposed_at`,
+  },
+  {
+    key: 'appealMessages',
+    title: 'Messages of appeals',
+    query: (
+      person,
+    ) => sql`select case when m.by_administrator then 'administrator' else 'you' end as from, m.text, m.created_at
+      from appeal_messages m join appeals a on a.id = m.appeal_id where a.user_id = ${id(person)} order by m.created_at`,
+  },
+  {
+    key: 'audit',
+    title: 'What administrators did to your account, and what you did as one',
+    query: (person) => sql`select action, target_kind as about, at,
+      case when actor_id = ${id(person)} then 'you' else 'an administrator' end as by
+      from audit_log where actor_id = ${id(person)} or on_behalf_of = ${id(person)}
+        or (target_kind = 'user' and target_id = ${person.user?.id ?? ''}) order by position`,
+  },
+]
+
+/** Everything an export holds, without sections that would be empty. */
+export async function collectExport(db: Database, person: Person): Promise<ExportSection[]> {
+  const sections: ExportSection[] = []
+  for (const { key, title, query } of sources) {
+    const { rows } = await query(person).execute(db)
+    if (rows.length > 0) sections.push({ key, title, rows })
+  }
+  return sections
+}

@@ -1,0 +1,314 @@
+import { onlyRow } from '../../../db/only-row.ts'
+import type { PersonalDataView } from '@foyer/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import { freeTextColumns } from './inventory.ts'
+import type { Person } from './person.ts'
+
+export const ERASED_NAME = 'Erased person'
+export const MARK = '[erased]'
+
+type Treatment = PersonalDataView['plan'][number]['treatment']
+
+/** What a step needs beside the person. */
+export interface Replacement {
+  /** The address in place of theirs: one for all they did, so that figures by buyer stay. */
+  readonly email: string
+  /** An encrypted nothing, in place of an encrypted bank account. */
+  readonly sealedNothing: Buffer
+  /** The hash of a password nobody knows. */
+  readonly passwordHash: string
+}
+
+export interface ErasureStep {
+  readonly key: string
+  readonly what: string
+  readonly treatment: Treatment
+  readonly note: string
+  /** Does it and answers how many rows it changed. */
+  readonly run: (trx: Trx, person: Person, replacement: Replacement) => Promise<number>
+}
+
+async function changed(trx: Trx, ...statements: RawBuilder<unknown>[]): Promise<number> {
+  let rows = 0
+  for (const statement of statements) rows += Number((await statement.execute(trx)).numAffectedRows ?? 0)
+  return rows
+}
+
+const ofUser = (tables: readonly string[], userId: string): RawBuilder<unknown>[] =>
+  tables.map((table) => sql`delete from ${sql.table(table)} where user_id = ${userId}`)
+
+const CREDENTIALS = [
+  'sessions',
+  'known_networks',
+  'account_tokens',
+  'login_challenges',
+  'passkeys',
+  'passkey_challenges',
+  'totp_factors',
+  'recovery_codes',
+  'mail_opt_outs',
+]
+
+/** Rewrites mentions in every column of free text that the inventory lists. */
+async function redactFreeText(trx: Trx, { everywhere }: Person): Promise<number> {
+  const { rows: types } = await sql<{ name: string; type: string }>`
+    select table_name || '.' || column_name as name, data_type as type
+    from information_schema.columns where table_schema = 'public'`.execute(trx)
+  const typeOf = new Map(types.map(({ name, type }) => [name, type]))
+  let rows = 0
+  for (const [table, columns] of freeTextColumns()) {
+    const sets = columns.map((name) => {
+      const type = typeOf.get(`${table}.${name}`) === 'jsonb' ? sql`::jsonb` : sql``
+      return sql`${sql.ref(name)} = redact_text(${sql.ref(name)}::text, ${everywhere}::text[], ${MARK})${type}`
+    })
+    const texts = sql.join(columns.map((name) => sql`${sql.ref(name)}::text`))
+    rows += await changed(
+      trx,
+      sql`update ${sql.table(table)} set ${sql.join(sets)} where mentions(concat_ws(' ', ${texts}), ${everywhere}::text[])`,
+    )
+  }
+  return rows
+}
+
+function ownNamesReplaced(names: readonly string[]): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(jsonb_agg(case when lower(trim(guest)) = any(${names}::text[]) then ${ERASED_NAME}::text else guest end
+      order by place), '[]')
+    from jsonb_array_elements_text(guests) with ordinality as given (guest, place))`
+}
+
+/** Mails, jobs and counted attempts that name the address. Also run a while after the erasure, for what was on its way then. */
+export async function forgetTraffic(trx: Trx, email: string, pseudonym: string): Promise<number> {
+  const needle = [email]
+  return changed(
+    trx,
+    sql`update sent_mails set recipient = ${pseudonym}, key = redact_text(key, ${needle}::text[], ${pseudonym})
+      where recipient = ${email} or position(${email} in lower(key)) > 0`,
+    sql`delete from pgboss.job where mentions(
+      concat_ws(' ', data::text, output::text, source_output::text), ${needle}::text[])`,
+    sql`delete from rate_limits where mentions(key, ${needle}::text[])`,
+  )
+}
+
+/** What an erasure does, in this order. The audit log comes apart, last, because its chain lets one transaction at a time write. */
+export const erasureSteps: readonly ErasureStep[] = [
+  {
+    key: 'credentials',
+    what: 'Logins, passkeys, authenticator apps, recovery codes, links and known networks',
+    treatment: 'deleted',
+    note: 'Every session ends at once.',
+    run: async (trx, { user }) =>
+      user
+        ? changed(
+            trx,
+            sql`delete from sessions where acting_admin_id = ${user.id}`,
+            ...ofUser(CREDENTIALS, user.id),
+            sql`delete from pgboss.job where data->>'userId' = ${user.id}`,
+          )
+        : 0,
+  },
+  {
+    key: 'drafts',
+    what: 'Drafts and unsold events of this organiser',
+    treatment: 'deleted',
+    note: 'Events with orders stay, because their books point at them.',
+    run: async (trx, { user }) =>
+      user
+        ? changed(
+            trx,
+            sql`delete from events e where e.organiser_id = ${user.id} and e.status = 'draft'
+              and not exists (select from orders o where o.event_id = e.id)
+              and not exists (select from ledger_transactions t where t.event_id = e.id)`,
+          )
+        : 0,
+  },
+  {
+    key: 'tickets',
+    what: 'Tickets in their name',
+    treatment: 'pseudonym',
+    note: 'Tickets stay valid without a name. Phones at the door drop the name with their next update.',
+    run: (trx, { ticketIds }) =>
+      changed(
+        trx,
+        sql`update tickets set guest_name = ${ERASED_NAME}, note = null where id = any(${ticketIds}::uuid[])`,
+      ),
+  },
+  {
+    key: 'answers',
+    what: 'Answers to questions of events',
+    treatment: 'deleted',
+    note: 'Answers given for other guests of the same order stay.',
+    run: (trx, { orderIds, ticketIds }) =>
+      changed(
+        trx,
+        sql`delete from order_answers a where (a.order_id = any(${orderIds}::uuid[]) and a.guest = 0)
+          or exists (select from tickets t where t.id = any(${ticketIds}::uuid[]) and t.order_id = a.order_id and t.number = a.guest)`,
+      ),
+  },
+  {
+    key: 'orders',
+    what: 'Orders',
+    treatment: 'pseudonym',
+    note: 'What was bought, paid and refunded stays. E-mails about these orders can no longer be delivered.',
+    run: (trx, { orderIds, names }, { email }) =>
+      changed(
+        trx,
+        sql`update orders set first_name = 'Erased', last_name = 'person', email = ${email}, guests = ${ownNamesReplaced(names)}
+          where id = any(${orderIds}::uuid[])`,
+        sql`update sandbox_payments set email = ${email} where reference in (
+          select reference from payments where provider = 'sandbox' and order_id = any(${orderIds}::uuid[]))`,
+      ),
+  },
+  {
+    key: 'transfers',
+    what: 'Tickets passed on or received',
+    treatment: 'pseudonym',
+    note: 'That the ticket was passed on stays in its history.',
+    run: (trx, person, { email }) =>
+      changed(
+        trx,
+        sql`update ticket_transfers set to_name = ${ERASED_NAME}, to_email = ${email} where to_email = ${person.email}`,
+        sql`update ticket_transfers set from_name = ${ERASED_NAME}, from_email = ${email} where lower(from_email) = ${person.email}`,
+      ),
+  },
+  {
+    key: 'waiting',
+    what: 'Places on waiting lists',
+    treatment: 'pseudonym',
+    note: 'A place that is still open is given up.',
+    run: (trx, person, { email }) =>
+      changed(
+        trx,
+        sql`update waiting_entries set name = ${ERASED_NAME}, email = ${email},
+          state = case when state = 'waiting' then 'left' else state end where email = ${person.email}`,
+      ),
+  },
+  {
+    key: 'requests',
+    what: 'Words of refund requests',
+    treatment: 'cleared',
+    note: 'That a refund was asked for and how it was answered stays.',
+    run: (trx, { orderIds }) =>
+      changed(
+        trx,
+        sql`update refund_requests set message = '', answer = ''
+          where order_id = any(${orderIds}::uuid[]) and (message <> '' or answer <> '')`,
+      ),
+  },
+  {
+    key: 'notes',
+    what: 'Notes of organisers about this guest',
+    treatment: 'deleted',
+    note: '',
+    run: (trx, { email }) => changed(trx, sql`delete from guest_notes where lower(email) = ${email}`),
+  },
+  {
+    key: 'messages',
+    what: 'Messages to guests that were received',
+    treatment: 'pseudonym',
+    note: 'How many received a message stays.',
+    run: (trx, person, { email }) =>
+      changed(trx, sql`update guest_message_recipients set email = ${email} where lower(email) = ${person.email}`),
+  },
+  {
+    key: 'appeals',
+    what: 'Words of appeals and of the suspensions they answer',
+    treatment: 'cleared',
+    note: 'That there was a suspension and how an appeal was decided stays.',
+    run: async (trx, { user }) =>
+      user
+        ? changed(
+            trx,
+            sql`update appeal_messages set text = ${MARK}
+              where author_id = ${user.id} or appeal_id in (select id from appeals where user_id = ${user.id})`,
+            sql`update appeals set statement = ${MARK}, decision_note = case when decision_note is null then null else ${MARK}::text end
+              where user_id = ${user.id}`,
+            sql`update suspensions set reason = ${MARK}, lift_note = case when lift_note is null then null else ${MARK}::text end
+              where user_id = ${user.id}`,
+          )
+        : 0,
+  },
+  {
+    key: 'bank',
+    what: 'Bank accounts',
+    treatment: 'pseudonym',
+    note: 'Payouts stay with amount, date, bank and reference.',
+    run: async (trx, { user }, { sealedNothing }) =>
+      user
+        ? changed(
+            trx,
+            sql`update payout_accounts set holder = ${ERASED_NAME}, last4 = '', resolved_name = null, number_sealed = ${sealedNothing},
+              recipient_sealed = null, provider = null, ready = false where organiser_id = ${user.id}`,
+            sql`update payouts set account = account || jsonb_build_object('holder', ${ERASED_NAME}::text, 'last4', ''),
+              destination_sealed = null where organiser_id = ${user.id}`,
+          )
+        : 0,
+  },
+  {
+    key: 'account',
+    what: 'The account, with name, phone number and photo',
+    treatment: 'pseudonym',
+    note: 'Nobody can log in to it any more. Records of what it did name a pseudonym.',
+    run: async (trx, { user }, { email, passwordHash }) =>
+      user
+        ? changed(
+            trx,
+            sql`update users set email = ${email}, first_name = 'Erased', last_name = 'person', username = null,
+              organiser_name = null, phone = null, public_contact = null, photo = null, is_admin = false, administrator_since = null, password_hash = ${passwordHash},
+              updated_at = now() where id = ${user.id}`,
+          )
+        : 0,
+  },
+  {
+    key: 'traffic',
+    what: 'Records of sent e-mails, jobs and counted attempts',
+    treatment: 'pseudonym',
+    note: 'E-mails that are waiting to be sent are dropped.',
+    run: (trx, person, { email }) => forgetTraffic(trx, person.email, email),
+  },
+  {
+    key: 'history',
+    what: 'Old names and addresses in the history of orders',
+    treatment: 'redacted',
+    note: '',
+    run: async (trx, { everywhere, scoped, orderIds, ticketIds }) => {
+      const { rows } = await sql<{ redacted: number }>`
+        select redact_order_events(${everywhere}::text[], ${scoped}::text[], array(
+          select unnest(${orderIds}::uuid[]) union select order_id from tickets where id = any(${ticketIds}::uuid[])
+        ), ${MARK}) as redacted`.execute(trx)
+      return onlyRow(rows).redacted
+    },
+  },
+  {
+    key: 'texts',
+    what: 'Mentions of the e-mail address or phone number in texts of others',
+    treatment: 'redacted',
+    note: 'Names in such texts cannot be told from those of other people and stay.',
+    run: redactFreeText,
+  },
+]
+
+/** Issued receipts that name the person. They stay. */
+export async function countReceipts(trx: Trx, { orderIds, user, email }: Person): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from receipt_documents
+    where order_id = any(${orderIds}::uuid[]) or organiser_id = ${user?.id ?? null}::uuid
+      or lower(content->'buyer'->>'email') = ${email}`.execute(trx)
+  return onlyRow(rows).count
+}
+
+/** Redacts the audit log; answers the digest of each changed entry, for the entry that attests them. */
+export async function redactAudit(trx: Trx, person: Person): Promise<Record<string, string>> {
+  const { rows } = await sql<{ redacted: number; digest: string }>`
+    select redacted, digest from redact_audit_log(${person.everywhere}::text[], ${person.scoped}::text[], array(
+      select unnest(${person.orderIds}::text[])
+      union select unnest(${person.ticketIds}::text[])
+      union select ${person.user?.id ?? ''}
+      union select id::text from events where organiser_id = ${person.user?.id ?? null}::uuid
+      union select id::text from payouts where organiser_id = ${person.user?.id ?? null}::uuid
+      union select id::text from payout_accounts where organiser_id = ${person.user?.id ?? null}::uuid
+      union select id::text from appeals where user_id = ${person.user?.id ?? null}::uuid
+    ), ${MARK})`.execute(trx)
+  return Object.fromEntries(rows.map(({ redacted, digest }) => [String(redacted), digest]))
+}

@@ -1,0 +1,445 @@
+import { retentionRules, type RetentionRule } from '../../../retention.ts'
+
+/** Whose data a column can hold. */
+type Subject =
+  | 'account holder'
+  | 'organiser'
+  | 'administrator'
+  | 'buyer'
+  | 'ticket holder'
+  | 'waiting person'
+  | 'visitor'
+  | 'door staff'
+  | 'anybody'
+
+/**
+ * What erasure does with a column: `deleted` with its row, replaced by a `pseudonym`, `cleared`, `redacted` where it mentions the
+ * person, or `kept` for the reason beside it.
+ */
+type Erasure = 'deleted' | 'pseudonym' | 'cleared' | 'redacted' | 'kept'
+
+export interface PersonalColumn {
+  readonly whose: Subject
+  readonly exported: boolean
+  readonly erased: Erasure
+  readonly ends: string
+  readonly reason?: string
+}
+
+export interface InventoryTable {
+  readonly about: string
+  /** Columns of text, JSON or bytes that hold nothing about a person: states, codes, amounts, digests. */
+  readonly plain?: readonly string[]
+  readonly personal?: Readonly<Record<string, PersonalColumn>>
+}
+
+const UNTIL_ERASED = 'Until erased'
+const WITH_EVENT = 'With its event'
+const LEGAL = 'For the legal time of accounts'
+const DAYS = (rule: RetentionRule) => `${retentionRules[rule][0]} days (\`${rule}\`)`
+
+function column(whose: Subject, erased: Erasure, ends = UNTIL_ERASED, exported = true): PersonalColumn {
+  return { whose, erased, ends, exported }
+}
+
+/** Text that anybody may have written about anybody: only exact mentions of the address and the phone number can be found. */
+const freeText = (ends = WITH_EVENT): PersonalColumn => ({
+  whose: 'anybody',
+  exported: false,
+  erased: 'redacted',
+  ends,
+  reason: 'Written by others; exact mentions of the e-mail address and the phone number are redacted',
+})
+
+const unreadable = (whose: Subject, erased: Erasure, ends = UNTIL_ERASED): PersonalColumn => ({
+  whose,
+  exported: false,
+  erased,
+  ends,
+  reason: 'A digest or encrypted; an export would say nothing or open something',
+})
+
+/** What the bank wrote into its statement about who paid. */
+const bankRecord: PersonalColumn = {
+  whose: 'buyer',
+  exported: false,
+  erased: 'kept',
+  ends: LEGAL,
+  reason: 'A bank statement is an accounting record that must stay as the bank issued it (GDPR article 17(3)(b))',
+}
+
+/** Every column of text, JSON or bytes in the database. A test fails when one is missing, so that none can be forgotten. */
+export const inventory: Readonly<Record<string, InventoryTable>> = {
+  account_tokens: {
+    about: 'Links mailed to account holders',
+    plain: ['kind'],
+    personal: {
+      hash: unreadable('account holder', 'deleted'),
+      proof_hash: unreadable('account holder', 'deleted'),
+      password_hash: unreadable('account holder', 'deleted'),
+      new_email: column('account holder', 'deleted', UNTIL_ERASED, false),
+      first_name: column('account holder', 'deleted', UNTIL_ERASED, false),
+      last_name: column('account holder', 'deleted', UNTIL_ERASED, false),
+    },
+  },
+  alarms: {
+    about: 'Alarms about the books and about failing jobs',
+    plain: ['rule', 'kind', 'fingerprint'],
+    personal: { examples: freeText('Unlimited'), note: freeText('Unlimited') },
+  },
+  appeal_messages: {
+    about: 'Messages of an appeal',
+    personal: { text: column('account holder', 'cleared') },
+  },
+  appeals: {
+    about: 'Appeals against suspensions',
+    plain: ['state'],
+    personal: { statement: column('account holder', 'cleared'), decision_note: column('account holder', 'redacted') },
+  },
+  audit_log: {
+    about: 'What administrators and organisers did',
+    plain: ['action', 'target_kind', 'target_id', 'previous_hash', 'hash'],
+    personal: {
+      target_label: column('anybody', 'redacted', 'Unlimited'),
+      before: column('anybody', 'redacted', 'Unlimited', false),
+      after: column('anybody', 'redacted', 'Unlimited', false),
+    },
+  },
+  broadcasts: {
+    about: 'Messages of administrators to account holders',
+    plain: ['idempotency_key', 'audience', 'state'],
+    personal: { title: freeText('Unlimited'), body: freeText('Unlimited') },
+  },
+  counters: { about: 'How many tickets are claimed; a buyer is named by a digest', plain: ['kind'] },
+  disputes: {
+    about: "Disputes of a buyer's bank",
+    plain: ['provider', 'provider_reference', 'state', 'currency', 'reason', 'lines'],
+  },
+  door_devices: {
+    about: 'Phones at the doors',
+    personal: { label: column('door staff', 'redacted', DAYS('devices'), false) },
+  },
+  doors: {
+    about: 'Doors of an event',
+    plain: ['code', 'direction', 'pin_hash', 'badge_size'],
+    personal: { name: freeText() },
+  },
+  event_keys: { about: 'Keys that sign ticket codes', plain: ['public_key', 'private_key_sealed'] },
+  events: {
+    about: 'Events',
+    plain: [
+      'custom_url',
+      'category',
+      'format',
+      'country',
+      'timezone',
+      'currency',
+      'status',
+      'visibility',
+      'cover',
+      'refund_policy',
+      'fee_mode',
+      'tax',
+    ],
+    personal: {
+      title: freeText('As long as its orders'),
+      summary: freeText('As long as its orders'),
+      description: freeText('As long as its orders'),
+      venue_name: freeText('As long as its orders'),
+      address_line: freeText('As long as its orders'),
+      city: freeText('As long as its orders'),
+      online_url: freeText('As long as its orders'),
+      postpone_note: freeText('As long as its orders'),
+      cancel_reason: freeText('As long as its orders'),
+    },
+  },
+  guest_message_recipients: {
+    about: 'Who received a message to guests',
+    personal: { email: column('buyer', 'pseudonym', DAYS('guest-messages')) },
+  },
+  guest_messages: {
+    about: 'Messages of organisers to their guests',
+    plain: ['idempotency_key', 'review'],
+    personal: { subject: freeText(), body: freeText(), review_reason: freeText() },
+  },
+  guest_notes: {
+    about: "An organiser's notes about a guest",
+    personal: { email: column('buyer', 'deleted'), note: column('buyer', 'deleted') },
+  },
+  held_shares: {
+    about: 'What one network holds unpaid',
+    personal: { network: column('visitor', 'kept', '10 minutes after the hold ends', false) },
+  },
+  known_networks: {
+    about: 'Networks an account was logged in to from',
+    personal: { network: column('account holder', 'deleted', DAYS('networks')) },
+  },
+  kysely_migration: { about: 'Migrations', plain: ['name', 'timestamp'] },
+  ledger_accounts: { about: 'Accounts of the ledger', plain: ['kind', 'currency'] },
+  ledger_entries: { about: 'Entries of the ledger', plain: ['currency'] },
+  ledger_transactions: { about: 'Transactions of the ledger', plain: ['kind', 'ref'] },
+  login_challenges: {
+    about: 'Logins waiting for the second step',
+    personal: { hash: unreadable('account holder', 'deleted', '1 hour') },
+  },
+  order_answers: {
+    about: 'Answers to the questions of an event',
+    plain: ['kind', 'label'],
+    personal: { value: column('buyer', 'deleted') },
+  },
+  order_events: {
+    about: "An order's history",
+    plain: ['kind'],
+    personal: { details: column('buyer', 'redacted', LEGAL, false) },
+  },
+  order_questions: { about: 'Questions of an event', plain: ['scope', 'kind', 'label', 'help', 'options'] },
+  orders: {
+    about: 'Orders, paid or not',
+    plain: ['reference', 'idempotency_key', 'request_hash', 'state', 'lines', 'currency', 'promo_code', 'tax'],
+    personal: {
+      first_name: column('buyer', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
+      last_name: column('buyer', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
+      email: column('buyer', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
+      guests: column('ticket holder', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
+    },
+  },
+  passkey_challenges: {
+    about: 'Passkeys being used',
+    plain: ['purpose'],
+    personal: { hash: unreadable('account holder', 'deleted', '1 hour') },
+  },
+  passkeys: {
+    about: 'Passkeys',
+    plain: ['transports'],
+    personal: {
+      credential_id: unreadable('account holder', 'deleted'),
+      public_key: unreadable('account holder', 'deleted'),
+      name: column('account holder', 'deleted'),
+    },
+  },
+  payments: {
+    about: 'Payments',
+    plain: [
+      'provider',
+      'method',
+      'reference',
+      'state',
+      'currency',
+      'captured_currency',
+      'redirect_url',
+      'provider_reference',
+    ],
+  },
+  payout_accounts: {
+    about: 'Bank accounts of organisers',
+    plain: ['currency', 'provider', 'bank_code', 'name_match', 'bank_name'],
+    personal: {
+      holder: column('organiser', 'pseudonym'),
+      last4: column('organiser', 'cleared'),
+      resolved_name: column('organiser', 'cleared'),
+      number_sealed: unreadable('organiser', 'cleared'),
+      recipient_sealed: unreadable('organiser', 'cleared'),
+    },
+  },
+  payouts: {
+    about: 'Payouts',
+    plain: ['reference', 'currency', 'state', 'transfer_reference', 'provider', 'discrepancy'],
+    personal: {
+      account: column('organiser', 'pseudonym', LEGAL),
+      reason: freeText(LEGAL),
+      destination_sealed: unreadable('organiser', 'cleared'),
+    },
+  },
+  personal_data_acts: {
+    about: 'The record of exports, erasures and retention runs',
+    plain: ['kind', 'counts'],
+    personal: {
+      subject_digest: {
+        whose: 'anybody',
+        exported: false,
+        erased: 'kept',
+        ends: 'Unlimited',
+        reason: 'Proves that a request was answered; a keyed digest that names nobody',
+      },
+      address_sealed: unreadable('anybody', 'cleared', '1 hour'),
+    },
+  },
+  bank_entries: {
+    about: 'Entries of imported bank statements',
+    plain: ['key_hash', 'statement', 'kind', 'currency', 'outcome'],
+    personal: { text: bankRecord, payer: bankRecord, note: freeText(LEGAL) },
+  },
+  bank_refunds: { about: 'Refunds by bank transfer', plain: ['key', 'reference'], personal: { note: freeText(LEGAL) } },
+  bank_transfers: {
+    about: 'Payments by bank transfer',
+    plain: ['reference', 'currency', 'received_currency'],
+  },
+  platform_fees: { about: 'Booking fees', plain: ['currency'] },
+  promo_codes: { about: 'Promo codes', plain: ['code', 'discount_type', 'status'] },
+  provider_events: {
+    about: 'Notifications of payment providers',
+    plain: ['provider', 'event_key', 'reference', 'about', 'outcome', 'payment_state'],
+  },
+  rate_limits: {
+    about: 'Counted attempts by network, account and recipient',
+    personal: { key: column('visitor', 'deleted', '2 days', false) },
+  },
+  receipt_counters: { about: 'The last number of each kind of receipt', plain: ['kind'] },
+  receipt_documents: {
+    about: 'Receipts, credit notes and corrections as they were issued',
+    plain: ['kind', 'currency'],
+    personal: {
+      content: {
+        whose: 'buyer',
+        exported: true,
+        erased: 'kept',
+        ends: LEGAL,
+        reason: 'Tax law obliges the seller to keep issued receipts unchanged (GDPR article 17(3)(b))',
+      },
+    },
+  },
+  reconciliation_differences: {
+    about: 'Differences between the books and a bank or provider',
+    plain: ['kind', 'reference', 'foreign_currency', 'item_kind', 'own_currency'],
+    personal: { note: freeText(LEGAL) },
+  },
+  reconciliations: {
+    about: 'Imported statements',
+    plain: ['source', 'file_hash'],
+    personal: { name: freeText(LEGAL) },
+  },
+  recovery_codes: { about: 'Recovery codes', personal: { hash: unreadable('account holder', 'deleted') } },
+  refund_requests: {
+    about: 'Refunds asked for by buyers',
+    plain: ['state'],
+    personal: { message: column('buyer', 'cleared'), answer: column('buyer', 'cleared') },
+  },
+  refunds: {
+    about: 'Refunds',
+    plain: ['currency', 'reason', 'state', 'provider_reference', 'lines', 'request_key'],
+    personal: { note: column('buyer', 'redacted', LEGAL), failure: freeText(LEGAL) },
+  },
+  sandbox_disputes: { about: 'Disputes of the pretend provider', plain: ['id', 'reference', 'currency', 'state'] },
+  sandbox_payments: {
+    about: 'Payments of the pretend provider',
+    plain: ['reference', 'currency', 'return_url', 'state'],
+    personal: {
+      email: column('buyer', 'pseudonym', UNTIL_ERASED, false),
+      description: freeText(UNTIL_ERASED),
+    },
+  },
+  sandbox_refunds: { about: 'Refunds of the pretend provider', plain: ['key', 'reference', 'state'] },
+  sandbox_transfers: { about: 'Transfers of the pretend bank', plain: ['reference', 'currency'] },
+  scans: {
+    about: 'Scans at the doors',
+    plain: ['request_hash', 'direction', 'result', 'device_result', 'standing'],
+    personal: { undo_reason: freeText() },
+  },
+  sent_mails: {
+    about: 'Which mails were sent, without their text',
+    plain: ['template'],
+    personal: {
+      key: column('anybody', 'redacted', DAYS('mails'), false),
+      recipient: column('anybody', 'pseudonym', DAYS('mails')),
+    },
+  },
+  sessions: {
+    about: 'Logins',
+    personal: {
+      user_agent: column('account holder', 'deleted', `${DAYS('sessions')} after their end`),
+      ip: column('account holder', 'deleted', `${DAYS('sessions')} after their end`),
+    },
+  },
+  sql_objects: { about: 'Functions and triggers that were applied', plain: ['name', 'hash'] },
+  suspensions: {
+    about: 'Suspensions of accounts and events',
+    personal: { reason: column('account holder', 'redacted'), lift_note: column('account holder', 'redacted') },
+  },
+  tax_remittances: {
+    about: 'Taxes passed on',
+    plain: ['currency', 'destination', 'reference', 'state'],
+    personal: { note: freeText(LEGAL), reason: freeText(LEGAL) },
+  },
+  ticket_transfers: {
+    about: 'Tickets passed on',
+    personal: {
+      from_name: column('ticket holder', 'pseudonym'),
+      from_email: column('ticket holder', 'pseudonym'),
+      to_name: column('ticket holder', 'pseudonym'),
+      to_email: column('ticket holder', 'pseudonym'),
+    },
+  },
+  ticket_types: {
+    about: 'Ticket types',
+    plain: ['kind', 'visibility', 'status'],
+    personal: { name: freeText('As long as its orders'), description: freeText('As long as its orders') },
+  },
+  tickets: {
+    about: 'Tickets',
+    plain: ['state'],
+    personal: { guest_name: column('ticket holder', 'pseudonym'), note: column('ticket holder', 'cleared') },
+  },
+  told_changes: {
+    about: 'Changes of an event that its guests were told',
+    personal: { before: freeText(), note: freeText() },
+  },
+  totp_factors: { about: 'Authenticator apps', personal: { secret_sealed: unreadable('account holder', 'deleted') } },
+  users: {
+    about: 'Accounts',
+    plain: ['timezone', 'currency'],
+    personal: {
+      email: column('account holder', 'pseudonym'),
+      password_hash: unreadable('account holder', 'cleared'),
+      first_name: column('account holder', 'pseudonym'),
+      last_name: column('account holder', 'pseudonym'),
+      username: column('account holder', 'cleared'),
+      organiser_name: column('account holder', 'cleared'),
+      phone: column('account holder', 'cleared'),
+      public_contact: column('account holder', 'cleared'),
+      photo: column('account holder', 'cleared'),
+    },
+  },
+  waiting_entries: {
+    about: 'Places on waiting lists',
+    plain: ['state'],
+    personal: {
+      email: column('waiting person', 'pseudonym', DAYS('waiting-list')),
+      name: column('waiting person', 'pseudonym', DAYS('waiting-list')),
+    },
+  },
+  'pgboss.bam': {
+    about: 'Maintenance of the queue',
+    plain: ['name', 'status', 'queue', 'table_name', 'command', 'error'],
+  },
+  'pgboss.job': {
+    about: 'Jobs that wait, run or failed',
+    plain: ['name', 'state', 'singleton_key', 'group_id', 'group_tier', 'dead_letter', 'policy', 'source_name'],
+    personal: {
+      data: column('anybody', 'deleted', '14 days', false),
+      output: column('anybody', 'deleted', '14 days', false),
+      source_output: column('anybody', 'deleted', '14 days', false),
+    },
+  },
+  'pgboss.job_dependency': { about: 'Jobs that wait for others', plain: ['child_name', 'parent_name'] },
+  'pgboss.queue': {
+    about: 'Queues',
+    plain: ['name', 'policy', 'dead_letter', 'table_name', 'singletons_active'],
+  },
+  'pgboss.queue_stats': { about: 'Lengths of the queues', plain: ['name'] },
+  'pgboss.schedule': {
+    about: 'Schedules of the queue',
+    plain: ['name', 'key', 'kind', 'cron', 'timezone', 'data', 'options'],
+  },
+  'pgboss.subscription': { about: 'Subscriptions of the queue', plain: ['event', 'name'] },
+  'pgboss.version': { about: 'Version of the queue' },
+  'pgboss.warning': { about: 'Warnings of the queue', plain: ['type', 'message', 'data'] },
+}
+
+/** The columns of free text, by table, in which mentions of a person are redacted. */
+export function freeTextColumns(): [table: string, columns: string[]][] {
+  return Object.entries(inventory).flatMap(([table, { personal = {} }]) => {
+    const columns = Object.entries(personal).filter(([, { erased }]) => erased === 'redacted')
+    const own = ['audit_log', 'order_events'].includes(table)
+    return columns.length === 0 || own ? [] : [[table, columns.map(([name]) => name)]]
+  })
+}

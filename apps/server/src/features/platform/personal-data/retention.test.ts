@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseRetention, standardRetention } from '../../../retention.ts'
+import {
+  buildTestApp,
+  buyer,
+  call,
+  createEvent,
+  createPaidOrder,
+  createUser,
+  type TestApp,
+} from '../../../testing/index.ts'
+import { atOnce } from '../../../testing/race.ts'
+import { createSoldOut, join } from '../../sales/waiting-list/waiting-scene.ts'
+import { applyRetention } from './index.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await buildTestApp()
+})
+afterAll(() => site.close())
+
+const DAY = 86_400_000
+
+const acts = () =>
+  site.deps.db
+    .selectFrom('personal_data_acts')
+    .select('counts')
+    .where('kind', '=', 'retention')
+    .orderBy('created_at')
+    .execute()
+
+const column = async (text: string) => (await site.deps.pool.query<{ v: string }>(text)).rows.map(({ v }) => v)
+
+test('retention ends what is old, keeps what is not, and records what it did', async () => {
+  const sale = await createSoldOut(site, { capacity: 3 })
+  const unpaid = sale.sold.reference
+  await site.deps.db
+    .updateTable('orders')
+    .set({ state: 'expired', email: buyer.email, first_name: 'Ada', guests: JSON.stringify(['Ada']) })
+    .where('reference', '=', unpaid)
+    .execute()
+  await join(site.app, sale.ticketTypeId, { email: 'waits@example.org', name: 'Waits' })
+  const paid = await createPaidOrder(site, await createEvent(site))
+  await site.runJobs()
+  const user = await createUser(site)
+  await site.deps.pool.query(`insert into known_networks (user_id, network) values ($1, '10.0.0.0')`, [user.id])
+
+  await applyRetention(site.deps)
+  expect(await acts()).toEqual([{ counts: {} }])
+  expect(await column(`select email as v from orders where reference = '${unpaid}'`)).toEqual([buyer.email])
+
+  site.setClock(new Date(Date.now() + 200 * DAY))
+  await atOnce(3, () => applyRetention(site.deps))
+  expect(
+    await column(`select concat(email, first_name, guests) as v from orders where reference = '${unpaid}'`),
+  ).toEqual(['[]'])
+  expect(await column(`select email as v from orders where reference = '${paid.reference}'`)).toEqual([buyer.email])
+  expect(await column('select name as v from waiting_entries')).toEqual(['Erased person'])
+  expect(await column('select recipient as v from sent_mails')).toEqual([])
+  expect(await column('select ip as v from sessions')).toEqual([])
+  expect(await column('select network as v from known_networks')).toEqual([])
+  const total: Record<string, number> = {}
+  for (const { counts } of await acts())
+    for (const [rule, count] of Object.entries(counts)) total[rule] = (total[rule] ?? 0) + count
+  expect(total).toMatchObject({ 'unpaid-orders': 1, 'waiting-list': 1, networks: 1 })
+  const before = (await acts()).length
+  await applyRetention(site.deps)
+  expect(await acts()).toHaveLength(before)
+  site.setClock(null)
+})
+
+test('retention settings are read by rule and have a floor', () => {
+  expect(parseRetention('mails:60,sessions:7')).toEqual({ ...standardRetention, mails: 60, sessions: 7 })
+  for (const wrong of ['mails', 'mails:5', 'hats:3', 'mails:-1', 'toString:4']) expect(parseRetention(wrong)).toBeNull()
+})
+
+test('retention settings are shown to administrators', async () => {
+  const { headers } = await createUser(site, { isAdmin: true })
+  const { body } = await call<{ items: object[] }>(site.app, {
+    method: 'GET',
+    url: '/api/admin/personal-data/retention',
+    headers,
+  })
+  expect(body.items).toContainEqual({
+    rule: 'mails',
+    days: 90,
+    what: 'Records of sent mails, with their recipients, are deleted',
+  })
+})

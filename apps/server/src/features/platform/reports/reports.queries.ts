@@ -1,0 +1,114 @@
+import { onlyRow } from '../../../db/only-row.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/database.ts'
+
+export async function countPaidOrders(db: Database, eventId: string): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    select count(*)::int as orders from orders where event_id = ${eventId} and paid_at is not null`.execute(db)
+  return onlyRow(rows).orders
+}
+
+/** Sales per ticket type, straight from the rollup written with each payment. */
+export async function salesByTicket(db: Database, eventId: string) {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    kind: 'free' | 'paid' | 'donation'
+    price: number
+    capacity: number | null
+    claimed: number
+    sold: number
+    gross: number
+    tax: number
+    net: number
+    discount: number
+    refunded: number
+    charged_back: number
+    complimentary: number
+    withheld: number
+  }>`
+    select t.id, t.name, t.kind, t.price, c.capacity, c.claimed,
+      coalesce(s.tickets, 0)::int as sold, coalesce(s.gross, 0)::bigint as gross, coalesce(s.net, 0)::bigint as net,
+      coalesce(s.tax, 0)::bigint as tax,
+      coalesce(s.discount, 0)::bigint as discount, coalesce(s.refunded, 0)::bigint as refunded,
+      coalesce(s.charged_back, 0)::bigint as charged_back,
+      coalesce(s.complimentary, 0)::int as complimentary, coalesce(s.withheld, 0)::int as withheld
+    from ticket_types t
+    join counters c on c.id = t.id
+    left join (
+      select ticket_type_id, sum(tickets) tickets, sum(gross) gross, sum(net) net, sum(tax) tax, sum(discount) discount,
+        sum(refunded) refunded, sum(charged_back) charged_back, sum(complimentary) complimentary, sum(withheld) withheld
+      from sales_daily where event_id = ${eventId} group by ticket_type_id
+    ) s on s.ticket_type_id = t.id
+    where t.event_id = ${eventId} and (t.status <> 'archived' or s.tickets > 0)
+    order by t.position, t.id`.execute(db)
+  return rows
+}
+
+export async function salesByDay(db: Database, eventId: string) {
+  const { rows } = await sql<{
+    day: string
+    tickets: number
+    gross: number
+    tax: number
+    refunded: number
+    charged_back: number
+    net: number
+  }>`
+    select day, sum(tickets)::int as tickets, sum(gross)::bigint as gross, sum(tax)::bigint as tax,
+      sum(refunded)::bigint as refunded, sum(charged_back)::bigint as charged_back, sum(net)::bigint as net
+    from sales_daily where event_id = ${eventId} group by day order by day`.execute(db)
+  return rows
+}
+
+export async function countCheckedIn(db: Database, eventId: string): Promise<number> {
+  const { rows } = await sql<{ checked_in: number }>`
+    select count(*)::int as checked_in from tickets where event_id = ${eventId} and checked_in_at is not null`.execute(
+    db,
+  )
+  return onlyRow(rows).checked_in
+}
+
+/** An organiser's sales per day and currency; `day` in each event's own zone. */
+export async function organiserSales(db: Database, organiserId: string, since: string) {
+  const { rows } = await sql<{
+    day: string
+    currency: string
+    tickets: number
+    gross: number
+    refunded: number
+    charged_back: number
+  }>`
+    select s.day, e.currency, sum(s.tickets)::int as tickets, sum(s.gross)::bigint as gross,
+      sum(s.refunded)::bigint as refunded, sum(s.charged_back)::bigint as charged_back
+    from sales_daily s join events e on e.id = s.event_id
+    where e.organiser_id = ${organiserId} and s.day >= ${since}::date
+    group by s.day, e.currency order by s.day`.execute(db)
+  return rows
+}
+
+/** How many orders were paid since a day, by the days of each event's own zone, as its sales are counted. */
+export async function paidOrdersSince(
+  db: Database,
+  organiserId: string,
+  currency: string,
+  since: string,
+): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    select count(*)::int as orders from orders o join events e on e.id = o.event_id
+    where e.organiser_id = ${organiserId} and o.currency = ${currency}
+      and (o.paid_at at time zone e.timezone)::date >= ${since}::date`.execute(db)
+  return onlyRow(rows).orders
+}
+
+export async function checklistFacts(db: Database, organiserId: string) {
+  const { rows } = await sql<{ events: number; tickets: boolean; published: boolean; sold: boolean; upcoming: number }>`
+    select
+      count(*)::int as events,
+      bool_or(exists (select from ticket_types t where t.event_id = e.id)) is true as tickets,
+      bool_or(e.published_at is not null) is true as published,
+      bool_or(exists (select from sales_daily s where s.event_id = e.id)) is true as sold,
+      (count(*) filter (where e.status = 'published' and e.ends_at > now()))::int as upcoming
+    from events e where e.organiser_id = ${organiserId}`.execute(db)
+  return rows[0] ?? { events: 0, tickets: false, published: false, sold: false, upcoming: 0 }
+}

@@ -1,0 +1,27 @@
+import { routes } from '@foyer/contract'
+import { slugify } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import { gathered } from '../../../documents/spreadsheets.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { assertManages, findEvent } from '../../programme/events/index.ts'
+import { dashboard } from './dashboard.ts'
+import { listPurchasedTickets } from './purchased-tickets.ts'
+import { salesSummary } from './sales-summary.ts'
+import { salesTable } from './sales-table.ts'
+
+export function reportRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.getDashboard, ({ actor, query }) => dashboard(deps, actor, Number(query.days))),
+    route(routes.getSalesSummary, async ({ actor, params }) =>
+      salesSummary(deps, assertManages(actor, await findEvent(deps.db, params.eventId))),
+    ),
+    route(routes.salesWorkbook, async ({ actor, params, query, reply }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const name = `${slugify(event.title) || 'event'}-sales-by-${query.by}.xlsx`
+      void reply.header('content-disposition', `attachment; filename="${name}"`)
+      const table = salesTable(await salesSummary(deps, event), query.by)
+      return deps.documents.make('workbook', await gathered(table))
+    }),
+    route(routes.listPurchasedTickets, ({ actor, query }) => listPurchasedTickets(deps, actor, query)),
+  ]
+}

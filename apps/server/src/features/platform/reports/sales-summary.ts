@@ -1,0 +1,56 @@
+import type { SalesSummaryView } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+import { eventFigures } from '../../money/ledger/index.ts'
+import { countCheckedIn, countPaidOrders, salesByDay, salesByTicket } from './reports.queries.ts'
+
+/** What an event sold. Money comes from the ledger, its split by ticket and day from the rollup written with it. */
+export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSummaryView> {
+  const money = await eventFigures(deps.db, event.id)
+  const byTicket = await salesByTicket(deps.db, event.id)
+  return {
+    eventId: event.id,
+    title: event.title,
+    currency: event.currency,
+    gross: money.earned,
+    discount: byTicket.reduce((sum, ticket) => sum + ticket.discount, 0),
+    platformFee: money.fees,
+    tax: money.tax,
+    refunded: money.refunds,
+    chargedBack: money.chargebacks,
+    disputed: money.disputed,
+    net: money.held + money.released,
+    orders: await countPaidOrders(deps.db, event.id),
+    tickets: byTicket.reduce((sum, ticket) => sum + ticket.sold, 0),
+    complimentary: byTicket.reduce((sum, ticket) => sum + ticket.complimentary, 0),
+    capacity: event.capacity ?? capacityOf(byTicket),
+    checkedIn: await countCheckedIn(deps.db, event.id),
+    byTicket: byTicket.map((ticket) => ({
+      _id: ticket.id,
+      name: ticket.name,
+      kind: ticket.kind,
+      price: ticket.price,
+      sold: ticket.sold,
+      held: ticket.claimed - ticket.sold - ticket.withheld,
+      capacity: ticket.capacity,
+      gross: ticket.gross,
+      tax: ticket.tax,
+      refunded: ticket.refunded,
+      chargedBack: ticket.charged_back,
+      net: ticket.net,
+      complimentary: ticket.complimentary,
+    })),
+    byDay: (await salesByDay(deps.db, event.id)).map(({ charged_back: chargedBack, ...day }) => ({
+      ...day,
+      chargedBack,
+    })),
+  }
+}
+
+/** The sum of the types' capacities; none where one of them is unlimited. */
+function capacityOf(types: { capacity: number | null }[]): number | null {
+  return types.reduce<number | null>(
+    (sum, { capacity }) => (sum === null || capacity === null ? null : sum + capacity),
+    0,
+  )
+}

@@ -1,0 +1,131 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import { likeText } from '../../../db/like-text.ts'
+import type { EventsTable } from '../../../db/schema/index.ts'
+import { offsetOf } from '../../../http/paging.ts'
+
+export type EventRow = Selectable<EventsTable>
+
+export function findEvent(db: Database | Trx, id: string): Promise<EventRow | undefined> {
+  return db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Locks the event, so that its terms change one at a time. Orders that point at it are not kept waiting by this: a hold has
+ * its counters locked by then, and who waits there for it would wait in a circle. See `lockCounters`.
+ */
+export function lockEvent(trx: Trx, id: string): Promise<EventRow | undefined> {
+  return trx.selectFrom('events').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Whether an address is taken by another event. */
+export async function takenCustomUrls(
+  db: Database,
+  candidates: string[],
+  exceptEventId?: string,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('events')
+    .select((eb) => eb.ref('custom_url').$notNull().as('custom_url'))
+    .where('custom_url', 'in', candidates)
+    .$call((query) => (exceptEventId === undefined ? query : query.where('id', '<>', exceptEventId)))
+    .execute()
+  return new Set(rows.map((row) => row.custom_url))
+}
+
+/** Whether nothing of an event's public tickets can be had any more, by their own limits or that of the event. */
+export const soldOut = (event: RawBuilder<unknown>) => sql<boolean>`(
+  exists (select from ticket_types t where t.event_id = ${event} and t.status <> 'archived' and t.visibility = 'public')
+  and not exists (
+    select from ticket_types t join counters c on c.id = t.id
+    where t.event_id = ${event} and t.status <> 'archived' and t.visibility = 'public'
+      and (c.capacity is null or c.claimed < c.capacity))
+  or exists (select from counters c where c.id = ${event} and c.claimed >= c.capacity))`
+
+/** Tickets of an event: `claimed` stands on the counters, `sold` and `withheld` in the rollup; the rest is held. */
+export async function countTickets(
+  db: Database | Trx,
+  eventId: string,
+): Promise<{ sold: number; withheld: number; claimed: number; soldOut: boolean }> {
+  const { rows } = await sql<{ sold: number; withheld: number; claimed: number; soldOut: boolean }>`
+    select
+      (select coalesce(sum(tickets), 0)::int from sales_daily where event_id = ${eventId}) as sold,
+      (select coalesce(sum(withheld), 0)::int from sales_daily where event_id = ${eventId}) as withheld,
+      (select coalesce(sum(claimed), 0)::int from counters where event_id = ${eventId} and kind = 'ticket_type') as claimed,
+      ${soldOut(sql`${eventId}::uuid`)} as "soldOut"
+  `.execute(db)
+  return rows[0] ?? { sold: 0, withheld: 0, claimed: 0, soldOut: false }
+}
+
+export async function hasOrders(db: Database | Trx, eventId: string): Promise<boolean> {
+  const found = await db.selectFrom('orders').select('id').where('event_id', '=', eventId).limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
+/** The states of an event's ticket types, for what publishing asks. */
+export function ticketTypeStatuses(db: Database | Trx, eventId: string) {
+  return db.selectFrom('ticket_types').select(['status', 'kind']).where('event_id', '=', eventId).execute()
+}
+
+export interface EventFilter {
+  organiserId: string
+  page: number
+  limit: number
+  status?: 'draft' | 'published' | 'cancelled' | undefined
+  when?: 'upcoming' | 'past' | undefined
+  search?: string | undefined
+  sort: '-startsAt' | 'startsAt' | '-updatedAt' | 'title' | '-gross' | '-sold'
+}
+
+const ORDERS = {
+  '-startsAt': sql`starts_at desc nulls first, id desc`,
+  startsAt: sql`starts_at asc nulls last, id`,
+  '-updatedAt': sql`updated_at desc, id desc`,
+  title: sql`lower(title), id`,
+  '-gross': sql`gross desc, id desc`,
+  '-sold': sql`sold desc, id desc`,
+} as const
+
+export type EventWithSales = EventRow & { sold: number; gross: number; sold_out: boolean }
+
+/** A page of an organiser's events with what each sold. */
+export async function listEvents(
+  db: Database,
+  filter: EventFilter,
+): Promise<{ rows: EventWithSales[]; total: number }> {
+  const matching = db
+    .selectFrom('events')
+    .where('organiser_id', '=', filter.organiserId)
+    .$call((query) => (filter.status === undefined ? query : query.where('status', '=', filter.status)))
+    .$if(filter.when === 'upcoming', (query) => query.where(sql<boolean>`coalesce(ends_at > now(), true)`))
+    .$if(filter.when === 'past', (query) => query.where(sql<boolean>`ends_at <= now()`))
+    .$call((query) =>
+      filter.search
+        ? query.where(sql<boolean>`
+        search_text(title || ' ' || venue_name || ' ' || city) like '%' || search_text(${likeText(filter.search)}) || '%'`)
+        : query,
+    )
+  const sales = db
+    .selectFrom('sales_daily')
+    .select((eb) => [
+      'event_id',
+      sql<number>`${eb.fn.sum('tickets')}::int`.as('sold'),
+      sql<number>`${eb.fn.sum('gross')}::bigint`.as('gross'),
+    ])
+    .groupBy('event_id')
+    .as('sales')
+  const rows = await matching
+    .leftJoin(sales, 'sales.event_id', 'events.id')
+    .selectAll('events')
+    .select([
+      sql<number>`coalesce(sales.sold, 0)`.as('sold'),
+      sql<number>`coalesce(sales.gross, 0)`.as('gross'),
+      soldOut(sql`events.id`).as('sold_out'),
+    ])
+    .orderBy(ORDERS[filter.sort])
+    .limit(filter.limit)
+    .offset(offsetOf(filter))
+    .execute()
+  const counted = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total: counted.total }
+}

@@ -1,0 +1,73 @@
+import { changedGuestFacts, type GuestFacts } from '@foyer/domain'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { EventRow } from './events.queries.ts'
+import { isoOrNull } from './events.view.ts'
+
+const DAY_MS = 86_400_000
+/** Whoever is told more often no longer knows what holds, or calls it spam. */
+const MOST_A_DAY = 5
+
+function factsOf(event: EventRow): GuestFacts {
+  return {
+    startsAt: isoOrNull(event.starts_at),
+    endsAt: isoOrNull(event.ends_at),
+    doorsOpenAt: isoOrNull(event.doors_open_at),
+    timezone: event.timezone,
+    format: event.format,
+    venueName: event.venue_name,
+    addressLine: event.address_line,
+    city: event.city,
+    onlineUrl: event.online_url,
+  }
+}
+
+/**
+ * Writes down what guests are to be told of a change, and the job that tells them, in the transaction that makes it. Nothing where
+ * nothing they go by differs. The event is locked, so that changes made at once are counted one after the other.
+ */
+export async function tellOfChange(
+  deps: Deps,
+  trx: Trx,
+  change: { actor: UserActor; before: EventRow; after: EventRow; note: string },
+): Promise<void> {
+  const { actor, before, after, note } = change
+  const was = factsOf(before)
+  if (changedGuestFacts(was, factsOf(after)).length === 0) return
+  const { told } = await trx
+    .selectFrom('told_changes')
+    .select((the) => the.fn.countAll<number>().as('told'))
+    .where('event_id', '=', after.id)
+    .where('created_at', '>', new Date(deps.now().getTime() - DAY_MS))
+    .executeTakeFirstOrThrow()
+  if (told >= MOST_A_DAY) throw new AppError('event.told_enough')
+  await trx
+    .insertInto('told_changes')
+    .values({
+      event_id: after.id,
+      version: after.version,
+      before: JSON.stringify(was),
+      note,
+      told_by: actor.userId,
+      created_at: deps.now(),
+    })
+    .execute()
+  await deps.outbox.announce(trx, {
+    name: 'event.change_shared',
+    organiserId: after.organiser_id,
+    eventId: after.id,
+    version: after.version,
+  })
+}
+
+/** What an event was before a change its guests are told of, and what its organiser says; undefined where there was none. */
+export function findToldChange(db: Deps['db'], eventId: string, version: number) {
+  return db
+    .selectFrom('told_changes')
+    .select(['before', 'note'])
+    .where('event_id', '=', eventId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+}

@@ -1,0 +1,55 @@
+import type { EventView } from '@foyer/contract'
+import { canMove } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { auditForeign } from './audit-foreign.ts'
+import { changeTerms, namesOf, visibleTo } from './announce-change.ts'
+import { assertManages } from './events.policy.ts'
+import { type EventRow, lockEvent, ticketTypeStatuses } from './events.queries.ts'
+import { publicationGaps } from './events.view.ts'
+import { loadEventView } from './load-event.ts'
+
+/** Publishes a draft that has all it needs, or takes a published event off sale. Orders already made are not touched. */
+export function togglePublish(deps: Deps, actor: UserActor, id: string): Promise<EventView> {
+  return deps.db.transaction().execute(async (trx) => {
+    const event = assertManages(actor, await lockEvent(trx, id))
+    const to = event.status === 'published' ? 'draft' : 'published'
+    if (!canMove('event', event.status, to)) throw new AppError('session.forbidden')
+    const gaps = to === 'published' ? await gapsOf(deps, trx, event) : []
+    if (gaps.length > 0)
+      throw new AppError('event.not_ready', {
+        message: `Not yet: ${gaps.map((gap) => gap.message).join(' ')}`,
+        details: { gaps },
+      })
+    const next = await trx
+      .updateTable('events')
+      .set({
+        status: to,
+        published_at: sql<Date>`coalesce(published_at, now())`,
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await changeTerms(
+      deps,
+      trx,
+      to === 'published'
+        ? { name: 'event.published', ...namesOf(next), visibleTo: visibleTo(next) }
+        : { name: 'event.unpublished', ...namesOf(next) },
+    )
+    const view = await loadEventView(deps, next, trx)
+    await auditForeign(trx, actor, event, to === 'published' ? 'publish' : 'unpublish')
+    return view
+  })
+}
+
+async function gapsOf(deps: Deps, trx: Trx, event: EventRow) {
+  const ticketTypes = await ticketTypeStatuses(trx, event.id)
+  const takesPayments = deps.payments.forCurrency(event.currency) !== undefined
+  return publicationGaps(event, { ticketTypes, takesPayments, now: deps.now() })
+}

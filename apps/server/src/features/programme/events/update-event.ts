@@ -1,0 +1,107 @@
+import type { EventChange, EventInput, EventView } from '@foyer/contract'
+import { sql } from 'kysely'
+import type { StoredCover } from '../../../db/schema/index.ts'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Upload } from '../../../http/upload.ts'
+import { auditForeign, eventChange } from './audit-foreign.ts'
+import { lockCounters, setBuyerLimit, setEventCapacity } from '../inventory/index.ts'
+import { changeTerms, edited } from './announce-change.ts'
+import { asUrlTaken } from './create-event.ts'
+import { changedParts } from './changed-parts.ts'
+import { eventColumns } from './event-fields.ts'
+import { heldUntil } from './held-money.ts'
+import { assertManages, eventAbilities } from './events.policy.ts'
+import { type EventRow, findEvent, hasOrders, lockEvent, ticketTypeStatuses } from './events.queries.ts'
+import { publicationGaps } from './events.view.ts'
+import { loadEventView } from './load-event.ts'
+import { storeCover } from './store-cover.ts'
+import { tellOfChange } from './tell-of-change.ts'
+
+function nextCover(event: EventRow, input: EventInput, stored: StoredCover | null): string | null {
+  if (stored) return JSON.stringify(stored)
+  if (input.removeCover || !event.cover) return null
+  return JSON.stringify({ ...event.cover, alt: input.coverAlt })
+}
+
+/** Changes an event. A published one must stay publishable; money that was promised in one currency stays in it. */
+export async function updateEvent(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  input: EventChange,
+  upload: Upload | null,
+): Promise<EventView> {
+  assertManages(actor, await findEvent(deps.db, id))
+  const columns = eventColumns(input)
+  const stored = upload ? await storeCover(deps, upload, input.coverAlt) : null
+  try {
+    return await deps.db.transaction().execute(async (trx) => {
+      const event = assertManages(actor, await lockEvent(trx, id))
+      const newBuyerLimit = columns.max_per_buyer !== event.max_per_buyer
+      await lockCounters(trx, id, newBuyerLimit ? 'buyers' : 'terms')
+      const ordered = await hasOrders(trx, id)
+      if (!eventAbilities(event, { ordered, now: deps.now() }).update) throw new AppError('session.forbidden')
+      if (input.expectedVersion !== undefined && input.expectedVersion !== event.version)
+        throw new AppError('event.changed')
+      if (ordered && columns.currency !== event.currency)
+        throw new AppError('event.currency_frozen', { fields: { currency: 'cannot change any more' } })
+      assertDatesStay(event, columns)
+      await assertStillPublishable(
+        trx,
+        { ...event, ...columns, description: input.description ?? null, tax: null },
+        deps.now(),
+      )
+      if (newBuyerLimit) await setBuyerLimit(trx, id, columns.max_per_buyer)
+      await setEventCapacity(trx, id, columns.capacity)
+      const next = await trx
+        .updateTable('events')
+        .set({
+          ...columns,
+          cover: nextCover(event, input, stored),
+          money_held_until: heldUntil(actor, event, ordered),
+          version: sql<number>`version + 1`,
+          updated_at: sql<Date>`now()`,
+        })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await changeTerms(deps, trx, edited(next, changedParts(event, next)))
+      if (input.tellGuests) await tellOfChange(deps, trx, { actor, before: event, after: next, note: input.guestNote })
+      const view = await loadEventView(deps, next, trx)
+      await auditForeign(trx, actor, event, 'update', eventChange(event, next))
+      return view
+    })
+  } catch (error) {
+    throw asUrlTaken(error)
+  }
+}
+
+/** A date that is to be announced is announced to every guest, not slipped in while something else is corrected. */
+function assertDatesStay(event: EventRow, next: Pick<EventRow, 'starts_at' | 'ends_at'>): void {
+  if (!event.dates_open) return
+  for (const [field, column] of [
+    ['startsAt', 'starts_at'],
+    ['endsAt', 'ends_at'],
+  ] as const)
+    if (event[column]?.getTime() !== next[column]?.getTime())
+      throw new AppError('event.state', {
+        fields: { [field]: 'is set by “Announce the new date”, which tells every guest' },
+      })
+}
+
+async function assertStillPublishable(trx: Parameters<typeof lockEvent>[0], event: EventRow, now: Date): Promise<void> {
+  if (event.status !== 'published') return
+  const ticketTypes = await ticketTypeStatuses(trx, event.id)
+  // A currency that no provider takes any more keeps from selling, not from correcting a text.
+  const gaps = publicationGaps(event, { ticketTypes, takesPayments: true, now }).filter(
+    // What a published event may come to lack by the course of things: its tickets were paused, its time has passed.
+    ({ code }) => code !== 'ticket_type' && code !== 'dates_past',
+  )
+  if (gaps.length > 0)
+    throw new AppError('event.not_ready', {
+      message: `A published event needs this: ${gaps.map((gap) => gap.message).join(' ')}`,
+      details: { gaps },
+    })
+}

@@ -1,0 +1,49 @@
+import type { FeeVersionView } from '@foyer/contract'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { writeAudit } from '../../operations/audit/index.ts'
+import { findFeeVersion, findNewestFee } from './fees.queries.ts'
+import { feeVersionView } from './fees.view.ts'
+import { changeTerms, labelOf } from './set-fee.ts'
+
+/** Ends an organiser's own fee now: everybody's counts for orders made since. */
+export function endFee(deps: Deps, actor: UserActor, id: string): Promise<FeeVersionView> {
+  return deps.db.transaction().execute(async (trx) => {
+    const fee = await findFeeVersion(trx, id)
+    if (!fee?.organiser_id) throw new AppError('fee.not_found')
+    const ended = await trx
+      .updateTable('platform_fees')
+      .set({ ends_at: sql<Date>`now()`, ended_by: actor.userId, end_told: true })
+      .where('id', '=', id)
+      .where(sql<boolean>`coalesce(ends_at > now(), true)`)
+      .executeTakeFirst()
+    const newest = await findNewestFee(trx, fee.currency, fee.organiser_id)
+    if (ended.numUpdatedRows === 0n || newest?.id !== id) throw new AppError('fee.ended')
+    await changeTerms(deps, trx, { currency: fee.currency, organiserId: fee.organiser_id })
+    const view = feeVersionView(newest)
+    await writeAudit(trx, {
+      actorId: actor.userId,
+      action: 'fee.end',
+      target: { kind: 'fee', id, label: labelOf(view) },
+      after: { endsAt: view.endsAt },
+    })
+    return view
+  })
+}
+
+/** Makes prices be read again where a fee has come to its end by the clock. Answers how many ended. */
+export function endDueFees(deps: Deps): Promise<number> {
+  return deps.db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .updateTable('platform_fees')
+      .set({ end_told: true })
+      .where('end_told', '=', false)
+      .where(sql<boolean>`ends_at <= now()`)
+      .returning(['currency', 'organiser_id'])
+      .execute()
+    for (const { currency, organiser_id: organiserId } of ended) await changeTerms(deps, trx, { currency, organiserId })
+    return ended.length
+  })
+}

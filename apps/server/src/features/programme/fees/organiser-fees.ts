@@ -1,0 +1,29 @@
+import type { OrganiserFeeView } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
+import { currenciesOf, listCurrentFees } from './fees.queries.ts'
+import { feeVersionView } from './fees.view.ts'
+
+/** What an organiser pays in each currency they sell in or have a fee of their own in. */
+export async function organiserFees(
+  deps: Deps,
+  organiserId: string,
+): Promise<{ organiser: { _id: string; name: string }; items: OrganiserFeeView[] }> {
+  const user = await findUser(deps.db, organiserId)
+  if (!user) throw new AppError('user.not_found')
+  const own = await listCurrentFees(deps.db, organiserId)
+  const everybodys = await listCurrentFees(deps.db, null)
+  const currencies = new Set([...(await currenciesOf(deps.db, organiserId)), ...own.map((fee) => fee.currency)])
+  const items = [...currencies].toSorted().map((currency): OrganiserFeeView => {
+    const mine = own.find((fee) => fee.currency === currency)
+    const common = everybodys.find((fee) => fee.currency === currency)
+    return {
+      currency,
+      applies: mine ? 'own' : 'everybodys',
+      own: mine ? feeVersionView(mine) : null,
+      everybodys: common ? feeVersionView(common) : null,
+    }
+  })
+  return { organiser: { _id: user.id, name: organiserNameOf(user) }, items }
+}

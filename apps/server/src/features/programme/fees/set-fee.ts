@@ -1,0 +1,97 @@
+import type { FeeInput, FeeVersionView } from '@foyer/contract'
+import { feeFaults, isCurrency } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { findUser } from '../../people/accounts/index.ts'
+import { writeAudit } from '../../operations/audit/index.ts'
+import { markTermsChanged } from '../inventory/index.ts'
+import { findFeeVersion, findNewestFee } from './fees.queries.ts'
+import { feeVersionView, feeView } from './fees.view.ts'
+
+/**
+ * Sets the fee of a currency, everybody's or one organiser's, for orders from now on. Orders keep the fee they were made with; what was priced a moment ago and
+ * is not placed yet is priced again, because the terms of sale of every event in the currency get a new version.
+ */
+export function setFee(deps: Deps, actor: UserActor, input: FeeInput): Promise<FeeVersionView> {
+  const faults = {
+    ...feeFaults(input),
+    ...(!isCurrency(input.currency) && { currency: 'is not a currency we sell in' }),
+    ...endFault(input, deps.now()),
+  }
+  if (Object.keys(faults).length > 0) throw new AppError('request.invalid', { fields: faults })
+  return deps.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('platform_fee:' || ${input.currency}, 0))`.execute(trx)
+    const { organiserId } = input
+    const organiser = organiserId === null ? undefined : await findUser(trx, organiserId)
+    if (organiserId !== null && !organiser) throw new AppError('user.not_found')
+    const before = await findNewestFee(trx, input.currency, organiserId)
+    if ((before?.id ?? null) !== input.replaces) throw new AppError('fee.changed')
+    const id = uuidv7()
+    await trx
+      .insertInto('platform_fees')
+      .values({
+        id,
+        currency: input.currency,
+        basis_points: input.basisPoints,
+        fixed_per_ticket: input.fixedPerTicket,
+        minimum: input.minimum,
+        maximum: input.maximum,
+        organiser_id: organiserId,
+        ends_at: input.endsAt === null ? null : new Date(input.endsAt),
+        set_by: actor.userId,
+        valid_from: sql<Date>`clock_timestamp()`,
+      })
+      .execute()
+    await changeTerms(deps, trx, input)
+    const version = await findFeeVersion(trx, id)
+    if (!version) throw new Error('A fee just written is not there')
+    const after = feeVersionView(version)
+    await writeAudit(trx, {
+      actorId: actor.userId,
+      action: 'fee.set',
+      target: { kind: 'fee', id, label: labelOf(after) },
+      ...(before && { before: auditedFee(feeVersionView(before)) }),
+      after: auditedFee(after),
+    })
+    return after
+  })
+}
+
+/** What the audit log keeps of a fee, and of whom it is. */
+export function labelOf({ currency, organiser }: FeeVersionView): string {
+  return organiser ? `${currency}, ${organiser.name}` : currency
+}
+
+function auditedFee({ organiser, endsAt, ...version }: FeeVersionView): Record<string, unknown> {
+  return { ...feeView(version), ...(organiser && { organiserId: organiser._id, endsAt }) }
+}
+
+function endFault({ endsAt, organiserId }: FeeInput, now: Date): Record<string, string> {
+  if (endsAt === null) return {}
+  if (organiserId === null) return { endsAt: 'is for the fee of one organiser' }
+  return new Date(endsAt) > now ? {} : { endsAt: 'must lie ahead' }
+}
+
+/** Makes every price of the sales concerned be read again. */
+export async function changeTerms(
+  deps: Deps,
+  trx: Trx,
+  { currency, organiserId }: { currency: string; organiserId: string | null },
+): Promise<void> {
+  const events = await trx
+    .selectFrom('events')
+    .select('id')
+    .where('currency', '=', currency)
+    .where(sql<boolean>`coalesce(ends_at > now(), true)`)
+    .$if(organiserId !== null, (query) => query.where('organiser_id', '=', organiserId))
+    .execute()
+  await markTermsChanged(
+    trx,
+    events.map(({ id }) => id),
+  )
+  await deps.outbox.announce(trx, { name: 'fees.changed', currency })
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+
+/** A quantity of something scarce: places of a ticket type or an event, uses of a promo code, or what one buyer may have. */
+export interface Need {
+  readonly counterId: string
+  readonly quantity: number
+}
+
+/** The counter that was short and what it has left; 0 when the counter does not exist any more. */
+export interface Shortage {
+  readonly counterId: string
+  readonly remaining: number
+}
+
+/**
+ * Claims all needs, or none and answers the first that was short. A need of a counter in `mayBeMissing` counts only where the counter
+ * exists: an event without a capacity of its own has none.
+ */
+export function claim(
+  trx: Trx,
+  needs: readonly Need[],
+  { mayBeMissing = [] }: { mayBeMissing?: readonly string[] } = {},
+): Promise<Shortage | null> {
+  return move(trx, needs, mayBeMissing)
+}
+
+/** Gives back what was claimed. Needs of counters that do not exist any more are left out. */
+export async function giveBack(trx: Trx, needs: readonly Need[]): Promise<void> {
+  const given = needs.map(({ counterId, quantity }) => ({ counterId, quantity: -quantity }))
+  await move(trx, given, [])
+}
+
+/** Gives some needs back and claims others, together: all, or none and answers the first that was short. */
+export function exchange(
+  trx: Trx,
+  { given, claimed }: { given: readonly Need[]; claimed: readonly Need[] },
+): Promise<Shortage | null> {
+  return move(trx, [...given.map(({ counterId, quantity }) => ({ counterId, quantity: -quantity })), ...claimed], [])
+}
+
+async function move(trx: Trx, needs: readonly Need[], mayBeMissing: readonly string[]): Promise<Shortage | null> {
+  const total = new Map<string, number>()
+  for (const { counterId, quantity } of needs) total.set(counterId, (total.get(counterId) ?? 0) + quantity)
+  const { rows } = await sql<{ counter_id: string; remaining: number | null }>`
+    select counter_id, remaining
+    from move_claims(${[...total.keys()]}::uuid[], ${[...total.values()]}::int[], ${mayBeMissing}::uuid[])`.execute(trx)
+  const [short] = rows
+  return short ? { counterId: short.counter_id, remaining: short.remaining ?? 0 } : null
+}
+
+/** The first need that its counter cannot meet at the moment. A claim may find it otherwise. */
+export async function findShortage(db: Database, needs: readonly Need[]): Promise<Shortage | null> {
+  const { rows } = await sql<{ counter_id: string; remaining: number }>`
+    select c.id as counter_id, c.capacity - c.claimed as remaining
+    from unnest(${needs.map(({ counterId }) => counterId)}::uuid[], ${needs.map(({ quantity }) => quantity)}::int[])
+      with ordinality need(id, quantity, place)
+    join counters c on c.id = need.id
+    where not fits(c.capacity, c.claimed, need.quantity)
+    order by need.place limit 1`.execute(db)
+  const [short] = rows
+  return short ? { counterId: short.counter_id, remaining: short.remaining } : null
+}

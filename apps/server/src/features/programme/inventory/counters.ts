@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { DB } from '../../../db/schema/index.ts'
+import { AppError } from '../../../http/app-error.ts'
+
+/** Counters of what one buyer may have. They are not terms of sale: their version never changes. */
+export const allowances = ['buyer', 'promo_buyer'] as const
+
+/** A counter shares the id of what it counts. `capacity` null counts without a limit. */
+export interface NewCounter {
+  readonly id: string
+  readonly eventId: string
+  readonly kind: DB['counters']['kind']
+  readonly capacity: number | null
+}
+
+function counterRow({ id, eventId, kind, capacity }: NewCounter) {
+  return { id, event_id: eventId, kind, capacity }
+}
+
+/** Makes a counter for something new, of which nothing is claimed yet. */
+export async function createCounter(trx: Trx, counter: NewCounter): Promise<void> {
+  await trx.insertInto('counters').values(counterRow(counter)).execute()
+}
+
+/** Makes the counters that do not exist yet: a buyer's allowance is made when it is first needed. */
+export async function ensureCounters(db: Database | Trx, counters: readonly NewCounter[]): Promise<void> {
+  if (counters.length === 0) return
+  await db
+    .insertInto('counters')
+    .values(counters.map(counterRow))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Ends the counter of something that is deleted; nothing of it may be claimed. */
+export async function deleteCounter(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('counters').where('id', '=', id).execute()
+}
+
+/** Sets a limit. It must be locked and not be below what is claimed: the CHECK on the counters would refuse. */
+export async function setCapacity(trx: Trx, id: string, capacity: number | null): Promise<void> {
+  await trx.updateTable('counters').set({ capacity }).where('id', '=', id).execute()
+}
+
+/**
+ * Sets, changes or lifts the limit over all tickets of an event. Its counters must be locked: a hold that has already counted is
+ * then in their sum, and one that comes later finds a new version and reads the terms again.
+ */
+export async function setEventCapacity(trx: Trx, eventId: string, capacity: number | null): Promise<void> {
+  const types = await trx
+    .selectFrom('counters')
+    .select('claimed')
+    .where('event_id', '=', eventId)
+    .where('kind', '=', 'ticket_type')
+    .execute()
+  const claimed = types.reduce((sum, type) => sum + type.claimed, 0)
+  if (capacity !== null && capacity < claimed)
+    throw new AppError('event.capacity_below_claimed', {
+      fields: { capacity: `cannot be less than the ${claimed} sold and held` },
+    })
+  if (capacity === null) await deleteCounter(trx, eventId)
+  else
+    await trx
+      .insertInto('counters')
+      .values({ id: eventId, event_id: eventId, kind: 'event', capacity, claimed })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ capacity }))
+      .execute()
+}
+
+/** Applies a new limit per buyer to those who have bought already; a buyer who has more keeps it and gets no more. */
+export async function setBuyerLimit(trx: Trx, eventId: string, most: number | null): Promise<void> {
+  await sql`
+    update counters set capacity = case when ${most}::int is null then null else greatest(claimed, ${most}::int) end
+    where event_id = ${eventId} and kind = 'buyer'`.execute(trx)
+}
+
+/**
+ * Locks an event's counters in id order, the order in which every hold takes them. Holds that were under way are then either
+ * committed and seen, or will find what this transaction leaves. Must come before any question about orders.
+ */
+export async function lockCounters(trx: Trx, eventId: string, including: 'terms' | 'buyers' = 'terms'): Promise<void> {
+  await trx
+    .selectFrom('counters')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .$if(including === 'terms', (query) => query.where('kind', 'not in', allowances))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Locks one counter, so that its capacity is compared with a `claimed` that does not move. */
+export function lockCounter(trx: Trx, id: string) {
+  return trx.selectFrom('counters').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/**
+ * Marks the terms of sale of events as changed. A batch of holds names the version it was priced by, so what was read before this
+ * commits can no longer sell. Locks in id order.
+ */
+export async function markTermsChanged(trx: Trx, eventIds: readonly string[]): Promise<void> {
+  await sql`
+    with locked as materialized (
+      select id from counters where event_id = any(${eventIds}::uuid[]) and kind <> all(${allowances}::text[])
+      order by id for update
+    )
+    update counters set version = version + 1 from locked where counters.id = locked.id`.execute(trx)
+}

@@ -1,0 +1,20 @@
+import type { Trx } from '../../../db/database.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { listQuestions } from './questions.queries.ts'
+
+interface Copying {
+  readonly from: string
+  readonly to: string
+  /** The copy of each ticket type, by the id of its pattern. */
+  readonly ticketTypes: ReadonlyMap<string, string>
+}
+
+/** Asks of an event what another asks. A question about tickets that were not copied is left behind. */
+export async function copyQuestions(trx: Trx, { from, to, ticketTypes }: Copying): Promise<void> {
+  const copies = (await listQuestions(trx, from)).flatMap(({ created_at: _madeThen, ...question }) => {
+    const about = question.ticket_type_ids.flatMap((id) => ticketTypes.get(id) ?? [])
+    const orphaned = question.ticket_type_ids.length > 0 && about.length === 0
+    return orphaned ? [] : [{ ...question, id: uuidv7(), event_id: to, ticket_type_ids: about }]
+  })
+  if (copies.length > 0) await trx.insertInto('order_questions').values(copies).execute()
+}

@@ -1,0 +1,30 @@
+import type { QuestionInput } from '@foyer/contract'
+import { checkOptions } from '@foyer/domain'
+import type { Trx } from '../../../db/database.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { strangeTicketTypes } from './questions.queries.ts'
+
+const WORDS = {
+  too_few: 'needs at least two to choose from',
+  repeated: 'must not offer the same twice',
+  not_asked: 'are only for questions that offer a choice',
+} as const
+
+/** The columns an organiser writes of a question, checked against each other and the event. */
+export async function questionColumns(trx: Trx, eventId: string, input: QuestionInput) {
+  const fault = checkOptions(input.kind, input.options)
+  if (fault) throw new AppError('question.invalid', { fields: { options: WORDS[fault] } })
+  if ((await strangeTicketTypes(trx, eventId, input.ticketIds)).length > 0)
+    throw new AppError('question.invalid', { fields: { ticketIds: 'must be tickets of this event' } })
+  return {
+    scope: input.scope,
+    kind: input.kind,
+    label: input.label,
+    help: input.help,
+    options: input.options,
+    required: input.required,
+    ticket_type_ids: [...new Set(input.ticketIds)],
+    sensitive: input.sensitive,
+    show_at_door: input.showAtDoor,
+  }
+}

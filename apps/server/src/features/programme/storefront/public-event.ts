@@ -1,0 +1,98 @@
+import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } from '@foyer/contract'
+import { parsePublicContact } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import { pageOf } from '../../../http/paging.ts'
+import { organiserNameOf } from '../../people/accounts/index.ts'
+import { categoryOf, isoOrNull, postponementView } from '../events/index.ts'
+import { currentFee, currentFees, feeView } from '../fees/index.ts'
+import { listTicketTypes } from '../ticket-types/index.ts'
+import { shareImageOf } from './share-card.ts'
+import {
+  type CardRow,
+  countFacets,
+  countOrganiserEvents,
+  findPublicEvent,
+  hasNoRoom,
+  listCards,
+  listFeatured,
+  listMore,
+} from './storefront.queries.ts'
+import { cardView, publicTicketView } from './storefront.view.ts'
+
+const FEATURED = 6
+
+/** The listing as every anonymous visitor sees it. */
+export async function readListing(deps: Deps, query: ListingQuery): Promise<ListingView> {
+  const { rows, total } = await listCards(deps.db, query)
+  const { cities, categories } = await countFacets(deps.db)
+  const cards = await cardViews(deps, rows)
+  return {
+    ...pageOf(cards, query, total),
+    cities,
+    categories: categories.flatMap(({ name, count }) => {
+      const category = categoryOf(name)
+      return category ? [{ name: category, count }] : []
+    }),
+  }
+}
+
+/** What the landing page shows. */
+export async function readFeatured(deps: Deps): Promise<PublicEventCardView[]> {
+  return cardViews(deps, await listFeatured(deps.db, FEATURED))
+}
+
+async function cardViews(deps: Deps, rows: CardRow[]): Promise<PublicEventCardView[]> {
+  const feeOf = await currentFees(deps.db, rows)
+  return rows.map((row) => cardView(row, feeOf(row)))
+}
+
+/** The event page as every anonymous visitor sees it; null where nothing published has that address. */
+export async function readPublicEvent(deps: Deps, customUrl: string): Promise<PublicEventView | null> {
+  const event = await findPublicEvent(deps.db, customUrl)
+  if (!event?.starts_at || !event.ends_at) return null
+  const types = (await listTicketTypes(deps.db, event.id)).filter((type) => type.visibility === 'public')
+  const fee = await currentFee(deps.db, event)
+  const left = types.filter((type) => type.capacity === null || type.claimed < type.capacity)
+  const prices = (left.length > 0 ? left : types).map((type) => type.price)
+  const isFull = await hasNoRoom(deps.db, event.id)
+  const card = cardView(
+    {
+      ...event,
+      price_from: prices.length > 0 ? Math.min(...prices) : null,
+      free: types.every((type) => type.kind === 'free'),
+      pay_what_you_like:
+        types.some((type) => type.kind === 'donation' && type.price === 0) &&
+        !types.some((type) => type.kind === 'free'),
+      sold_out: isFull || (types.length > 0 && left.length === 0),
+    },
+    fee,
+  )
+  const status = event.status === 'cancelled' ? ('cancelled' as const) : ('published' as const)
+  return {
+    ...card,
+    status,
+    publishedAt: isoOrNull(event.published_at),
+    shareImage: shareImageOf({ ...card, status }),
+    description: event.description,
+    addressLine: event.address_line,
+    doorsOpenAt: isoOrNull(event.doors_open_at),
+    refundPolicy: event.refund_policy,
+    refundDays: event.refund_days,
+    holdMinutes: event.hold_minutes,
+    maxPerOrder: event.max_per_order,
+    indexable: event.visibility === 'public',
+    postponement: postponementView(event),
+    cancelReason: event.cancel_reason,
+    tickets: types.map(publicTicketView),
+    feeMode: event.fee_mode,
+    fee: feeView(fee),
+    tax: event.tax,
+    organiser: {
+      name: organiserNameOf(event),
+      events: await countOrganiserEvents(deps.db, event.organiser_id),
+      since: event.organiser_since.getUTCFullYear(),
+      contact: event.public_contact === null ? null : parsePublicContact(event.public_contact),
+    },
+    more: await cardViews(deps, await listMore(deps.db, event)),
+  }
+}

@@ -1,0 +1,224 @@
+import type { ListingQuery } from '@foyer/contract'
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../../../db/database.ts'
+import { likeText } from '../../../db/like-text.ts'
+import { offsetOf } from '../../../http/paging.ts'
+
+/** How alike a word of the search and of the event must be: lets a letter or two go wrong. */
+const LIKENESS = 0.45
+
+const document = sql`search_text(events.title || ' ' || events.summary || ' ' || events.venue_name || ' ' || events.city)`
+
+/** Events the public may find, with what their card shows. `price_from` is null where nothing is on sale. */
+function listed(db: Database) {
+  return db
+    .selectFrom('events')
+    .innerJoin('users', 'users.id', 'events.organiser_id')
+    .where('events.status', '=', 'published')
+    .where('events.visibility', '=', 'public')
+    .where('events.blocked', '=', false)
+    .where('users.suspended_at', 'is', null)
+}
+
+const types = sql`ticket_types join counters on counters.id = ticket_types.id
+  where ticket_types.event_id = events.id and ticket_types.status <> 'archived' and ticket_types.visibility = 'public'`
+
+function selectCard(query: ReturnType<typeof listed>) {
+  return query.selectAll('events').select([
+    'users.organiser_name',
+    'users.first_name',
+    'users.last_name',
+    // The cheapest that can still be had; of a sold-out event, the cheapest there was.
+    sql<number | null>`(
+      select coalesce(min(price) filter (where counters.capacity is null or counters.claimed < counters.capacity), min(price))
+      from ${types}
+    )`.as('price_from'),
+    sql<boolean>`not exists (select from ${types} and ticket_types.kind <> 'free')`.as('free'),
+    sql<boolean>`(exists (select from ${types} and ticket_types.kind = 'donation' and ticket_types.price = 0)
+      and not exists (select from ${types} and ticket_types.kind = 'free'))`.as('pay_what_you_like'),
+    sql<boolean>`(
+      exists (select from ${types})
+      and not exists (select from ${types} and (counters.capacity is null or counters.claimed < counters.capacity))
+    ) or exists (
+      select from counters where counters.id = events.id and counters.claimed >= counters.capacity
+    )`.as('sold_out'),
+  ])
+}
+
+export type CardRow = Awaited<ReturnType<typeof findCard>> & object
+
+function findCard(db: Database) {
+  return selectCard(listed(db)).executeTakeFirst()
+}
+
+function matches(query: ReturnType<typeof listed>, filter: ListingQuery) {
+  const { search, category, city, from, to, price } = filter
+  return query
+    .where(sql<SqlBool>`events.ends_at > now()`)
+    .$call((q) =>
+      search
+        ? q.where(sql<SqlBool>`(
+        ${document} like '%' || search_text(${likeText(search)}) || '%'
+        or word_similarity(search_text(${search}), ${document}) >= ${LIKENESS}
+      )`)
+        : q,
+    )
+    .$call((q) => (category === undefined ? q : q.where('events.category', '=', category)))
+    .$call((q) => (city ? q.where(sql<SqlBool>`search_text(events.city) = search_text(${city})`) : q))
+    .$call((q) =>
+      from === undefined
+        ? q
+        : q.where(sql<SqlBool>`(events.ends_at at time zone events.timezone)::date >= ${from}::date`),
+    )
+    .$call((q) =>
+      to === undefined
+        ? q
+        : q.where(sql<SqlBool>`(events.starts_at at time zone events.timezone)::date <= ${to}::date`),
+    )
+    .$if(price === 'free', (q) => q.where(sql<SqlBool>`exists (select from ${types} and ticket_types.price = 0)`))
+    .$if(price === 'paid', (q) => q.where(sql<SqlBool>`exists (select from ${types} and ticket_types.price > 0)`))
+}
+
+function orderOf(filter: ListingQuery) {
+  const soonest = sql`events.starts_at, events.id`
+  if (filter.sort === 'newest') return sql`events.published_at desc, events.id`
+  const byLikeness = filter.search && filter.sort !== 'soonest'
+  return byLikeness
+    ? sql`word_similarity(search_text(${filter.search}), search_text(events.title)) desc, ${soonest}`
+    : soonest
+}
+
+/** A page of the listing and how many there are in all. */
+export async function listCards(db: Database, filter: ListingQuery) {
+  const rows = await selectCard(matches(listed(db), filter))
+    .orderBy(orderOf(filter))
+    .limit(filter.limit)
+    .offset(offsetOf(filter))
+    .execute()
+  const { total } = await matches(listed(db), filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** What search engines are told of: the public events to come, in an order that a later event does not change. */
+function inSitemap(db: Database) {
+  return listed(db).where(sql<SqlBool>`events.ends_at > now()`)
+}
+
+export async function countSitemapEvents(db: Database): Promise<number> {
+  const { total } = await inSitemap(db)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export function listSitemapEvents(db: Database, { limit, offset }: { limit: number; offset: number }) {
+  return inSitemap(db)
+    .select(['events.id', 'events.custom_url', 'events.updated_at'])
+    .orderBy('events.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** For the landing page: what administrators chose, the newest choice first, then what comes soonest. */
+export function listFeatured(db: Database, limit: number) {
+  return selectCard(listed(db))
+    .where(sql<SqlBool>`events.ends_at > now()`)
+    .orderBy(sql`events.featured_at desc nulls last, events.starts_at, events.id`)
+    .limit(limit)
+    .execute()
+}
+
+/** The cities and categories that have upcoming events, with how many, whatever else is filtered. */
+export async function countFacets(db: Database) {
+  const upcoming = listed(db).where(sql<SqlBool>`events.ends_at > now()`)
+  const cities = await upcoming
+    .select(['events.city as name', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('events.city', '<>', '')
+    .groupBy('events.city')
+    .orderBy('count', 'desc')
+    .orderBy('events.city')
+    .limit(40)
+    .execute()
+  const categories = await upcoming
+    .select(['events.category as name', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('events.category', 'is not', null)
+    .groupBy('events.category')
+    .orderBy('count', 'desc')
+    .execute()
+  return { cities, categories }
+}
+
+/** A published or cancelled event by its address; unlisted ones are found by who knows it. */
+export function findPublicEvent(db: Database, customUrl: string) {
+  return db
+    .selectFrom('events')
+    .innerJoin('users', 'users.id', 'events.organiser_id')
+    .selectAll('events')
+    .select(['users.organiser_name', 'users.first_name', 'users.last_name', 'users.created_at as organiser_since'])
+    .select('users.public_contact')
+    .where('events.custom_url', '=', customUrl)
+    .where('events.status', 'in', ['published', 'cancelled'])
+    .where('events.blocked', '=', false)
+    .where('users.suspended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A published or cancelled event by its id, unlisted ones included. */
+function shown(db: Database, eventId: string) {
+  return db
+    .selectFrom('events')
+    .innerJoin('users', 'users.id', 'events.organiser_id')
+    .where('events.id', '=', eventId)
+    .where('events.status', 'in', ['published', 'cancelled'])
+    .where('events.blocked', '=', false)
+    .where('users.suspended_at', 'is', null)
+}
+
+/** What link previews show of an event. */
+export function findPublicCard(db: Database, eventId: string) {
+  return selectCard(shown(db, eventId)).executeTakeFirst()
+}
+
+/** Null where no public event has that id. */
+export async function findPublicTitle(db: Database, eventId: string): Promise<string | null> {
+  return (await shown(db, eventId).select('events.title').executeTakeFirst())?.title ?? null
+}
+
+/** The event's own room, where it has a limit of its own. */
+export function findEventCounter(db: Database, eventId: string) {
+  return db.selectFrom('counters').select(['capacity', 'claimed']).where('id', '=', eventId).executeTakeFirst()
+}
+
+/** Whether the event's own limit, where it has one, is reached. */
+export async function hasNoRoom(db: Database, eventId: string): Promise<boolean> {
+  const full = await db
+    .selectFrom('counters')
+    .select('id')
+    .where('id', '=', eventId)
+    .where(sql<SqlBool>`claimed >= capacity`)
+    .executeTakeFirst()
+  return full !== undefined
+}
+
+/** Other upcoming events: the organiser's own first, then those of the same city. */
+export function listMore(db: Database, event: { id: string; organiser_id: string; city: string }) {
+  return selectCard(listed(db))
+    .where('events.id', '<>', event.id)
+    .where(sql<SqlBool>`events.ends_at > now()`)
+    .orderBy(sql`events.organiser_id = ${event.organiser_id} desc, events.city = ${event.city} desc, events.starts_at`)
+    .limit(3)
+    .execute()
+}
+
+export async function countOrganiserEvents(db: Database, organiserId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('organiser_id', '=', organiserId)
+    .where('status', 'in', ['published', 'cancelled'])
+    .executeTakeFirstOrThrow()
+  return total
+}

@@ -1,0 +1,66 @@
+import { required } from '@foyer/domain'
+import { promoRefusals, routes } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import { eventCalendar } from '../../../documents/calendar.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { refusedFor } from '../../../http/refusal.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
+import { type EventRow, findEvent } from '../events/index.ts'
+import { limitPromoGuesses } from '../promo-codes/index.ts'
+import { listTicketTypes } from '../ticket-types/index.ts'
+import { checkPromoCode } from './check-promo-code.ts'
+import { readListing, readPublicEvent } from './public-event.ts'
+import { findEventCounter } from './storefront.queries.ts'
+import { readUserProfile } from './user-profile.ts'
+import { availabilityView } from './storefront.view.ts'
+
+async function findShown(deps: Deps, id: string): Promise<EventRow> {
+  const event = await findEvent(deps.db, id)
+  if (!event || event.status === 'draft' || event.blocked) throw new AppError('event.not_found')
+  return event
+}
+
+export function storefrontRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.listPublicEvents, ({ query }) => readListing(deps, query)),
+    route(routes.getPublicEvent, async ({ params }) => {
+      const event = await readPublicEvent(deps, params.customUrl)
+      if (!event) throw new AppError('event.not_found')
+      return event
+    }),
+    route(routes.eventAvailability, async ({ params }) => {
+      const event = await findShown(deps, params.id)
+      const types = (await listTicketTypes(deps.db, event.id)).filter((type) => type.visibility === 'public')
+      return availabilityView(event, types, await findEventCounter(deps.db, event.id), deps.now())
+    }),
+    route(routes.checkPromoCode, async ({ params, body, network }) => {
+      const event = await findShown(deps, params.id)
+      return limitPromoGuesses(deps, network, () => checkPromoCode(deps, event, body.code)).catch(
+        refusedFor(promoRefusals),
+      )
+    }),
+    route(routes.getUserProfile, ({ params }) => readUserProfile(deps, params.id)),
+    route(routes.eventCalendar, async ({ params, reply }) => {
+      const event = await findShown(deps, params.id)
+      const organiser = await findUser(deps.db, event.organiser_id)
+      if (!event.starts_at || !event.ends_at || !organiser) throw new AppError('event.not_found')
+      void reply.header('content-disposition', 'attachment; filename="event.ics"')
+      return eventCalendar({
+        uid: `${event.id}@${new URL(deps.site.publicUrl).hostname}`,
+        title: event.title,
+        description: event.summary,
+        location:
+          event.format === 'online'
+            ? 'Online'
+            : [event.venue_name, event.address_line, event.city].filter(Boolean).join(', '),
+        url: `${deps.site.publicUrl}/events/${required(event.custom_url, `the address of event ${event.id}`)}`,
+        startsAt: event.starts_at,
+        endsAt: event.ends_at,
+        organiserName: organiserNameOf(organiser),
+        sequence: event.version,
+        status: event.status === 'cancelled' ? 'cancelled' : event.dates_open ? 'tentative' : 'confirmed',
+      })
+    }),
+  ]
+}

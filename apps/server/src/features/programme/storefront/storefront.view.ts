@@ -1,0 +1,74 @@
+import type { AvailabilityView, PublicEventCardView, PublicTicketView } from '@foyer/contract'
+import { type FeeSchedule, priceOrder, required } from '@foyer/domain'
+import { organiserNameOf } from '../../people/accounts/index.ts'
+import { categoryOf, coverView, type EventRow, isoOrNull } from '../events/index.ts'
+import { saleStateOf, type TicketTypeWithCounts } from '../ticket-types/index.ts'
+import type { CardRow } from './storefront.queries.ts'
+
+/** What one ticket costs the buyer, with fee and tax that come on top, so that the price on a card is the price to pay. */
+function priceToPay(unitPrice: number, { currency, fee_mode: feeMode, tax }: CardRow, fee: FeeSchedule): number {
+  const lines = [{ ticketTypeId: '', unitPrice, quantity: 1 }]
+  return priceOrder({ currency, lines, discount: null, fee, feeMode, tax }).total
+}
+
+export function cardView(row: CardRow, fee: FeeSchedule): PublicEventCardView {
+  return {
+    _id: row.id,
+    customUrl: row.custom_url ?? row.id,
+    title: row.title,
+    summary: row.summary,
+    category: categoryOf(row.category),
+    format: row.format,
+    venueName: row.venue_name,
+    city: row.city,
+    country: row.country,
+    startsAt: required(isoOrNull(row.starts_at), 'the date of a published event'),
+    endsAt: required(isoOrNull(row.ends_at), 'the date of a published event'),
+    timezone: row.timezone,
+    currency: row.currency,
+    priceFrom: row.price_from === null ? null : priceToPay(row.price_from, row, fee),
+    free: row.free,
+    payWhatYouLike: row.pay_what_you_like,
+    soldOut: row.sold_out,
+    datesOpen: row.dates_open,
+    cover: coverView(row.cover),
+    organiserName: organiserNameOf(row),
+  }
+}
+
+export function publicTicketView(type: TicketTypeWithCounts): PublicTicketView {
+  return {
+    _id: type.id,
+    name: type.name,
+    description: type.description,
+    kind: type.kind,
+    price: type.price,
+    suggestedPrice: type.suggested_price,
+    minPerOrder: type.min_per_order,
+    maxPerOrder: type.max_per_order,
+    salesStartAt: isoOrNull(type.sales_start_at),
+    salesEndAt: isoOrNull(type.sales_end_at),
+  }
+}
+
+/** What a visitor may know of what is left: the event's own limit counts against each ticket. */
+export function availabilityView(
+  event: EventRow,
+  types: TicketTypeWithCounts[],
+  eventCounter: { capacity: number | null; claimed: number } | undefined,
+  now: Date,
+  unlocked = false,
+): AvailabilityView {
+  const room = eventCounter?.capacity == null ? null : Math.max(0, eventCounter.capacity - eventCounter.claimed)
+  return {
+    _id: event.id,
+    tickets: types.map((type) => {
+      const free = type.capacity === null ? null : Math.max(0, type.capacity - type.claimed)
+      const own = type.awaited > 0 ? 0 : free
+      const remaining = own === null ? room : room === null ? own : Math.min(own, room)
+      const state = saleStateOf(type, event, now, unlocked)
+      const shown = state === 'on_sale' && remaining === 0 ? ('sold_out' as const) : state
+      return { _id: type.id, state: shown, remaining, waitingList: type.waiting_list && shown === 'sold_out' }
+    }),
+  }
+}

@@ -1,0 +1,40 @@
+import type { TicketTypeInput, TicketTypeView } from '@foyer/contract'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { auditForeign, assertManages, changeTerms, edited, lockEvent } from '../events/index.ts'
+import { createCounter } from '../inventory/index.ts'
+import { ticketTypeColumns } from './ticket-type-fields.ts'
+import { findTicketType } from './ticket-types.queries.ts'
+import { ticketTypeView } from './ticket-types.view.ts'
+
+/** Adds a ticket type at the end of an event's list, with the counter that guards its capacity. */
+export function createTicketType(
+  deps: Deps,
+  actor: UserActor,
+  { eventId, ...input }: TicketTypeInput & { eventId: string },
+): Promise<TicketTypeView> {
+  return deps.db.transaction().execute(async (trx) => {
+    const event = assertManages(actor, await lockEvent(trx, eventId))
+    if (event.status === 'cancelled') throw new AppError('session.forbidden')
+    const columns = ticketTypeColumns(input, { claimed: 0, eventEndsAt: event.ends_at })
+    const id = uuidv7()
+    await trx
+      .insertInto('ticket_types')
+      .values({
+        ...columns,
+        id,
+        event_id: eventId,
+        position: sql<number>`(select coalesce(max(position) + 1, 0) from ticket_types where event_id = ${eventId})`,
+      })
+      .execute()
+    await createCounter(trx, { id, eventId, kind: 'ticket_type', capacity: input.capacity })
+    await changeTerms(deps, trx, edited(event, ['ticketTypes']))
+    const created = await findTicketType(trx, id)
+    await auditForeign(trx, actor, event, 'create_ticket_type', { after: { name: input.name, price: input.price } })
+    if (!created) throw new Error('The ticket type just written is not there')
+    return ticketTypeView(created, event, deps.now())
+  })
+}

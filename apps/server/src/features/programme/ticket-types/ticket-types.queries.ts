@@ -1,0 +1,65 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { TicketTypesTable } from '../../../db/schema/index.ts'
+
+export type TicketTypeRow = Selectable<TicketTypesTable>
+/** `awaited`: people who wait for it, or for any place of the event; while there are, nobody else can buy it. */
+export type TicketTypeWithCounts = TicketTypeRow & {
+  capacity: number | null
+  claimed: number
+  sold: number
+  withheld: number
+  awaited: number
+}
+
+function selectWithCounts(db: Database | Trx) {
+  return db
+    .selectFrom('ticket_types')
+    .innerJoin('counters', 'counters.id', 'ticket_types.id')
+    .selectAll('ticket_types')
+    .select([
+      'counters.capacity',
+      'counters.claimed',
+      sql<number>`(select coalesce(sum(tickets), 0)::int from sales_daily where ticket_type_id = ticket_types.id)`.as(
+        'sold',
+      ),
+      sql<number>`(select coalesce(sum(withheld), 0)::int from sales_daily where ticket_type_id = ticket_types.id)`.as(
+        'withheld',
+      ),
+      // Who was offered fewer than they asked for may come back to wait, so their place counts until then.
+      sql<number>`(
+        select count(*)::int from waiting_entries w
+        join ticket_types wanted on wanted.id = w.ticket_type_id
+        where w.event_id = ticket_types.event_id
+          and (wanted.id = ticket_types.id or (w.for_room and wanted.status = 'on_sale'
+            and coalesce(wanted.sales_end_at > now(), true)))
+          and (w.state = 'waiting' or (w.state = 'offered' and w.offered < w.quantity))
+      )`.as('awaited'),
+    ])
+}
+
+export function findTicketType(db: Database | Trx, id: string): Promise<TicketTypeWithCounts | undefined> {
+  return selectWithCounts(db).where('ticket_types.id', '=', id).executeTakeFirst()
+}
+
+/** An event's ticket types in the organiser's order; archived ones are history and left out. */
+export function listTicketTypes(db: Database | Trx, eventId: string): Promise<TicketTypeWithCounts[]> {
+  return selectWithCounts(db)
+    .where('ticket_types.event_id', '=', eventId)
+    .where('ticket_types.status', '<>', 'archived')
+    .orderBy('ticket_types.position')
+    .orderBy('ticket_types.id')
+    .execute()
+}
+
+/** Whether anyone ever ordered this type, in whatever state the order is now. */
+export async function wasOrdered(db: Database | Trx, type: { id: string; event_id: string }): Promise<boolean> {
+  const found = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('event_id', '=', type.event_id)
+    .where(sql<boolean>`lines @> jsonb_build_array(jsonb_build_object('ticketTypeId', ${type.id}::text))`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

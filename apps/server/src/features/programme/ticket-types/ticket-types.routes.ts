@@ -1,0 +1,38 @@
+import { routes } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { assertManages, canManageEvent, findEvent } from '../events/index.ts'
+import { createTicketType } from './create-ticket-type.ts'
+import { deleteTicketType } from './delete-ticket-type.ts'
+import { orderTicketTypes } from './order-ticket-types.ts'
+import { findTicketType, listTicketTypes } from './ticket-types.queries.ts'
+import { ticketTypeView } from './ticket-types.view.ts'
+import { updateTicketType } from './update-ticket-type.ts'
+
+export function ticketTypeRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.createTicketType, ({ actor, body }) => createTicketType(deps, actor, body)),
+    route(routes.listTicketTypes, async ({ actor, params }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const types = await listTicketTypes(deps.db, event.id)
+      return { items: types.map((type) => ticketTypeView(type, event, deps.now())) }
+    }),
+    route(routes.orderTicketTypes, async ({ actor, params, body }) => {
+      const { event, types } = await orderTicketTypes(deps, actor, params.eventId, body.ticketIds)
+      return { items: types.map((type) => ticketTypeView(type, event, deps.now())) }
+    }),
+    route(routes.getTicketType, async ({ actor, params }) => {
+      const type = await findTicketType(deps.db, params.id)
+      const event = type && (await findEvent(deps.db, type.event_id))
+      if (!event || !canManageEvent(actor, event)) throw new AppError('ticket_type.not_found')
+      return ticketTypeView(type, event, deps.now())
+    }),
+    route(routes.updateTicketType, ({ actor, params, body }) => updateTicketType(deps, actor, params, body)),
+    route(routes.deleteTicketType, async ({ actor, params }) => {
+      const { archived } = await deleteTicketType(deps, actor, params.id)
+      const message = archived ? 'The ticket has orders, so it is archived.' : 'The ticket is deleted.'
+      return { message, archived }
+    }),
+  ]
+}

@@ -1,0 +1,60 @@
+import type { CancelEventInput, EventView } from '@foyer/contract'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { writeAudit } from '../../operations/audit/index.ts'
+import {
+  assertManages,
+  changeTerms,
+  eventAbilities,
+  hasOrders,
+  loadEventView,
+  lockEvent,
+  namesOf,
+} from '../../programme/events/index.ts'
+import { lockCounters } from '../../programme/inventory/index.ts'
+
+/**
+ * Calls an event off, for good. Sales stop with this transaction: a hold priced before it names an older version of the terms
+ * and finds nothing to sell. Refunds and mails follow in a job, which exists if and only if the event is cancelled.
+ */
+export function cancelEvent(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  { reason, title }: CancelEventInput,
+): Promise<EventView> {
+  return deps.db.transaction().execute(async (trx) => {
+    const event = assertManages(actor, await lockEvent(trx, id))
+    await lockCounters(trx, id)
+    if (!eventAbilities(event, { ordered: await hasOrders(trx, id), now: deps.now() }).cancel)
+      throw new AppError('event.state')
+    if (title.trim() !== event.title)
+      throw new AppError('event.title_differs', { fields: { title: 'is not this title' } })
+    const next = await trx
+      .updateTable('events')
+      .set({
+        status: 'cancelled',
+        cancelled_at: deps.now(),
+        cancel_reason: reason,
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await trx.insertInto('event_cancellations').values({ event_id: id, cancelled_by: actor.userId }).execute()
+    await changeTerms(deps, trx, { name: 'event.cancelled', ...namesOf(next) })
+    await deps.jobs.enqueue(trx, 'event.cancel', { eventId: id })
+    const view = await loadEventView(deps, next, trx)
+    await writeAudit(trx, {
+      actorId: actor.userId,
+      action: 'event.cancel',
+      target: { kind: 'event', id, label: event.title },
+      before: { status: event.status },
+      after: { status: 'cancelled', reason },
+    })
+    return view
+  })
+}

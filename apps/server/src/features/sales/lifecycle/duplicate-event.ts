@@ -1,0 +1,151 @@
+import type { DuplicateEventInput, EventView } from '@foyer/contract'
+import { movedSaleWindow, movedWith, slugify } from '@foyer/domain'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { uuidv7 } from '../../../ids.ts'
+import {
+  auditForeign,
+  asUrlTaken,
+  assertManages,
+  checkCustomUrl,
+  type EventRow,
+  findEvent,
+  loadEventView,
+} from '../../programme/events/index.ts'
+import { createCounter, setEventCapacity } from '../../programme/inventory/index.ts'
+import { copyQuestions } from '../../programme/order-questions/index.ts'
+import { copyPromoCodes } from '../../programme/promo-codes/index.ts'
+import { listTicketTypes, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
+import { newDates } from './new-dates.ts'
+
+/**
+ * Makes a draft after the pattern of an event: its words, its picture, its terms, its questions and its ticket types, whose windows
+ * move as far as the start does. What was sold stays behind. The draft belongs to the organiser of the pattern.
+ */
+export async function duplicateEvent(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  input: DuplicateEventInput,
+): Promise<EventView> {
+  const pattern = assertManages(actor, await findEvent(deps.db, id))
+  const dates = newDates(input, deps.now())
+  const customUrl = await freeCustomUrl(deps, input.title)
+  try {
+    return await deps.db.transaction().execute(async (trx) => {
+      const draft = await trx
+        .insertInto('events')
+        .values({
+          ...termsOf(pattern),
+          id: uuidv7(),
+          title: input.title,
+          custom_url: customUrl,
+          starts_at: dates.startsAt,
+          ends_at: dates.endsAt,
+          doors_open_at: dates.doorsOpenAt,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await setEventCapacity(trx, draft.id, draft.capacity)
+      const copies = new Map<string, string>()
+      for (const type of await listTicketTypes(trx, pattern.id))
+        copies.set(type.id, await copyTicketType(trx, type, { pattern, draft }))
+      await copyPromoCodes(trx, {
+        from: pattern.id,
+        to: draft.id,
+        ticketTypes: copies,
+        moved: (instant) => movedBetween(instant, pattern, draft),
+      })
+      await copyQuestions(trx, { from: pattern.id, to: draft.id, ticketTypes: copies })
+      const view = await loadEventView(deps, draft, trx)
+      await auditForeign(trx, actor, draft, 'duplicate', { before: { pattern: pattern.id } })
+      return view
+    })
+  } catch (error) {
+    throw asUrlTaken(error)
+  }
+}
+
+/** An instant of the pattern's life at the draft's; without a date to move from it stays. */
+function movedBetween(instant: Date, pattern: EventRow, draft: EventRow): Date {
+  if (!pattern.starts_at || !draft.starts_at) return instant
+  return movedWith(instant, { from: pattern.starts_at, to: draft.starts_at, timeZone: draft.timezone })
+}
+
+async function freeCustomUrl(deps: Deps, title: string): Promise<string | null> {
+  const slug = slugify(title)
+  const { available, suggestions } = await checkCustomUrl(deps, slug)
+  return available ? slug : (suggestions[0] ?? null)
+}
+
+/** What a new event takes over: everything its organiser wrote, nothing that happened to it. */
+function termsOf(event: EventRow) {
+  return {
+    organiser_id: event.organiser_id,
+    summary: event.summary,
+    description: event.description && JSON.stringify(event.description),
+    category: event.category,
+    format: event.format,
+    venue_name: event.venue_name,
+    address_line: event.address_line,
+    city: event.city,
+    country: event.country,
+    online_url: event.online_url,
+    timezone: event.timezone,
+    currency: event.currency,
+    visibility: event.visibility,
+    cover: event.cover && JSON.stringify(event.cover),
+    refund_policy: event.refund_policy,
+    refund_days: event.refund_days,
+    hold_minutes: event.hold_minutes,
+    bank_transfer_days: event.bank_transfer_days,
+    max_per_order: event.max_per_order,
+    max_per_buyer: event.max_per_buyer,
+    capacity: event.capacity,
+    fee_mode: event.fee_mode,
+    transfers: event.transfers,
+    tax: event.tax && JSON.stringify(event.tax),
+  }
+}
+
+async function copyTicketType(
+  trx: Trx,
+  type: TicketTypeWithCounts,
+  { pattern, draft }: { pattern: EventRow; draft: EventRow },
+): Promise<string> {
+  const id = uuidv7()
+  const window = { salesStartAt: type.sales_start_at, salesEndAt: type.sales_end_at }
+  const moved =
+    pattern.starts_at && draft.starts_at && draft.ends_at
+      ? movedSaleWindow(window, {
+          from: pattern.starts_at,
+          to: draft.starts_at,
+          timeZone: draft.timezone,
+          eventEndsAt: draft.ends_at,
+        })
+      : { salesStartAt: null, salesEndAt: null }
+  await trx
+    .insertInto('ticket_types')
+    .values({
+      id,
+      event_id: draft.id,
+      name: type.name,
+      description: type.description,
+      kind: type.kind,
+      price: type.price,
+      suggested_price: type.suggested_price,
+      sales_start_at: moved.salesStartAt,
+      sales_end_at: moved.salesEndAt,
+      min_per_order: type.min_per_order,
+      max_per_order: type.max_per_order,
+      visibility: type.visibility,
+      status: type.status,
+      waiting_list: type.waiting_list,
+      offer_hours: type.offer_hours,
+      position: type.position,
+    })
+    .execute()
+  await createCounter(trx, { id, eventId: draft.id, kind: 'ticket_type', capacity: type.capacity })
+  return id
+}

@@ -1,0 +1,19 @@
+import { routes } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { assertManages, findEvent } from '../../programme/events/index.ts'
+import { cancelEvent } from './cancel-event.ts'
+import { cancellationView } from './cancellation.view.ts'
+import { duplicateEvent } from './duplicate-event.ts'
+import { postponeEvent } from './postpone-event.ts'
+
+export function lifecycleRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.duplicateEvent, ({ actor, params, body }) => duplicateEvent(deps, actor, params.id, body)),
+    route(routes.postponeEvent, ({ actor, params, body }) => postponeEvent(deps, actor, params.id, body)),
+    route(routes.cancelEvent, ({ actor, params, body }) => cancelEvent(deps, actor, params.id, body)),
+    route(routes.getCancellation, async ({ actor, params }) =>
+      cancellationView(deps, assertManages(actor, await findEvent(deps.db, params.id))),
+    ),
+  ]
+}

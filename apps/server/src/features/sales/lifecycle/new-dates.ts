@@ -1,0 +1,24 @@
+import { eventDateFaults } from '@foyer/domain'
+import { AppError } from '../../../http/app-error.ts'
+
+interface GivenDates {
+  startsAt: string
+  endsAt: string
+  doorsOpenAt: string | null
+}
+
+/** New dates of an event, checked: they fit together and have not passed. `path` stands before the names of fields at fault. */
+export function newDates(given: GivenDates, now: Date, path = '') {
+  const dates = {
+    startsAt: new Date(given.startsAt),
+    endsAt: new Date(given.endsAt),
+    doorsOpenAt: given.doorsOpenAt === null ? null : new Date(given.doorsOpenAt),
+  }
+  const faults = eventDateFaults(dates)
+  if (dates.startsAt <= now) faults['startsAt'] = 'must not have passed'
+  if (Object.keys(faults).length > 0)
+    throw new AppError('request.invalid', {
+      fields: Object.fromEntries(Object.entries(faults).map(([field, fault]) => [`${path}${field}`, fault])),
+    })
+  return dates
+}

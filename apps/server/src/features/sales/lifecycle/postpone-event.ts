@@ -1,0 +1,88 @@
+import type { EventView, PostponeEventInput } from '@foyer/contract'
+import { movedSaleWindow } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import {
+  auditForeign,
+  assertManages,
+  changeTerms,
+  eventAbilities,
+  type EventRow,
+  hasOrders,
+  heldUntil,
+  loadEventView,
+  lockEvent,
+  namesOf,
+  visibleTo,
+} from '../../programme/events/index.ts'
+import { lockCounters } from '../../programme/inventory/index.ts'
+import { listTicketTypes } from '../../programme/ticket-types/index.ts'
+import { newDates } from './new-dates.ts'
+
+/** How long whoever cannot come may send tickets back after an event was put off. */
+const OFFER_DAYS = 14
+const DAY_MS = 86_400_000
+
+/**
+ * Puts a published event off, to a new date or to one still to be announced; announcing it is the same act again. Tickets stay
+ * valid, since the door goes by the event's dates, and every guest is told.
+ */
+export function postponeEvent(deps: Deps, actor: UserActor, id: string, input: PostponeEventInput): Promise<EventView> {
+  return deps.db.transaction().execute(async (trx) => {
+    const event = assertManages(actor, await lockEvent(trx, id))
+    await lockCounters(trx, id)
+    const now = deps.now()
+    const ordered = await hasOrders(trx, id)
+    if (!eventAbilities(event, { ordered, now }).postpone) throw new AppError('event.state')
+    const dates = input.dates && newDates(input.dates, now, 'dates.')
+    if (dates && input.moveSales) await moveSales(trx, event, dates)
+    const next = await trx
+      .updateTable('events')
+      .set({
+        ...(dates && { starts_at: dates.startsAt, ends_at: dates.endsAt, doors_open_at: dates.doorsOpenAt }),
+        dates_open: dates === null,
+        money_held_until: heldUntil(actor, event, ordered),
+        postponed_at: now,
+        postponed_from: event.postponed_from ?? event.starts_at,
+        postpone_note: input.note,
+        refund_offer_until: input.offerRefunds ? new Date(now.getTime() + OFFER_DAYS * DAY_MS) : null,
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await changeTerms(deps, trx, {
+      name: 'event.postponed',
+      ...namesOf(next),
+      version: next.version,
+      visibleTo: visibleTo(next),
+    })
+    const view = await loadEventView(deps, next, trx)
+    await auditForeign(trx, actor, event, 'postpone', {
+      before: { starts_at: event.starts_at },
+      after: { starts_at: next.starts_at, note: input.note },
+    })
+    return view
+  })
+}
+
+/** Moves the end of each sale that has one. When a sale began is past and stays. */
+async function moveSales(trx: Trx, event: EventRow, dates: { startsAt: Date; endsAt: Date }): Promise<void> {
+  if (!event.starts_at) return
+  const move = { from: event.starts_at, to: dates.startsAt, timeZone: event.timezone, eventEndsAt: dates.endsAt }
+  for (const type of await listTicketTypes(trx, event.id)) {
+    if (!type.sales_end_at) continue
+    const { salesEndAt } = movedSaleWindow({ salesStartAt: null, salesEndAt: type.sales_end_at }, move)
+    const fits = !salesEndAt || !type.sales_start_at || type.sales_start_at < salesEndAt
+    if (!fits) continue
+    await trx
+      .updateTable('ticket_types')
+      .set({ sales_end_at: salesEndAt, updated_at: sql<Date>`now()` })
+      .where('id', '=', type.id)
+      .execute()
+  }
+}

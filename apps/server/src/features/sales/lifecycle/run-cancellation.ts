@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { releaseHolds } from '../orders/index.ts'
+import { dismissWaiting } from '../waiting-list/index.ts'
+import { settleCancelledOrder } from './settle-cancelled-order.ts'
+
+/** Orders dealt with in one run of the job; then it hands on to the next, so that a large event never outlives its job. */
+const RUN = 200
+const HOLDS = 500
+
+/**
+ * Carries a cancellation out: gives unpaid holds back, tells whoever waited, then settles one paid order after the other, each in a transaction of
+ * its own. Whoever is killed on the way leaves whole orders done and the rest to the next run.
+ */
+export async function runCancellation(deps: Deps, eventId: string): Promise<void> {
+  const cancellation = await deps.db
+    .selectFrom('event_cancellations')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  if (!cancellation || cancellation.finished_at) return
+  // First, since a hold may be paid until it is given back. From then on no order of this event can become paid.
+  await releaseUnpaid(deps, eventId)
+  await dismissWaiting(deps, eventId)
+  const orders = await listUnsettled(deps, eventId, RUN)
+  const failures: unknown[] = []
+  for (const { id } of orders) {
+    await settleCancelledOrder(deps, id, cancellation).catch((error: unknown) => {
+      deps.log.error({ err: error, order: id }, 'an order of a cancelled event could not be settled')
+      failures.push(error)
+    })
+    deps.failpoint('after_cancelled_order')
+  }
+  // What cannot be refunded now must not keep the others waiting: the job comes again for it, ever less often.
+  if (failures.length > 0) throw new AggregateError(failures, 'some orders of a cancelled event are not settled yet')
+  await finishOrGoOn(deps, eventId)
+}
+
+async function releaseUnpaid(deps: Deps, eventId: string): Promise<void> {
+  for (;;) {
+    const waiting = await deps.db
+      .selectFrom('orders')
+      .select('id')
+      .where('event_id', '=', eventId)
+      .where('state', 'in', ['held', 'awaiting_payment'])
+      .limit(HOLDS)
+      .execute()
+    if (waiting.length === 0) return
+    await releaseHolds(
+      deps.db,
+      waiting.map(({ id }) => id),
+      'cancelled',
+    )
+  }
+}
+
+/** Paid orders the cancellation has yet to deal with. */
+function listUnsettled(deps: Deps, eventId: string, limit: number) {
+  return deps.db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.event_id', '=', eventId)
+    .where('orders.state', 'in', ['paid', 'partially_refunded'])
+    .where('orders.id', 'not in', (query) => query.selectFrom('cancelled_orders').select('order_id'))
+    .orderBy('orders.id')
+    .limit(limit)
+    .execute()
+}
+
+async function finishOrGoOn(deps: Deps, eventId: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const [more] = await listUnsettled(deps, eventId, 1)
+    if (more) return deps.jobs.enqueue(trx, 'event.cancel', { eventId })
+    await trx
+      .updateTable('event_cancellations')
+      .set({ finished_at: sql<Date>`now()` })
+      .where('event_id', '=', eventId)
+      .where('finished_at', 'is', null)
+      .execute()
+  })
+}

@@ -1,0 +1,88 @@
+import type { ErrorView } from '@foyer/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildTestApp, call, createEvent, newKey, placeOrder, type TestApp } from '../../../testing/index.ts'
+import { atOnce, tally } from '../../../testing/race.ts'
+import { awayFromWindowEdge } from '../../../testing/rate-windows.ts'
+import { orderDetail, orderIdOf } from '../refunds/refund-scene.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await buildTestApp()
+})
+beforeEach(() => awayFromWindowEdge(site, 3600))
+afterAll(() => site.close())
+
+const free = { ticket: { kind: 'free', price: 0, capacity: null } }
+const person = (email: string) => ({ firstName: 'Eve', lastName: '', email })
+
+async function mailsTo(address: string): Promise<number> {
+  await site.runJobs()
+  return site.mail.to(address).length
+}
+
+test('of forty free orders of one network for one address six are taken, and the others are told why', async () => {
+  const sale = await createEvent(site, free)
+  const buyer = person('stranger-1@example.org')
+  const answers = await atOnce(40, () => placeOrder(site.app, { ...sale, buyer, ip: '198.51.100.1' }))
+  expect(tally(answers)).toEqual({ '201': 6, '429 order.too_many_free': 34 })
+  const refused = answers.find(({ status }) => status === 429)
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await mailsTo(buyer.email)).toBe(6)
+  // Another address, another network and the same one of a neighbour are served.
+  expect((await placeOrder(site.app, { ...sale, buyer: person('a@example.org'), ip: '198.51.100.1' })).status).toBe(201)
+  expect((await placeOrder(site.app, { ...sale, buyer, ip: '198.51.100.2' })).body.state).toBe('paid')
+})
+
+test('from forty networks an address is mailed ten times an hour, and its owner still gets their tickets', async () => {
+  const sales = [await createEvent(site, free), await createEvent(site, free)]
+  const buyer = person('stranger-2@example.org')
+  const answers = await atOnce(40, (index) =>
+    placeOrder(site.app, { ...sales[index % 2]!, buyer, ip: `2001:db8:0:${index}::1` }),
+  )
+  expect(tally(answers)).toEqual({ '201': 40 })
+  expect(await mailsTo(buyer.email)).toBe(10)
+  const own = await placeOrder(site.app, { ...sales[0]!, buyer, ip: '203.0.113.7' })
+  expect(own.body.state).toBe('paid')
+  const id = await orderIdOf(site, own.body.reference)
+  const { timeline } = await orderDetail(site.app, sales[0]!.organiser, { id })
+  expect(timeline.map(({ kind }) => kind)).toContain('mail_withheld')
+})
+
+test('one organiser gets at most ten mails a day to an address, from however many networks', async () => {
+  const sale = await createEvent(site, free)
+  const buyer = person('stranger-3@example.org')
+  for (let round = 0; round < 2; round += 1) {
+    await site.deps.db.deleteFrom('rate_limits').where('key', 'like', 'free-order-mail:%').execute()
+    await atOnce(8, (index) => placeOrder(site.app, { ...sale, buyer, ip: `192.0.2.${round * 10 + index}` }))
+  }
+  expect(await mailsTo(buyer.email)).toBe(10)
+})
+
+test('one network takes a hundred free orders an hour', async () => {
+  const sale = await createEvent(site, free)
+  const order = (index: number) =>
+    placeOrder(site.app, { ...sale, buyer: person(`hall-${index}@example.org`), ip: '198.51.100.9' })
+  const answers = []
+  for (let round = 0; round < 13; round += 1) answers.push(...(await atOnce(8, (index) => order(round * 8 + index))))
+  expect(tally(answers)).toEqual({ '201': 100, '429 order.too_many_free': 4 })
+})
+
+test('the same limit meets who names the buyer later, and spares paid orders and repeated requests', async () => {
+  const sale = await createEvent(site, free)
+  const buyer = person('stranger-4@example.org')
+  const key = newKey()
+  for (let turn = 0; turn < 8; turn += 1)
+    expect((await placeOrder(site.app, { ...sale, buyer, key, ip: '198.51.100.4' })).status).toBe(201)
+  for (let turn = 0; turn < 5; turn += 1) await placeOrder(site.app, { ...sale, buyer, ip: '198.51.100.4' })
+  const held = await placeOrder(site.app, { ...sale, buyer: null, ip: '198.51.100.4' })
+  const headers = { 'x-order-token': held.body.token }
+  const url = `/api/orders/${held.body.reference}`
+  await call(site.app, { method: 'PUT', url: `${url}/buyer`, headers, payload: { buyer } })
+  const request = { method: 'POST' as const, url: `${url}/payments`, headers }
+  const paying = await call<ErrorView>(site.app, { ...request, remoteAddress: '198.51.100.4' })
+  expect([paying.status, paying.body.code]).toEqual([429, 'order.too_many_free'])
+  expect((await call(site.app, { ...request, remoteAddress: '198.51.100.5' })).status).toBe(200)
+  const paid = await createEvent(site)
+  const answers = await atOnce(10, () => placeOrder(site.app, { ...paid, buyer, ip: '198.51.100.4' }))
+  expect(tally(answers)).toEqual({ '201': 10 })
+})

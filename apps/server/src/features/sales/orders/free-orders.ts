@@ -1,0 +1,37 @@
+import type { Trx } from '../../../db/database.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { limits } from '../../../http/limits.ts'
+import { hasRoom, limitRate } from '../../../http/rate-limit.ts'
+import { type Network, Subject } from '../../../http/subject.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/**
+ * Refuses orders that cost nothing beyond what a family or a lecture hall needs: each of them mails an address that nobody has proved,
+ * so without a limit they flood a stranger's mailbox. Paid orders are limited by their price. A refused hold stays until it expires, so
+ * that the buyer can try again. Counted in the transaction that locks and settles the order: a request sent again counts once, and
+ * many parallel orders need no second connection each. Called last in it, so that the counter of a busy network is locked for the commit
+ * alone.
+ */
+export async function limitFreeOrder(trx: Trx, network: Network, email: string): Promise<void> {
+  const here = { db: trx }
+  try {
+    await limitRate(here, limits.freeOrdersToRecipient, Subject.of('recipient', email), network)
+    await limitRate(here, limits.freeOrdersByNetwork, network)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'request.too_many') throw error
+    throw new AppError('order.too_many_free', { cause: error, retryAfter: error.retryAfter ?? 1 })
+  }
+}
+
+/**
+ * Whether an order's confirmation is mailed. Many networks together must not flood a mailbox either; refusing its owner for that would
+ * keep them from ordering, so the order is placed and only the mail is left out.
+ */
+export async function mailsConfirmation(trx: Trx, order: OrderRow, organiserId: string): Promise<boolean> {
+  if (order.total > 0 || order.complimentary || !order.email) return true
+  const recipient = Subject.of('recipient', order.email)
+  const here = { db: trx }
+  const all = await hasRoom(here, limits.freeOrderMails, recipient)
+  const ofOrganiser = Subject.of('organiser', organiserId)
+  return (await hasRoom(here, limits.freeOrderMailsOfOrganiser, recipient, ofOrganiser)) && all
+}

@@ -1,0 +1,28 @@
+import { AppError } from '../../../http/app-error.ts'
+import { promoRefusal, promoUsedUp } from '../../programme/promo-codes/index.ts'
+import type { HoldRequest } from './hold-request.ts'
+import type { SellingTerms } from './selling-terms.ts'
+
+/** What a visitor reads when a counter was short: of tickets, of room, of a code's uses, or of what one buyer may have. */
+export function refusal(
+  short: { counterId: string; remaining: number },
+  terms: SellingTerms,
+  request: HoldRequest,
+): AppError {
+  const { promoCode } = request
+  if (short.counterId === request.buyerCounterId)
+    return new AppError('order.buyer_limit', { details: { left: short.remaining, limit: terms.event.max_per_buyer } })
+  if (promoCode !== null && short.counterId === request.promoCodeId) return promoUsedUp({ code: promoCode })
+  if (promoCode !== null && short.counterId === request.promoBuyerCounterId) return promoBuyerLimit(promoCode)
+  const type = terms.types.get(short.counterId)
+  const left = Math.max(0, short.remaining)
+  const what = type ? `“${type.name}”` : 'this event'
+  return new AppError('order.sold_out', {
+    message: left === 0 ? `${type ? what : 'This event'} is sold out.` : `Only ${left} left of ${what}.`,
+    details: { ticketId: type?.id ?? null, left },
+  })
+}
+
+export function promoBuyerLimit(code: string): AppError {
+  return promoRefusal('promo.buyer_limit', `You have used ${code} as often as one person may.`)
+}

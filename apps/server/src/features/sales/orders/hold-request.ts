@@ -1,0 +1,134 @@
+import { hash as digest, randomFillSync } from 'node:crypto'
+import type { BuyerInput, PlaceOrderInput } from '@foyer/contract'
+import { normalisePromoCode, orderReference, promoCodeCovers } from '@foyer/domain'
+import { AppError } from '../../../http/app-error.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { promoCodeFault } from '../../programme/promo-codes/index.ts'
+import { saleStateOf } from '../../programme/ticket-types/index.ts'
+import { type PricedCart, pricedCart, type PricedNeed, type PromoOfTerms } from './priced-cart.ts'
+import type { SellingTerms } from './selling-terms.ts'
+
+/** A hold ready for the database: its cart priced, all its needs named. Amounts in minor units. */
+export interface HoldRequest extends PricedCart {
+  readonly id: string
+  readonly reference: string
+  /** Digests of the idempotency key and of what was asked, in hexadecimal. */
+  readonly key: string
+  readonly hash: string
+  readonly buyer: BuyerInput | null
+  readonly buyerCounterId: string | null
+  readonly promoBuyerCounterId: string | null
+  /** Shared by all requests that ask for the same. */
+  readonly cart: PricedCart
+}
+
+/** 128 bits of SHA-256 are stored: enough that no two texts meet. */
+function shortDigest(text: string): string {
+  return digest('sha256', text, 'hex').slice(0, 32)
+}
+
+/** What an idempotency key is stored and looked up as. */
+export function keyDigest(key: string): string {
+  return shortDigest(`order:${key}`)
+}
+
+/** What tells a repeated request from another one that comes with the same key. */
+export function requestDigest(input: PlaceOrderInput): string {
+  return shortDigest(JSON.stringify(input))
+}
+
+/** The allowance of one buyer for one event: a counter of its own, its id derived so that every node finds the same. */
+export function buyerCounterId(eventId: string, email: string): string {
+  return idFrom(shortDigest(`buyer:${eventId}:${email}`))
+}
+
+/** How often one buyer may use one promo code, counted in the same way. */
+export function promoBuyerCounterId(promoCodeId: string, email: string): string {
+  return idFrom(shortDigest(`promo-buyer:${promoCodeId}:${email}`))
+}
+
+function idFrom(hex: string): string {
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Buyers' counters are not terms of sale, so their version never changes. */
+const BUYER_VERSION = 1
+
+const REFERENCE_BYTES = 7
+const chance = new Uint8Array(REFERENCE_BYTES * 512)
+let spent = chance.length
+
+/** Asking the system for seven bytes costs as much as asking for thousands. */
+export function newReference(): string {
+  if (spent === chance.length) {
+    randomFillSync(chance)
+    spent = 0
+  }
+  spent += REFERENCE_BYTES
+  return orderReference(chance.subarray(spent - REFERENCE_BYTES, spent))
+}
+
+/** The cart of a request that may be bought now; throws what the visitor should read when it may not. */
+export function cartOnSale(input: PlaceOrderInput, terms: SellingTerms, now: Date): PricedCart {
+  const promo = promoOf(input.promoCode, terms, now)
+  const items = input.items.map(({ ticketId: ticketTypeId, ...item }) => ({ ...item, ticketTypeId }))
+  const cart = pricedCart(items, terms, promo)
+  for (const { ticketTypeId } of cart.lines) assertOnSale(terms, { ticketTypeId, promo }, now)
+  return cart
+}
+
+function promoOf(typed: string | undefined, terms: SellingTerms, now: Date): PromoOfTerms | null {
+  if (typed === undefined) return null
+  const promo = terms.promoCodes.get(normalisePromoCode(typed))
+  const fault = promoCodeFault(promo, terms.event, now)
+  if (fault) throw fault
+  return promo ?? null
+}
+
+/** A hold of a cart. `key` is the digest of the idempotency key. */
+export function prepareHold(input: PlaceOrderInput, terms: SellingTerms, key: string, cart: PricedCart): HoldRequest {
+  const { buyer = null } = input
+  const allowances = buyer ? allowancesOf(cart, terms, buyer.email) : NONE
+  const { buyerCounterId: ofTickets, promoBuyerCounterId: ofCode } = allowances
+  const needs: readonly PricedNeed[] = [
+    ...cart.needs,
+    ...(ofTickets ? [{ counterId: ofTickets, version: BUYER_VERSION, quantity: cart.quantity }] : []),
+    ...(ofCode ? [{ counterId: ofCode, version: BUYER_VERSION, quantity: 1 }] : []),
+  ]
+  return {
+    ...cart,
+    id: uuidv7(),
+    reference: newReference(),
+    key,
+    hash: requestDigest(input),
+    buyer,
+    ...allowances,
+    cart,
+    needs,
+  }
+}
+
+type Allowances = Pick<HoldRequest, 'buyerCounterId' | 'promoBuyerCounterId'>
+const NONE: Allowances = { buyerCounterId: null, promoBuyerCounterId: null }
+
+/** The counters of what this buyer may have, where there is a limit on it. */
+function allowancesOf(cart: PricedCart, { event, promoCodes }: SellingTerms, email: string): Allowances {
+  const promo = cart.promoCode === null ? undefined : promoCodes.get(cart.promoCode)
+  return {
+    buyerCounterId: event.max_per_buyer === null ? null : buyerCounterId(event.id, email),
+    promoBuyerCounterId: promo && promo.maxPerBuyer !== null ? promoBuyerCounterId(promo.id, email) : null,
+  }
+}
+
+function assertOnSale(
+  terms: SellingTerms,
+  { ticketTypeId, promo }: { ticketTypeId: string; promo: PromoOfTerms | null },
+  now: Date,
+): void {
+  const type = terms.types.get(ticketTypeId)
+  // What is left is the counter's to say, at the moment of the hold.
+  const unlocked = promo !== null && promo.unlocksHidden && promoCodeCovers(promo, ticketTypeId)
+  const state = type ? saleStateOf({ ...type, claimed: 0, capacity: null }, terms.event, now, unlocked) : 'unavailable'
+  if (state === 'sold_out') throw new AppError('order.waiting_list', { details: { ticketId: ticketTypeId, left: 0 } })
+  if (state !== 'on_sale') throw new AppError('order.not_on_sale', { details: { ticketId: ticketTypeId, state } })
+}

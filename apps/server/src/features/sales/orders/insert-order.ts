@@ -1,0 +1,21 @@
+import type { InsertObject } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { DB } from '../../../db/schema/index.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { newReference } from './hold-request.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/** What an order outside the rush is made of. Amounts in minor units of its currency. */
+type NewOrder = Omit<InsertObject<DB, 'orders'>, 'id' | 'reference' | 'state'>
+
+/**
+ * Inserts an order whose places are claimed already, in state held: an offer, or tickets that are given away. Orders of visitors are
+ * inserted in batches by `sql/place-holds.sql`.
+ */
+export function insertOrder(trx: Trx, order: NewOrder): Promise<OrderRow> {
+  return trx
+    .insertInto('orders')
+    .values({ ...order, id: uuidv7(), reference: newReference(), state: 'held' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,150 @@
+import { buffer } from 'node:stream/consumers'
+import { formatEventTime, formatMoney, pricesPaid, required } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import { eventCalendar } from '../../../documents/calendar.ts'
+import type { TicketPdfOrder } from '../../../documents/ticket-pdf.ts'
+import { organiserNameOf } from '../../people/accounts/index.ts'
+import { ticketCode } from '../tickets/index.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { joinUrlOf, type OrderParts } from './orders.view.ts'
+import { isBuyers } from './take-back-tickets.ts'
+
+type WhenAndWhere = Pick<
+  OrderParts['event'],
+  'starts_at' | 'ends_at' | 'doors_open_at' | 'timezone' | 'venue_name' | 'address_line' | 'city'
+> & { format: string }
+
+/** When and where an order's event is, in words. */
+export function eventWords({ event }: { event: WhenAndWhere }) {
+  const starts = event.starts_at ?? new Date(0)
+  const when = formatEventTime(starts, event.ends_at ?? starts, event.timezone)
+  // A venue may be left from before the event went online.
+  const place = event.format === 'online' ? [] : [event.venue_name, event.address_line, event.city].filter(Boolean)
+  return {
+    when: `${when.date}, ${when.time}`,
+    doors: event.doors_open_at
+      ? `Doors ${formatEventTime(event.doors_open_at, starts, event.timezone).short.split(', ').at(-1) ?? ''}`
+      : undefined,
+    place: place.length > 0 ? place : ['Online'],
+  }
+}
+
+/** The event's own picture, where it has one. */
+async function coverJpeg(deps: Deps, event: OrderParts['event']): Promise<Buffer | null> {
+  const stored = event.cover && (await deps.storage.open(event.cover.share))
+  return stored ? buffer(stored.stream) : null
+}
+
+/** The tickets of a paid order that its buyer still has and that are still good, as a PDF, one page each. */
+export async function orderPdf(deps: Deps, parts: OrderParts): Promise<Buffer> {
+  const { order, tickets, signer } = parts
+  const own = tickets.filter(isBuyers)
+  if (!signer || own.length === 0) throw new AppError('order.no_tickets')
+  const paid = pricesByTicket(parts)
+  return printTickets(deps, parts, {
+    buyerName: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(),
+    tickets: own.map((ticket) => ({
+      guestName: ticket.guest_name,
+      ticketTypeName: ticket.ticket_name,
+      number: ticket.number,
+      of: tickets.length,
+      priceText: formatMoney(required(paid.get(ticket.id), `the price of ticket ${ticket.id}`), order.currency),
+      token: ticketCode(signer, parts.event, ticket),
+    })),
+  })
+}
+
+/** More codes would make a mail that nobody scrolls through; the PDF has them all. */
+const MOST_CODES_IN_MAIL = 6
+
+/** The first codes of the tickets that `orderPdf` prints, for the mail itself. */
+export async function orderCodes(deps: Deps, parts: OrderParts): Promise<TicketCode[]> {
+  const { tickets, signer, event } = parts
+  if (!signer) return []
+  const own = tickets.filter(isBuyers).slice(0, MOST_CODES_IN_MAIL)
+  return Promise.all(
+    own.map((ticket) => codeOf(deps, { ...ticket, of: tickets.length }, ticketCode(signer, event, ticket))),
+  )
+}
+
+/** The QR code of one ticket as a picture, with the words beside it. */
+export interface TicketCode {
+  readonly png: Buffer
+  readonly name: string
+  readonly position: string
+}
+
+interface NamedTicket {
+  readonly ticket_name: string
+  readonly guest_name: string
+  readonly number: number
+  readonly of: number
+}
+
+export async function codeOf(deps: Deps, ticket: NamedTicket, token: string): Promise<TicketCode> {
+  return {
+    png: await deps.documents.make('code', { text: token }),
+    name: ticket.guest_name === '' ? ticket.ticket_name : `${ticket.ticket_name}, for ${ticket.guest_name}`,
+    position: ticket.of === 1 ? 'Your ticket' : `Ticket ${ticket.number} of ${ticket.of}`,
+  }
+}
+
+/** What each ticket of the order cost, by its id: the tickets of a line share its discount in the order of their numbers. */
+function pricesByTicket({ order, tickets }: OrderParts): Map<string, number> {
+  return new Map(
+    order.lines.flatMap((line) => {
+      const prices = pricesPaid(line)
+      const ofLine = tickets.filter((ticket) => ticket.ticket_type_id === line.ticketTypeId)
+      return ofLine
+        .toSorted((a, b) => a.number - b.number)
+        .map((ticket, index) => [ticket.id, required(prices[index], `the price of ticket ${ticket.id}`)])
+    }),
+  )
+}
+
+type PrintedTickets = Pick<TicketPdfOrder, 'tickets' | 'buyerName'>
+
+/** Tickets of one event as a PDF. Without a buyer's name nothing is said of who paid. */
+export async function printTickets(
+  deps: Deps,
+  parts: Pick<OrderParts, 'event' | 'organiser' | 'order'>,
+  printed: PrintedTickets,
+): Promise<Buffer> {
+  const { order, event, organiser } = parts
+  const words = eventWords(parts)
+  const cover = await coverJpeg(deps, event)
+  return deps.documents.make('tickets', {
+    event: {
+      title: event.title,
+      whenText: words.when,
+      ...(words.doors && { doorsText: words.doors }),
+      placeLines: words.place,
+      organiserName: organiserNameOf(organiser),
+      coverArtId: event.id,
+      ...(cover && { coverJpeg: cover }),
+    },
+    reference: order.reference,
+    ...printed,
+  })
+}
+
+/** The order's event as a calendar file; whoever has a ticket joins from there. */
+export function orderCalendar(deps: Deps, parts: OrderParts): string {
+  const { event, organiser } = parts
+  const starts = event.starts_at ?? new Date(0)
+  const joinUrl = joinUrlOf(parts)
+  const place = eventWords(parts).place.join(', ')
+  return eventCalendar({
+    uid: `${event.id}@${new URL(deps.site.publicUrl).hostname}`,
+    title: event.title,
+    description: [event.summary, joinUrl === null ? '' : `Join online: ${joinUrl}`].filter(Boolean).join('\n\n'),
+    // Calendars make a button of a link in the place.
+    location: event.format === 'online' ? (joinUrl ?? place) : place,
+    url: `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`,
+    startsAt: starts,
+    endsAt: event.ends_at ?? starts,
+    organiserName: organiserNameOf(organiser),
+    sequence: event.version,
+    status: event.status === 'cancelled' ? 'cancelled' : event.dates_open ? 'tentative' : 'confirmed',
+  })
+}

@@ -1,0 +1,257 @@
+import { availableParallelism } from 'node:os'
+import type { PlaceOrderInput } from '@foyer/contract'
+import { required } from '@foyer/domain'
+import { isForeignKeyViolation } from '../../../db/errors.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Network } from '../../../http/subject.ts'
+import { Lanes } from '../../../lanes.ts'
+import { type LiveSubscriber, onEventNews } from '../../../outbox/index.ts'
+import { ensureCounters, findShortage, type Shortage } from '../../programme/inventory/index.ts'
+import { cartOnSale, type HoldRequest, keyDigest, prepareHold, requestDigest } from './hold-request.ts'
+import { refusal } from './hold-refusal.ts'
+import type { OrderRow } from './orders.queries.ts'
+import { type HoldOutcome, placeHolds } from './place-holds.ts'
+import { ReplayLookup } from './replay-lookup.ts'
+import { type SellingTerms, TermsCache } from './selling-terms.ts'
+import { SoldOutFlags } from './sold-out.ts'
+import { VisitorShares } from './visitor-shares.ts'
+
+/** A placed hold, or the order an earlier request with the same key made. */
+export type Placed = { request: HoldRequest; order: null } | { request: null; order: OrderRow }
+
+/** What a visitor asks for. */
+interface Wish {
+  readonly input: PlaceOrderInput
+  /** The digest of the idempotency key. */
+  readonly key: string
+  readonly network: Network | undefined
+  readonly askedAt: number
+}
+
+type GiveBack = () => Promise<void>
+
+/** The terms changed since they were read: they are read again. */
+const STALE = Symbol('stale')
+
+const TRIES_WHEN_STALE = 3
+
+/** Refusals that do not follow from the terms, so that reading them again would change nothing. */
+const SAID_BY_A_COUNTER: ReadonlySet<string> = new Set(['order.sold_out', 'promo.used_up'])
+
+/** Keeps what is remembered in step with what happens, on this node and others. */
+export const orderIntakeSubscriber: LiveSubscriber<OrderIntake> = {
+  ...onEventNews((intake, { eventId }) => intake.forget(eventId)),
+  'places.freed': (intake, { eventId }) => intake.placesFreed(eventId),
+  'fees.changed': (intake) => intake.feesChanged(),
+}
+
+/** Takes orders in: terms in memory, holds in batches, refusals remembered for a second. One per process; the database decides. */
+export class OrderIntake {
+  readonly #deps: Deps
+  readonly #terms: TermsCache
+  readonly #flags = new SoldOutFlags()
+  readonly #lanes: Lanes<HoldRequest, HoldOutcome>
+  readonly #underWay = new Map<string, Promise<HoldOutcome>>()
+  readonly #replays: ReplayLookup
+  readonly #shares: VisitorShares
+
+  constructor(deps: Deps, lanes = availableParallelism()) {
+    this.#deps = deps
+    this.#terms = new TermsCache(deps.db)
+    this.#replays = new ReplayLookup(deps)
+    this.#shares = new VisitorShares(deps)
+    this.#lanes = new Lanes(
+      { lanes, mostPerBatch: 128, mostWaiting: 4096 },
+      { run: (batch) => placeBatch(deps, batch) },
+    )
+  }
+
+  /** The terms of an event may have changed. */
+  forget(eventId: string): void {
+    this.#terms.forget(eventId)
+    this.#flags.clear(eventId)
+  }
+
+  /** There may be places again where there were none. */
+  placesFreed(eventId: string): void {
+    this.#flags.clear(eventId)
+  }
+
+  feesChanged(): void {
+    this.#terms.forgetAll()
+  }
+
+  /** What happened while nothing could be heard is not known. */
+  forgetAll(): void {
+    this.#terms.forgetAll()
+    this.#flags.clearAll()
+  }
+
+  /** `network` is the visitor's; without one no share is counted. */
+  async place(input: PlaceOrderInput, idempotencyKey: string, network?: Network): Promise<Placed> {
+    const wish = { input, key: keyDigest(idempotencyKey), network, askedAt: performance.now() }
+    for (let tries = 0; tries < TRIES_WHEN_STALE; tries += 1) {
+      const terms = await this.#termsFor(input.eventId, wish.askedAt)
+      const placed = await this.#placeBy(terms, wish)
+      if (placed !== STALE) return placed
+      this.#terms.forget(input.eventId, terms)
+    }
+    throw new AppError('server.busy', { retryAfter: 1 })
+  }
+
+  /** The terms of an event on sale or over. A draft is believed to be one only when that was read after `askedAt`. */
+  async #termsFor(eventId: string, askedAt: number): Promise<SellingTerms> {
+    const terms = await this.#terms.get(eventId)
+    if (!terms) throw new AppError('event.not_found')
+    if (terms.event.status !== 'draft') return terms
+    if (terms.readAt >= askedAt) throw new AppError('event.not_found')
+    this.#terms.forget(eventId, terms)
+    return this.#termsFor(eventId, askedAt)
+  }
+
+  async #placeBy(terms: SellingTerms, wish: Wish): Promise<Placed | typeof STALE> {
+    const request = this.#price(terms, wish)
+    if (request instanceof AppError) return this.#refusedByTerms(request, terms, wish)
+    await this.#ensureAllowances(request, terms)
+    const giveBack = await this.#takeShare(request, terms, wish)
+    if (giveBack instanceof AppError) return this.#refusedByShare(giveBack, { request, terms, wish })
+    const { outcome, shared } = await this.#hold(request, giveBack)
+    return this.#answer(outcome, { request, terms, shared })
+  }
+
+  /** A hold ready to be placed, or why it must be refused before it gets that far. */
+  #price(terms: SellingTerms, { input, key }: Wish): HoldRequest | AppError {
+    try {
+      const cart = cartOnSale(input, terms, this.#deps.now())
+      return this.#flags.find(cart.needs) ?? prepareHold(input, terms, key, cart)
+    } catch (error) {
+      return refusalOrThrow(error)
+    }
+  }
+
+  /** A buyer's allowances are counted like anything scarce; their counters are made when they are first needed. */
+  async #ensureAllowances(request: HoldRequest, terms: SellingTerms): Promise<void> {
+    const { eventId, buyerCounterId, promoBuyerCounterId, promoCode } = request
+    const promo = promoCode === null ? undefined : terms.promoCodes.get(promoCode)
+    const allowances = [
+      ...(buyerCounterId
+        ? [{ id: buyerCounterId, eventId, kind: 'buyer' as const, capacity: terms.event.max_per_buyer }]
+        : []),
+      ...(promoBuyerCounterId
+        ? [
+            {
+              id: promoBuyerCounterId,
+              eventId,
+              kind: 'promo_buyer' as const,
+              capacity: required(promo, `promo code ${promoCode}`).maxPerBuyer,
+            },
+          ]
+        : []),
+    ]
+    await ensureCounters(this.#deps.db, allowances).catch((error: unknown) => {
+      // The event was deleted since its terms were read.
+      throw isForeignKeyViolation(error) ? new AppError('event.not_found', { cause: error }) : error
+    })
+  }
+
+  /** The visitor's share of the stock is taken: answers how to give it back, or why it must be refused. */
+  async #takeShare(request: HoldRequest, terms: SellingTerms, { network }: Wish): Promise<GiveBack | AppError | null> {
+    if (!network) return null
+    try {
+      return await this.#shares.take(terms, network, request.quantity)
+    } catch (error) {
+      return refusalOrThrow(error)
+    }
+  }
+
+  /** The outcome, and whether another caller with the same key had asked for it already. Only a hold of one's own keeps the share. */
+  async #hold(request: HoldRequest, giveBack: GiveBack | null): Promise<{ outcome: HoldOutcome; shared: boolean }> {
+    const running = this.#underWay.get(request.key)
+    let kept = false
+    try {
+      const outcome = await (running ?? this.#submit(request))
+      kept = !running && outcome.outcome === 'placed'
+      return { outcome, shared: running !== undefined }
+    } finally {
+      if (!running) this.#underWay.delete(request.key)
+      if (!kept) await giveBack?.()
+    }
+  }
+
+  #submit(request: HoldRequest): Promise<HoldOutcome> {
+    const outcome = this.#lanes.submit(request)
+    this.#underWay.set(request.key, outcome)
+    return outcome
+  }
+
+  /** The hold or the order that the database answered with; a refusal is thrown. */
+  async #answer(
+    outcome: HoldOutcome,
+    { request, terms, shared }: { request: HoldRequest; terms: SellingTerms; shared: boolean },
+  ): Promise<Placed | typeof STALE> {
+    if (outcome.outcome === 'stale') return STALE
+    if (outcome.outcome === 'full') throw this.#remembered(refusal(outcome, terms, request), outcome, request)
+    if (outcome.outcome === 'placed' && !shared) return { request, order: null }
+    const order = await this.#replays.find(request.key)
+    if (!order) throw new AppError('server.busy', { retryAfter: 1 })
+    return { request: null, order: sameRequest(order, request.hash) }
+  }
+
+  /** Visitors are not refused by terms read before they asked: what was opened a moment ago can be bought though its announcement is late. */
+  #refusedByTerms(refused: AppError, terms: SellingTerms, wish: Wish): Promise<Placed> | typeof STALE {
+    if (!SAID_BY_A_COUNTER.has(refused.code) && terms.readAt < wish.askedAt) return STALE
+    return this.#replayOr(refused, wish)
+  }
+
+  /**
+   * A request sent again holds its share already and must get its first answer. A visitor whose share is used up must not be told to
+   * try again later when nothing is left to try for.
+   */
+  async #refusedByShare(
+    refused: AppError,
+    { request, terms, wish }: { request: HoldRequest; terms: SellingTerms; wish: Wish },
+  ): Promise<Placed> {
+    const short = await findShortage(this.#deps.db, request.needs)
+    return this.#replayOr(short ? this.#remembered(refusal(short, terms, request), short, request) : refused, wish)
+  }
+
+  /** The answer of the first request with this key, even when the tickets or the sale have run out since; otherwise the refusal. */
+  async #replayOr(refused: AppError, { input, key }: Wish): Promise<Placed> {
+    const order = await this.#replays.find(key)
+    if (!order) throw refused
+    return { request: null, order: sameRequest(order, requestDigest(input)) }
+  }
+
+  #remembered(refused: AppError, short: Shortage, { eventId }: HoldRequest): AppError {
+    if (SAID_BY_A_COUNTER.has(refused.code)) this.#flags.raise(eventId, short, refused)
+    return refused
+  }
+}
+
+/** If a statement fails as a whole, its requests are tried again one by one, so that one bad request never fails its neighbours. */
+async function placeBatch(deps: Deps, batch: readonly HoldRequest[]): Promise<(HoldOutcome | Promise<HoldOutcome>)[]> {
+  try {
+    return await placeHolds(deps.pool, batch)
+  } catch (error) {
+    if (batch.length === 1) throw error
+    deps.log.error({ err: error }, 'a batch of holds failed')
+  }
+  const outcomes: Promise<HoldOutcome>[] = []
+  for (const request of batch) {
+    const placing = placeHolds(deps.pool, [request])
+    outcomes.push(placing.then(([outcome]) => required(outcome, `the outcome of request ${request.key}`)))
+    await Promise.allSettled(outcomes.slice(-1))
+  }
+  return outcomes
+}
+
+function refusalOrThrow(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
+}
+
+function sameRequest(order: OrderRow, hash: string): OrderRow {
+  if (order.request_hash.toString('hex') !== hash) throw new AppError('idempotency.key_reused')
+  return order
+}

@@ -1,0 +1,75 @@
+import { routes } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { allowMail } from '../../people/accounts/index.ts'
+import { listBuyersDocuments, nameReceipt, receiptPdf } from '../../money/receipts/index.ts'
+import type { OrderIntake } from './order-intake.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { loadOrderParts, loadOrderView } from './load-order.ts'
+import { openOrder } from './open-order.ts'
+import { orderCalendar, orderPdf } from './order-documents.ts'
+import { placeOrder } from './place-order.ts'
+import { replaceLink } from './replace-link.ts'
+import { setBuyer } from './set-buyer.ts'
+
+export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
+  const open = (call: { params: { reference: string }; headers: { 'x-order-token'?: string | undefined } }) =>
+    openOrder(deps, call.params.reference, call.headers['x-order-token'])
+  return [
+    route(routes.placeOrder, ({ body, headers, network }) =>
+      placeOrder(deps, orderIntake, body, { key: headers['idempotency-key'], network }),
+    ),
+    route(routes.resendTickets, async ({ body, network }) => {
+      if (await allowMail(deps, 'find_tickets', network, body.email))
+        await deps.db.transaction().execute((trx) =>
+          deps.jobs.enqueue(trx, 'mail.send', {
+            key: `again:${uuidv7()}`,
+            template: 'tickets_again',
+            email: body.email,
+          }),
+        )
+      return {
+        message:
+          'If tickets were bought with that address, a mail with their links is on its way or has just arrived. Check your spam folder too.',
+      }
+    }),
+    route(routes.getOrder, async (call) => loadOrderView(deps, await open(call))),
+    route(routes.setOrderBuyer, async (call) => {
+      const order = await open(call)
+      return loadOrderView(deps, await setBuyer(deps, order.id, call.body))
+    }),
+    route(routes.cancelOrder, async (call) => {
+      await cancelOrder(deps, await open(call))
+      return { message: 'The tickets are back on sale.' }
+    }),
+    route(routes.replaceOrderLink, async (call) => {
+      const { id } = await open(call)
+      return { message: `A new link is on its way to ${await replaceLink(deps, { orderId: id, actorId: null })}.` }
+    }),
+    route(routes.orderPdf, async (call) => {
+      const order = await open(call)
+      if (order.state !== 'paid' && order.state !== 'partially_refunded') throw new AppError('order.state')
+      void call.reply.header('content-disposition', `attachment; filename="foyer-${order.reference}.pdf"`)
+      return orderPdf(deps, await loadOrderParts(deps, order))
+    }),
+    route(routes.orderReceipt, async (call) => {
+      const [standing] = await listBuyersDocuments(deps.db, (await open(call)).id)
+      if (!standing) throw new AppError('order.no_receipt')
+      nameReceipt(call.reply, standing)
+      return receiptPdf(deps, standing)
+    }),
+    route(routes.orderReceiptPdf, async (call) => {
+      const documents = await listBuyersDocuments(deps.db, (await open(call)).id)
+      const document = documents.find(({ id }) => id === call.params.documentId)
+      if (!document) throw new AppError('receipt.not_found')
+      nameReceipt(call.reply, document)
+      return receiptPdf(deps, document)
+    }),
+    route(routes.orderCalendar, async (call) => {
+      void call.reply.header('content-disposition', 'attachment; filename="event.ics"')
+      return orderCalendar(deps, await loadOrderParts(deps, await open(call)))
+    }),
+  ]
+}

@@ -1,0 +1,157 @@
+import type { OrderView } from '@foyer/contract'
+import { type TransferableTicket, transferRefusal, required } from '@foyer/domain'
+import { qrSvg } from '../../../documents/qr.ts'
+import { organiserNameOf, type UserRow } from '../../people/accounts/index.ts'
+import { coverView, type EventRow, isoOrNull, postponementView } from '../../programme/events/index.ts'
+import { guestForBuyer, ticketCode, type TicketRow, type TicketSigner } from '../tickets/index.ts'
+import type { OrderRow } from './orders.queries.ts'
+import { hasLink } from './replace-link.ts'
+import { admits, isBuyers } from './take-back-tickets.ts'
+
+export interface OrderParts {
+  order: OrderRow
+  event: EventRow
+  organiser: UserRow
+  tickets: TicketRow[]
+  signer: TicketSigner | null
+  now: Date
+}
+
+const LIVE = new Set(['held', 'awaiting_payment'])
+const SOLD = new Set(['paid', 'partially_refunded'])
+
+/** An order without what is asked of it: that is asked while it can be answered. */
+export function orderView(
+  parts: OrderParts,
+  { answers, receipts }: Pick<OrderView, 'answers' | 'receipts'>,
+): OrderView {
+  const { order, now } = parts
+  const open = LIVE.has(order.state) && order.held_until > now
+  return {
+    reference: order.reference,
+    // An order whose time is over keeps its places until they are released, so only then is it called expired.
+    state: order.state,
+    heldUntil: LIVE.has(order.state) ? order.held_until.toISOString() : null,
+    serverTime: now.toISOString(),
+    buyer: order.email
+      ? { firstName: order.first_name ?? '', lastName: order.last_name ?? '', email: order.email }
+      : null,
+    guests: order.guests,
+    questions: [],
+    paymentOptions: [],
+    answers,
+    lines: order.lines.map((line) => ({
+      ticketId: line.ticketTypeId,
+      name: line.name,
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      subtotal: line.subtotal,
+      discount: line.discount,
+      fee: line.passedFee,
+      tax: line.tax,
+      total: line.total,
+    })),
+    quantity: order.quantity,
+    currency: order.currency,
+    subtotal: order.subtotal,
+    discountTotal: order.discount_total,
+    promoCode: order.promo_code,
+    feeTotal: order.fee_total,
+    taxTotal: order.tax_total,
+    tax: order.tax,
+    total: order.total,
+    refundedTotal: order.refunded_total,
+    createdAt: order.created_at.toISOString(),
+    paidAt: isoOrNull(order.paid_at),
+    event: eventForHolder(parts),
+    tickets: ticketsOf(parts),
+    receipts,
+    can: {
+      pay: open,
+      cancel: open,
+      download: SOLD.has(order.state) && parts.tickets.some(isBuyers),
+      receipt: receipts.length > 0,
+      replaceLink: hasLink(order),
+    },
+  }
+}
+
+/** Where to join, for whoever has a ticket: null for a place of bricks, and for an order that is not paid or given back. */
+export function joinUrlOf({ order, event }: Pick<OrderParts, 'order' | 'event'>): string | null {
+  return SOLD.has(order.state) && event.format !== 'in_person' ? event.online_url : null
+}
+
+/** An event as whoever has a ticket of an order for it sees it. */
+export function eventForHolder({
+  order,
+  event,
+  organiser,
+}: Pick<OrderParts, 'order' | 'event' | 'organiser'>): OrderView['event'] {
+  const starts = event.starts_at ?? order.created_at
+  return {
+    _id: event.id,
+    title: event.title,
+    customUrl: event.custom_url,
+    startsAt: starts.toISOString(),
+    endsAt: (event.ends_at ?? starts).toISOString(),
+    doorsOpenAt: isoOrNull(event.doors_open_at),
+    timezone: event.timezone,
+    venueName: event.venue_name,
+    addressLine: event.address_line,
+    city: event.city,
+    onlineUrl: joinUrlOf({ order, event }),
+    organiserName: organiserNameOf(organiser),
+    refundPolicy: event.refund_policy,
+    refundDays: event.refund_days,
+    cover: coverView(event.cover),
+    postponement: postponementView(event),
+    cancelReason: event.cancel_reason,
+    refundOfferUntil: isoOrNull(event.refund_offer_until),
+  }
+}
+
+function ticketsOf({ order, event, tickets, signer, now }: OrderParts): OrderView['tickets'] {
+  if (!signer) return []
+  return tickets.map((ticket) => {
+    // Whoever has passed a ticket on must not come in with its new code.
+    const code = isBuyers(ticket) ? ticketCode(signer, event, ticket) : ''
+    const passedOn = ticket.transfer_id !== null
+    return {
+      _id: ticket.id,
+      ticketName: ticket.ticket_name,
+      guestName: guestForBuyer(ticket),
+      number: ticket.number,
+      of: tickets.length,
+      state: passedOn && admits(ticket) ? 'transferred' : ticket.state,
+      checkedInAt: passedOn ? null : isoOrNull(ticket.checked_in_at),
+      code,
+      qrSvg: code === '' ? '' : qrSvg(code),
+      passedOn: passedOnOf(ticket),
+      canPassOn: !passedOn && transferRefusal(transferable(ticket, order, event), now) === null,
+    }
+  })
+}
+
+function passedOnOf(ticket: TicketRow): OrderView['tickets'][number]['passedOn'] {
+  if (!ticket.passed_on_at) return null
+  return {
+    name: required(ticket.passed_on_name, 'the holder of a ticket'),
+    email: required(ticket.passed_on_email, 'the e-mail address of a holder'),
+    at: ticket.passed_on_at.toISOString(),
+  }
+}
+
+/** A ticket as the rule for passing on reads it. */
+export function transferable(
+  ticket: Pick<TicketRow, 'state' | 'checked_in_at' | 'transfers'>,
+  order: Pick<OrderRow, 'state'>,
+  event: Pick<EventRow, 'transfers' | 'ends_at' | 'dates_open'>,
+): TransferableTicket {
+  return {
+    state: ticket.state,
+    orderState: order.state,
+    checkedInAt: ticket.checked_in_at,
+    transfers: ticket.transfers,
+    event: { transfers: event.transfers, endsAt: event.dates_open ? null : event.ends_at },
+  }
+}

@@ -1,0 +1,41 @@
+import { type PaymentOptionView, providerLabel } from '@foyer/contract'
+import { paymentDeadline, transferDeadline } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import type { PaymentGateway, PaymentMethod } from '../../../gateways/payments/payment-gateway.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/** A way to pay an order: one method of one provider. */
+export interface PaymentOption {
+  /** Names it in calls: `stripe.online`. */
+  readonly id: string
+  readonly gateway: PaymentGateway
+  readonly method: PaymentMethod
+  /** Until when the order keeps its places if its buyer starts to pay this way now; null leaves its hold as it is. */
+  readonly keepsPlacesUntil: Date | null
+}
+
+/** What the buyer of an order can choose from, the preferred one first. Bank transfers are offered where the event accepts them. */
+export function paymentOptions(
+  { payments, now }: Pick<Deps, 'payments' | 'now'>,
+  order: OrderRow,
+  event: Pick<EventRow, 'starts_at' | 'dates_open' | 'bank_transfer_days'>,
+): PaymentOption[] {
+  if (order.total === 0) return []
+  const startsAt = event.dates_open ? null : event.starts_at
+  const days = event.bank_transfer_days
+  const transferUntil = transferDeadline({ days, startsAt: startsAt?.getTime() ?? null }, now().getTime())
+  return payments.serving(order.currency).flatMap((gateway) =>
+    gateway.methods.flatMap((method): PaymentOption[] => {
+      const option = { id: `${gateway.name}.${method.name}`, gateway, method }
+      if (gateway.name === 'bank-transfer')
+        return transferUntil === null ? [] : [{ ...option, keepsPlacesUntil: new Date(transferUntil) }]
+      const until = paymentDeadline({ now: now(), minutes: method.holdsPlacesFor, startsAt })
+      return [{ ...option, keepsPlacesUntil: until }]
+    }),
+  )
+}
+
+export function paymentOptionView({ id, gateway, method }: PaymentOption): PaymentOptionView {
+  return { id, label: method.label, provider: providerLabel(gateway.name) }
+}

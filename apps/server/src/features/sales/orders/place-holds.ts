@@ -1,0 +1,211 @@
+import { required } from '@foyer/domain'
+import { bytes, orNull, plain } from '../../../db/array-texts.ts'
+import type { DatabasePool } from '../../../db/database.ts'
+import type { HoldRequest } from './hold-request.ts'
+import type { PricedCart } from './priced-cart.ts'
+
+/** What became of one request. `full` names the counter that was short and what it has left. */
+export type HoldOutcome =
+  | { outcome: 'placed' }
+  | { outcome: 'replayed'; orderId: string }
+  | { outcome: 'full'; counterId: string; remaining: number }
+  | { outcome: 'stale' }
+
+interface ReplayRow {
+  request: number
+  order_id: string
+}
+
+interface AnswerRow {
+  outcome: 'placed' | 'replayed' | 'full' | 'stale'
+  order_id: string | null
+  counter_id: string | null
+  remaining: number | null
+}
+
+const PLACED: HoldOutcome = { outcome: 'placed' }
+
+const REQUEST_TYPES = [
+  'uuid[]',
+  'text[]',
+  'bytea[]',
+  'bytea[]',
+  'int[]',
+  'text[]',
+  'text[]',
+  'text[]',
+  'uuid[]',
+  'uuid[]',
+  'jsonb',
+]
+const parameters = (types: readonly string[]) => types.map((type, index) => `$${index + 1}::${type}`).join(', ')
+
+const LONE = {
+  name: 'place_lone_hold',
+  text: `select place_lone_hold($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+    as placed`,
+}
+const LATE = {
+  name: 'place_hold_batch',
+  text: `select request, order_id from place_hold_batch(${parameters([...REQUEST_TYPES, 'uuid[]', 'int[]', 'int[]'])})`,
+}
+const EXACT = {
+  name: 'place_holds_exactly',
+  text: `select outcome, order_id, counter_id, remaining
+    from place_holds_exactly(${parameters([...REQUEST_TYPES, 'uuid[]', 'int[]', 'int[]', 'int[]', 'int[]'])}) order by request`,
+}
+
+const quoted = (values: readonly (string | null)[]) =>
+  orNull(values.map((value) => (value === null ? null : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)))
+
+/** An empty array stands for one of nulls only: most batches of a rush name no buyers. */
+function buyersOf(requests: readonly HoldRequest[]): string[] {
+  if (requests.every((request) => request.buyer === null)) return ['{}', '{}', '{}', '{}', '{}']
+  return [
+    quoted(requests.map(({ buyer }) => buyer?.firstName ?? null)),
+    quoted(requests.map(({ buyer }) => buyer?.lastName ?? null)),
+    quoted(requests.map(({ buyer }) => buyer?.email ?? null)),
+    orNull(requests.map((request) => request.buyerCounterId)),
+    orNull(requests.map((request) => request.promoBuyerCounterId)),
+  ]
+}
+
+/** One element a request, in order of arrival, and the carts they share once each. */
+function requestArguments(requests: readonly HoldRequest[]): string[] {
+  const carts = new Map<PricedCart, number>()
+  const cartOf = requests.map(({ cart }) => {
+    const place = carts.get(cart) ?? carts.size + 1
+    carts.set(cart, place)
+    return place
+  })
+  return [
+    plain(requests.map(({ id }) => id)),
+    plain(requests.map(({ reference }) => reference)),
+    bytes(requests.map(({ key }) => key)),
+    bytes(requests.map(({ hash }) => hash)),
+    plain(cartOf),
+    ...buyersOf(requests),
+    `[${[...carts.keys()].map(({ json }) => json).join()}]`,
+  ]
+}
+
+/** The needs of all requests, and the counters they name with what is wanted of each. */
+function countersOf(requests: readonly HoldRequest[]) {
+  const places = new Map<string, number>()
+  const wanted: number[] = []
+  const needs = { requests: [] as number[], counters: [] as number[], quantities: [] as number[] }
+  requests.forEach((request, index) => {
+    for (const { counterId, version, quantity } of request.needs) {
+      // The same counter read at two versions counts as two: whichever is old is refused.
+      const key = `${counterId},${version}`
+      const place = places.get(key) ?? places.size
+      places.set(key, place)
+      wanted[place] = (wanted[place] ?? 0) + quantity
+      needs.requests.push(index + 1)
+      needs.counters.push(place + 1)
+      needs.quantities.push(quantity)
+    }
+  })
+  const names = [...places.keys()].map((key) => key.split(','))
+  const counters = [plain(names.map(([id = '']) => id)), plain(names.map(([, version = '']) => version))]
+  return { counters, wanted, needs }
+}
+
+/** SQLSTATEs after which the exact way may still succeed: it did not fit, a lock or key was taken, an event is gone, a deadlock cut. */
+const TRY_EXACT = new Set(['P0409', '55P03', '23503', '23505', '40P01'])
+
+function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/**
+ * One call for a request that needs one counter, so one without a promo code: costs what the plain conditional update costs.
+ * Null: it did not fit.
+ */
+async function placeLone(pool: DatabasePool, request: HoldRequest): Promise<HoldOutcome | null> {
+  const [need] = request.needs
+  if (!need) return null
+  const { rows } = await pool.query<{ placed: boolean }>({
+    ...pool.statement(LONE),
+    values: [
+      need.quantity,
+      need.counterId,
+      need.version,
+      request.id,
+      request.reference,
+      request.eventId,
+      `\\x${request.key}`,
+      `\\x${request.hash}`,
+      request.buyer?.firstName ?? null,
+      request.buyer?.lastName ?? null,
+      request.buyer?.email ?? null,
+      JSON.stringify(request.lines),
+      request.quantity,
+      request.currency,
+      request.subtotal,
+      request.feeTotal,
+      request.platformFee,
+      request.total,
+      request.holdSeconds,
+      request.taxTotal,
+      request.tax && JSON.stringify(request.tax),
+    ],
+  })
+  return rows[0]?.placed === true ? PLACED : null
+}
+
+/** All of them, or an error and none. Requests that came before are only named; the others then try again without them. */
+async function placeAll(pool: DatabasePool, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
+  const { counters, wanted } = countersOf(requests)
+  const values = [...requestArguments(requests), ...counters, plain(wanted)]
+  const { rows } = await pool.query<ReplayRow>({ ...pool.statement(LATE), values })
+  if (rows.length === 0) return requests.map(() => PLACED)
+  const replayed = new Map(rows.map((row) => [row.request - 1, row.order_id]))
+  const others = requests.filter((_, index) => !replayed.has(index))
+  const outcomes = (others.length > 0 ? await placeHolds(pool, others) : []).values()
+  return requests.map((_, index): HoldOutcome => {
+    const orderId = replayed.get(index)
+    return orderId === undefined ? (outcomes.next().value ?? { outcome: 'stale' }) : { outcome: 'replayed', orderId }
+  })
+}
+
+/** Each by itself, in order of arrival. */
+async function placeEach(pool: DatabasePool, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
+  const { counters, needs } = countersOf(requests)
+  const values = [
+    ...requestArguments(requests),
+    ...counters,
+    plain(needs.requests),
+    plain(needs.counters),
+    plain(needs.quantities),
+  ]
+  const { rows } = await pool.query<AnswerRow>({ ...pool.statement(EXACT), values })
+  return rows.map((row): HoldOutcome => {
+    if (row.outcome === 'replayed')
+      return { outcome: 'replayed', orderId: required(row.order_id, 'the order of a repeated request') }
+    if (row.outcome !== 'full') return { outcome: row.outcome }
+    return {
+      outcome: 'full',
+      counterId: required(row.counter_id, 'the counter that is full'),
+      remaining: required(row.remaining, 'what is left of the counter'),
+    }
+  })
+}
+
+/**
+ * Places holds for any number of requests in one statement, so one transaction and one flush to disk for all. The fast way
+ * takes all or none; what it refuses goes to the exact way, which walks the requests in order of arrival. Either way what is
+ * answered is committed, and a CHECK on the counters stands behind both.
+ */
+export async function placeHolds(pool: DatabasePool, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
+  const [first] = requests
+  try {
+    if (first && requests.length === 1 && first.needs.length === 1) {
+      const placed = await placeLone(pool, first)
+      if (placed) return [placed]
+    } else return await placeAll(pool, requests)
+  } catch (error) {
+    if (!TRY_EXACT.has(sqlState(error))) throw error
+  }
+  return placeEach(pool, requests)
+}

@@ -1,0 +1,174 @@
+import {
+  checkOrderLimits,
+  formatMoney,
+  type PriceableLine,
+  priceOrder,
+  promoDiscount,
+  promoFit,
+  required,
+  type SalesTax,
+} from '@foyer/domain'
+import type { OrderLine } from '../../../db/schema/index.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Need } from '../../programme/inventory/index.ts'
+import { promoRefusal } from '../../programme/promo-codes/index.ts'
+import type { SellingTerms } from './selling-terms.ts'
+
+/** So many tickets of one type. `unitPrice` in minor units is read for donations only. */
+export interface ChosenItem {
+  readonly ticketTypeId: string
+  readonly quantity: number
+  readonly unitPrice?: number | undefined
+}
+
+/** What a hold takes from one counter, and the version of the terms it was priced by. */
+export interface PricedNeed extends Need {
+  readonly version: number
+}
+
+/** What is bought, priced by one reading of the terms. Amounts in minor units of `currency`. */
+export interface PricedCart {
+  readonly eventId: string
+  readonly lines: readonly OrderLine[]
+  readonly quantity: number
+  readonly currency: string
+  readonly subtotal: number
+  readonly discountTotal: number
+  readonly feeTotal: number
+  readonly taxTotal: number
+  /** The event's tax as it was read, null where there is none. */
+  readonly tax: SalesTax | null
+  readonly platformFee: number
+  readonly total: number
+  readonly holdSeconds: number
+  /** The code it was priced with, and its name as it is now; both null without one. */
+  readonly promoCodeId: string | null
+  readonly promoCode: string | null
+  /** What it takes from ticket types, the event and the uses of a code; a buyer's allowances are not among them. */
+  readonly needs: readonly PricedNeed[]
+  /** All but the needs as the database's functions read it. */
+  readonly json: string
+}
+
+const REFUSALS: Partial<Record<string, string>> = {
+  below_minimum: 'is fewer than the least one can buy',
+  above_maximum: 'is more than one order may have',
+  price_required: 'needs an amount',
+  price_below_minimum: 'is less than the least one can give',
+}
+
+export type PromoOfTerms = SellingTerms['promoCodes'] extends ReadonlyMap<string, infer Promo> ? Promo : never
+
+const MOST_CARTS = 500
+const known = new WeakMap<SellingTerms, Map<string, PricedCart>>()
+
+/**
+ * The cart of a request. In a rush most ask for the same few things, and a price follows from the terms and the items alone,
+ * so equal carts are priced once per reading of the terms. Throws what the visitor should read when a limit is met.
+ */
+export function pricedCart(items: readonly ChosenItem[], terms: SellingTerms, promo: PromoOfTerms | null): PricedCart {
+  const chosen = items.map((item) => `${item.ticketTypeId}*${item.quantity}*${item.unitPrice ?? ''}`).join()
+  const key = promo ? `${promo.id} ${chosen}` : chosen
+  let carts = known.get(terms)
+  const cart = carts?.get(key)
+  if (cart) return cart
+  if (!carts || carts.size >= MOST_CARTS) known.set(terms, (carts = new Map<string, PricedCart>()))
+  const priced = price(items, terms, promo)
+  carts.set(key, priced)
+  return priced
+}
+
+function price(items: readonly ChosenItem[], terms: SellingTerms, promo: PromoOfTerms | null): PricedCart {
+  const { event } = terms
+  const wanted = checkedLines(items, terms)
+  if (promo) assertFits(promo, wanted, terms)
+  const priced = priceOrder({
+    currency: event.currency,
+    lines: wanted,
+    discount: promo && promoDiscount(promo),
+    fee: terms.fee,
+    feeMode: event.fee_mode,
+    tax: event.tax,
+  })
+  const lines = priced.lines.map((line): OrderLine => ({
+    ticketTypeId: line.ticketTypeId,
+    name: typeOf(terms, line.ticketTypeId).name,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    subtotal: line.subtotal,
+    discount: line.discount,
+    passedFee: line.passedFee,
+    platformFee: line.platformFee,
+    tax: line.tax,
+    total: line.total,
+  }))
+  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const facts = {
+    eventId: event.id,
+    lines,
+    quantity,
+    currency: event.currency,
+    subtotal: priced.subtotal,
+    discountTotal: priced.discountTotal,
+    feeTotal: priced.passedFeeTotal,
+    taxTotal: priced.taxTotal,
+    tax: event.tax,
+    platformFee: priced.platformFee,
+    total: priced.total,
+    holdSeconds: event.hold_minutes * 60,
+    promoCodeId: promo?.id ?? null,
+    promoCode: promo?.code ?? null,
+  }
+  const needs = needsOf(lines, quantity, terms)
+  if (promo) needs.push({ counterId: promo.id, version: promo.version, quantity: 1 })
+  return { ...facts, needs, json: JSON.stringify(facts) }
+}
+
+function assertFits(promo: PromoOfTerms, lines: readonly PriceableLine[], { types, event }: SellingTerms): void {
+  const fit = promoFit(promo, lines, (id) => types.get(id)?.visibility === 'code_only')
+  if (fit === 'not_applicable')
+    throw promoRefusal('promo.not_applicable', `${promo.code} is not for the tickets you chose.`)
+  if (fit === 'minimum')
+    throw promoRefusal(
+      'promo.minimum',
+      `${promo.code} is for orders of ${formatMoney(promo.minOrderTotal, event.currency)} or more.`,
+      { minimum: promo.minOrderTotal },
+    )
+}
+
+function checkedLines(items: readonly ChosenItem[], terms: SellingTerms) {
+  const limits = checkOrderLimits({
+    items: items.map((item) => ({ ...item, unitPrice: item.unitPrice ?? null })),
+    ticketTypes: [...terms.types.values()].map((type) => ({
+      id: type.id,
+      kind: type.kind,
+      price: type.price,
+      minPerOrder: type.min_per_order,
+      maxPerOrder: type.max_per_order,
+    })),
+    event: { maxTicketsPerOrder: terms.event.max_per_order },
+  })
+  if (limits.ok) return limits.lines
+  throw new AppError(limits.reason === 'unknown_ticket' ? 'order.not_on_sale' : 'order.limit', {
+    ...(limits.ticketTypeId && {
+      fields: { [limits.ticketTypeId]: REFUSALS[limits.reason] ?? 'cannot be ordered like this' },
+    }),
+    details: { ticketId: limits.ticketTypeId, reason: limits.reason, limit: limits.limit },
+  })
+}
+
+/** A ticket type of a priced line; the cart refuses what is not on sale before it is priced. */
+function typeOf({ types }: SellingTerms, id: string) {
+  return required(types.get(id), `ticket type ${id} of a priced line`)
+}
+
+function needsOf(lines: readonly OrderLine[], quantity: number, terms: SellingTerms): PricedNeed[] {
+  const needs = lines.map((line): PricedNeed => ({
+    counterId: line.ticketTypeId,
+    version: typeOf(terms, line.ticketTypeId).version,
+    quantity: line.quantity,
+  }))
+  if (terms.eventCounterVersion !== null)
+    needs.push({ counterId: terms.event.id, version: terms.eventCounterVersion, quantity })
+  return needs
+}

@@ -1,0 +1,15 @@
+import type { Trx } from '../../../db/database.ts'
+import { claim } from '../../programme/inventory/index.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/** Tries to claim again what an expired order had given back, because its money came after all. All or nothing. */
+export async function reclaimHold(trx: Trx, order: OrderRow): Promise<boolean> {
+  const event = await trx.selectFrom('events').select('status').where('id', '=', order.event_id).executeTakeFirst()
+  if (event?.status !== 'published') return false
+  const needs = order.lines.map(({ ticketTypeId, quantity }) => ({ counterId: ticketTypeId, quantity }))
+  needs.push({ counterId: order.event_id, quantity: order.quantity })
+  if (order.buyer_counter_id) needs.push({ counterId: order.buyer_counter_id, quantity: order.quantity })
+  if (order.promo_code_id) needs.push({ counterId: order.promo_code_id, quantity: 1 })
+  if (order.promo_buyer_counter_id) needs.push({ counterId: order.promo_buyer_counter_id, quantity: 1 })
+  return (await claim(trx, needs, { mayBeMissing: [order.event_id] })) === null
+}

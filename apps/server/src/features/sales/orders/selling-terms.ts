@@ -1,0 +1,94 @@
+import type { FeeSchedule } from '@foyer/domain'
+import type { Database, Trx } from '../../../db/database.ts'
+import { currentFee } from '../../programme/fees/index.ts'
+import { type EventRow, findEvent } from '../../programme/events/index.ts'
+import { allowances } from '../../programme/inventory/index.ts'
+import { listPromoTerms, type PromoTerms } from '../../programme/promo-codes/index.ts'
+import { listTicketTypes, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
+
+/** Everything a price and a refusal follow from, read together with the versions of the counters it was read at. */
+export interface SellingTerms {
+  readonly event: EventRow
+  readonly types: ReadonlyMap<string, TicketTypeWithCounts & { version: number }>
+  /** By the code as it is kept. */
+  readonly promoCodes: ReadonlyMap<string, PromoTerms & { version: number }>
+  /** Version of the event's own counter, null when the event has no capacity of its own. */
+  readonly eventCounterVersion: number | null
+  readonly fee: FeeSchedule
+  /** When reading began, on the process's own clock (performance.now). */
+  readonly readAt: number
+}
+
+/** Reads the terms as they stand; within a transaction that has locked the counters they cannot change meanwhile. */
+export async function readTerms(db: Database | Trx, eventId: string): Promise<SellingTerms | null> {
+  const readAt = performance.now()
+  // Versions are read first: what changes between the two reads makes the version stale, never the terms.
+  const counters = await db
+    .selectFrom('counters')
+    .select(['id', 'version'])
+    .where('event_id', '=', eventId)
+    .where('kind', 'not in', allowances)
+    .execute()
+  const versions = new Map(counters.map((counter) => [counter.id, counter.version]))
+  const event = await findEvent(db, eventId)
+  if (!event) return null
+  const types = await listTicketTypes(db, eventId)
+  const promoCodes = await listPromoTerms(db, eventId)
+  return {
+    event,
+    types: new Map(types.map((type) => [type.id, { ...type, version: versions.get(type.id) ?? 0 }])),
+    promoCodes: new Map(promoCodes.map((promo) => [promo.code, { ...promo, version: versions.get(promo.id) ?? 0 }])),
+    eventCounterVersion: versions.get(eventId) ?? null,
+    fee: await currentFee(db, event),
+    readAt,
+  }
+}
+
+interface Entry {
+  readonly reading: Promise<SellingTerms | null>
+  /** What was read, once it was. */
+  terms: SellingTerms | null
+}
+
+const MOST_CACHED = 2000
+
+/**
+ * Selling terms kept in memory. They may be old: the hold's statement names their version and refuses when they are, and
+ * `forget` is called then, or earlier when another node announces a change.
+ */
+export class TermsCache {
+  readonly #db: Database
+  readonly #entries = new Map<string, Entry>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  get(eventId: string): Promise<SellingTerms | null> {
+    return this.#entries.get(eventId)?.reading ?? this.#read(eventId)
+  }
+
+  /** With `seen`, only if these are still the terms that are kept: many may find the same ones old at once. */
+  forget(eventId: string, seen?: SellingTerms): void {
+    if (seen === undefined || this.#entries.get(eventId)?.terms === seen) this.#entries.delete(eventId)
+  }
+
+  forgetAll(): void {
+    this.#entries.clear()
+  }
+
+  #read(eventId: string): Promise<SellingTerms | null> {
+    if (this.#entries.size >= MOST_CACHED) this.#entries.clear()
+    const reading = readTerms(this.#db, eventId)
+    const entry: Entry = { reading, terms: null }
+    this.#entries.set(eventId, entry)
+    const drop = () => {
+      if (this.#entries.get(eventId) === entry) this.#entries.delete(eventId)
+    }
+    reading.then((terms) => {
+      entry.terms = terms
+      if (!terms) drop()
+    }, drop)
+    return reading
+  }
+}

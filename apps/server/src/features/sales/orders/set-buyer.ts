@@ -1,0 +1,102 @@
+import type { AnswerInput, BuyerInput } from '@foyer/contract'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { ensureCounters, exchange } from '../../programme/inventory/index.ts'
+import { saveAnswers } from '../../programme/order-questions/index.ts'
+import { promoBuyerLimit } from './hold-refusal.ts'
+import { buyerCounterId, promoBuyerCounterId } from './hold-request.ts'
+import { lockOrder, type OrderRow } from './orders.queries.ts'
+
+/** Names who buys and who comes and takes their answers, while the tickets are held. */
+export function setBuyer(
+  deps: Deps,
+  orderId: string,
+  { buyer, guests, answers }: { buyer: BuyerInput; guests: string[]; answers: AnswerInput[] },
+): Promise<OrderRow> {
+  return deps.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order) throw new AppError('order.not_found')
+    assertHeld(order, deps.now())
+    await saveAnswers(trx, order, answers)
+    const allowances = await moveAllowances(trx, order, buyer.email)
+    return trx
+      .updateTable('orders')
+      .set({
+        first_name: buyer.firstName,
+        last_name: buyer.lastName,
+        email: buyer.email,
+        ...allowances,
+        guests: JSON.stringify(guests.slice(0, order.quantity)),
+      })
+      .where('id', '=', order.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** Corrects who bought a sold order; its allowances stay counted against the address it was bought with. */
+export async function renameBuyer(
+  trx: Trx,
+  orderId: string,
+  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ first_name: firstName, last_name: lastName, email })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+/** Throws unless the order still holds its tickets. */
+export function assertHeld(order: OrderRow, now: Date): void {
+  if (order.state === 'expired') throw new AppError('order.hold_expired')
+  if (order.state !== 'held' && order.state !== 'awaiting_payment') throw new AppError('order.state')
+  if (order.held_until <= now) throw new AppError('order.hold_expired')
+}
+
+/** Counts the order against the named buyer's allowances instead of those it was counted against before. */
+async function moveAllowances(trx: Trx, order: OrderRow, email: string) {
+  const limits = await findLimits(trx, order)
+  const { event_id: eventId, promo_code_id: promoCodeId, promo_code: promoCode } = order
+  const buyer = limits.max_per_buyer === null ? null : buyerCounterId(eventId, email)
+  const promoBuyer =
+    promoCodeId === null || limits.promo_per_buyer === null ? null : promoBuyerCounterId(promoCodeId, email)
+  const moves = [
+    {
+      from: order.buyer_counter_id,
+      to: buyer,
+      quantity: order.quantity,
+      kind: 'buyer',
+      capacity: limits.max_per_buyer,
+    },
+    {
+      from: order.promo_buyer_counter_id,
+      to: promoBuyer,
+      quantity: 1,
+      kind: 'promo_buyer',
+      capacity: limits.promo_per_buyer,
+    },
+  ] as const
+  const changed = moves.filter(({ from, to }) => from !== to)
+  await ensureCounters(
+    trx,
+    changed.flatMap(({ to, kind, capacity }) => (to === null ? [] : [{ id: to, eventId, kind, capacity }])),
+  )
+  const short = await exchange(trx, {
+    given: changed.flatMap(({ from, quantity }) => (from === null ? [] : [{ counterId: from, quantity }])),
+    claimed: changed.flatMap(({ to, quantity }) => (to === null ? [] : [{ counterId: to, quantity }])),
+  })
+  if (short && short.counterId === promoBuyer && promoCode !== null) throw promoBuyerLimit(promoCode)
+  if (short) throw new AppError('order.buyer_limit', { details: { limit: limits.max_per_buyer } })
+  return { buyer_counter_id: buyer, promo_buyer_counter_id: promoBuyer }
+}
+
+function findLimits(trx: Trx, order: OrderRow) {
+  return trx
+    .selectFrom('events')
+    .leftJoin('promo_codes', (join) => join.on('promo_codes.id', '=', order.promo_code_id))
+    .select(['events.max_per_buyer', 'promo_codes.max_per_buyer as promo_per_buyer'])
+    .where('events.id', '=', order.event_id)
+    .executeTakeFirstOrThrow()
+}

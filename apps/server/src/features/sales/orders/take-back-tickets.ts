@@ -1,0 +1,106 @@
+import { dayInZone, sourcesOf } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { ChargebackLine, RefundLine } from '../../../db/schema/index.ts'
+import { announceLive } from '../../../outbox/index.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+import { giveBack } from '../../programme/inventory/index.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/** Tickets of an order as they are while they are locked. */
+export type LockedTicket = Awaited<ReturnType<typeof lockTickets>>[number]
+
+/** Locks an order's tickets in their order: a scan comes before or after what is done with them, never between. */
+export function lockTickets(trx: Trx, orderId: string) {
+  return trx
+    .selectFrom('tickets')
+    .select(['id', 'number', 'ticket_type_id', 'state', 'freed', 'transfer_id'])
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .forUpdate()
+    .execute()
+}
+
+/** Whether a ticket still lets somebody in. */
+export function admits(ticket: { state: LockedTicket['state'] }): boolean {
+  return ticket.state === 'valid' || ticket.state === 'checked_in' || ticket.state === 'checked_out'
+}
+
+/** Whether a ticket still lets in whoever its buyer brings: it is good, and was not passed on. */
+export function isBuyers(ticket: Pick<LockedTicket, 'state' | 'transfer_id'>): boolean {
+  return admits(ticket) && ticket.transfer_id === null
+}
+
+/**
+ * Makes locked tickets void at once: their codes are of an older generation from now on and, where
+ * `free`, their places go back on sale.
+ */
+export async function takeBackTickets(
+  trx: Trx,
+  order: OrderRow,
+  tickets: readonly LockedTicket[],
+  { to, free }: { to: 'cancelled' | 'refunded'; free: boolean },
+): Promise<void> {
+  const freed = free ? tickets.filter((ticket) => !ticket.freed) : []
+  await sql`
+    update tickets set state = ${to}, generation = generation + 1, freed = freed or ${free}
+    where id = any(${tickets.map((ticket) => ticket.id)}::uuid[]) and state = any(${sourcesOf('ticket', to)}::text[])`.execute(
+    trx,
+  )
+  if (freed.length > 0) await freePlaces(trx, order, freed)
+}
+
+async function freePlaces(trx: Trx, order: OrderRow, tickets: readonly LockedTicket[]): Promise<void> {
+  const needs = tickets.map((ticket) => ({ counterId: ticket.ticket_type_id, quantity: 1 }))
+  needs.push({ counterId: order.event_id, quantity: tickets.length })
+  if (order.buyer_counter_id) needs.push({ counterId: order.buyer_counter_id, quantity: tickets.length })
+  await giveBack(trx, needs)
+  await announceLive(trx, { name: 'places.freed', eventId: order.event_id })
+}
+
+/** Takes what a lost dispute cost the organiser out of the sales of the day on which the order was paid, in id order. */
+export async function chargeSales(
+  trx: Trx,
+  order: OrderRow,
+  event: Pick<EventRow, 'timezone'>,
+  lines: readonly ChargebackLine[],
+): Promise<void> {
+  const day = dayInZone(order.paid_at ?? order.created_at, event.timezone)
+  for (const { ticketTypeId, amount } of lines.toSorted((a, b) => a.ticketTypeId.localeCompare(b.ticketTypeId)))
+    await sql`
+      insert into sales_daily (event_id, ticket_type_id, day, tickets, gross, discount, platform_fee, net, charged_back)
+      values (${order.event_id}, ${ticketTypeId}, ${day}, 0, 0, 0, 0, ${-amount}, ${amount})
+      on conflict (event_id, ticket_type_id, day) do update set
+        net = sales_daily.net + excluded.net,
+        charged_back = sales_daily.charged_back + excluded.charged_back`.execute(trx)
+}
+
+/** What is taken out of the sales of the day on which an order was paid. `withheld`: places that do not go back on sale. */
+export interface SalesChange extends RefundLine {
+  readonly withheld: number
+  readonly complimentary: number
+}
+
+/** Changes the rollup in the transaction that takes something back, in id order as payments write it. */
+export async function reduceSales(
+  trx: Trx,
+  order: OrderRow,
+  event: Pick<EventRow, 'timezone'>,
+  changes: readonly SalesChange[],
+): Promise<void> {
+  const day = dayInZone(order.paid_at ?? order.created_at, event.timezone)
+  for (const change of changes.toSorted((a, b) => a.ticketTypeId.localeCompare(b.ticketTypeId)))
+    await sql`
+      insert into sales_daily (event_id, ticket_type_id, day, tickets, gross, discount, platform_fee, tax, net,
+        refunded, complimentary, withheld)
+      values (${order.event_id}, ${change.ticketTypeId}, ${day}, ${-change.tickets}, 0, 0, ${-change.fee},
+        ${-change.tax}, ${change.fee + change.tax - change.amount}, ${change.amount}, ${-change.complimentary}, ${change.withheld})
+      on conflict (event_id, ticket_type_id, day) do update set
+        tickets = sales_daily.tickets + excluded.tickets,
+        platform_fee = sales_daily.platform_fee + excluded.platform_fee,
+        tax = sales_daily.tax + excluded.tax,
+        net = sales_daily.net + excluded.net,
+        refunded = sales_daily.refunded + excluded.refunded,
+        complimentary = sales_daily.complimentary + excluded.complimentary,
+        withheld = sales_daily.withheld + excluded.withheld`.execute(trx)
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { ProviderDispute } from '../../../gateways/payments/payment-gateway.ts'
+import type { Posting } from '../../money/ledger/index.ts'
+import type { OrderRow } from '../orders/index.ts'
+import type { PaymentRow } from './payments.queries.ts'
+
+/** The bank took the money back from the provider: it is to be had from whoever loses the dispute. */
+export function disputeOpenedPostings(amount: number): Posting[] {
+  return [
+    { account: 'dispute_receivable', amount },
+    { account: 'provider_clearing', amount: -amount },
+  ]
+}
+
+export function disputeWonPostings(amount: number): Posting[] {
+  return [
+    { account: 'provider_clearing', amount },
+    { account: 'dispute_receivable', amount: -amount },
+  ]
+}
+
+/**
+ * What of a disputed amount is the organiser's: the part of the order that they got, never more than they still have of it. Money
+ * that never became tickets, or came in another currency, was never theirs.
+ */
+export async function disputedShare(
+  trx: Trx,
+  { payment, order, said }: { payment: PaymentRow; order: OrderRow; said: ProviderDispute },
+): Promise<number> {
+  const { rows } = await sql<{ captured: boolean; given: number }>`
+    select exists (select from ledger_transactions where kind = 'capture' and ref = ${payment.id}) as captured,
+      (select coalesce(sum(amount - fee_returned - tax_returned), 0)::bigint from refunds
+        where payment_id = ${payment.id} and state <> 'rejected')
+      + (select coalesce(sum(organiser_share), 0)::bigint from disputes
+        where payment_id = ${payment.id} and state <> 'won') as given`.execute(trx)
+  const { captured = false, given = 0 } = rows[0] ?? {}
+  if (!captured || said.currency !== order.currency || order.total === 0) return 0
+  const earned = order.total - order.platform_fee - order.tax_total
+  const part = Number((BigInt(said.amount) * BigInt(earned)) / BigInt(order.total))
+  return Math.max(0, Math.min(part, earned - given))
+}

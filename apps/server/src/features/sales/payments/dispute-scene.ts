@@ -1,0 +1,45 @@
+import { call } from '../../../testing/factories.ts'
+import { sandboxSide } from '../../../testing/simulation/provider-sides.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+
+export interface Dispute {
+  /** The provider's name of the dispute. */
+  readonly id: string
+  readonly payment: string
+}
+
+/** The buyer's bank takes back what was paid for an order, or `amount` of it, and the provider says so. */
+export async function openDispute(site: TestApp, order: { id: string }, amount?: number): Promise<Dispute> {
+  const { reference: payment } = await site.deps.db
+    .selectFrom('payments')
+    .select('reference')
+    .where('order_id', '=', order.id)
+    .where('captured_amount', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const dispute = { id: await sandboxSide(site).dispute(payment, amount), payment }
+  await tell(site, dispute)
+  return dispute
+}
+
+/** The bank decides, and the provider says so. */
+export async function decideDispute(site: TestApp, dispute: Dispute, outcome: 'won' | 'lost'): Promise<void> {
+  await sandboxSide(site).decideDispute(dispute.id, outcome === 'won')
+  await tell(site, dispute)
+}
+
+export async function loseDispute(site: TestApp, order: { id: string }, amount?: number): Promise<Dispute> {
+  const dispute = await openDispute(site, order, amount)
+  await decideDispute(site, dispute, 'lost')
+  return dispute
+}
+
+async function tell(site: TestApp, { id, payment }: Dispute): Promise<void> {
+  const { payload, headers } = sandboxSide(site).disputeNotice(id, payment)
+  const { status } = await call(site.app, {
+    method: 'POST',
+    url: '/api/webhooks/sandbox',
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  if (status !== 200) throw new Error(`The notice was answered with ${status}`)
+}

@@ -1,0 +1,72 @@
+import { splitChargeback } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { ChargebackLine } from '../../../db/schema/index.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+import { pendingOfEvent, type Posting } from '../../money/ledger/index.ts'
+import type { OrderRow } from '../orders/index.ts'
+
+interface LostDispute {
+  readonly amount: number
+  readonly currency: string
+  readonly organiser_share: number
+}
+
+/**
+ * Who bears a lost dispute: the organiser their share, out of what the event still holds, then out of what is available; what they
+ * do not have any more they owe, as an account of their own. The rest, fee and all, is the platform's loss.
+ */
+export async function lostPostings(
+  trx: Trx,
+  { id, organiser_id: organiserId }: EventRow,
+  { amount, currency, organiser_share: share }: LostDispute,
+): Promise<Posting[]> {
+  const available = await lockAvailable(trx, organiserId, currency)
+  const pending = Math.min(share, Math.max(0, await pendingOfEvent(trx, id, organiserId)))
+  const taken = Math.min(share - pending, Math.max(0, available))
+  return [
+    { account: 'organiser_pending', organiserId, amount: pending },
+    { account: 'organiser_available', organiserId, amount: taken },
+    { account: 'dispute_receivable', organiserId, amount: share - pending - taken },
+    { account: 'dispute_loss', amount: amount - share },
+    { account: 'dispute_receivable', amount: -amount },
+  ]
+}
+
+/** What of the organiser's share each line of the order gives; refunds and disputes lost before left that much less of it. */
+export async function chargebackLines(
+  trx: Trx,
+  order: OrderRow,
+  { payment_id: paymentId, organiser_share: share }: Pick<LostDispute, 'organiser_share'> & { payment_id: string },
+): Promise<ChargebackLine[]> {
+  const { rows } = await sql<{ id: string; returned: number }>`
+    select id, sum(amount)::bigint as returned from (
+      select line->>'ticketTypeId' as id,
+        (line->>'amount')::bigint - (line->>'fee')::bigint - (line->>'tax')::bigint as amount
+      from refunds r cross join lateral jsonb_array_elements(r.lines) line
+      where r.payment_id = ${paymentId} and r.state <> 'rejected'
+      union all
+      select line->>'ticketTypeId', (line->>'amount')::bigint
+      from disputes d cross join lateral jsonb_array_elements(d.lines) line
+      where d.payment_id = ${paymentId} and d.state = 'lost'
+    ) gone group by id`.execute(trx)
+  const returned = new Map(rows.map((row) => [row.id, row.returned]))
+  return splitChargeback(
+    share,
+    order.lines.map((line) => ({
+      ticketTypeId: line.ticketTypeId,
+      earned: line.total - line.platformFee - line.tax,
+      returned: returned.get(line.ticketTypeId) ?? 0,
+    })),
+  )
+}
+
+/** Locked in id order, as every other movement of an organiser's money takes them. */
+async function lockAvailable(trx: Trx, organiserId: string, currency: string): Promise<number> {
+  const { rows } = await sql<{ kind: string; owed: number }>`
+    select kind, -balance as owed from ledger_accounts
+    where currency = ${currency} and (organiser_id = ${organiserId}
+      or (organiser_id is null and kind in ('dispute_receivable', 'dispute_loss')))
+    order by id for update`.execute(trx)
+  return rows.find(({ kind }) => kind === 'organiser_available')?.owed ?? 0
+}

@@ -1,0 +1,141 @@
+import { type Selectable, sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { DisputesTable } from '../../../db/schema/index.ts'
+import type { Deps } from '../../../deps.ts'
+import type { PaymentGateway, ProviderDispute } from '../../../gateways/payments/payment-gateway.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { type EventRow, findEvent } from '../../programme/events/index.ts'
+import { postTransaction } from '../../money/ledger/index.ts'
+import { chargeSales, lockOrder, type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import { updatePaymentState } from '../refunds/index.ts'
+import { issueChargebackNote } from '../../money/receipts/index.ts'
+import { disputedShare, disputeOpenedPostings, disputeWonPostings } from './dispute-postings.ts'
+import { chargebackLines, lostPostings } from './lost-dispute.ts'
+import { findPaymentByReference, lockPayment, type PaymentRow } from './payments.queries.ts'
+import { checkPayment } from './verify-payment.ts'
+
+type DisputeRow = Selectable<DisputesTable>
+
+/**
+ * Asks the provider what became of a dispute and records it. A notification only says which one. Answers the payment that it
+ * is about; null where it is none of this provider.
+ */
+export async function checkDispute(deps: Deps, gateway: PaymentGateway, id: string): Promise<string | null> {
+  const said = await gateway.findDispute(id)
+  const found = said?.reference ? await findPaymentByReference(deps.db, said.reference) : undefined
+  if (!said || found?.provider !== gateway.name) return null
+  // A dispute can be heard of before the payment itself was.
+  if (found.captured_amount === null) await checkPayment(deps, found)
+  await recordDispute(deps, found.id, said)
+  return found.id
+}
+
+/**
+ * Records what the provider says of a dispute: that the bank took the money, then whose it is. It may say both at once, or the
+ * same again; the lock on the payment and the unique row let each count once.
+ */
+function recordDispute(deps: Deps, paymentId: string, said: ProviderDispute): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, paymentId)
+    const order = payment && (await lockOrder(trx, payment.order_id))
+    const event = order && (await findEvent(trx, order.event_id))
+    if (!payment || !order || !event || payment.captured_amount === null) return
+    const sale = { payment, order, event }
+    const dispute = (await findDispute(trx, payment, said)) ?? (await open(deps, trx, sale, said))
+    if (dispute.state === 'open' && said.status !== 'open') await decide(deps, trx, { ...sale, dispute }, said.status)
+    await updatePaymentState(trx, payment.id)
+  })
+}
+
+interface Sale {
+  readonly payment: PaymentRow
+  readonly order: OrderRow
+  readonly event: EventRow
+}
+
+function findDispute(trx: Trx, { provider }: PaymentRow, { id }: ProviderDispute): Promise<DisputeRow | undefined> {
+  return trx
+    .selectFrom('disputes')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_reference', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function open(deps: Deps, trx: Trx, { payment, order, event }: Sale, said: ProviderDispute): Promise<DisputeRow> {
+  const dispute = await trx
+    .insertInto('disputes')
+    .values({
+      id: uuidv7(),
+      payment_id: payment.id,
+      provider: payment.provider,
+      provider_reference: said.id,
+      amount: said.amount,
+      currency: said.currency,
+      organiser_share: await disputedShare(trx, { payment, order, said }),
+      reason: said.reason,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await postTransaction(trx, {
+    kind: 'dispute_opened',
+    ref: dispute.id,
+    currency: dispute.currency,
+    eventId: event.id,
+    postings: disputeOpenedPostings(dispute.amount),
+  })
+  await tell(deps, trx, dispute, { order, news: 'opened' })
+  return dispute
+}
+
+async function decide(
+  deps: Deps,
+  trx: Trx,
+  { order, event, dispute }: Sale & { dispute: DisputeRow },
+  to: 'won' | 'lost',
+): Promise<void> {
+  const lines = to === 'lost' ? await chargebackLines(trx, order, dispute) : []
+  await trx
+    .updateTable('disputes')
+    .set({ state: to, decided_at: sql<Date>`now()`, lines: JSON.stringify(lines) })
+    .where('id', '=', dispute.id)
+    .execute()
+  if (to === 'lost') await issueChargebackNote(trx, dispute.id)
+  await chargeSales(trx, order, event, lines)
+  await postTransaction(trx, {
+    kind: `dispute_${to}`,
+    ref: dispute.id,
+    currency: dispute.currency,
+    eventId: event.id,
+    postings: to === 'won' ? disputeWonPostings(dispute.amount) : await lostPostings(trx, event, dispute),
+  })
+  await tell(deps, trx, dispute, { order, news: to })
+}
+
+const NEWS = {
+  opened: { name: 'dispute.opened' },
+  won: { name: 'dispute.won' },
+  lost: { name: 'dispute.lost' },
+} as const
+
+/** The organiser hears of it, and the order remembers it. */
+async function tell(
+  deps: Deps,
+  trx: Trx,
+  dispute: DisputeRow,
+  { order, news }: { order: OrderRow; news: 'opened' | 'won' | 'lost' },
+): Promise<void> {
+  await writeOrderEvent(trx, {
+    orderId: order.id,
+    kind: `dispute_${news}`,
+    actorId: null,
+    details: { amount: dispute.amount, currency: dispute.currency },
+  })
+  await deps.outbox.announce(trx, {
+    ...NEWS[news],
+    eventId: order.event_id,
+    orderId: order.id,
+    disputeId: dispute.id,
+  })
+}

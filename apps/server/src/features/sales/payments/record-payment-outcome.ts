@@ -1,0 +1,87 @@
+import { canMove } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { ProviderPayment } from '../../../gateways/payments/payment-gateway.ts'
+import { findEvent } from '../../programme/events/index.ts'
+import { postTransaction } from '../../money/ledger/index.ts'
+import { lockOrder, type OrderRow, reclaimHold, settleOrder } from '../orders/index.ts'
+import { returnUnmatched } from '../refunds/index.ts'
+import { capturePostings, providerFeePostings } from './capture-postings.ts'
+import { findOpenPayment, lockPayment, type PaymentRow } from './payments.queries.ts'
+
+type Collected = ProviderPayment & { amount: number; currency: string }
+
+function isCollected(said: ProviderPayment): said is Collected {
+  return said.status === 'success' && said.amount !== null && said.currency !== null
+}
+
+/**
+ * Records the outcome of a payment, whoever brings it: a provider's notice, the return page, the job that asks providers, an
+ * organiser or an imported statement. The same news may come from several of them at once and in any order: the row lock lets
+ * them pass one by one, and the state table lets each outcome happen once.
+ */
+export async function recordPaymentOutcome(deps: Deps, paymentId: string, said: ProviderPayment): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, paymentId)
+    if (!payment) throw new Error('A payment that is not there cannot be recorded')
+    if (isCollected(said)) await recordCollected(deps, trx, payment, said)
+    else if (said.status === 'failed' || said.status === 'abandoned') await move(trx, payment, said.status)
+  })
+  if (isCollected(said)) deps.failpoint('after_payment_recorded')
+}
+
+async function recordCollected(deps: Deps, trx: Trx, payment: PaymentRow, said: Collected): Promise<void> {
+  // What was collected is collected once: a state that follows from it may lead back, and must not lead here.
+  if (payment.captured_amount !== null) return
+  const asked = said.amount === payment.amount && said.currency === payment.currency
+  if (!canMove('payment', payment.state, asked ? 'captured' : 'mismatch')) return
+  const order = await lockOrder(trx, payment.order_id)
+  if (!order) throw new Error('A payment without an order')
+  await move(trx, payment, asked ? 'captured' : 'mismatch', said)
+  if (!asked) return sendBack(deps, trx, payment, order, said, 'mismatch')
+  if (!(await claimFor(trx, order))) return sendBack(deps, trx, payment, order, said, 'late_payment')
+  await capture(deps, trx, payment, order, said)
+}
+
+/** Whether the order can be paid now: it still holds its tickets, or they can be had again. */
+async function claimFor(trx: Trx, order: OrderRow): Promise<boolean> {
+  if (order.state === 'held' || order.state === 'awaiting_payment') return true
+  return order.state === 'expired' && reclaimHold(trx, order)
+}
+
+async function capture(deps: Deps, trx: Trx, payment: PaymentRow, order: OrderRow, said: Collected): Promise<void> {
+  const event = await findEvent(trx, order.event_id)
+  if (!event) throw new Error('An order without an event')
+  await settleOrder(deps, trx, order)
+  const other = await findOpenPayment(trx, order.id)
+  if (other) await deps.jobs.enqueue(trx, 'payment.close', { paymentId: other.id })
+  const posting = { ref: payment.id, currency: order.currency, eventId: order.event_id }
+  await postTransaction(trx, { ...posting, kind: 'capture', postings: capturePostings(order, event.organiser_id) })
+  await postTransaction(trx, { ...posting, kind: 'provider_fee', postings: providerFeePostings(said.fee) })
+}
+
+/** Money that cannot become tickets goes back whole, and the buyer is told. */
+function sendBack(
+  deps: Deps,
+  trx: Trx,
+  payment: PaymentRow,
+  order: OrderRow,
+  { amount, currency }: Collected,
+  reason: 'mismatch' | 'late_payment',
+): Promise<void> {
+  return returnUnmatched(deps, trx, { paymentId: payment.id, order, amount, currency, reason })
+}
+
+async function move(trx: Trx, payment: PaymentRow, to: PaymentRow['state'], said?: Collected): Promise<void> {
+  if (!canMove('payment', payment.state, to)) return
+  await trx
+    .updateTable('payments')
+    .set({
+      state: to,
+      decided_at: sql<Date>`now()`,
+      ...(said && { captured_amount: said.amount, captured_currency: said.currency, provider_fee: said.fee }),
+    })
+    .where('id', '=', payment.id)
+    .execute()
+}

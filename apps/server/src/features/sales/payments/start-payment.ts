@@ -1,0 +1,181 @@
+import type { PaymentInstructions } from '@foyer/contract'
+import { required } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { CheckoutLost } from '../../../gateways/payments/payment-gateway.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Network } from '../../../http/subject.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { findEvent } from '../../programme/events/index.ts'
+import { lacksAnswers } from '../../programme/order-questions/index.ts'
+import {
+  assertHeld,
+  extendHold,
+  limitFreeOrder,
+  lockOrder,
+  moveOrder,
+  type OrderRow,
+  type PaymentOption,
+  paymentOptions,
+  settleOrder,
+} from '../orders/index.ts'
+import { findOpenPayment, findPayment, lockOpenPayment, type PaymentRow } from './payments.queries.ts'
+
+interface Started {
+  state: 'redirect' | 'instructions' | 'paid'
+  redirectUrl: string | null
+  instructions: PaymentInstructions | null
+  paymentReference: string | null
+}
+
+const PAID: Started = { state: 'paid', redirectUrl: null, instructions: null, paymentReference: null }
+
+interface Attempt {
+  readonly payment: PaymentRow
+  readonly order: OrderRow
+}
+
+/**
+ * Starts paying a held order. The attempt is written before the provider is called and the provider's answer after it, so a
+ * crash in between leaves a row that the next call, or the job that asks providers, picks up by the same reference. `chosen` is
+ * the id of an option; without it an attempt under way goes on, and otherwise the first option is used.
+ */
+export async function startPayment(
+  deps: Deps,
+  orderId: string,
+  network: Network,
+  chosen: string | null,
+): Promise<Started> {
+  const attempt = await openAttempt(deps, orderId, network, chosen)
+  if (attempt === 'paid') return PAID
+  if (attempt === 'changed') return startPayment(deps, orderId, network, chosen)
+  const { redirect_url: known, reference: paymentReference } = attempt.payment
+  const target = known === null ? await askProvider(deps, attempt) : { redirectUrl: known }
+  if (target === null) return startPayment(deps, orderId, network, chosen)
+  if ('instructions' in target)
+    return { state: 'instructions', redirectUrl: null, instructions: target.instructions, paymentReference }
+  return { state: 'redirect', redirectUrl: target.redirectUrl, instructions: null, paymentReference }
+}
+
+function openAttempt(
+  deps: Deps,
+  orderId: string,
+  network: Network,
+  chosen: string | null,
+): Promise<'paid' | 'changed' | Attempt> {
+  return deps.db.transaction().execute(async (trx) => {
+    // The payment before the order, in the order in which an outcome is recorded: otherwise the two could deadlock.
+    const open = await lockOpenPayment(trx, orderId)
+    const order = await lockOrder(trx, orderId)
+    if (!order) throw new AppError('order.not_found')
+    assertHeld(order, deps.now())
+    if (!order.email) throw new AppError('order.buyer_missing')
+    if (await lacksAnswers(trx, order)) throw new AppError('order.answers_missing')
+    const event = await findEvent(trx, order.event_id)
+    if (event?.status !== 'published' || event.blocked) throw new AppError('order.not_on_sale')
+    if (order.total === 0) {
+      await settleOrder(deps, trx, order)
+      await limitFreeOrder(trx, network, order.email)
+      return 'paid' as const
+    }
+    // Another call started or ended an attempt between the two locks.
+    if ((await findOpenPayment(trx, orderId))?.id !== open?.id) return 'changed' as const
+    if (open && (chosen === null || chosen === optionOf(open))) return { payment: open, order }
+    const option = choose(paymentOptions(deps, order, event), chosen)
+    if (open) await replaceAttempt(deps, trx, open)
+    if (option.keepsPlacesUntil) await extendHold(trx, order, option.keepsPlacesUntil)
+    await moveOrder(trx, order.id, 'awaiting_payment')
+    return { payment: await insertAttempt(trx, order, option), order }
+  })
+}
+
+/** The option an attempt was started with. An earlier release wrote no method: its providers had one each. */
+function optionOf({ provider, method }: PaymentRow): string {
+  return `${provider}.${method ?? 'online'}`
+}
+
+function choose(options: readonly PaymentOption[], chosen: string | null): PaymentOption {
+  const [first] = options
+  if (!first) throw new AppError('payment.no_provider')
+  const option = chosen === null ? first : options.find(({ id }) => id === chosen)
+  if (!option) throw new AppError('payment.method_unavailable')
+  return option
+}
+
+/** The buyer pays in another way: the attempt ends here, and a job closes it at the provider. */
+async function replaceAttempt(deps: Deps, trx: Trx, { id }: PaymentRow): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ state: 'abandoned', decided_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+  await deps.jobs.enqueue(trx, 'payment.close', { paymentId: id })
+}
+
+function insertAttempt(trx: Trx, order: OrderRow, { gateway, method }: PaymentOption): Promise<PaymentRow> {
+  return trx
+    .insertInto('payments')
+    .values({
+      id: uuidv7(),
+      order_id: order.id,
+      provider: gateway.name,
+      method: method.name,
+      reference: crypto.randomUUID(),
+      state: 'created',
+      amount: order.total,
+      currency: order.currency,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Where or how the buyer pays, or null when this attempt can never be paid and another must be made. */
+async function askProvider(
+  deps: Deps,
+  { payment, order }: Attempt,
+): Promise<{ redirectUrl: string } | { instructions: PaymentInstructions } | null> {
+  const event = await findEvent(deps.db, order.event_id)
+  const gateway = deps.payments.byName.get(payment.provider)
+  if (!gateway) throw new AppError('payment.no_provider')
+  const checkout = await gateway
+    .createCheckout({
+      reference: payment.reference,
+      orderReference: order.reference,
+      amount: payment.amount,
+      method: payment.method ?? gateway.methods[0].name,
+      currency: payment.currency,
+      email: required(order.email, `the e-mail address of order ${order.reference}`),
+      description: `${order.quantity} × ${event?.title ?? 'tickets'}`,
+      createdAt: payment.created_at,
+      returnUrl: `${deps.site.publicUrl}/payment/verify?reference=${payment.reference}`,
+    })
+    .catch((error: unknown) => {
+      if (error instanceof CheckoutLost) return null
+      throw new AppError('payment.provider_unavailable', { cause: error, retryAfter: 5 })
+    })
+  if (!checkout) {
+    await abandonAttempt(deps, payment)
+    return null
+  }
+  await deps.db
+    .updateTable('payments')
+    .set({
+      state: sql<'pending'>`case when state = 'created' then 'pending' else state end`,
+      redirect_url: 'redirectUrl' in checkout ? checkout.redirectUrl : null,
+      provider_reference: checkout.providerReference,
+    })
+    .where('id', '=', payment.id)
+    .execute()
+  if ('instructions' in checkout) return checkout
+  return { redirectUrl: (await findPayment(deps.db, payment.id))?.redirect_url ?? checkout.redirectUrl }
+}
+
+async function abandonAttempt(deps: Deps, { id }: PaymentRow): Promise<void> {
+  await deps.db
+    .updateTable('payments')
+    .set({ state: 'abandoned', decided_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['created', 'pending'])
+    .execute()
+}

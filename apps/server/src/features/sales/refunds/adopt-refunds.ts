@@ -1,0 +1,137 @@
+import { planRefund, type RefundPlan, type RefundWish } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { namesOf, type ProviderRefund } from '../../../gateways/payments/payment-gateway.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { findEvent } from '../../programme/events/index.ts'
+import { lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import { announceWithdrawn } from '../transfers/index.ts'
+import { isOurs } from './check-refunds.ts'
+import { givesFeeBack } from './order-refund.ts'
+import { recordRefund } from './record-refund.ts'
+import { recordRefundOutcome, refundKey, type SentRefund } from './refund-outcome.ts'
+import { refundableLines } from './refund-order.ts'
+import { findRefundedPayment, lockRefundedPayment, type RefundedPayment } from './refunded-payment.ts'
+import { isOfSale, listRefunds, type RefundRow } from './refunds.queries.ts'
+
+/**
+ * Books what was given back on the provider's own pages. The money has left, so nobody is asked any more: tickets become void when all
+ * of it went, and what the organiser does not have any more they owe.
+ */
+export async function adoptRefunds(deps: Deps, paymentId: string): Promise<void> {
+  const payment = await findRefundedPayment(deps.db, paymentId)
+  const gateway = payment && deps.payments.byName.get(payment.provider)
+  if (!payment || !gateway) return
+  const told = await gateway.refundsOf(namesOf(payment))
+  for (const said of told) {
+    const refund = await deps.db.transaction().execute((trx) => adopt(deps, trx, { paymentId, said, told }))
+    if (refund) await recordRefundOutcome(deps, paymentId, refund, said)
+  }
+}
+
+interface Told {
+  readonly paymentId: string
+  readonly said: ProviderRefund
+  readonly told: readonly ProviderRefund[]
+}
+
+/** Our row of a strange refund, made now or before; null for our own, and for what ends or begins nothing here. */
+async function adopt(deps: Deps, trx: Trx, { paymentId, said, told }: Told): Promise<SentRefund | null> {
+  const payment = await lockRefundedPayment(trx, paymentId)
+  const order = payment && (await lockOrder(trx, payment.order_id))
+  if (!payment || !order || payment.captured_amount === null) return null
+  const refunds = await listRefunds(trx, order.id)
+  const own = refunds.filter((refund) => refund.payment_id === paymentId)
+  if (own.some((refund) => isOurs(said, refund))) return null
+  const known = own.find((refund) => refund.provider_reference === said.refundReference)
+  if (known) return known.state === 'rejected' ? null : known
+  if (said.status === 'failed') return null
+  if (said.amount <= payment.captured_amount - payment.refunded - payment.refunding)
+    return book(deps, trx, { payment, order, refunds, said })
+  const unsent = own.filter((refund) => !told.some(({ key }) => key === refundKey(refund)))
+  const meant = unsent.find((refund) => IS_DUE.has(refund.state) && refund.amount === said.amount)
+  return meant ? takeFor(trx, meant, said) : refuse(deps, trx, { payment, said })
+}
+
+const IS_DUE: ReadonlySet<string> = new Set(['requested', 'submitted', 'failed'])
+
+/** What we were to give back somebody gave there: it is ours, and not sent once more. Until it has arrived ours goes its own way. */
+async function takeFor(trx: Trx, refund: RefundRow, said: ProviderRefund): Promise<SentRefund | null> {
+  if (said.status !== 'succeeded') return null
+  await trx
+    .updateTable('refunds')
+    .set({ state: 'submitted', provider_reference: said.refundReference, sent_at: sql<Date>`now()` })
+    .where('id', '=', refund.id)
+    .execute()
+  return refund
+}
+
+interface Strange {
+  readonly payment: RefundedPayment
+  readonly order: OrderRow
+  readonly refunds: readonly RefundRow[]
+  readonly said: ProviderRefund
+}
+
+async function book(deps: Deps, trx: Trx, { payment, order, refunds, said }: Strange): Promise<SentRefund | null> {
+  const event = await findEvent(trx, order.event_id)
+  const isSold = ['paid', 'partially_refunded'].includes(order.state)
+  const isHeld = ['captured', 'partially_refunded'].includes(payment.state)
+  if (!event || !isSold || !isHeld || said.currency !== order.currency) return refuse(deps, trx, { payment, said })
+  const tickets = await lockTickets(trx, order.id)
+  const lines = refundableLines(order, tickets, refunds)
+  const left = order.total - refunds.filter(isOfSale).reduce((sum, { amount }) => sum + amount, 0)
+  const isAll = said.amount === left
+  const wish: RefundWish = isAll ? { kind: 'full' } : { kind: 'amount', amount: said.amount }
+  const plan = planRefund(lines, wish, { returnFee: isAll || givesFeeBack(event, deps.now()) })
+  if (!plan.ok) return refuse(deps, trx, { payment, said })
+  const chosen = isAll ? tickets.filter(({ state }) => state !== 'refunded') : []
+  const refund = await insert(trx, { payment, said }, { plan, ticketIds: chosen.map(({ id }) => id) })
+  await recordRefund(trx, { refund, payment, order, event, tickets, chosen, free: true, isGone: true })
+  await writeOrderEvent(trx, {
+    orderId: order.id,
+    kind: 'refund_asked',
+    actorId: null,
+    details: { amount: said.amount, currency: said.currency, tickets: chosen.length, reason: 'provider' },
+  })
+  await announceWithdrawn(deps, trx, order, chosen)
+  return refund
+}
+
+/** More than is left, another currency, or of money that is disputed: it is written down, and an administrator looks into it. */
+async function refuse(deps: Deps, trx: Trx, { payment, said }: Pick<Strange, 'payment' | 'said'>): Promise<null> {
+  deps.log.error({ payment: payment.id, said }, 'a refund made at the provider cannot be booked')
+  await insert(trx, { payment, said }, null)
+  return null
+}
+
+function insert(
+  trx: Trx,
+  { payment, said }: Pick<Strange, 'payment' | 'said'>,
+  booked: { plan: Extract<RefundPlan, { ok: true }>; ticketIds: string[] } | null,
+): Promise<RefundRow> {
+  return trx
+    .insertInto('refunds')
+    .values({
+      id: uuidv7(),
+      payment_id: payment.id,
+      amount: said.amount,
+      currency: said.currency,
+      reason: 'provider',
+      provider_reference: said.refundReference,
+      note: 'Made on the pages of the payment provider.',
+      ...(booked
+        ? {
+            state: 'submitted',
+            sent_at: sql<Date>`now()`,
+            fee_returned: booked.plan.fee,
+            tax_returned: booked.plan.tax,
+            lines: JSON.stringify(booked.plan.parts),
+            ticket_ids: booked.ticketIds,
+          }
+        : { state: 'rejected', failure: 'It does not fit what was left of the payment.' }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

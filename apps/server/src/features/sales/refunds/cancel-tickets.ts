@@ -1,0 +1,79 @@
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+import {
+  admits,
+  type LockedTicket,
+  lockOrder,
+  lockTickets,
+  moveOrder,
+  type OrderRow,
+  reduceSales,
+  takeBackTickets,
+  writeOrderEvent,
+} from '../orders/index.ts'
+import { announceWithdrawn } from '../transfers/index.ts'
+import { managedOrder } from './refunds.policy.ts'
+
+/**
+ * Makes tickets void without giving money back. What was paid stays with the order and can be refunded later; an order that
+ * cost nothing and has no ticket left is cancelled.
+ */
+export async function cancelTickets(
+  deps: Deps,
+  actor: UserActor,
+  { orderId, ticketIds, free }: { orderId: string; ticketIds: readonly string[]; free: boolean },
+): Promise<number> {
+  return deps.db.transaction().execute(async (trx) => {
+    const { event } = await managedOrder(trx, actor, orderId)
+    const order = await lockOrder(trx, orderId)
+    if (order?.state !== 'paid' && order?.state !== 'partially_refunded') throw new AppError('order.state')
+    const tickets = await lockTickets(trx, orderId)
+    const chosen = tickets.filter((ticket) => admits(ticket) && ticketIds.includes(ticket.id))
+    if (chosen.length !== new Set(ticketIds).size) throw new AppError('ticket.void')
+    await makeVoid(deps, trx, { order, event, tickets, chosen, free, actorId: actor.userId })
+    return chosen.length
+  })
+}
+
+interface Voiding {
+  order: OrderRow
+  event: EventRow
+  /** All of the order's. */
+  tickets: readonly LockedTicket[]
+  chosen: readonly LockedTicket[]
+  /** Whether their places can be sold again. */
+  free: boolean
+  /** Null for the buyer. */
+  actorId: string | null
+}
+
+/** Takes the chosen tickets back; order and tickets are locked, and none of the chosen is void yet. */
+export async function makeVoid(deps: Deps, trx: Trx, { order, event, tickets, chosen, free, actorId }: Voiding) {
+  await takeBackTickets(trx, order, chosen, { to: 'cancelled', free })
+  await announceWithdrawn(deps, trx, order, chosen)
+  const byType = Map.groupBy(chosen, (ticket) => ticket.ticket_type_id)
+  await reduceSales(
+    trx,
+    order,
+    event,
+    [...byType].map(([ticketTypeId, { length }]) => ({
+      ticketTypeId,
+      tickets: length,
+      amount: 0,
+      fee: 0,
+      tax: 0,
+      withheld: free ? 0 : length,
+      complimentary: order.complimentary ? length : 0,
+    })),
+  )
+  if (order.total === 0 && tickets.filter(admits).length === chosen.length) await moveOrder(trx, order.id, 'cancelled')
+  await writeOrderEvent(trx, {
+    orderId: order.id,
+    kind: actorId === null ? 'tickets_given_back' : 'tickets_cancelled',
+    actorId,
+    details: { tickets: chosen.length, free },
+  })
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { namesOf, type ProviderRefund } from '../../../gateways/payments/payment-gateway.ts'
+import { recordRefundOutcome, refundKey, type SentRefund } from './refund-outcome.ts'
+import { findRefundedPayment, type RefundedPayment } from './refunded-payment.ts'
+
+const BATCH = 50
+
+/**
+ * Asks the provider what became of a payment's refunds and records it. What it never heard of is the sending job's matter; what was
+ * made on its own pages is left to a job that books it.
+ */
+export async function checkRefunds(deps: Deps, payment: RefundedPayment): Promise<void> {
+  const refunds = await deps.db
+    .selectFrom('refunds')
+    .select(['id', 'round', 'state', 'provider_reference'])
+    .where('payment_id', '=', payment.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const gateway = deps.payments.byName.get(payment.provider)
+  if (!gateway) throw new Error(`No gateway for ${payment.provider}`)
+  const told = await gateway.refundsOf(namesOf(payment))
+  for (const refund of refunds) {
+    const said = told.find((each) => isOf(each, refund))
+    if (said && SENT.has(refund.state)) await recordRefundOutcome(deps, payment.id, refund, said)
+  }
+  const isKnown = (each: ProviderRefund) => refunds.some((refund) => isOurs(each, refund) || isOf(each, refund))
+  const strange = told.filter((each) => each.status !== 'failed' && !isKnown(each))
+  if (strange.length === 0) return
+  deps.log.error({ payment: payment.id, refunds: strange }, 'the provider has refunds that nobody here asked for')
+  await deps.db.transaction().execute((trx) => deps.jobs.enqueue(trx, 'refund.adopt', { paymentId: payment.id }))
+}
+
+/** The same by the id of the payment. */
+export async function checkRefundsOf(deps: Deps, paymentId: string): Promise<void> {
+  const payment = await findRefundedPayment(deps.db, paymentId)
+  if (payment) await checkRefunds(deps, payment)
+}
+
+const SENT: ReadonlySet<string> = new Set(['submitted', 'succeeded', 'failed'])
+
+/** Whether a refund of the provider's is this one, of the round that counts now. */
+function isOf(said: ProviderRefund, refund: SentRefund & { provider_reference: string | null }): boolean {
+  return said.key === refundKey(refund) || said.refundReference === refund.provider_reference
+}
+
+/** Whether it was made for this one, in whatever round. */
+export function isOurs({ key }: ProviderRefund, { id }: { id: string }): boolean {
+  return key === `refund_${id}` || key?.startsWith(`refund_${id}_`) === true
+}
+
+/** Asks after refunds that a provider took and nobody has told us the end of; ever less often as they age. */
+export async function checkSentRefunds(deps: Deps): Promise<void> {
+  const due = await deps.db
+    .updateTable('refunds')
+    .set({ checked_at: sql<Date>`now()` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('refunds')
+        .select('id')
+        .where('state', '=', 'submitted')
+        .where(
+          sql<boolean>`coalesce(checked_at, sent_at) < now() - greatest(interval '10 minutes', (now() - sent_at) / 10)`,
+        )
+        .orderBy(sql`checked_at nulls first`)
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('payment_id')
+    .execute()
+  for (const id of new Set(due.map((refund) => refund.payment_id))) {
+    const payment = await findRefundedPayment(deps.db, id)
+    if (payment)
+      await checkRefunds(deps, payment).catch((error: unknown) =>
+        deps.log.warn({ err: error, payment: id }, 'refunds could not be asked after'),
+      )
+  }
+}

@@ -1,0 +1,45 @@
+import type { TicketState } from '@foyer/domain'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+import { lockOrder, lockTickets, type OrderRow } from '../orders/index.ts'
+import { makeVoid } from './cancel-tickets.ts'
+
+interface Returnable {
+  readonly ticket_type_id: string
+  readonly state: TicketState
+  readonly transfer_id: string | null
+}
+
+/** Whether a ticket was free for its buyer, by its price or by a promo code. */
+export function costNothing(order: Pick<OrderRow, 'lines'>, ticket: Pick<Returnable, 'ticket_type_id'>): boolean {
+  return order.lines.some((line) => line.ticketTypeId === ticket.ticket_type_id && line.total === 0)
+}
+
+/** A free ticket can be given back until the event begins, whatever its policy on money, by whoever has it still, unused. */
+export function isReturnable(
+  event: Pick<EventRow, 'starts_at' | 'dates_open'>,
+  ticket: Pick<Returnable, 'state' | 'transfer_id'>,
+  now: Date,
+): boolean {
+  const begun = !event.dates_open && event.starts_at !== null && event.starts_at <= now
+  return !begun && ticket.state === 'valid' && ticket.transfer_id === null
+}
+
+/**
+ * Takes free tickets back from a buyer who cannot come, so that their places go to others. Order and tickets are locked: a scan or
+ * a transfer that came first wins.
+ */
+export async function giveBackFree(
+  deps: Deps,
+  trx: Trx,
+  { orderId, event, ticketIds }: { orderId: string; event: EventRow; ticketIds: readonly string[] },
+): Promise<void> {
+  const order = await lockOrder(trx, orderId)
+  if (order?.state !== 'paid' && order?.state !== 'partially_refunded') throw new AppError('order.state')
+  const tickets = await lockTickets(trx, orderId)
+  const chosen = tickets.filter((ticket) => ticketIds.includes(ticket.id) && isReturnable(event, ticket, deps.now()))
+  if (chosen.length !== new Set(ticketIds).size) throw new AppError('refund.not_returnable')
+  await makeVoid(deps, trx, { order, event, tickets, chosen, free: true, actorId: null })
+}

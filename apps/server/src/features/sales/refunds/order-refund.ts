@@ -1,0 +1,127 @@
+import type { OrderRefundView } from '@foyer/contract'
+import { grantedUntil, planRefund, type RefundPolicy, returnsFee, type TicketState } from '@foyer/domain'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
+import { admits, type OrderRow } from '../orders/index.ts'
+import { guestForBuyer, listOrderTickets, type TicketRow } from '../tickets/index.ts'
+import { costNothing, isReturnable } from './give-back-free.ts'
+import { refundableLines } from './refund-order.ts'
+import { isOfSale, listRefunds, listRequests } from './refunds.queries.ts'
+import { refundRequestView } from './refunds.view.ts'
+
+export function policyOf(event: Pick<EventRow, 'refund_policy' | 'refund_days'>): RefundPolicy {
+  return { kind: event.refund_policy, days: event.refund_days }
+}
+
+/** Until when money goes back without asking: by the policy, or longer by what was offered when the event was put off. */
+function refundedUntil(event: EventRow): Date | null {
+  const byPolicy = event.starts_at && grantedUntil(policyOf(event), event.starts_at)
+  const offered = event.refund_offer_until
+  return byPolicy && offered ? new Date(Math.max(byPolicy.getTime(), offered.getTime())) : (offered ?? byPolicy)
+}
+
+/** The platform gives its fee back under a policy that promises refunds, and while they are offered for a new date. */
+export function givesFeeBack(event: EventRow, now: Date): boolean {
+  const offered = event.refund_offer_until !== null && now < event.refund_offer_until
+  return offered || returnsFee(policyOf(event))
+}
+
+/**
+ * Whether the policy gives money back now without asking; nobody who was let in gets it that way. A ticket that was passed on may
+ * have been paid for by its new holder, so taking it from them is the organiser's decision.
+ */
+export function isGranted(
+  event: EventRow,
+  tickets: readonly { state: TicketState; transfer_id: string | null }[],
+  now: Date,
+): boolean {
+  const until = refundedUntil(event)
+  return (
+    until !== null && now < until && tickets.every((ticket) => ticket.state === 'valid' && ticket.transfer_id === null)
+  )
+}
+
+/** An order's refunds as its buyer may see and ask for them. */
+export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRefundView> {
+  const event = await findEvent(deps.db, order.event_id)
+  if (!event) throw new Error('An order without an event')
+  const tickets = await listOrderTickets(deps.db, order.id)
+  const refunds = await listRefunds(deps.db, order.id)
+  const requests = await listRequests(deps.db, order.id)
+  const live = tickets.filter(admits)
+  const isOpen = requests.some((request) => request.state === 'open')
+  const until = refundedUntil(event)
+  const lines = refundableLines(order, tickets, refunds)
+  const hasLeft = order.refunded_total < order.total
+  const isFree = (ticket: TicketRow) => costNothing(order, ticket) && isReturnable(event, ticket, deps.now())
+  const free = live.filter(isFree)
+  if (order.total === 0) return freeRefund(order, event, free)
+  return {
+    currency: order.currency,
+    total: order.total,
+    refunded: order.refunded_total,
+    policy: event.refund_policy,
+    grantedUntil: isoOrNull(until),
+    granted: until !== null && deps.now() < until,
+    tickets: live.map((ticket) => ({
+      _id: ticket.id,
+      ticketName: ticket.ticket_name,
+      guestName: guestForBuyer(ticket),
+      amount: worthOf(ticket, lines, givesFeeBack(event, deps.now())),
+      atOnce: isFree(ticket) || isGranted(event, [ticket], deps.now()),
+      passedOn: ticket.transfer_id !== null,
+    })),
+    requests: requests.map(refundRequestView),
+    refunds: refunds
+      .filter(isOfSale)
+      .map(({ id, amount, state, created_at }) => ({ _id: id, amount, state, createdAt: created_at.toISOString() })),
+    can: {
+      request: !isOpen && (hasLeft ? live.length > 0 : free.length > 0) && isSold(order),
+      withdraw: isOpen,
+    },
+  }
+}
+
+/** An order that cost nothing: what can be given back until the event begins, without asking. */
+function freeRefund(order: OrderRow, event: EventRow, free: readonly TicketRow[]): OrderRefundView {
+  return {
+    currency: order.currency,
+    total: 0,
+    refunded: 0,
+    policy: event.refund_policy,
+    grantedUntil: event.dates_open ? null : isoOrNull(event.starts_at),
+    granted: free.length > 0,
+    tickets: free.map((ticket) => ({
+      _id: ticket.id,
+      ticketName: ticket.ticket_name,
+      guestName: guestForBuyer(ticket),
+      amount: 0,
+      atOnce: true,
+      passedOn: false,
+    })),
+    requests: [],
+    refunds: [],
+    can: { request: isSold(order) && free.length > 0, withdraw: false },
+  }
+}
+
+function isSold(order: OrderRow): boolean {
+  return order.state === 'paid' || order.state === 'partially_refunded'
+}
+
+function worthOf(ticket: TicketRow, lines: ReturnType<typeof refundableLines>, returnFee: boolean): number {
+  const wish = { kind: 'tickets' as const, byType: new Map([[ticket.ticket_type_id, 1]]) }
+  const plan = planRefund(lines, wish, { returnFee })
+  return plan.ok ? plan.amount : 0
+}
+
+/** The tickets of an order that somebody names, as long as they are all its own and still good. */
+export async function namedTickets(
+  db: Database | Trx,
+  orderId: string,
+  ids: readonly string[],
+): Promise<TicketRow[] | null> {
+  const own = (await listOrderTickets(db, orderId)).filter((ticket) => admits(ticket) && ids.includes(ticket.id))
+  return own.length === new Set(ids).size ? own : null
+}

@@ -1,0 +1,71 @@
+import type { Trx } from '../../../db/database.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+import { pendingOfEvent, type Posting, postTransaction } from '../../money/ledger/index.ts'
+import { admits, type LockedTicket, moveOrder, type OrderRow, reduceSales, takeBackTickets } from '../orders/index.ts'
+import { issueRefundNote } from '../../money/receipts/index.ts'
+import { reserveForRefund } from './refunded-payment.ts'
+import { lockRefundAccounts, type RefundRow } from './refunds.queries.ts'
+
+interface RecordedRefund {
+  readonly refund: RefundRow
+  readonly payment: { id: string }
+  readonly order: OrderRow
+  readonly event: EventRow
+  /** All tickets of the order, as they were before. */
+  readonly tickets: readonly LockedTicket[]
+  readonly chosen: readonly LockedTicket[]
+  readonly free: boolean
+  /** Whether the money has left already: what of it the organiser does not have any more they owe. */
+  readonly isGone?: boolean
+}
+
+/** What must be true together with a refund: reservation, tickets, order, sales, credit note, ledger; in the order in which payments lock. */
+export async function recordRefund(trx: Trx, recorded: RecordedRefund): Promise<void> {
+  const { refund, payment, order, event, chosen, free } = recorded
+  await reserveForRefund(trx, payment.id, refund.amount)
+  await moveOrder(trx, order.id, stateAfter(recorded), refund.amount)
+  await takeBackTickets(trx, order, chosen, { to: 'refunded', free })
+  await reduceSales(trx, order, event, salesChanges(recorded))
+  await issueRefundNote(trx, refund.id)
+  await postTransaction(trx, {
+    kind: 'refund',
+    ref: refund.id,
+    currency: refund.currency,
+    eventId: event.id,
+    postings: await refundPostings(trx, recorded),
+  })
+}
+
+function stateAfter({ tickets, chosen }: RecordedRefund): OrderRow['state'] {
+  const gone = new Set(chosen.map((ticket) => ticket.id))
+  return tickets.some((ticket) => admits(ticket) && !gone.has(ticket.id)) ? 'partially_refunded' : 'refunded'
+}
+
+function salesChanges({ refund, chosen, free }: RecordedRefund) {
+  return refund.lines.map((part) => {
+    const own = chosen.filter((ticket) => ticket.ticket_type_id === part.ticketTypeId)
+    const voided = own.filter(admits).length
+    const freed = free ? own.filter((ticket) => !ticket.freed).length : 0
+    return { ...part, tickets: voided, withheld: voided - freed, complimentary: 0 }
+  })
+}
+
+/** Who gives what: the platform its part of the fee, the tax office its tax, the organiser the rest, from pending before available. */
+async function refundPostings(trx: Trx, { refund, event, isGone = false }: RecordedRefund): Promise<Posting[]> {
+  const organiserId = event.organiser_id
+  const owed = refund.amount - refund.fee_returned - refund.tax_returned
+  const available = await lockRefundAccounts(trx, organiserId, refund.currency)
+  const pending = Math.min(owed, Math.max(0, await pendingOfEvent(trx, event.id, organiserId)))
+  const taken = Math.min(owed - pending, Math.max(0, available))
+  const short = owed - pending - taken
+  if (short > 0 && !isGone) throw new AppError('refund.paid_out')
+  return [
+    { account: 'organiser_pending', organiserId, amount: pending },
+    { account: 'organiser_available', organiserId, amount: taken },
+    { account: 'dispute_receivable', organiserId, amount: short },
+    { account: 'platform_fee_revenue', amount: refund.fee_returned },
+    { account: 'tax_payable', amount: refund.tax_returned },
+    { account: 'refund_clearing', amount: -refund.amount },
+  ]
+}

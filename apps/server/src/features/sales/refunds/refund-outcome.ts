@@ -1,0 +1,144 @@
+import { canMove } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { ProviderRefund } from '../../../gateways/payments/payment-gateway.ts'
+import { postTransaction } from '../../money/ledger/index.ts'
+import { lockOrder, moveOrder, writeOrderEvent } from '../orders/index.ts'
+import { lockRefundedPayment, moveReserved, type RefundedPayment } from './refunded-payment.ts'
+
+/** A refund as the provider knows it: each round it took and failed is one of its own there. */
+export interface SentRefund {
+  readonly id: string
+  readonly round: number
+}
+
+/** What makes a refund happen once at the provider, however often it is sent. */
+export function refundKey({ id, round }: SentRefund): string {
+  return round === 0 ? `refund_${id}` : `refund_${id}_${round}`
+}
+
+/**
+ * Records what the provider says became of a refund. Page, job and notifications may bring the same news at once and in any order:
+ * the lock on the payment lets them pass one by one, and each outcome counts once a round.
+ */
+export function recordRefundOutcome(
+  deps: Deps,
+  paymentId: string,
+  sent: SentRefund,
+  said: ProviderRefund,
+): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    const payment = await lockRefundedPayment(trx, paymentId)
+    const order = payment && (await lockOrder(trx, payment.order_id))
+    const refund = await lockRefund(trx, sent)
+    if (!payment || !order || !refund) return
+    if (said.status === 'pending') await markTaken(trx, sent, said)
+    if (said.status === 'succeeded' && refund.state !== 'requested' && canMove('refund', refund.state, 'succeeded'))
+      await succeed(deps, trx, { payment, refund, said, order })
+    if (said.status === 'failed' && canMove('refund', refund.state, 'failed'))
+      await fail(deps, trx, { payment, refund, said, order })
+  })
+}
+
+type LockedRefund = NonNullable<Awaited<ReturnType<typeof lockRefund>>>
+type Order = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
+
+interface Outcome {
+  readonly payment: RefundedPayment
+  readonly order: Order
+  readonly refund: LockedRefund
+  readonly said: ProviderRefund
+}
+
+/** Of the round that is spoken of alone: news of an earlier one come too late to count. */
+function lockRefund(trx: Trx, { id, round }: SentRefund) {
+  return trx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', id)
+    .where('round', '=', round)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function markTaken(trx: Trx, { id }: SentRefund, { refundReference }: ProviderRefund): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({ provider_reference: refundReference, failure: null, sent_at: sql<Date>`coalesce(sent_at, now())` })
+    .where('id', '=', id)
+    .where('state', '=', 'submitted')
+    .execute()
+}
+
+async function succeed(deps: Deps, trx: Trx, { payment, order, refund, said }: Outcome): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({
+      state: 'succeeded',
+      provider_reference: said.refundReference,
+      failure: null,
+      decided_at: sql<Date>`now()`,
+      sent_at: sql<Date>`coalesce(sent_at, now())`,
+    })
+    .where('id', '=', refund.id)
+    .execute()
+  await post(trx, 'refund_paid', { payment, order, refund, said })
+  await moveReserved(trx, payment.id, refund.amount)
+  if (order.state === 'refunding') await moveOrder(trx, order.id, 'refunded')
+  await deps.outbox.announce(trx, {
+    name: 'refund.paid',
+    eventId: order.event_id,
+    orderId: order.id,
+    refundId: refund.id,
+    round: refund.round,
+    unmatched: refund.reason === 'late_payment' || refund.reason === 'mismatch',
+  })
+}
+
+/** The bank did not take it: the money is back with us and waits to be sent again, as another refund. */
+async function fail(deps: Deps, trx: Trx, { payment, order, refund, said }: Outcome): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({
+      state: 'failed',
+      failure: said.failure ?? 'The provider could not send the money.',
+      provider_reference: null,
+      sent_at: null,
+      decided_at: null,
+      round: refund.round + 1,
+    })
+    .where('id', '=', refund.id)
+    .execute()
+  if (refund.state === 'succeeded') {
+    await post(trx, 'refund_returned', { payment, order, refund, said })
+    await moveReserved(trx, payment.id, -refund.amount)
+  }
+  await writeOrderEvent(trx, {
+    orderId: payment.order_id,
+    kind: 'refund_returned',
+    actorId: null,
+    details: { amount: refund.amount, currency: refund.currency },
+  })
+  await deps.outbox.announce(trx, {
+    name: 'refund.failed',
+    eventId: order.event_id,
+    orderId: order.id,
+    refundId: refund.id,
+    round: refund.round,
+  })
+}
+
+function post(trx: Trx, kind: 'refund_paid' | 'refund_returned', { order, refund }: Outcome): Promise<void> {
+  const amount = kind === 'refund_paid' ? refund.amount : -refund.amount
+  return postTransaction(trx, {
+    kind,
+    ref: refund.round === 0 ? refund.id : `${refund.id}:${refund.round}`,
+    currency: refund.currency,
+    eventId: order.event_id,
+    postings: [
+      { account: 'refund_clearing', amount },
+      { account: 'provider_clearing', amount: -amount },
+    ],
+  })
+}

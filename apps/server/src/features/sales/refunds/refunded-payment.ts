@@ -1,0 +1,68 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { PaymentsTable } from '../../../db/schema/index.ts'
+
+/** The columns of a payment that refunds change. Whoever changes them holds the lock on the payment. */
+
+export type RefundedPayment = Selectable<PaymentsTable>
+
+export function findRefundedPayment(db: Database, id: string): Promise<RefundedPayment | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Refunds and outcomes of one payment pass one by one. */
+export function lockRefundedPayment(trx: Trx, id: string): Promise<RefundedPayment | undefined> {
+  return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/**
+ * Locks the payment an order was paid with: of refunds at the same moment each sees what the others took. A second payment that
+ * came too late has a refund of its own and is none of it.
+ */
+export function lockCapturedPayment(trx: Trx, orderId: string): Promise<RefundedPayment | undefined> {
+  return trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['captured', 'partially_refunded'])
+    .where(
+      sql<boolean>`not exists (select from refunds r where r.payment_id = payments.id and r.reason in ('late_payment', 'mismatch'))`,
+    )
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Reserves an amount for a refund. A constraint holds what went and what is going within what came. */
+export async function reserveForRefund(trx: Trx, id: string, amount: number): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ refunding: sql<number>`refunding + ${amount}` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What went back of a payment grows by what was reserved; negative when a bank returned it. */
+export async function moveReserved(trx: Trx, id: string, amount: number): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ refunded: sql<number>`refunded + ${amount}`, refunding: sql<number>`refunding - ${amount}` })
+    .where('id', '=', id)
+    .execute()
+  await updatePaymentState(trx, id)
+}
+
+/**
+ * The state of a collected and locked payment, from what went back of it and what banks took back: whatever came first, the same
+ * events end in the same state.
+ */
+export async function updatePaymentState(trx: Trx, id: string): Promise<void> {
+  await sql`
+    update payments p set state = case
+      when exists (select from disputes d where d.payment_id = p.id and d.state = 'open') then 'disputed'
+      when exists (select from disputes d where d.payment_id = p.id and d.state = 'lost') then 'lost'
+      when p.refunded = p.captured_amount then 'refunded'
+      when p.captured_amount <> p.amount or p.captured_currency <> p.currency then 'mismatch'
+      when p.refunded > 0 then 'partially_refunded'
+      else 'captured' end
+    where p.id = ${id} and p.captured_amount is not null`.execute(trx)
+}

@@ -1,0 +1,101 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { RefundRequestsTable, RefundsTable } from '../../../db/schema/index.ts'
+
+export type RefundRow = Selectable<RefundsTable>
+export type RefundRequestRow = Selectable<RefundRequestsTable>
+
+/** Refunds of what was sold; money that never became tickets goes back by `payments` alone. */
+const OF_SALES = ['organiser', 'buyer', 'event_cancelled', 'provider'] as const
+export type RefundReason = (typeof OF_SALES)[number]
+
+/** Whether a bank took the order's payment back and it is not decided whose it is, or it is lost. */
+export async function isDisputed(trx: Trx, orderId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['disputed', 'lost'])
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether the order's payment is lost to the buyer's bank: nothing of it can be refunded any more. */
+export async function isChargedBack(db: Database | Trx, orderId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'lost')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** An order's refunds, oldest first, those of late and wrong payments included. */
+export function listRefunds(db: Database | Trx, orderId: string): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .where('payments.order_id', '=', orderId)
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute()
+}
+
+/** Whether a refund gives back something sold, in whatever state it is but refused. */
+export function isOfSale(refund: Pick<RefundRow, 'reason' | 'state'>): boolean {
+  return OF_SALES.some((reason) => reason === refund.reason) && refund.state !== 'rejected'
+}
+
+/** The refund an earlier call with the same key made, of this order alone. */
+export function findRefundByKey(trx: Trx, orderId: string, key: string): Promise<RefundRow | undefined> {
+  return trx
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .where('refunds.request_key', '=', Buffer.from(key, 'hex'))
+    .where('payments.order_id', '=', orderId)
+    .executeTakeFirst()
+}
+
+/** A refund with the order it belongs to. */
+export function findRefund(db: Database | Trx, id: string) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .select('payments.order_id')
+    .where('refunds.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What buyers asked for on an order, oldest first. */
+export function listRequests(db: Database | Trx, orderId: string): Promise<RefundRequestRow[]> {
+  return db
+    .selectFrom('refund_requests')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export function findRequest(db: Database | Trx, id: string): Promise<RefundRequestRow | undefined> {
+  return db.selectFrom('refund_requests').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Locks the accounts a refund moves, in id order as every posting takes them, and tells what the organiser may be paid now. What
+ * is available cannot be paid out meanwhile.
+ */
+export async function lockRefundAccounts(trx: Trx, organiserId: string, currency: string): Promise<number> {
+  const { rows } = await sql<{ kind: string; owed: number }>`
+    select kind, -balance as owed from ledger_accounts
+    where currency = ${currency} and (
+      (organiser_id = ${organiserId} and kind in ('organiser_pending', 'organiser_available', 'dispute_receivable'))
+      or (organiser_id is null and kind in ('refund_clearing', 'platform_fee_revenue', 'tax_payable'))
+    )
+    order by id for update`.execute(trx)
+  return rows.find((row) => row.kind === 'organiser_available')?.owed ?? 0
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { routes } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { openOrder } from '../orders/index.ts'
+import { cancelTickets } from './cancel-tickets.ts'
+import { decideRequest } from './decide-request.ts'
+import { orderRefund } from './order-refund.ts'
+import { refundOrder } from './refund-order.ts'
+import { managedOrder } from './refunds.policy.ts'
+import { refundView } from './refunds.view.ts'
+import { requestRefund, withdrawRequest } from './request-refund.ts'
+import { retryRefund } from './retry-refund.ts'
+
+export function refundRoutes(deps: Deps): ServedRow[] {
+  const open = (call: { params: { reference: string }; headers: { 'x-order-token'?: string | undefined } }) =>
+    openOrder(deps, call.params.reference, call.headers['x-order-token'])
+  return [
+    route(routes.getOrderRefund, async (call) => orderRefund(deps, await open(call))),
+    route(routes.requestRefund, async (call) => requestRefund(deps, await open(call), call.body)),
+    route(routes.withdrawRefundRequest, async (call) => {
+      await withdrawRequest(deps, await open(call))
+      return { message: 'Your tickets stay as they are.' }
+    }),
+    route(routes.refundOrder, async ({ actor, params, headers, body }) => {
+      const { order } = await managedOrder(deps.db, actor, params.orderId)
+      const key = createHash('sha256').update(`refund:${order.id}:${headers['idempotency-key']}`).digest('hex')
+      const refund = await deps.db
+        .transaction()
+        .execute((trx) =>
+          refundOrder(deps, trx, { orderId: order.id, ...body, reason: 'organiser', actorId: actor.userId, key }),
+        )
+      return refundView(refund, order.id)
+    }),
+    route(routes.retryRefund, ({ actor, params }) => retryRefund(deps, actor, params.refundId)),
+    route(routes.cancelTickets, async ({ actor, params, body }) => {
+      const cancelled = await cancelTickets(deps, actor, { ...params, ...body })
+      return { message: cancelled === 1 ? 'The ticket is void.' : `${cancelled} tickets are void.` }
+    }),
+    route(routes.decideRefundRequest, ({ actor, params, body }) => decideRequest(deps, actor, { ...params, ...body })),
+  ]
+}

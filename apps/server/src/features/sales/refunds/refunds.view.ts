@@ -1,0 +1,33 @@
+import { type RefundRequestView, refundReasons, type RefundView } from '@foyer/contract'
+import { isoOrNull } from '../../programme/events/index.ts'
+import type { RefundRequestRow, RefundRow } from './refunds.queries.ts'
+
+export function refundView(refund: RefundRow, orderId: string): RefundView {
+  return {
+    _id: refund.id,
+    orderId,
+    amount: refund.amount,
+    feeReturned: refund.fee_returned,
+    currency: refund.currency,
+    reason: refundReasons.find((reason) => reason === refund.reason) ?? 'organiser',
+    note: refund.note,
+    state: refund.state,
+    tickets: refund.ticket_ids.length,
+    failure: refund.state === 'succeeded' ? null : refund.failure,
+    createdAt: refund.created_at.toISOString(),
+    decidedAt: isoOrNull(refund.decided_at),
+    can: { retry: refund.state === 'failed' },
+  }
+}
+
+export function refundRequestView(request: RefundRequestRow): RefundRequestView {
+  return {
+    _id: request.id,
+    ticketIds: request.ticket_ids,
+    message: request.message,
+    state: request.state,
+    answer: request.answer,
+    createdAt: request.created_at.toISOString(),
+    decidedAt: isoOrNull(request.decided_at),
+  }
+}

@@ -1,0 +1,109 @@
+import type { RefundRequestView } from '@foyer/contract'
+import { sql } from 'kysely'
+import { isUniqueViolation } from '../../../db/errors.ts'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { findEvent } from '../../programme/events/index.ts'
+import { type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import { costNothing, giveBackFree } from './give-back-free.ts'
+import { givesFeeBack, isGranted, namedTickets } from './order-refund.ts'
+import { refundOrder } from './refund-order.ts'
+import type { RefundRequestRow } from './refunds.queries.ts'
+import { refundRequestView } from './refunds.view.ts'
+
+interface Wish {
+  readonly ticketIds: readonly string[]
+  readonly message: string
+}
+
+/**
+ * A buyer gives tickets back. Free ones are taken at once; where the event's policy promises it the money goes back in the same transaction; else the wish
+ * waits for the organiser, one at a time per order, which a unique index holds.
+ */
+export async function requestRefund(deps: Deps, order: OrderRow, wish: Wish): Promise<RefundRequestView> {
+  if (order.state !== 'paid' && order.state !== 'partially_refunded') throw new AppError('order.state')
+  try {
+    return await deps.db.transaction().execute(async (trx) => refundRequestView(await decide(deps, trx, order, wish)))
+  } catch (error) {
+    if (isUniqueViolation(error, 'refund_requests_one_open'))
+      throw new AppError('refund.request_open', { cause: error })
+    throw error
+  }
+}
+
+async function decide(deps: Deps, trx: Trx, order: OrderRow, wish: Wish): Promise<RefundRequestRow> {
+  const event = await findEvent(trx, order.event_id)
+  const tickets = await namedTickets(trx, order.id, wish.ticketIds)
+  if (!event) throw new Error('An order without an event')
+  if (!tickets)
+    throw new AppError('refund.tickets_gone', { fields: { ticketIds: 'some of these are no longer valid' } })
+  if (tickets.every((ticket) => costNothing(order, ticket))) {
+    await giveBackFree(deps, trx, { orderId: order.id, event, ticketIds: wish.ticketIds })
+    return insertRequest(trx, order, { ...wish, state: 'granted' })
+  }
+  if (order.refunded_total >= order.total) throw new AppError('refund.nothing_left')
+  if (!isGranted(event, tickets, deps.now())) return ask(deps, trx, order, wish)
+  const refund = await refundOrder(deps, trx, {
+    orderId: order.id,
+    scope: { kind: 'tickets', ticketIds: wish.ticketIds },
+    returnFee: givesFeeBack(event, deps.now()),
+    free: true,
+    reason: 'buyer',
+    note: wish.message,
+    actorId: null,
+  })
+  return insertRequest(trx, order, { ...wish, state: 'granted', refundId: refund.id })
+}
+
+async function ask(deps: Deps, trx: Trx, order: OrderRow, wish: Wish): Promise<RefundRequestRow> {
+  const request = await insertRequest(trx, order, { ...wish, state: 'open' })
+  await writeOrderEvent(trx, {
+    orderId: order.id,
+    kind: 'refund_requested',
+    actorId: null,
+    details: { tickets: wish.ticketIds.length },
+  })
+  await deps.outbox.announce(trx, {
+    name: 'refund.requested',
+    eventId: order.event_id,
+    orderId: order.id,
+    requestId: request.id,
+  })
+  return request
+}
+
+function insertRequest(
+  trx: Trx,
+  order: OrderRow,
+  { ticketIds, message, state, refundId = null }: Wish & { state: 'open' | 'granted'; refundId?: string | null },
+): Promise<RefundRequestRow> {
+  return trx
+    .insertInto('refund_requests')
+    .values({
+      id: uuidv7(),
+      order_id: order.id,
+      ticket_ids: [...ticketIds],
+      message,
+      state,
+      refund_id: refundId,
+      ...(state === 'granted' && { decided_at: sql<Date>`now()` }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The buyer keeps the tickets after all. */
+export async function withdrawRequest(deps: Deps, order: OrderRow): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const withdrawn = await trx
+      .updateTable('refund_requests')
+      .set({ state: 'withdrawn', decided_at: sql<Date>`now()` })
+      .where('order_id', '=', order.id)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    if (withdrawn.numUpdatedRows === 0n) throw new AppError('refund.state')
+    await writeOrderEvent(trx, { orderId: order.id, kind: 'refund_withdrawn', actorId: null })
+  })
+}

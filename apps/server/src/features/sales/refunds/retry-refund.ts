@@ -1,0 +1,33 @@
+import type { RefundView } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { writeOrderEvent } from '../orders/index.ts'
+import { managedOrder } from './refunds.policy.ts'
+import { findRefund } from './refunds.queries.ts'
+import { refundView } from './refunds.view.ts'
+
+/** Asks the provider again for a refund that failed. The conditional update lets one of several tries begin. */
+export function retryRefund(deps: Deps, actor: UserActor, refundId: string): Promise<RefundView> {
+  return deps.db.transaction().execute(async (trx) => {
+    const found = await findRefund(trx, refundId)
+    if (!found) throw new AppError('refund.not_found')
+    await managedOrder(trx, actor, found.order_id, 'refund.not_found')
+    const refund = await trx
+      .updateTable('refunds')
+      .set({ state: 'requested', attempts: 0 })
+      .where('id', '=', refundId)
+      .where('state', '=', 'failed')
+      .returningAll()
+      .executeTakeFirst()
+    if (!refund) throw new AppError('refund.state')
+    await writeOrderEvent(trx, {
+      orderId: found.order_id,
+      kind: 'refund_retried',
+      actorId: actor.userId,
+      details: { amount: refund.amount, currency: refund.currency },
+    })
+    await deps.jobs.enqueue(trx, 'refund.submit', { refundId })
+    return refundView(refund, found.order_id)
+  })
+}

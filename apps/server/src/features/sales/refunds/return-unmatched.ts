@@ -1,0 +1,44 @@
+import { canMove } from '@foyer/domain'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { postTransaction } from '../../money/ledger/index.ts'
+import { moveOrder, type OrderRow } from '../orders/index.ts'
+import { reserveForRefund } from './refunded-payment.ts'
+
+interface Unmatched {
+  readonly paymentId: string
+  readonly order: OrderRow
+  readonly amount: number
+  readonly currency: string
+  readonly reason: 'late_payment' | 'mismatch'
+}
+
+/**
+ * Gives collected money back that cannot become tickets, because it came too late or is not what was asked for. The caller holds
+ * the locks on the payment and the order, and has recorded what was collected.
+ */
+export async function returnUnmatched(
+  deps: Deps,
+  trx: Trx,
+  { paymentId, order, amount, currency, reason }: Unmatched,
+): Promise<void> {
+  await postTransaction(trx, {
+    kind: 'capture_unmatched',
+    ref: paymentId,
+    currency,
+    eventId: order.event_id,
+    postings: [
+      { account: 'provider_clearing', amount },
+      { account: 'refund_clearing', amount: -amount },
+    ],
+  })
+  if (canMove('order', order.state, 'refunding')) await moveOrder(trx, order.id, 'refunding')
+  await reserveForRefund(trx, paymentId, amount)
+  const refundId = uuidv7()
+  await trx
+    .insertInto('refunds')
+    .values({ id: refundId, payment_id: paymentId, amount, currency, reason, state: 'requested' })
+    .execute()
+  await deps.jobs.enqueue(trx, 'refund.submit', { refundId })
+}

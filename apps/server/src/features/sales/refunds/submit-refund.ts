@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { namesOf } from '../../../gateways/payments/payment-gateway.ts'
+import { recordRefundOutcome, refundKey } from './refund-outcome.ts'
+import { findRefundedPayment } from './refunded-payment.ts'
+
+/** How often a provider is asked before the refund is shown as failed and waits for somebody to try again. */
+const ATTEMPTS = 5
+
+/**
+ * Sends money back: marks the refund, asks the provider with a key that makes repeating safe, then records what it said. A crash
+ * between two steps is healed by the job running again; what the provider only took is decided by its notification, or by asking.
+ */
+export async function submitRefund(deps: Deps, refundId: string): Promise<void> {
+  const refund = await deps.db
+    .updateTable('refunds')
+    .set({ state: 'submitted', attempts: sql<number>`attempts + 1` })
+    .where('id', '=', refundId)
+    .where('state', 'in', ['requested', 'submitted'])
+    .returningAll()
+    .executeTakeFirst()
+  const payment = refund && (await findRefundedPayment(deps.db, refund.payment_id))
+  const gateway = payment && deps.payments.byName.get(payment.provider)
+  if (!refund || !payment) return
+  if (!gateway) throw new Error(`No gateway for ${payment.provider}`)
+  deps.failpoint('before_provider_refund')
+  const said = await gateway
+    .refund(namesOf(payment), refund.amount, refundKey(refund))
+    .catch(async (error: unknown) => {
+      await recordFailure(deps, refund, error)
+      if (refund.attempts < ATTEMPTS) throw error
+      return null
+    })
+  if (!said) return
+  deps.failpoint('after_provider_refund')
+  await recordRefundOutcome(deps, payment.id, refund, said)
+  deps.failpoint('after_refund_recorded')
+}
+
+/** What the provider said last; after the last attempt it is the organiser's to try again. */
+async function recordFailure(deps: Deps, refund: { id: string; attempts: number }, error: unknown): Promise<void> {
+  deps.log.warn({ err: error, refund: refund.id }, 'a refund could not be sent')
+  await deps.db
+    .updateTable('refunds')
+    .set({
+      failure: error instanceof Error ? error.message.slice(0, 300) : 'The payment provider did not answer.',
+      ...(refund.attempts >= ATTEMPTS && { state: 'failed' as const }),
+    })
+    .where('id', '=', refund.id)
+    .where('state', '=', 'submitted')
+    .execute()
+}

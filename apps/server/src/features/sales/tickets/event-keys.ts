@@ -1,0 +1,104 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { EventKeysTable } from '../../../db/schema/index.ts'
+import type { Deps } from '../../../deps.ts'
+import { seal, unseal } from '../../../secrets.ts'
+
+const FIRST_KEY = 1
+
+/** Makes the event's signing key if it has none. Of two that try at once, one key stays. */
+export async function ensureEventKey(deps: Pick<Deps, 'secrets'>, trx: Trx, eventId: string): Promise<void> {
+  const existing = await trx
+    .selectFrom('event_keys')
+    .select('key_id')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  if (existing) return
+  await insertKey(deps, trx, eventId, FIRST_KEY)
+}
+
+export type KeyRow = Selectable<EventKeysTable>
+
+export async function insertKey(deps: Pick<Deps, 'secrets'>, trx: Trx, eventId: string, keyId: number): Promise<void> {
+  const pair = generateKeyPairSync('ed25519')
+  await trx
+    .insertInto('event_keys')
+    .values({
+      event_id: eventId,
+      key_id: keyId,
+      public_key: pair.publicKey.export({ type: 'spki', format: 'der' }),
+      private_key_sealed: seal(deps.secrets, pair.privateKey.export({ type: 'pkcs8', format: 'der' })),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Signs ticket payloads of one event with its newest key. */
+export interface TicketSigner {
+  readonly keyId: number
+  sign(bytes: Uint8Array): Uint8Array
+}
+
+export async function ticketSigner(
+  deps: Pick<Deps, 'secrets'>,
+  db: Database | Trx,
+  eventId: string,
+): Promise<TicketSigner> {
+  const row = await db
+    .selectFrom('event_keys')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .orderBy('key_id', 'desc')
+    .executeTakeFirstOrThrow()
+  const key = createPrivateKey({ key: unseal(deps.secrets, row.private_key_sealed), format: 'der', type: 'pkcs8' })
+  return { keyId: row.key_id, sign: (bytes) => sign(null, bytes, key) }
+}
+
+/** What a scanned code claims to be signed, and the time by which it is judged. */
+export interface SignedCode {
+  readonly bytes: Uint8Array
+  readonly signature: Uint8Array
+  readonly at: Date
+}
+
+/** The key that a code names among those of its event. */
+export type CheckingKey = Pick<KeyRow, 'event_id' | 'key_id' | 'public_key' | 'valid_until' | 'compromised'>
+
+/** The key id only chooses among the event's own keys. */
+export function findKey(db: Database | Trx, eventId: string, keyId: number): Promise<CheckingKey | undefined> {
+  return db
+    .selectFrom('event_keys')
+    .select(['event_id', 'key_id', 'public_key', 'valid_until', 'compromised'])
+    .where('event_id', '=', eventId)
+    .where('key_id', '=', keyId)
+    .executeTakeFirst()
+}
+
+/**
+ * Whether a key signed these bytes, and its codes were still taken at that time. Codes of a compromised key are never taken: whoever
+ * has the key could claim that a scan was made before it was refused.
+ */
+export function signedByKey(
+  key: CheckingKey | undefined,
+  { bytes, signature, at }: SignedCode,
+): 'good' | 'expired' | 'forged' {
+  if (!key) return 'forged'
+  if (!verify(null, bytes, readPublicKey(key.public_key), signature)) return 'forged'
+  if (key.compromised) return 'expired'
+  return key.valid_until !== null && at > key.valid_until ? 'expired' : 'good'
+}
+
+const MOST_READ_KEYS = 1_000
+const readKeys = new Map<string, KeyObject>()
+
+/** To read a key takes a third of what it takes to verify with it, and its bytes never mean another. */
+function readPublicKey(der: Buffer): KeyObject {
+  const name = der.toString('latin1')
+  const known = readKeys.get(name)
+  if (known) return known
+  if (readKeys.size >= MOST_READ_KEYS) readKeys.clear()
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  readKeys.set(name, key)
+  return key
+}

@@ -1,0 +1,42 @@
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { auditForeign, changeTerms, edited } from '../../programme/events/index.ts'
+import { findOrder, releaseHolds } from '../orders/index.ts'
+import { lockSale, type WaitingEntryRow } from './waiting-list.queries.ts'
+
+/**
+ * Takes a place off its list. An offer is given back first, by itself: the release locks the order before the counters, and
+ * this transaction begins with them. `by` is who removes it, null where it is left by who waits. False when the place was over already or what was offered is paid.
+ */
+export async function endWaiting(deps: Deps, entry: WaitingEntryRow, by: UserActor | null): Promise<boolean> {
+  if (entry.order_id) await releaseHolds(deps.db, [entry.order_id], 'cancelled')
+  return deps.db.transaction().execute(async (trx) => {
+    const event = await lockSale(trx, entry.event_id)
+    if (!event) return false
+    const offer = entry.order_id ? await findOrder(trx, entry.order_id) : undefined
+    if (offer?.paid_at) return false
+    const ended = await trx
+      .updateTable('waiting_entries')
+      .set({ state: by ? 'removed' : 'left' })
+      .where('id', '=', entry.id)
+      .where('state', 'in', ['waiting', 'offered'])
+      .where((eb) =>
+        eb.or([
+          eb('state', '=', 'waiting'),
+          // An offer made since the place was read is not ended by accident.
+          eb('order_id', 'is not distinct from', entry.order_id),
+        ]),
+      )
+      .executeTakeFirst()
+    if (ended.numUpdatedRows === 0n) return false
+    await changeTerms(deps, trx, edited(event, ['waitingList']))
+    if (by) await auditForeign(trx, by, event, 'remove_waiting', { before: { entry: entry.id } })
+    return true
+  })
+}
+
+/** The same for whoever must hear that nothing was ended. */
+export async function endWaitingOrRefuse(deps: Deps, actor: UserActor, entry: WaitingEntryRow): Promise<void> {
+  if (!(await endWaiting(deps, entry, actor))) throw new AppError('waiting_list.state')
+}

@@ -1,0 +1,67 @@
+import type { JoinWaitingListInput } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { changeTerms, edited, type EventRow } from '../../programme/events/index.ts'
+import { findTicketType, saleStateOf, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
+import { eventRoom, isRoomAwaited, lockSale } from './waiting-list.queries.ts'
+
+/**
+ * Puts somebody at the end of the list of a sold-out ticket. From the first on nobody else can buy it: the terms of sale
+ * change with it, so that a hold under way either came before or is refused. Who is on the list already stays where they are.
+ */
+export async function joinWaitingList(
+  deps: Deps,
+  ticketTypeId: string,
+  input: JoinWaitingListInput,
+  { mails }: { mails: boolean },
+): Promise<void> {
+  const seen = await findTicketType(deps.db, ticketTypeId)
+  if (!seen || seen.visibility === 'hidden') throw new AppError('ticket_type.not_found')
+  await deps.db.transaction().execute(async (trx) => {
+    const event = await lockSale(trx, seen.event_id)
+    const type = await findTicketType(trx, ticketTypeId)
+    if (!event || event.status === 'draft' || !type) throw new AppError('ticket_type.not_found')
+    assertOpen(type, event, deps.now())
+    assertOrderable(type, event, input.quantity)
+    const room = await eventRoom(trx, event.id)
+    assertSoldOut(type, room)
+    const forRoom = room !== null && room <= 0
+    const closes = type.awaited === 0 || (forRoom && !(await isRoomAwaited(trx, event.id)))
+    const id = uuidv7()
+    const { numInsertedOrUpdatedRows: joined } = await trx
+      .insertInto('waiting_entries')
+      .values({ ...input, id, event_id: event.id, ticket_type_id: type.id, for_room: forRoom })
+      .onConflict((conflict) =>
+        conflict.columns(['ticket_type_id', 'email']).where('state', 'in', ['waiting', 'offered']).doNothing(),
+      )
+      .executeTakeFirst()
+    if (joined === 0n) return
+    // The first who waits for something changes the terms for everybody; the next change nothing.
+    if (closes) await changeTerms(deps, trx, edited(event, ['waitingList']))
+    await deps.outbox.announce(trx, {
+      name: 'waiting_list.joined',
+      eventId: event.id,
+      entryId: id,
+      confirmed: mails,
+    })
+  })
+}
+
+function assertOpen(type: TicketTypeWithCounts, event: EventRow, now: Date): void {
+  // Whether it is sold out is asked below, with the event's own room.
+  const state = saleStateOf({ ...type, claimed: 0, capacity: null, awaited: 0 }, event, now, true)
+  if (!type.waiting_list || state !== 'on_sale') throw new AppError('waiting_list.closed')
+}
+
+function assertOrderable(type: TicketTypeWithCounts, event: EventRow, quantity: number): void {
+  const most = Math.min(type.max_per_order, event.max_per_order)
+  if (quantity >= type.min_per_order && quantity <= most) return
+  const words = most === type.min_per_order ? `must be ${most}` : `must be from ${type.min_per_order} to ${most}`
+  throw new AppError('order.limit', { fields: { quantity: words } })
+}
+
+function assertSoldOut(type: TicketTypeWithCounts, room: number | null): void {
+  const full = type.capacity !== null && type.claimed >= type.capacity
+  if (!full && type.awaited === 0 && (room === null || room > 0)) throw new AppError('waiting_list.not_needed')
+}

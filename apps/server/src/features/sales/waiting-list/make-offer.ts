@@ -1,0 +1,58 @@
+import { offerEnd, type OfferTerms } from '@foyer/domain'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { placeOffer, type SellingTerms } from '../orders/index.ts'
+import { saleStateOf } from '../../programme/ticket-types/index.ts'
+import type { WaitingEntryRow } from './waiting-list.queries.ts'
+
+/** What can be offered of each ticket type that is on sale at `now`. The counters must be locked. */
+export function offerTermsOf(terms: SellingTerms, now: Date): Map<string, OfferTerms> {
+  const { event } = terms
+  const open = [...terms.types.values()].filter(
+    (type) => saleStateOf({ ...type, claimed: 0, capacity: null, awaited: 0 }, event, now, true) === 'on_sale',
+  )
+  return new Map(
+    open.map((type) => [
+      type.id,
+      {
+        room: type.capacity === null ? null : type.capacity - type.claimed,
+        minPerOrder: type.min_per_order,
+        maxPerOrder: Math.min(type.max_per_order, event.max_per_order),
+      },
+    ]),
+  )
+}
+
+/** Offers tickets to one person: the order that keeps them, the place's new state and the job of its mail, together. */
+export async function makeOffer(
+  deps: Deps,
+  trx: Trx,
+  terms: SellingTerms,
+  { entry, quantity }: { entry: WaitingEntryRow; quantity: number },
+): Promise<boolean> {
+  const type = terms.types.get(entry.ticket_type_id)
+  const saleEnds = type?.sales_end_at ?? terms.event.ends_at
+  const heldUntil = type && saleEnds ? offerEnd(deps.now(), type.offer_hours, saleEnds) : null
+  if (!heldUntil) return false
+  const orderId = await placeOffer(trx, terms, {
+    key: `${entry.id}:${entry.offers + 1}`,
+    ticketTypeId: entry.ticket_type_id,
+    quantity,
+    heldUntil,
+    // Where buyers are limited, who takes the offer is counted when they name themselves at the checkout.
+    buyer: terms.event.max_per_buyer === null ? { name: entry.name, email: entry.email } : null,
+  })
+  await trx
+    .updateTable('waiting_entries')
+    .set({ state: 'offered', order_id: orderId, offered: quantity, offers: entry.offers + 1 })
+    .where('id', '=', entry.id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  await deps.outbox.announce(trx, {
+    name: 'waiting_list.offered',
+    eventId: entry.event_id,
+    orderId,
+    entryId: entry.id,
+  })
+  return true
+}

@@ -1,0 +1,54 @@
+import { routes } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { pageOf } from '../../../http/paging.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { readWaitingToken } from '../../../secrets.ts'
+import { allowMail } from '../../people/accounts/index.ts'
+import { assertManages, canManageEvent, findEvent } from '../../programme/events/index.ts'
+import { endWaiting, endWaitingOrRefuse } from './end-waiting.ts'
+import { joinWaitingList } from './join-waiting-list.ts'
+import { offerNow } from './offer-now.ts'
+import { findListed, findWaitingEntry, listWaiting, type WaitingEntryRow } from './waiting-list.queries.ts'
+import { waitingEntryView } from './waiting-list.view.ts'
+
+async function openEntry(deps: Deps, actor: UserActor, id: string): Promise<WaitingEntryRow> {
+  const entry = await findWaitingEntry(deps.db, id)
+  const event = entry && (await findEvent(deps.db, entry.event_id))
+  if (!entry || !event || !canManageEvent(actor, event)) throw new AppError('waiting_list.not_found')
+  return entry
+}
+
+export function waitingListRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.joinWaitingList, async ({ params, body, network }) => {
+      const mails = await allowMail(deps, 'waiting_list', network, body.email)
+      await joinWaitingList(deps, params.ticketTypeId, body, { mails })
+      return { message: 'You are on the waiting list. We write as soon as there are tickets for you.' }
+    }),
+    route(routes.leaveWaitingList, async ({ body }) => {
+      const id = readWaitingToken(deps.secrets, body.token)
+      const entry = id === null ? undefined : await findWaitingEntry(deps.db, id)
+      if (!entry) throw new AppError('waiting_list.not_found')
+      await endWaiting(deps, entry, null)
+      return { message: 'You are no longer on the waiting list.' }
+    }),
+    route(routes.listWaiting, async ({ actor, params, query }) => {
+      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const { rows, total } = await listWaiting(deps.db, event.id, { ...query, ticketTypeId: query.ticketId })
+      return pageOf(rows.map(waitingEntryView), query, total)
+    }),
+    route(routes.offerWaiting, async ({ actor, params }) => {
+      const entry = await openEntry(deps, actor, params.id)
+      await offerNow(deps, actor, entry)
+      const offered = await findListed(deps.db, entry)
+      if (!offered) throw new AppError('waiting_list.not_found')
+      return waitingEntryView(offered)
+    }),
+    route(routes.removeWaiting, async ({ actor, params }) => {
+      await endWaitingOrRefuse(deps, actor, await openEntry(deps, actor, params.id))
+      return { message: 'They are off the waiting list.' }
+    }),
+  ]
+}

@@ -1,0 +1,16 @@
+import type { CheckInStateView } from '@foyer/contract'
+import type { DoorKit } from '../offline/door-kit.ts'
+import type { DoorKitView } from '../offline/door-kit-view.ts'
+
+/** A door that is open on this device, as each of its screens is given it. */
+export interface OpenDoor {
+  readonly eventId: string
+  readonly token: string | null
+  readonly state: CheckInStateView
+  readonly online: boolean
+  readonly kit: DoorKit | null
+  readonly kept: DoorKitView | null
+  readonly refresh: () => void
+  readonly lock: () => void
+  readonly leave: () => void
+}

@@ -1,0 +1,158 @@
+import type { CheckInStateView } from '@foyer/contract'
+import { normaliseReference } from '@foyer/domain'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { errorMessage } from '../../../../api/errors.ts'
+import { useGetCheckInStateQuery, usePairDeviceMutation } from '../../../../api/hooks.ts'
+import { useHashSecret } from '../../../../lib/hash-secret.ts'
+import { readToken } from '../../../../store/token.ts'
+import { toast } from '../../../../ui/toast.ts'
+import { deviceLabel } from '../../../../lib/device-label.ts'
+import { storePairing, useDoorPairing } from './door-pairing.ts'
+import type { DoorKit } from '../offline/door-kit.ts'
+import type { DoorKitView } from '../offline/door-kit-view.ts'
+import { forgetPage } from '../../../../lib/offline/keep-page.ts'
+import { useDoorKit, useDoorKitView } from '../offline/use-door-kit.ts'
+import { useHasNetwork } from '../offline/use-has-network.ts'
+import { isLockedOut } from '../scanning/scan-client.ts'
+import { useOnlyTab } from './use-only-tab.ts'
+import { doorHeaders } from '../scanning/use-scan-client.ts'
+
+const POLL_MS = 4_000
+/** While the kit hears of every change, its news bring the counts along. */
+const LIVE_POLL_MS = 20_000
+
+/** Why the code field is shown to somebody who had a door open before. */
+export type LockedOut = 'phone' | 'session'
+
+export type DoorAccess =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'unreachable'; readonly retry: () => void }
+  | { readonly kind: 'closing'; readonly waiting: number }
+  | { readonly kind: 'elsewhere'; readonly take: () => void }
+  | {
+      readonly kind: 'closed'
+      readonly lockedOut: LockedOut | null
+      readonly underWay: boolean
+      readonly error: string | null
+      readonly pair: (code: string) => void
+    }
+  | {
+      readonly kind: 'open'
+      /** The device token; null when the organiser's session speaks. */
+      readonly token: string | null
+      readonly state: CheckInStateView
+      readonly online: boolean
+      /** What this phone keeps to go on without a network; null for the organiser. */
+      readonly kit: DoorKit | null
+      readonly kept: DoorKitView | null
+      readonly refresh: () => void
+      readonly lock: () => void
+      readonly leave: () => void
+    }
+
+/** Who may scan here: this phone by its device token first, then the organiser by their session, else nobody yet. */
+export function useDoorAccess(eventId: string): DoorAccess {
+  const paired = useDoorPairing(eventId)
+  const [hasSession] = useState(() => readToken() !== null)
+  const [lockedOut, setLockedOut] = useState<LockedOut | 'stranger' | null>(null)
+  const linkCode = useHashSecret('c')
+  const pairing = usePairing(eventId, linkCode, () => setLockedOut(null))
+
+  const token = paired?.token ?? null
+  const { standing, take } = useOnlyTab(token === null ? null : `foyer:door:${eventId}`)
+  const kit = useDoorKit(eventId, standing === 'mine' ? token : null)
+  const kept = useDoorKitView(kit)
+  const hasNetwork = useHasNetwork()
+  const mayAsk = !pairing.underWay && standing === 'mine' && (token !== null || (hasSession && lockedOut === null))
+  const query = useGetCheckInStateQuery(
+    { params: { eventId }, ...doorHeaders(token) },
+    {
+      // Nothing leaves a phone that knows it has no network; the kit knows the door as well.
+      skip: linkCode === undefined || !mayAsk || (token !== null && !hasNetwork),
+      pollingInterval: kept?.live ? LIVE_POLL_MS : POLL_MS,
+      refetchOnReconnect: true,
+    },
+  )
+
+  const news = kept?.live ? kept.dataAt : null
+  const countAgain = useEffectEvent(() => {
+    if (!query.isUninitialized) void query.refetch()
+  })
+  useEffect(() => {
+    if (news !== null) countAgain()
+  }, [news])
+
+  const known = query.currentData
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    wasOpen.current = known !== undefined
+  }, [known])
+  const lock = useCallback(() => {
+    // Only the pairing goes: whoever is logged in on this phone stays so.
+    void kit?.wipe()
+    void forgetPage('door').catch(() => undefined)
+    storePairing(eventId, null)
+    setLockedOut(token === null ? (wasOpen.current ? 'session' : 'stranger') : 'phone')
+  }, [eventId, token, kit])
+
+  // A kit goes when it is ready to: its last scans have to reach the server first.
+  const doubted = mayAsk && isLockedOut(query.error)
+  const refused = kept === null ? doubted : mayAsk && kept.lockedOut
+  useEffect(() => {
+    if (refused) lock()
+    else if (doubted) kit?.nudge()
+  }, [refused, doubted, kit, lock])
+
+  if (linkCode === undefined || refused || standing === 'asking') return { kind: 'opening' }
+  if (standing === 'elsewhere') return { kind: 'elsewhere', take }
+  if (!mayAsk) return { kind: 'closed', lockedOut: lockedOut === 'stranger' ? null : lockedOut, ...pairing }
+  if (kept?.closing) return { kind: 'closing', waiting: kept.waiting.length }
+  if (doubted) return { kind: 'opening' }
+  const refresh = () => {
+    if (!query.isUninitialized) void query.refetch()
+  }
+  const online = hasNetwork && query.error === undefined && (kept === null || kept.online || !kept.ready)
+  const state = online && known ? known : (kept?.state ?? known)
+  if (state) {
+    const leave = () => {
+      if (kept && kept.waiting.length > 0)
+        return toast.error('This phone still has scans to send. Find a network before you leave the door.')
+      void kit?.wipe()
+      void forgetPage('door').catch(() => undefined)
+      storePairing(eventId, null)
+      setLockedOut('stranger')
+    }
+    const lockOut = () => (kit ? kit.nudge() : lock())
+    return { kind: 'open', token, state, online, kit, kept, refresh, lock: lockOut, leave }
+  }
+  const nothingKept = token !== null && !hasNetwork && kept !== null && !kept.ready
+  return query.error || nothingKept ? { kind: 'unreachable', retry: refresh } : { kind: 'opening' }
+}
+
+/** Trades a door's code, typed or brought by its link, for this phone's own token. */
+function usePairing(eventId: string, linkCode: string | null | undefined, onPaired: () => void) {
+  const [request, { isLoading }] = usePairDeviceMutation()
+  const [error, setError] = useState<string | null>(null)
+  const linkTried = useRef<string | null>(null)
+
+  async function pair(typed: string): Promise<void> {
+    setError(null)
+    try {
+      const body = { code: normaliseReference(typed), label: deviceLabel(navigator.userAgent) }
+      const answer = await request({ params: { eventId }, body }).unwrap()
+      storePairing(eventId, answer)
+      onPaired()
+    } catch (failure) {
+      setError(errorMessage(failure, 'That code does not open a door of this event.'))
+    }
+  }
+
+  const pairByLink = useEffectEvent(pair)
+  useEffect(() => {
+    if (!linkCode || linkTried.current === linkCode) return
+    linkTried.current = linkCode
+    void pairByLink(linkCode)
+  }, [linkCode])
+
+  return { underWay: isLoading, error, pair: (typed: string) => void pair(typed) }
+}

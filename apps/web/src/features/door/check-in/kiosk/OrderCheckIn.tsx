@@ -1,0 +1,98 @@
+import type { ScanAnswerView } from '@foyer/contract'
+import { normaliseReference } from '@foyer/domain'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { errorMessage } from '../../../../api/errors.ts'
+import checkIn from '../CheckIn.module.css'
+import panel from '../scanning/Panel.module.css'
+import type { ScanAttempt } from '../scanning/scan-client.ts'
+import classes from './KioskPanel.module.css'
+import type { KioskCalls } from './use-kiosk-calls.ts'
+import { useIdle } from './use-idle.ts'
+
+const IDLE_MS = 45_000
+const SHORTEST = 6
+
+interface OrderCheckInProps {
+  readonly eventId: string
+  readonly checkIn: KioskCalls['checkInByOrder']
+  readonly onAnswer: (attempt: ScanAttempt, answer: ScanAnswerView) => void
+  readonly back: () => void
+}
+
+/** For the guest whose phone is dead: what only they know of their order opens it. Nobody else's is listed. */
+export function OrderCheckIn({ eventId, checkIn: ask, onAnswer, back }: OrderCheckInProps) {
+  const [reference, setReference] = useState('')
+  const [proof, setProof] = useState('')
+  const [scanId] = useState(() => crypto.randomUUID())
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const id = useId()
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  useIdle(IDLE_MS, back)
+  const ready = normaliseReference(reference).length >= SHORTEST && proof.trim() !== ''
+
+  const send = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const answer = await ask({ scanId, reference: reference.trim(), proof: proof.trim() })
+      onAnswer({ eventId, scanId, direction: 'in', scannedAt: new Date().toISOString() }, answer)
+    } catch (failure) {
+      setError(errorMessage(failure, 'We could not look that up just now. Please see our staff.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (ready && !busy) void send()
+  }
+  const field = { autoComplete: 'off', autoCorrect: 'off', spellCheck: false, className: panel['field'] } as const
+
+  return (
+    <main className={classes['page']}>
+      <form className={classes['panel']} onSubmit={submit} noValidate>
+        <h1 className={classes['title']}>Find your ticket</h1>
+        <label className={panel['label']} htmlFor={`${id}-reference`}>
+          Order number
+        </label>
+        <input
+          {...field}
+          id={`${id}-reference`}
+          value={reference}
+          onChange={(event) => setReference(event.currentTarget.value)}
+          autoCapitalize="characters"
+          maxLength={20}
+          placeholder="On your receipt, such as 7K3M-9QRT"
+          ref={first}
+        />
+        <label className={panel['label']} htmlFor={`${id}-proof`}>
+          E-mail address or last name
+        </label>
+        <input
+          {...field}
+          id={`${id}-proof`}
+          value={proof}
+          onChange={(event) => setProof(event.currentTarget.value)}
+          autoCapitalize="off"
+          maxLength={254}
+          placeholder="As you wrote it when you bought"
+        />
+        <p className={classes['help']} data-error={error !== null || undefined} role="status">
+          {error ?? 'Both have to be exactly those of the order.'}
+        </p>
+        <div className="flex spread gap-14">
+          <button type="button" className={classes['back']} onClick={back}>
+            <IconArrowLeft size={24} aria-hidden="true" />
+            Back
+          </button>
+          <button type="submit" className={checkIn['primary']} disabled={!ready || busy}>
+            {busy ? 'Looking…' : 'Check me in'}
+          </button>
+        </div>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,270 @@
+import type { CheckInStateView, GuestView, ManifestTicketView, ManifestView, ScanAnswerView } from '@foyer/contract'
+import { decideOffline, type DoorRule, type OfflineFacts, type OfflineVerdict, scanMessages } from '@foyer/domain'
+import type { ScanAttempt } from '../scanning/scan-client.ts'
+import type { StoredDoor, StoredHead, StoredScan } from './door-store.ts'
+import { createKeyRing } from './key-ring.ts'
+import { OwnScans } from './own-scans.ts'
+
+const UNDO_MS = 60_000
+const MOST_FOUND = 20
+/** The server takes 31 bits, and a phone whose clock is years ahead has scans to tell as well. */
+const LATEST_SEQUENCE = 2 ** 31 - 1_000_000
+
+type Count = { inside: number; expected: number }
+
+/** Everything this phone knows of its door, in memory: tickets as the server told them last, and its own scans on top. */
+export class DoorData {
+  readonly #tickets = new Map<string, ManifestTicketView>()
+  readonly #scans = new OwnScans()
+  /** Names as they are searched. */
+  readonly #plainNames = new Map<string, string>()
+  /** By ticket type, as far as this phone knows; kept up with every ticket and scan, for there may be 50,000 of them. */
+  readonly #counts = new Map<string, Count>()
+  /** Tickets of one order. */
+  readonly #parties = new Map<string, Set<string>>()
+  #head: StoredHead | null
+  #verify: OfflineFacts['verify']
+
+  constructor({ head, scans }: StoredDoor) {
+    this.#head = head
+    this.#verify = createKeyRing(head?.keys ?? [])
+    this.putScans(scans)
+  }
+
+  get head(): StoredHead | null {
+    return this.#head
+  }
+
+  get scans(): readonly StoredScan[] {
+    return this.#scans.all
+  }
+
+  get waiting(): readonly StoredScan[] {
+    return this.#scans.waiting
+  }
+
+  /** Those about which the server said something else. */
+  get corrected(): readonly StoredScan[] {
+    return this.#scans.corrected
+  }
+
+  ticket(id: string | null): ManifestTicketView | undefined {
+    return id === null ? undefined : this.#tickets.get(id)
+  }
+
+  scan(id: string): StoredScan | undefined {
+    return this.#scans.get(id)
+  }
+
+  nextSequence(): number {
+    const seconds = Math.min(Math.floor(Date.now() / 1000), LATEST_SEQUENCE)
+    return Math.max(this.#scans.latestSequence, seconds) + 1
+  }
+
+  putHead(head: StoredHead): void {
+    if (JSON.stringify(head.keys) !== JSON.stringify(this.#head?.keys)) this.#verify = createKeyRing(head.keys)
+    this.#head = head
+  }
+
+  putTickets(tickets: readonly ManifestTicketView[]): void {
+    for (const ticket of tickets) {
+      const former = this.#tickets.get(ticket._id)
+      this.#recount(ticket._id, () => this.#tickets.set(ticket._id, ticket))
+      this.#putParty(ticket, former)
+      if (ticket.name !== null) this.#plainNames.set(ticket._id, plain(ticket.name))
+    }
+  }
+
+  /** Forgets guests whom the door does not let in, and answers which they were. */
+  dropTickets(isKept: (ticket: ManifestTicketView) => boolean): string[] {
+    const dropped = [...this.#tickets.values()].filter((ticket) => !isKept(ticket))
+    for (const ticket of dropped) {
+      this.#count(ticket, -1)
+      this.#tickets.delete(ticket._id)
+      this.#plainNames.delete(ticket._id)
+      this.#parties.get(ticket.partyId ?? '')?.delete(ticket._id)
+    }
+    return dropped.map(({ _id }) => _id)
+  }
+
+  /** The others of a guest's order who could come in along with them here, in the order of their numbers. */
+  party({ door: { ticketIds } }: StoredHead, ticketId: string | null): ManifestTicketView[] {
+    const first = this.ticket(ticketId)
+    const others = [...(this.#parties.get(first?.partyId ?? '') ?? [])].flatMap((id) => this.ticket(id) ?? [])
+    return others
+      .filter(
+        (ticket) =>
+          ticket._id !== ticketId &&
+          ticket.standing === 'good' &&
+          !this.#isInside(ticket) &&
+          (ticketIds === null || ticketIds.includes(ticket.ticketTypeId)),
+      )
+      .toSorted((a, b) => a.number - b.number)
+  }
+
+  putScans(scans: readonly StoredScan[]): void {
+    for (const scan of scans) this.#recount(scan.ticketId, () => this.#scans.put(scan))
+  }
+
+  dropScans(ids: readonly string[]): void {
+    for (const id of ids) this.#recount(this.scan(id)?.ticketId ?? null, () => this.#scans.drop(id))
+  }
+
+  /** The verdict on an attempt; null in a browser that cannot verify. */
+  async decide(head: StoredHead, attempt: ScanAttempt): Promise<OfflineVerdict | null> {
+    const { code = null, ticketId = null, direction } = attempt
+    const now = new Date(Date.parse(attempt.scannedAt) + head.skew)
+    return decideOffline(this.#facts(head), { code, ticketId, direction, now }).catch(() => null)
+  }
+
+  #putParty({ _id, partyId }: ManifestTicketView, former: ManifestTicketView | undefined): void {
+    if (former?.partyId && former.partyId !== partyId) this.#parties.get(former.partyId)?.delete(_id)
+    // Lists that an earlier release kept have none.
+    if (!partyId) return
+    const party = this.#parties.get(partyId) ?? new Set<string>()
+    this.#parties.set(partyId, party.add(_id))
+  }
+
+  #facts(head: StoredHead): OfflineFacts {
+    return {
+      eventId: head.eventId,
+      door: doorRule(head.door),
+      validity: { from: new Date(head.validity.from), until: new Date(head.validity.until) },
+      ticketTypeIds: head.ticketTypes.map((type) => type._id),
+      ticket: (id) => {
+        const ticket = this.#tickets.get(id)
+        return ticket && { ...ticket, checkedInAt: ticket.checkedInAt === null ? null : new Date(ticket.checkedInAt) }
+      },
+      ownScans: (id) =>
+        this.#scans.unsettled(id).map((scan) => ({
+          result: scan.verdict,
+          at: new Date(Date.parse(scan.scannedAt) + head.skew),
+          door: head.door.name,
+          undone: scan.undoneAt !== null,
+        })),
+      verify: (keyId, signed) => this.#verify(keyId, signed),
+      keyUntil: (keyId) => {
+        const until = head.keys.find((key) => key.keyId === keyId)?.validUntil
+        return until ? new Date(until) : null
+      },
+    }
+  }
+
+  /** Guests whose name has every word of the search, without regard to case or accents. */
+  find(head: StoredHead, search: string): GuestView[] {
+    const words = plain(search).split(/\s+/)
+    const found: GuestView[] = []
+    for (const ticket of this.#tickets.values()) {
+      const name = this.#plainNames.get(ticket._id)
+      if (!name || ticket.name === null || !words.every((word) => name.includes(word))) continue
+      found.push(guestView(head, { ...ticket, name: ticket.name }, this.#isInside(ticket)))
+      if (found.length === MOST_FOUND) break
+    }
+    return found
+  }
+
+  /** A verdict as the screen shows answers. */
+  answer(head: StoredHead, attempt: ScanAttempt, { result, ticketId, firstScan }: OfflineVerdict): ScanAnswerView {
+    const ticket = this.ticket(ticketId)
+    const { inside, expected } = this.state(head)
+    return {
+      scanId: attempt.scanId,
+      result,
+      admitted: result === 'admitted' || result === 'checked_out',
+      message: scanMessages[result],
+      guestName: ticket?.name ?? null,
+      ticketName: ticket ? typeName(head, ticket.ticketTypeId) : null,
+      number: ticket?.number ?? null,
+      of: ticket?.of ?? null,
+      note: ticket?.note ?? null,
+      answers: [],
+      firstScan: firstScan && { at: firstScan.at.toISOString(), door: firstScan.door },
+      undoableUntil: result === 'admitted' ? new Date(Date.now() + UNDO_MS).toISOString() : null,
+      party: this.#partySize(head, result, ticketId),
+      inside,
+      expected,
+    }
+  }
+
+  #partySize(head: StoredHead, result: OfflineVerdict['result'], ticketId: string | null): number {
+    // Guests themselves let nobody in without a code unless the server agrees.
+    if (head.door.kiosk) return 0
+    const mayBringOthers = result === 'admitted' || result === 'already_checked_in'
+    return mayBringOthers ? this.party(head, ticketId).length : 0
+  }
+
+  /** The counts as far as this phone knows them. By door it knows of itself alone. */
+  state(head: StoredHead): CheckInStateView {
+    const none: Count = { inside: 0, expected: 0 }
+    const byTicket = head.ticketTypes.map(({ _id, name }) => ({ _id, name, ...(this.#counts.get(_id) ?? none) }))
+    const sum = (key: keyof Count) => byTicket.reduce((total, type) => total + type[key], 0)
+    return {
+      event: head.event,
+      door: head.door,
+      inside: sum('inside'),
+      expected: sum('expected'),
+      byTicket: byTicket.filter((type) => type.expected > 0),
+      byDoor: [],
+      staffedUntil: null,
+      serverTime: new Date(Date.now() + head.skew).toISOString(),
+    }
+  }
+
+  /** Keeps the counts right through a change of a ticket or of its scans. */
+  #recount(ticketId: string | null, change: () => void): void {
+    this.#count(this.ticket(ticketId), -1)
+    change()
+    this.#count(this.ticket(ticketId), 1)
+  }
+
+  #count(ticket: ManifestTicketView | undefined, sign: 1 | -1): void {
+    if (ticket?.standing !== 'good') return
+    const count = this.#counts.get(ticket.ticketTypeId) ?? { inside: 0, expected: 0 }
+    count.expected += sign
+    if (this.#isInside(ticket)) count.inside += sign
+    this.#counts.set(ticket.ticketTypeId, count)
+  }
+
+  /** As the server told, and this phone's own scans on top. */
+  #isInside({ _id, inside }: ManifestTicketView): boolean {
+    const last = this.#scans.unsettled(_id).findLast(({ verdict, undoneAt }) => undoneAt === null && moves(verdict))
+    return last ? last.verdict === 'admitted' : inside
+  }
+}
+
+const moves = (verdict: StoredScan['verdict']) => verdict === 'admitted' || verdict === 'checked_out'
+
+function doorRule({ ticketIds, direction, opensAt, closesAt }: StoredHead['door']): DoorRule {
+  const instantOf = (text: string | null) => (text === null ? null : new Date(text))
+  return { ticketTypeIds: ticketIds, direction, opensAt: instantOf(opensAt), closesAt: instantOf(closesAt) }
+}
+
+/** The name of a ticket type as it was told last. */
+export function typeName(head: Pick<ManifestView, 'ticketTypes'> | StoredHead, id: string): string | null {
+  return head.ticketTypes.find((type) => type._id === id)?.name ?? null
+}
+
+const ASCII = /^[\x20-\x7e]*$/
+
+function plain(text: string): string {
+  // Fifty thousand names are made plain when the list comes, and most of them have no accents to lose.
+  if (ASCII.test(text)) return text.toLowerCase().trim()
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .trim()
+}
+
+function guestView(head: StoredHead, ticket: ManifestTicketView & { name: string }, inside: boolean): GuestView {
+  return {
+    ticketId: ticket._id,
+    guestName: ticket.name,
+    ticketName: typeName(head, ticket.ticketTypeId) ?? '',
+    number: ticket.number,
+    of: ticket.of,
+    orderReference: '',
+    state: ticket.standing === 'good' ? (inside ? 'checked_in' : 'valid') : ticket.standing,
+    checkedInAt: inside ? ticket.checkedInAt : null,
+  }
+}

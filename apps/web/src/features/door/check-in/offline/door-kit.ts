@@ -1,0 +1,378 @@
+import type { GuestView, ManifestTicketView, ScanAnswerView } from '@foyer/contract'
+import { isLockedOut, isRefused, type ScanAttempt, type ScanClient, type ScanOutcome } from '../scanning/scan-client.ts'
+import { ClockWatch, earlierHead, earlierScan, setBackSince } from './clock-watch.ts'
+import { ContactRhythm } from './contact-rhythm.ts'
+import { DoorData } from './door-data.ts'
+import type { DoorKitOptions, SendScans } from './door-kit-calls.ts'
+import { doorKitView, type DoorKitView } from './door-kit-view.ts'
+import type { StoredHead, StoredScan } from './door-store.ts'
+import { storedHead } from './stored-head.ts'
+import { partyScanId } from './party-scan-id.ts'
+import { covers, listQuery, pullList } from './pull-list.ts'
+import { sendWaiting } from './send-waiting.ts'
+import { storedScan } from './stored-scan.ts'
+import { SturdyStore } from './sturdy-store.ts'
+
+/** What the server takes in one call. */
+const MOST_SEEN = 200
+
+/**
+ * A phone that works with and without a network: it keeps the event's tickets, decides by itself when no answer comes, keeps its
+ * scans on disk until the server has them, and shows what the server made of them.
+ */
+export class DoorKit implements ScanClient {
+  readonly #options: DoorKitOptions
+  readonly #store: SturdyStore
+  readonly #clock: ClockWatch
+  readonly #later: (work: () => void) => void
+  readonly #listeners = new Set<() => void>()
+  #data = new DoorData({ head: null, scans: [] })
+  #online = false
+  #lockedOut = false
+  #closing = false
+  #loading: number | null = null
+  #live = false
+  readonly #rhythm = new ContactRhythm(() => this.#contact())
+  #view: DoorKitView | null = null
+
+  constructor(options: DoorKitOptions) {
+    this.#options = options
+    this.#store = new SturdyStore(options.store)
+    this.#later = options.later ?? ((work) => work())
+    this.#clock = new ClockWatch(Date.now, options.steady ?? (() => performance.now()))
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly view = (): DoorKitView =>
+    (this.#view ??= doorKitView(this.#data, {
+      online: this.#online,
+      live: this.#live,
+      lockedOut: this.#lockedOut,
+      closing: this.#closing,
+      loading: this.#loading,
+      storageFull: this.#store.isFull,
+    }))
+
+  /** Opens what was kept, then stays in touch with the server until stopped. */
+  async start(): Promise<void> {
+    const { eventId } = this.#options
+    const kept = new DoorData(await this.#store.load(eventId))
+    await this.#store.eachTickets(eventId, (tickets) => kept.putTickets(tickets))
+    this.#data = kept
+    await this.#forgetOthers()
+    await this.#turnBack(setBackSince(kept.head, kept.scans, Date.now()))
+    await this.#closeWhenExpired()
+    this.#changed()
+    if (!this.#lockedOut) await this.sync()
+  }
+
+  stop(): void {
+    this.#rhythm.stop()
+  }
+
+  /** Forgets everything about the event. */
+  async wipe(): Promise<void> {
+    this.stop()
+    await this.#store.wipe(this.#options.eventId)
+    this.#data = new DoorData({ head: null, scans: [] })
+    this.#changed()
+  }
+
+  /** One contact now, or the one under way. */
+  sync(): Promise<void> {
+    return this.#rhythm.sync()
+  }
+
+  /** The server says that something changed. */
+  nudge(): void {
+    this.#rhythm.nudge()
+  }
+
+  /** Whether the server says at once when something changes, so that asking for it can wait. */
+  setLive(live: boolean): void {
+    if (this.#live === live) return
+    this.#live = live
+    this.#rhythm.setLive(live)
+    this.#changed()
+  }
+
+  readonly submit = async (attempt: ScanAttempt): Promise<ScanOutcome> => {
+    const { head } = this.#data
+    if (!head || (this.#online && this.#options.hasNetwork())) {
+      const outcome = await this.#options.calls.online.submit(attempt)
+      if (outcome.kind === 'answered') await this.#keepAnswered(attempt, outcome)
+      if (outcome.kind === 'locked-out') return this.#refused()
+      if (outcome.kind !== 'unsent' || !head) return outcome
+      this.#setOnline(false)
+    }
+    return this.#decide(attempt)
+  }
+
+  readonly undo = async (scanId: string): Promise<void> => {
+    const scan = this.#data.scan(scanId)
+    const known = scan !== undefined && scan.state !== 'waiting'
+    if (!scan || (known && this.#online && this.#options.hasNetwork())) await this.#options.calls.online.undo(scanId)
+    if (!scan) return
+    const told = known && this.#online
+    await this.#keep([{ ...scan, undoneAt: new Date().toISOString(), state: told ? 'told' : 'waiting' }])
+  }
+
+  /** Guests by name, as this phone knows them. */
+  find(search: string): GuestView[] {
+    const { head } = this.#data
+    return head ? this.#data.find(head, search) : []
+  }
+
+  /** The staff have read what the server decided otherwise. */
+  async dismissCorrections(): Promise<void> {
+    const read = this.#data.corrected
+    const settled = read.filter((scan) => scan.state === 'settled').map((scan) => scan.scanId)
+    await this.#store.deleteScans(this.#options.eventId, settled)
+    this.#data.dropScans(settled)
+    await this.#keep(read.filter((scan) => scan.state !== 'settled').map((scan) => ({ ...scan, correction: null })))
+  }
+
+  /** Tells the server that staff have looked at conflicts, so that no phone shows them any more. */
+  async markSeen(conflictIds: readonly string[]): Promise<void> {
+    for (let from = 0; from < conflictIds.length; from += MOST_SEEN)
+      await this.#options.calls.markSeen(conflictIds.slice(from, from + MOST_SEEN))
+    await this.sync()
+  }
+
+  /**
+   * Lets so many more of a guest's order in; `total` counts those who came in with this scan before. Scans have the ids that the
+   * server would give them, so that an answer that was lost and a verdict of this phone are one scan.
+   */
+  readonly admitParty = async (
+    attempt: ScanAttempt,
+    { more, total }: { more: number; total: number },
+  ): Promise<readonly ScanAnswerView[]> => {
+    const { head } = this.#data
+    if (this.#online && this.#options.hasNetwork()) {
+      try {
+        const { answers } = await this.#options.calls.admitParty(attempt.scanId, total)
+        await this.keepParty(attempt, answers)
+        return answers
+      } catch (error) {
+        if (isRefused(error) || !head) throw error
+        this.#setOnline(false)
+      }
+    }
+    if (!head) return []
+    const seen = await this.#data.decide(head, attempt)
+    const answers: ScanAnswerView[] = []
+    for (const { _id: ticketId } of this.#data.party(head, seen?.ticketId ?? null).slice(0, more)) {
+      const { eventId, scanId, direction } = attempt
+      const id = await partyScanId(scanId, ticketId)
+      const outcome = await this.#decide({
+        eventId,
+        scanId: id,
+        direction,
+        ticketId,
+        scannedAt: new Date().toISOString(),
+      })
+      if (outcome.kind === 'answered' && outcome.answer.admitted) answers.push(outcome.answer)
+    }
+    return answers
+  }
+
+  /** Until the tickets here show it, those who came in along with a guest are remembered as inside, should the network go now. */
+  readonly keepParty = async (attempt: ScanAttempt, answers: readonly ScanAnswerView[]): Promise<void> => {
+    const { head } = this.#data
+    if (!head) return
+    const seen = await this.#data.decide(head, attempt)
+    const admitted = new Set(answers.flatMap((answer) => (answer.admitted ? answer.scanId : [])))
+    const { eventId, direction } = attempt
+    for (const { _id: ticketId } of this.#data.party(head, seen?.ticketId ?? null)) {
+      const scanId = await partyScanId(attempt.scanId, ticketId)
+      const scan = { eventId, direction, scanId, ticketId, scannedAt: new Date().toISOString() }
+      if (admitted.has(scanId)) await this.#keepScan(scan, { verdict: 'admitted', ticketId, state: 'told' })
+    }
+  }
+
+  /** Whether the server has yet to hear of a scan. */
+  isWaiting(scanId: string): boolean {
+    return this.#data.scan(scanId)?.state === 'waiting'
+  }
+
+  async #decide(attempt: ScanAttempt): Promise<ScanOutcome> {
+    await this.#turnBack(this.#clock.setBackBy())
+    const { head } = this.#data
+    if (!head || (await this.#closeWhenExpired())) return this.#refused()
+    const verdict = await this.#data.decide(head, attempt)
+    // A browser that cannot verify, or a door that lets nobody in without the server's word.
+    if (!verdict || (verdict.result === 'admitted' && !head.door.admitsOffline)) return { kind: 'unsent' }
+    await this.#keepScan(attempt, { verdict: verdict.result, ticketId: verdict.ticketId, state: 'waiting' })
+    return { kind: 'answered', answer: this.#data.answer(head, attempt, verdict) }
+  }
+
+  /** Whoever hears that a phone is locked out has it forget everything: not before the server has its last scans. */
+  #refused(): ScanOutcome {
+    if (this.#data.waiting.length === 0) return { kind: 'locked-out' }
+    this.nudge()
+    return { kind: 'unsent' }
+  }
+
+  /** Until the tickets here show it, an answer of the server is remembered like a verdict of this phone. */
+  async #keepAnswered(attempt: ScanAttempt, { answer }: Extract<ScanOutcome, { kind: 'answered' }>): Promise<void> {
+    if (!this.#data.head) return
+    const seen = await this.#data.decide(this.#data.head, attempt)
+    const ticketId = seen?.ticketId ?? attempt.ticketId ?? null
+    await this.#keepScan(attempt, { verdict: answer.result, ticketId, state: 'told' })
+  }
+
+  /** The answer goes to the screen first: counts and lists follow when it is there. */
+  async #keepScan(attempt: ScanAttempt, decided: Pick<StoredScan, 'verdict' | 'ticketId' | 'state'>): Promise<void> {
+    await this.#write([storedScan(attempt, { ...decided, sequence: this.#data.nextSequence() })])
+    this.#later(() => this.#changed())
+  }
+
+  async #keep(scans: readonly StoredScan[]): Promise<void> {
+    await this.#write(scans)
+    this.#changed()
+  }
+
+  async #write(scans: readonly StoredScan[]): Promise<void> {
+    await this.#store.saveScans(scans)
+    this.#data.putScans(scans)
+  }
+
+  async #contact(): Promise<boolean> {
+    await this.#turnBack(this.#clock.setBackBy())
+    if ((await this.#closeWhenExpired()) && this.#lockedOut) return true
+    const reached = this.#options.hasNetwork() && (await this.#exchange())
+    this.#setOnline(reached)
+    return reached || !this.#options.hasNetwork()
+  }
+
+  async #exchange(): Promise<boolean> {
+    try {
+      await this.#sendWaiting(this.#options.calls.send)
+      await this.#pull()
+      return true
+    } catch (error) {
+      if (isLockedOut(error)) return this.#handIn()
+      return false
+    }
+  }
+
+  #sendWaiting(send: SendScans): Promise<void> {
+    const keep = (scans: readonly StoredScan[]) => this.#keep(scans)
+    return sendWaiting({ data: () => this.#data, send, keep, isStopped: () => this.#rhythm.stopped })
+  }
+
+  async #pull(): Promise<void> {
+    const data = this.#data
+    const told = data.scans.filter((scan) => scan.state === 'told')
+    const asked = listQuery(data, this.#options.battery?.() ?? null)
+    const { since, ...whole } = asked
+    const take = (query: typeof asked) =>
+      pullList({
+        ask: (after) => this.#options.calls.manifest({ ...query, ...(after !== null && { after }) }),
+        take: (tickets) => this.#takeTickets(tickets, query.since === undefined),
+        isOver: () => this.#rhythm.stopped || data !== this.#data,
+      })
+    const changed = await take(asked)
+    // A door that lets more in than before: of those guests nothing has changed, so that no list of changes names them.
+    const isWider =
+      since !== undefined && data.head && !covers(data.head.door.ticketIds, changed?.last.door?.ticketIds ?? null)
+    const pulled = changed && isWider ? await take(whole) : changed
+    if (!pulled) return
+    await this.#keepHead(storedHead(this.#options.eventId, pulled.last, pulled.cursor))
+    await this.#forgetOthers()
+    this.#closing = false
+    this.#loading = null
+    await this.#settle(told)
+  }
+
+  /** Guests whom the door does not let in, or not any more, are none of this phone's business. */
+  async #forgetOthers(): Promise<void> {
+    const types = this.#data.head?.door.ticketIds ?? null
+    if (types === null) return
+    const dropped = this.#data.dropTickets(({ ticketTypeId }) => types.includes(ticketTypeId))
+    if (dropped.length > 0) await this.#store.deleteTickets(this.#options.eventId, dropped)
+  }
+
+  async #takeTickets(tickets: readonly ManifestTicketView[], isFirstList: boolean): Promise<void> {
+    const data = this.#data
+    await this.#store.saveTickets(this.#options.eventId, tickets, (chunk) => data.putTickets(chunk))
+    if (isFirstList) this.#loading = (this.#loading ?? 0) + tickets.length
+    this.#changed()
+  }
+
+  /** Scans that the server knew of before it told what changed show in the tickets now. */
+  async #settle(told: readonly StoredScan[]): Promise<void> {
+    const still = told.filter((scan) => this.#data.scan(scan.scanId)?.state === 'told')
+    const done = still.filter((scan) => !scan.correction).map((scan) => scan.scanId)
+    if (done.length > 0) await this.#store.deleteScans(this.#options.eventId, done)
+    this.#data.dropScans(done)
+    const unread = still.filter((scan) => scan.correction).map((scan) => ({ ...scan, state: 'settled' as const }))
+    if (unread.length > 0) await this.#keep(unread)
+    this.#changed()
+  }
+
+  /** What this phone wrote down by its clock, by the clock that was set back. */
+  async #turnBack(milliseconds: number): Promise<void> {
+    if (milliseconds === 0) return
+    const { head, scans } = this.#data
+    if (head) await this.#keepHead(earlierHead(head, milliseconds))
+    await this.#keep(scans.map((scan) => earlierScan(scan, milliseconds)))
+  }
+
+  async #keepHead(head: StoredHead): Promise<void> {
+    this.#data.putHead(head)
+    await this.#store.saveHead(head)
+  }
+
+  /** A door that is over is over without a network too: what it knew of guests goes, what the server has to hear stays. */
+  async #closeWhenExpired(): Promise<boolean> {
+    const { head } = this.#data
+    if (!head || Date.now() + head.skew < Date.parse(head.door.expiresAt)) return false
+    await this.#forgetGuests()
+    return true
+  }
+
+  /** Locked out: the guests are forgotten at once, this phone's last scans when the server has them or will not have them. */
+  async #handIn(): Promise<boolean> {
+    await this.#forgetGuests()
+    try {
+      await this.#sendWaiting(this.#options.calls.handIn)
+    } catch (error) {
+      // Nobody answered: they wait for the next contact.
+      if (!isRefused(error)) return false
+    }
+    await this.#lockOut()
+    return true
+  }
+
+  async #forgetGuests(): Promise<void> {
+    const { waiting } = this.#data
+    if (waiting.length === 0) return this.#lockOut()
+    await this.#store.wipe(this.#options.eventId)
+    await this.#store.saveScans(waiting)
+    this.#data = new DoorData({ head: null, scans: waiting })
+    this.#closing = true
+    this.#changed()
+  }
+
+  async #lockOut(): Promise<void> {
+    await this.wipe()
+    this.#lockedOut = true
+    this.#changed()
+  }
+
+  #setOnline(online: boolean): void {
+    if (this.#online === online) return
+    this.#online = online
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#view = null
+    for (const notify of this.#listeners) notify()
+  }
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { afterPicture } from '../../../../lib/after-picture.ts'
+import { keepPage } from '../../../../lib/offline/keep-page.ts'
+import { watchBattery } from './battery.ts'
+import { doorCalls, openLine } from './door-calls.ts'
+import { DoorKit } from './door-kit.ts'
+import type { DoorKitView } from './door-kit-view.ts'
+import { openDoorStore } from './indexed-door-store.ts'
+import { followLine } from './live-line.ts'
+
+const nothingToFollow = () => () => undefined
+const noView = () => null
+
+/** What this phone keeps of the event, from the moment it is paired. Null without a pairing, or where a browser keeps nothing. */
+export function useDoorKit(eventId: string, token: string | null): DoorKit | null {
+  const [kit, setKit] = useState<DoorKit | null>(null)
+
+  useEffect(() => {
+    if (token === null || typeof indexedDB === 'undefined') return undefined
+    let made: DoorKit | null = null
+    let closed = false
+    let leaveLine: (() => void) | null = null
+    const awake = () => void made?.sync()
+
+    async function open(paired: string): Promise<void> {
+      const store = await openDoorStore()
+      if (closed) return
+      const hasNetwork = () => navigator.onLine
+      const calls = doorCalls(eventId, paired)
+      const opened = new DoorKit({ eventId, store, calls, hasNetwork, battery: watchBattery(), later: afterPicture })
+      made = opened
+      setKit(opened)
+      keepPage('door')
+      await opened.start()
+      if (closed) return
+      leaveLine = followLine({
+        open: (signal) => openLine({ eventId, token: paired, signal }),
+        hasNetwork,
+        onChange: () => opened.nudge(),
+        onStanding: (live) => opened.setLive(live),
+      })
+    }
+
+    // Without a store the door goes on as it does without a kit: online only.
+    open(token).catch(() => !closed && setKit(null))
+    window.addEventListener('online', awake)
+    window.addEventListener('offline', awake)
+    return () => {
+      closed = true
+      leaveLine?.()
+      made?.stop()
+      setKit(null)
+      window.removeEventListener('online', awake)
+      window.removeEventListener('offline', awake)
+    }
+  }, [eventId, token])
+
+  return kit
+}
+
+/** What the kit shows, following its changes. */
+export function useDoorKitView(kit: DoorKit | null): DoorKitView | null {
+  return useSyncExternalStore(kit?.subscribe ?? nothingToFollow, kit?.view ?? noView, noView)
+}

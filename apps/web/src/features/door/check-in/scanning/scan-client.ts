@@ -1,0 +1,93 @@
+import type { ScanAnswerView } from '@foyer/contract'
+import { isApiError } from '../../../../api/errors.ts'
+
+/** One attempt to pass the door. It keeps its `scanId` however often it is sent, so that it counts once. */
+export interface ScanAttempt {
+  readonly eventId: string
+  readonly scanId: string
+  readonly direction: 'in' | 'out'
+  /** When the ticket was in front of the phone, an ISO instant. */
+  readonly scannedAt: string
+  /** The QR's text; absent for a guest found by name. */
+  readonly code?: string
+  readonly ticketId?: string
+}
+
+/**
+ * What became of an attempt. `unsent`: nobody decided, the same attempt may be sent again. `locked-out`: this phone may no
+ * longer scan here. `rejected`: the server would not take the attempt itself.
+ */
+export type ScanOutcome =
+  | { readonly kind: 'answered'; readonly answer: ScanAnswerView }
+  | { readonly kind: 'unsent' }
+  | { readonly kind: 'locked-out' }
+  | { readonly kind: 'rejected'; readonly error: unknown }
+
+/** How the door asks about tickets. The screen knows nothing of networks: a client may also answer by itself. */
+export interface ScanClient {
+  readonly submit: (attempt: ScanAttempt) => Promise<ScanOutcome>
+  /** Rejects with the call's error when it could not be undone. */
+  readonly undo: (scanId: string) => Promise<void>
+}
+
+export interface OnlineCalls {
+  /** Rejects with an `ApiError`. */
+  readonly validate: (attempt: ScanAttempt) => Promise<ScanAnswerView>
+  readonly undo: (scanId: string) => Promise<void>
+  readonly pause: (milliseconds: number) => Promise<void>
+}
+
+/** How long an answer is waited for, and the pauses before it is asked for again. Milliseconds. */
+export interface Patience {
+  readonly answer: number
+  readonly pauses: readonly number[]
+}
+
+const persistent: Patience = { answer: 6_000, pauses: [400, 1_200] }
+
+/** A client that lets the server decide, and asks again with the same `scanId` when no answer came. */
+export function createOnlineScanClient(
+  { validate, undo, pause }: OnlineCalls,
+  patience: Patience = persistent,
+): ScanClient {
+  async function timeout(): Promise<never> {
+    await pause(patience.answer)
+    throw new Error('No answer in time')
+  }
+
+  async function submitOnce(attempt: ScanAttempt): Promise<ScanOutcome> {
+    try {
+      return { kind: 'answered', answer: await Promise.race([validate(attempt), timeout()]) }
+    } catch (error) {
+      return outcomeOf(error)
+    }
+  }
+
+  return {
+    undo,
+    submit: async (attempt) => {
+      let outcome = await submitOnce(attempt)
+      for (const milliseconds of patience.pauses) {
+        if (outcome.kind !== 'unsent') break
+        await pause(milliseconds)
+        outcome = await submitOnce(attempt)
+      }
+      return outcome
+    },
+  }
+}
+
+function outcomeOf(error: unknown): ScanOutcome {
+  if (isLockedOut(error)) return { kind: 'locked-out' }
+  return isRefused(error) ? { kind: 'rejected', error } : { kind: 'unsent' }
+}
+
+/** Whether the server's no will stay one. Too many at once and a broken server decide nothing: a moment later it may pass. */
+export function isRefused(error: unknown): boolean {
+  return isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
+}
+
+/** Whether the credential is refused. Somebody else's event answers 404, as if it did not exist. */
+export function isLockedOut(error: unknown): boolean {
+  return isApiError(error) && (error.status === 401 || error.status === 403 || error.status === 404)
+}

@@ -1,0 +1,136 @@
+import type { ScanAnswerView } from '@foyer/contract'
+import { useCallback, useReducer, useState } from 'react'
+import { errorMessage } from '../../../../api/errors.ts'
+import { afterPicture } from '../../../../lib/after-picture.ts'
+import { createDoorSignals } from './door-signals.ts'
+import { doorOpened, doorReducer, type AnsweredScan, type DoorView } from './door-screen.ts'
+import { createRepeatGuard } from './repeat-guard.ts'
+import type { ScanAttempt, ScanClient, ScanOutcome } from './scan-client.ts'
+import { createScanLine } from './scan-line.ts'
+import { useSoundChoice } from './sound-choice.ts'
+
+/** An answer that comes sooner is shown by itself: a screen that says "checking" for a blink costs as much as the answer. */
+const CHECKING_AFTER_MS = 150
+
+export type Direction = ScanAttempt['direction']
+
+/** Where a code came from: what sees the same ticket over and over is guarded against repeats, a person who types is not. */
+export type CodeSource = 'camera' | 'scanner' | 'typed'
+
+export interface Door {
+  readonly view: DoorView
+  readonly recent: readonly AnsweredScan[]
+  readonly unread: readonly AnsweredScan[]
+  /** The ticket that was just answered is still in front of the camera. */
+  readonly sameTicket: boolean
+  readonly direction: Direction
+  readonly setDirection: (direction: Direction) => void
+  readonly sound: boolean
+  readonly setSound: (sound: boolean) => void
+  readonly unlockSound: () => void
+  readonly submitCode: (code: string, source: CodeSource) => void
+  readonly checkInGuest: (ticketId: string) => void
+  /** Shows what the server answered to an attempt that it was asked about in another way. */
+  readonly show: (attempt: ScanAttempt, answer: ScanAnswerView) => void
+  /** Others were let in along with the guest of a scan. */
+  readonly joined: (scanId: string, answers: readonly ScanAnswerView[]) => void
+  readonly retry: () => void
+  readonly dismiss: () => void
+  /** Rejects with the call's error when it could not be undone. */
+  readonly undo: (scanId: string) => Promise<void>
+}
+
+interface DoorOptions {
+  readonly eventId: string
+  readonly client: ScanClient
+  /** Somebody went through, so the counts have changed. */
+  readonly onAnswered: () => void
+  /** The credential was refused; the screen goes back to the code field. */
+  readonly onLockedOut: () => void
+}
+
+/** Everything one phone does at the door: one attempt at a time, its answer, its signals, its undoing. */
+export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOptions): Door {
+  const [{ view, recent, unread }, dispatch] = useReducer(doorReducer, doorOpened)
+  const [direction, setDirection] = useState<Direction>('in')
+  const [sound, setSound] = useSoundChoice()
+  const [signals] = useState(createDoorSignals)
+  const [guard] = useState(createRepeatGuard)
+  const [line] = useState(createScanLine)
+  const [sameTicket, setSameTicket] = useState(false)
+
+  /** Whether the next attempt may follow: one that was not answered stays on the screen until somebody has seen to it. */
+  async function send(attempt: ScanAttempt): Promise<boolean> {
+    const checking = setTimeout(() => dispatch({ type: 'asked', attempt, at: Date.now() }), CHECKING_AFTER_MS)
+    const outcome = await client.submit(attempt).catch((): ScanOutcome => ({ kind: 'unsent' }))
+    clearTimeout(checking)
+    if (outcome.kind === 'answered') show(attempt, outcome.answer)
+    if (outcome.kind === 'unsent') dispatch({ type: 'unsent', attempt })
+    if (outcome.kind === 'rejected') dispatch({ type: 'rejected', message: errorMessage(outcome.error) })
+    if (outcome.kind === 'locked-out') {
+      line.clear()
+      onLockedOut()
+    }
+    return outcome.kind === 'answered'
+  }
+
+  function show(attempt: ScanAttempt, answer: ScanAnswerView): void {
+    dispatch({ type: 'answered', attempt, answer, at: Date.now() })
+    signals[answer.admitted ? 'admit' : 'refuse'](sound)
+    afterPicture(onAnswered)
+  }
+
+  const undo = useCallback(
+    async (scanId: string) => {
+      await client.undo(scanId)
+      dispatch({ type: 'undone', scanId })
+    },
+    [client],
+  )
+
+  const attemptWith = (what: { code: string } | { ticketId: string }): ScanAttempt => ({
+    eventId,
+    direction,
+    scanId: crypto.randomUUID(),
+    scannedAt: new Date().toISOString(),
+    ...what,
+  })
+
+  return {
+    view,
+    recent,
+    unread,
+    sameTicket,
+    direction,
+    setDirection,
+    sound,
+    setSound,
+    unlockSound: signals.unlock,
+    submitCode: (code, source) => {
+      // A ticket in front of the camera is seen again; who read or typed it once believes that it counts.
+      if (source === 'camera' && line.isBusy()) return
+      const isNew = guard.isNew(code, Date.now()) || source === 'typed'
+      setSameTicket(!isNew)
+      const attempt = attemptWith({ code })
+      if (isNew) line.add(() => send(attempt))
+    },
+    show,
+    joined: (scanId, answers) => {
+      dispatch({ type: 'joined', scanId, answers, at: Date.now() })
+      onAnswered()
+    },
+    checkInGuest: (ticketId) => {
+      const attempt = attemptWith({ ticketId })
+      if (!line.isBusy()) line.add(() => send(attempt))
+    },
+    retry: () => {
+      if (view.kind === 'unsent') line.addFirst(() => send(view.attempt))
+    },
+    dismiss: () => {
+      guard.renew(Date.now())
+      dispatch({ type: 'dismissed' })
+      line.goOn()
+    },
+    undo,
+  }
+}

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react'
+import { toast } from '../../../../ui/toast.ts'
+import { createKeystrokeBurst } from './keystroke-burst.ts'
+
+/**
+ * Hears a USB or Bluetooth scanner, which types like a keyboard, wherever the focus is. The code field hears it by itself. In
+ * front of an answer the next ticket may already be scanned, so this listens there too.
+ */
+export function useHandScanner(onCode: (code: string) => void): void {
+  const report = useEffectEvent(onCode)
+
+  useEffect(() => {
+    const press = createKeystrokeBurst()
+    const listen = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLElement && event.target.dataset['codeField'] !== undefined) return
+      const burst = press(event.key, event.timeStamp)
+      if (burst === null) return
+      // The closing Enter must not press whatever button has the focus.
+      event.preventDefault()
+      event.stopPropagation()
+      if (burst.kind === 'code') report(burst.code)
+      else toast.error('The scanner stopped in the middle of a code. Scan the ticket again.')
+    }
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
+  }, [])
+}

@@ -1,0 +1,56 @@
+import type { ScanAnswerView } from '@foyer/contract'
+import { useState } from 'react'
+import { errorMessage } from '../../../../api/errors.ts'
+import { useAdmitPartyMutation } from '../../../../api/hooks.ts'
+import { toast } from '../../../../ui/toast.ts'
+import type { AnsweredScan } from './door-screen.ts'
+import type { OpenDoor } from '../access/open-door.ts'
+import type { ScanAttempt } from './scan-client.ts'
+import type { Door } from './use-door.ts'
+import { doorHeaders } from './use-scan-client.ts'
+
+export interface Party {
+  /** How many of the order are not inside yet. */
+  readonly left: number
+  /** Lets so many of them in. */
+  readonly letIn: (count: number) => void
+  readonly underWay: boolean
+  /** How many came in that way. */
+  readonly joined: number
+}
+
+/** Lets `more` others of an order in, `total` with this scan by then. It answers how many came in with this call. */
+export type AdmitParty = (attempt: ScanAttempt, asked: { more: number; total: number }) => Promise<number>
+
+/** The call by which a phone lets the others of an order in, by itself where it has no network. */
+export function useAdmitParty(
+  { eventId, token, kit, kept }: Pick<OpenDoor, 'eventId' | 'token' | 'kit' | 'kept'>,
+  { joined }: Pick<Door, 'joined'>,
+): AdmitParty {
+  const [admit] = useAdmitPartyMutation()
+  const askServer = async ({ scanId }: ScanAttempt, count: number): Promise<readonly ScanAnswerView[]> =>
+    (await admit({ params: { eventId, scanId }, query: { count }, ...doorHeaders(token) }).unwrap()).answers
+  return async (attempt, asked) => {
+    const answers = kit && kept?.ready ? await kit.admitParty(attempt, asked) : await askServer(attempt, asked.total)
+    joined(attempt.scanId, answers)
+    return answers.length
+  }
+}
+
+/** Who came along with the guest of a scan, on the same order. */
+export function useParty({ attempt, answer }: AnsweredScan, admit: AdmitParty): Party {
+  const [underWay, setUnderWay] = useState(false)
+  const [party] = useState(answer.party)
+  const joined = party - answer.party
+  const letIn = async (more: number) => {
+    setUnderWay(true)
+    try {
+      await admit(attempt, { more, total: joined + more })
+    } catch (error) {
+      toast.error(errorMessage(error, 'They could not be let in together. Scan each of their tickets.'))
+    } finally {
+      setUnderWay(false)
+    }
+  }
+  return { left: answer.party, letIn: (count) => void letIn(count), underWay, joined }
+}

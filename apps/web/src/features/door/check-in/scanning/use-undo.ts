@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { errorMessage } from '../../../../api/errors.ts'
+import { announce } from '../../../../ui/LiveRegion.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import type { AnsweredScan } from './door-screen.ts'
+
+const UNDO_WINDOW_S = 60
+
+export interface Undo {
+  /** Seconds left in which the check-in can be taken back; 0 when it cannot, or no longer. */
+  readonly secondsLeft: number
+  readonly underWay: boolean
+  readonly undo: () => void
+}
+
+/** The undo of one scan. The minute is counted on this phone's clock from the answer, whatever the clocks' difference. */
+export function useUndo(scan: AnsweredScan | undefined, undo: (scanId: string) => Promise<void>): Undo {
+  const [now, setNow] = useState(Date.now)
+  const [underWay, setUnderWay] = useState(false)
+  const undoable = scan !== undefined && scan.answer.undoableUntil !== null && !scan.undone
+  const answeredAt = scan?.answeredAt ?? 0
+  const secondsLeft = undoable ? Math.max(0, Math.ceil(UNDO_WINDOW_S - (now - answeredAt) / 1_000)) : 0
+  const ticking = undoable && secondsLeft > 0
+
+  useEffect(() => {
+    if (!ticking) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [ticking, answeredAt])
+
+  const takeBack = async () => {
+    if (!scan) return
+    setUnderWay(true)
+    try {
+      await undo(scan.attempt.scanId)
+      announce('Taken back. The ticket can be used again.')
+    } catch (error) {
+      toast.error(errorMessage(error, 'Only a check-in of the last minute can be undone.'))
+    } finally {
+      setUnderWay(false)
+    }
+  }
+  return { secondsLeft: Math.min(secondsLeft, UNDO_WINDOW_S), underWay, undo: () => void takeBack() }
+}

@@ -1,0 +1,117 @@
+import type { DoorView, EventView, TicketTypeView } from '@foyer/contract'
+import { Button } from '@mantine/core'
+import { IconDoor, IconScan } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { errorMessage } from '../../../api/errors.ts'
+import { useGetEventQuery, useListDoorsQuery, useListTicketTypesQuery } from '../../../api/hooks.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { CardSkeletons } from '../../../ui/Skeletons.tsx'
+import { Surface } from '../../../ui/Surface.tsx'
+import { AbsentGuests } from './AbsentGuests.tsx'
+import { Attendance, type AttendanceProps } from './Attendance.tsx'
+import attendance from './Attendance.module.css'
+import { DoorCard } from './DoorCard.tsx'
+import classes from './Doors.module.css'
+import { DoorDialog, DoorForm } from './DoorForm.tsx'
+import { ScanLog } from './ScanLog.tsx'
+
+const LIVE_MS = 5_000
+
+/** The organiser's view of the doors: who holds which phone, and what opens it. */
+export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'eventId' | 'PrintBadges'>) {
+  const [making, setMaking] = useState(false)
+  const event = useGetEventQuery({ params: { id: eventId } })
+  const tickets = useListTicketTypesQuery({ params: { eventId } })
+  const doors = useListDoorsQuery({ params: { eventId } }, { pollingInterval: LIVE_MS })
+  const failed = [event, tickets, doors].find(({ error, data }) => error && !data)
+  const count = doors.data?.items.length ?? 0
+
+  return (
+    <>
+      <div className={classes['lead']}>
+        <p>
+          A door is a post where guests come in. Its staff need no account: a code turns their phone into a scanner.
+        </p>
+        <div className="cluster gap-10">
+          {count > 0 && (
+            <Button
+              variant="default"
+              onClick={() => setMaking(true)}
+              leftSection={<IconDoor size={20} aria-hidden="true" />}
+            >
+              New door
+            </Button>
+          )}
+          <Button
+            component={Link}
+            to={`/events/check-in/${eventId}`}
+            leftSection={<IconScan size={20} aria-hidden="true" />}
+          >
+            Open the scanner
+          </Button>
+        </div>
+      </div>
+      {failed ? (
+        <Surface>
+          <ErrorState message={errorMessage(failed.error)} onRetry={() => void failed.refetch()} />
+        </Surface>
+      ) : event.data && tickets.data && doors.data ? (
+        <>
+          <Doors event={event.data} ticketTypes={tickets.data.items} doors={doors.data.items} />
+          <Attendance
+            eventId={eventId}
+            timezone={event.data.timezone}
+            title={event.data.title}
+            PrintBadges={PrintBadges}
+          />
+          {count > 0 && (
+            <div className={attendance['tables']}>
+              <ScanLog eventId={eventId} timezone={event.data.timezone} />
+              <AbsentGuests eventId={eventId} />
+            </div>
+          )}
+          <DoorDialog
+            eventId={eventId}
+            timezone={event.data.timezone}
+            ticketTypes={tickets.data.items}
+            opened={making}
+            onClose={() => setMaking(false)}
+          />
+        </>
+      ) : (
+        <CardSkeletons count={2} />
+      )}
+    </>
+  )
+}
+
+interface DoorsProps {
+  event: EventView
+  ticketTypes: readonly TicketTypeView[]
+  doors: readonly DoorView[]
+}
+
+function Doors({ event: { _id: eventId, timezone }, ticketTypes, doors }: DoorsProps) {
+  if (doors.length === 0) {
+    return (
+      <Surface>
+        <EmptyState
+          title="No door yet"
+          text="Alone at the entrance? Open the scanner with your own login. For helpers with phones of their own, make a door."
+        />
+        <div className={classes['first']}>
+          <DoorForm eventId={eventId} timezone={timezone} ticketTypes={ticketTypes} />
+        </div>
+      </Surface>
+    )
+  }
+  return (
+    <ul className={classes['doors']}>
+      {doors.map((door) => (
+        <DoorCard key={door._id} door={door} ticketTypes={ticketTypes} timezone={timezone} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,173 @@
+import type { EventView } from '@foyer/contract'
+import { Button, Select } from '@mantine/core'
+import { IconGift, IconId, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { errorMessage } from '../../../api/errors.ts'
+import { useListGuestOrdersQuery, useListTicketTypesQuery } from '../../../api/hooks.ts'
+import { withChange } from '../../../lib/url-state.ts'
+import { useSearchText } from '../../../lib/use-search-text.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ExportGuests } from './ExportGuests.tsx'
+import { GiveTickets } from './GiveTickets.tsx'
+import { GuestMessages } from './GuestMessages.tsx'
+import { guestColumns } from './guest-columns.tsx'
+import { PrintBadges } from './PrintBadges.tsx'
+import { WriteToGuests } from './WriteToGuests.tsx'
+import { orderOf, questionOf, readGuestsUrl, stateFilters, tableSort } from './guests-url.ts'
+
+/** Where the page after the last one seen begins, so that leafing on costs the same however long the list is. */
+interface PageStart {
+  question: string
+  page: number
+  after: string
+}
+
+/** An event's orders: who bought, what became of it. What is asked of the list stands in the address bar. */
+export function GuestOrders({ event }: { event: EventView }) {
+  const [params, setParams] = useSearchParams()
+  const [doing, setDoing] = useState<'give' | 'write' | 'badges' | null>(null)
+  const query = readGuestsUrl(params)
+  const change = (wanted: Readonly<Record<string, string | null>>) =>
+    setParams((current) => withChange(current, wanted), { replace: !('page' in wanted), preventScrollReset: true })
+  const question = `${event._id} ${questionOf(query)}`
+  const [start, setStart] = useState<PageStart | null>(null)
+  const after = start?.question === question && start.page === query.page ? start.after : undefined
+  const { data, error, isFetching, refetch } = useListGuestOrdersQuery(
+    { params: { eventId: event._id }, query: { ...query, ...(after !== undefined && { after }) } },
+    { refetchOnMountOrArgChange: true },
+  )
+  const turn = (page: number) => {
+    if (data?.next && page === data.page + 1) setStart({ question, page, after: data.next })
+    change({ page: String(page) })
+  }
+  const tickets = useListTicketTypesQuery({ params: { eventId: event._id } })
+  const search = useSearchText(query.search ?? '', (text) => change({ search: text.trim() }))
+  const filtered = query.search !== undefined || query.state !== 'sold' || query.ticketId !== undefined
+  const give = event.status === 'published' ? () => setDoing('give') : null
+
+  return (
+    <>
+      <DataTable
+        title="Guests"
+        label="orders"
+        columns={guestColumns(event.timezone)}
+        rows={data?.items}
+        rowKey={(order) => order._id}
+        loading={isFetching}
+        error={
+          error && !data
+            ? { message: errorMessage(error, 'Failed to fetch guests'), onRetry: () => void refetch() }
+            : null
+        }
+        search={{ ...search, placeholder: 'Name, e-mail or order' }}
+        sort={tableSort(query.sort)}
+        onSort={(sort) => change({ sort: orderOf(sort) })}
+        {...(data && { paging: { ...data, onPage: turn } })}
+        filters={
+          <>
+            <Select
+              aria-label="State"
+              size="sm"
+              radius="xl"
+              w={190}
+              data={[...stateFilters]}
+              value={query.state}
+              onChange={(state) => change({ state: state === 'sold' ? null : state })}
+              allowDeselect={false}
+            />
+            <Select
+              aria-label="Ticket"
+              size="sm"
+              radius="xl"
+              w={170}
+              placeholder="Any ticket"
+              data={(tickets.data?.items ?? []).map((ticket) => ({ value: ticket._id, label: ticket.name }))}
+              value={query.ticketId ?? null}
+              onChange={(ticket) => change({ ticket })}
+              clearable
+            />
+          </>
+        }
+        actions={
+          <>
+            <ExportGuests eventId={event._id} title={event.title} query={query} />
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconId size={17} aria-hidden />}
+              onClick={() => setDoing('badges')}
+            >
+              Badges
+            </Button>
+            {event.status !== 'draft' && (
+              <Button
+                size="sm"
+                variant="default"
+                leftSection={<IconSend size={17} aria-hidden />}
+                onClick={() => setDoing('write')}
+              >
+                Write to guests
+              </Button>
+            )}
+            {give && (
+              <Button size="sm" leftSection={<IconGift size={17} aria-hidden />} onClick={give}>
+                Give tickets
+              </Button>
+            )}
+          </>
+        }
+        empty={filtered ? <NothingFound onClear={() => setParams({})} /> : <NoGuests event={event} onGive={give} />}
+      />
+      {event.status !== 'draft' && tickets.data && <GuestMessages event={event} tickets={tickets.data.items} />}
+      {doing === 'give' && tickets.data && (
+        <GiveTickets event={event} tickets={tickets.data.items} onClose={() => setDoing(null)} />
+      )}
+      {doing === 'badges' && (
+        <PrintBadges eventId={event._id} title={event.title} query={query} onClose={() => setDoing(null)} />
+      )}
+      {doing === 'write' && tickets.data && (
+        <WriteToGuests event={event} tickets={tickets.data.items} onClose={() => setDoing(null)} />
+      )}
+    </>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      art="search"
+      title="No order matches"
+      text="Try another word, or look at everything that was sold."
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show all guests
+        </Button>
+      }
+    />
+  )
+}
+
+function NoGuests({ event, onGive }: { event: EventView; onGive: (() => void) | null }) {
+  return (
+    <EmptyState
+      art="rings"
+      title="Nobody is coming yet"
+      text={
+        onGive
+          ? 'The first buyer shows up here the moment they have paid. You can also give tickets to whoever you invite.'
+          : 'Publish the event, and whoever buys a ticket shows up here.'
+      }
+      action={
+        onGive ? (
+          <Button onClick={onGive}>Give tickets</Button>
+        ) : (
+          <Button component={Link} to={`/events/details/${event._id}`}>
+            Go to the event
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import type { TaxBalanceView } from '@foyer/contract'
+import { formatMoney, parseMoney, required, toTyped } from '@foyer/domain'
+import { Button, Group, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRecordRemittanceMutation } from '../../../api/hooks.ts'
+import { useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { DayField } from '../../../ui/DayField.tsx'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
+import { destinations } from './book-words.ts'
+import classes from './Books.module.css'
+
+interface Props {
+  balance: TaxBalanceView
+  /** The days that are looked at, which are offered as the days of the tax. */
+  days: { from?: string; to?: string }
+  onClose: () => void
+}
+
+const SHORTEST_REFERENCE = 3
+
+/** The first and the last day of the month before, whose tax is usually due. */
+function lastMonth(): { from: string; to: string } {
+  const now = new Date()
+  const at = (month: number, day: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), month, day)).toISOString().slice(0, 10)
+  return { from: at(now.getUTCMonth() - 1, 1), to: at(now.getUTCMonth(), 0) }
+}
+
+function useRemittanceForm({ balance, days, onClose }: Props) {
+  const { organiser, currency, left } = balance
+  const [record] = useRecordRemittanceMutation()
+  const form = useForm({
+    initialValues: {
+      amount: toTyped(left, currency),
+      destination: 'tax_office',
+      ...lastMonth(),
+      ...days,
+      reference: '',
+      note: '',
+    },
+    validate: {
+      amount: (text) => {
+        const minor = parseMoney(text, currency)
+        if (minor === null || minor === 0) return `Enter an amount in ${currency}.`
+        return minor > left ? `No more than ${formatMoney(left, currency)} is left.` : null
+      },
+      from: (day) => (day === '' ? 'Say which day the tax begins with.' : null),
+      to: (day, { from }) => (day === '' || day < from ? 'Choose a day that is not before the first.' : null),
+      reference: (text) =>
+        text.trim().length < SHORTEST_REFERENCE ? 'Write down the reference of the transfer.' : null,
+    },
+  })
+  const sending = useFormSubmit(
+    form,
+    async ({ amount, destination, ...rest }) => {
+      const known = destinations.find(({ value }) => value === destination)?.value ?? 'tax_office'
+      const minor = required(parseMoney(amount, currency), 'the amount of a checked form')
+      const body = { ...rest, organiserId: organiser._id, currency, destination: known, amount: minor }
+      await record({ body }).unwrap()
+      toast.success('Recorded. Another administrator posts it.')
+      onClose()
+    },
+    { fieldOfCode: { 'remittance.exceeds': 'amount', 'remittance.reference_taken': 'reference' } },
+  )
+  return { form, ...sending }
+}
+
+/** Writes down that tax was transferred; a second person posts it. */
+export function RecordRemittance(props: Props) {
+  const { balance, onClose } = props
+  const { form, submit, busy, failure, attempt } = useRemittanceForm(props)
+  return (
+    <Modal opened onClose={onClose} title={`Hand on tax of ${balance.organiser.name}`}>
+      <UnsavedChangesGuard when={form.isDirty() && !busy} />
+      <form noValidate onSubmit={submit}>
+        <Stack>
+          <FormErrors errors={{}} message={failure} attempt={attempt} />
+          <Text c="dimmed">
+            Transfer it first, then write the transfer down. {formatMoney(balance.left, balance.currency)} is left;
+            another administrator looks at it before it is posted.
+          </Text>
+          <SegmentedControl
+            aria-label="To whom"
+            data={[...destinations]}
+            value={form.values.destination}
+            onChange={(value) => form.setFieldValue('destination', value)}
+          />
+          <TextInput
+            label="Amount"
+            inputMode="decimal"
+            leftSection={<span>{balance.currency}</span>}
+            leftSectionWidth={56}
+            data-autofocus
+            {...form.getInputProps('amount')}
+          />
+          <div className={classes['pair']}>
+            <DayField
+              label="Tax from"
+              value={form.values.from}
+              onChange={(day) => form.setFieldValue('from', day)}
+              error={form.errors['from']}
+              data-path="from"
+            />
+            <DayField
+              label="Tax until"
+              value={form.values.to}
+              onChange={(day) => form.setFieldValue('to', day)}
+              error={form.errors['to']}
+              data-path="to"
+            />
+          </div>
+          <TextInput label="Reference of the transfer" maxLength={80} {...form.getInputProps('reference')} />
+          <Textarea label="Note (optional)" autosize minRows={2} maxLength={1000} {...form.getInputProps('note')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Record it
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

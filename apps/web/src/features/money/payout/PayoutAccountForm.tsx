@@ -1,0 +1,74 @@
+import type { PayoutAccountView } from '@foyer/contract'
+import { currencies, required } from '@foyer/domain'
+import { Alert, Modal, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
+import { useGetPayoutAccountSetupQuery } from '../../../api/hooks.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
+import { BankAccountForm } from './BankAccountForm.tsx'
+import { ConnectAccountForm } from './ConnectAccountForm.tsx'
+
+interface Props {
+  currency: string
+  /** An account there is, whose currency stays. */
+  fixed: boolean
+  known: readonly PayoutAccountView[]
+  onClose: () => void
+}
+
+/** Asks where payouts of a currency go, in the way that its provider wants to be told. */
+export function PayoutAccountForm({ currency: first, fixed, known, onClose }: Props) {
+  const [currency, setCurrency] = useState(first)
+  const [dirty, setDirty] = useState(false)
+  const { currentData: setup, error, isFetching, refetch } = useGetPayoutAccountSetupQuery({ params: { currency } })
+  const account = known.find((each) => each.currency === currency)
+  const goesOn = account !== undefined && !account.ready
+  return (
+    <Modal opened onClose={onClose} title={titleOf(currency, { fixed, goesOn })}>
+      <UnsavedChangesGuard when={dirty} />
+      <Stack>
+        {account && !goesOn && (
+          <Alert color="gold">
+            For 72 hours after a change no payout is approved, and you get a mail: so nobody can redirect your money
+            unnoticed.
+          </Alert>
+        )}
+        {!fixed && (
+          <Select
+            label="Currency"
+            data={[...currencies]}
+            searchable
+            allowDeselect={false}
+            value={currency}
+            onChange={(chosen) => chosen !== null && setCurrency(chosen)}
+          />
+        )}
+        {!setup && error && !isFetching && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
+        {!setup && (isFetching || !error) && <FormSkeleton fields={3} />}
+        {setup?.kind === 'connected' && (
+          <ConnectAccountForm
+            currency={currency}
+            provider={required(setup.provider, 'the provider of a connected account')}
+            goesOn={goesOn}
+            onClose={onClose}
+          />
+        )}
+        {setup && setup.kind !== 'connected' && (
+          <BankAccountForm
+            currency={currency}
+            banks={setup.kind === 'listed' ? setup.banks : null}
+            onDirty={setDirty}
+            onClose={onClose}
+          />
+        )}
+      </Stack>
+    </Modal>
+  )
+}
+
+function titleOf(currency: string, { fixed, goesOn }: { fixed: boolean; goesOn: boolean }): string {
+  if (goesOn) return `Finish your account for ${currency}`
+  return fixed ? `Another account for ${currency}` : 'Add a payout account'
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
+import { useListPayoutAccountsQuery } from '../../../api/hooks.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { TextSkeleton } from '../../../ui/Skeletons.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Surface } from '../../../ui/Surface.tsx'
+import { PayoutAccountForm } from './PayoutAccountForm.tsx'
+import { AccountNotes } from './AccountNotes.tsx'
+import { accountInWords, timeOf } from './payout-words.ts'
+import { useConnectionReturn } from './use-connection-return.ts'
+import classes from './Payout.module.css'
+
+/** Where payouts go, by currency. `currency` is the one offered first to whoever has none yet. */
+export function PayoutAccounts({ currency }: { currency: string }) {
+  const { data, error, refetch } = useListPayoutAccountsQuery()
+  const now = useNow()
+  const [editing, setEditing] = useState<string | null>(useConnectionReturn())
+  return (
+    <Surface as="section" padding="large" title="Payout account">
+      {!data && error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton lines={2} />}
+      {data?.items.length === 0 && (
+        <p className={classes['note']}>Say where your takings go. It is needed before the first payout, not before.</p>
+      )}
+      <ul className={classes['accounts']}>
+        {data?.items.map((account) => (
+          <li key={account.currency}>
+            <span>
+              <strong>{account.currency}</strong> {accountInWords(account)}
+              <span className="mute">{account.holder}</span>
+              <AccountNotes account={account} />
+            </span>
+            {account.frozenUntil !== null && new Date(account.frozenUntil) > now && (
+              <StatusBadge tone="warn">Payouts wait until {timeOf(account.frozenUntil)}</StatusBadge>
+            )}
+            <Button variant="default" size="sm" onClick={() => setEditing(account.currency)}>
+              {account.ready ? 'Change' : 'Go on'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data && (
+        <Button variant={data.items.length === 0 ? 'filled' : 'default'} mt="md" onClick={() => setEditing('')}>
+          {data.items.length === 0 ? 'Add a bank account' : 'Add one for another currency'}
+        </Button>
+      )}
+      {data && editing !== null && (
+        <PayoutAccountForm
+          currency={editing || currency}
+          fixed={editing !== ''}
+          known={data.items}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Surface>
+  )
+}

@@ -1,0 +1,35 @@
+import type { auditTargets } from '@foyer/contract'
+import { Link } from 'react-router'
+import { useListAuditQuery } from '../../../api/hooks.ts'
+import { timeAgo } from '../../../lib/time-ago.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { RowSkeletons } from '../../../ui/Skeletons.tsx'
+import { actionInWords } from './audit-words.ts'
+import classes from './AuditLog.module.css'
+
+const SHOWN = 5
+
+/** The last acts about one thing, with the way to all of them. */
+export function AuditTrail({ target, targetId }: { target: (typeof auditTargets)[number]; targetId: string }) {
+  const now = useNow()
+  const { data } = useListAuditQuery({ query: { target, targetId, limit: SHOWN } }, { refetchOnMountOrArgChange: true })
+  if (!data) return <RowSkeletons rows={2} />
+  if (data.total === 0) return <p className="flush mute">Nothing yet.</p>
+  return (
+    <>
+      <ul className={classes['trail']}>
+        {data.items.map((entry) => (
+          <li key={entry._id}>
+            <strong>{actionInWords(entry.action)}</strong>
+            <span>
+              {entry.actor?.name ?? 'The system'} · {timeAgo(new Date(entry.at), now)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Link className="semibold accent" to={`/admin/audit?target=${target}&targetId=${targetId}`}>
+        {data.total > SHOWN ? `All ${data.total} entries` : 'In the audit log'}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import classes from './AccountStage.module.css'
+import { StubArt } from '../../../ui/art/StubArt.tsx'
+
+/** The form on paper and, where there is room, an evening's tickets on ink beside it. */
+export function AccountStage({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={classes['stage']}>
+      <div className={classes['form']}>{children}</div>
+      <aside className={classes['art']} aria-hidden="true">
+        <StubArt />
+      </aside>
+    </div>
+  )
+}

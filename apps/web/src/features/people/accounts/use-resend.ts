@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
+import { useResendVerificationMutation } from '../../../api/hooks.ts'
+import { registrationProof } from '../../../lib/registration-proof.ts'
+
+const WAIT_S = 30
+
+export interface Resend {
+  readonly resend: () => void
+  readonly busy: boolean
+  /** Seconds until it may be asked again. */
+  readonly wait: number
+  readonly news: string | null
+}
+
+/** Sends the confirmation link again, with a pause that leaves time to look into the mailbox. */
+export function useResend(email: string): Resend {
+  const [send, { isLoading }] = useResendVerificationMutation()
+  const [wait, setWait] = useState(0)
+  const [news, setNews] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (wait === 0) return undefined
+    const timer = setTimeout(() => setWait(wait - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [wait])
+
+  const resend = async () => {
+    try {
+      await send({ body: { email, ...registrationProof() } }).unwrap()
+      setNews('A new link is on its way or has just arrived. Check your spam folder too.')
+      setWait(WAIT_S)
+    } catch (error) {
+      setNews(errorMessage(error))
+    }
+  }
+  return { resend: () => void resend(), busy: isLoading, wait, news }
+}

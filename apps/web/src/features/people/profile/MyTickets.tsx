@@ -1,0 +1,66 @@
+import type { PurchasedTicketView } from '@foyer/contract'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { errorMessage } from '../../../api/errors.ts'
+import { useListPurchasedTicketsQuery } from '../../../api/hooks.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Section } from '../../../ui/Page.tsx'
+import { CardSkeletons } from '../../../ui/Skeletons.tsx'
+import { TablePaging } from '../../../ui/TablePaging.tsx'
+import classes from './MyTickets.module.css'
+import { PurchasedTicket } from './PurchasedTicket.tsx'
+
+const PAGE_SIZE = 24
+
+/** The tickets bought with the user's confirmed address, with an account or without, and those that were passed on to it. */
+export function MyTickets() {
+  const now = useNow()
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useListPurchasedTicketsQuery({ query: { page, limit: PAGE_SIZE } })
+
+  if (!data) {
+    return error ? (
+      <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
+    ) : (
+      <CardSkeletons count={3} />
+    )
+  }
+  if (data.total === 0) {
+    return (
+      <EmptyState
+        title="No tickets yet"
+        text="What you buy with your e-mail address shows up here, and what others pass on to it, also when you were not logged in."
+        action={
+          <Button component={Link} to="/events/listing">
+            Find events
+          </Button>
+        }
+      />
+    )
+  }
+  const coming = data.items.filter((ticket) => Date.parse(ticket.endsAt) >= now.getTime())
+  const past = data.items.filter((ticket) => Date.parse(ticket.endsAt) < now.getTime())
+  return (
+    <>
+      <TicketGroup title="Coming up" tickets={coming} />
+      <TicketGroup title="Been there" tickets={past} />
+      <TablePaging paging={{ page, limit: PAGE_SIZE, total: data.total, onPage: setPage }} label="my tickets" />
+    </>
+  )
+}
+
+function TicketGroup({ title, tickets }: { title: string; tickets: readonly PurchasedTicketView[] }) {
+  if (tickets.length === 0) return null
+  return (
+    <Section title={title}>
+      <ul className={classes['tickets']}>
+        {tickets.map((ticket) => (
+          <PurchasedTicket key={ticket._id} ticket={ticket} />
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
+import { useGetMeQuery } from '../../../api/hooks.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { Surface } from '../../../ui/Surface.tsx'
+import { ChangePassword } from './ChangePassword.tsx'
+import { EmailCard } from './EmailCard.tsx'
+import { PersonalForm } from './PersonalForm.tsx'
+import { PhotoCard } from './PhotoCard.tsx'
+import classes from './Profile.module.css'
+import { Sessions } from './Sessions.tsx'
+
+/** Who the user is, how they get in, and from where; `children` is what guards the account beside the password. */
+export function PersonalInformation({ children }: { readonly children: ReactNode }) {
+  const { data: user, error, refetch } = useGetMeQuery()
+  if (!user) {
+    return (
+      <Surface padding="large">
+        {error ? (
+          <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
+        ) : (
+          <FormSkeleton fields={6} />
+        )}
+      </Surface>
+    )
+  }
+  return (
+    <div className={classes['halves']}>
+      <div className={classes['stack']}>
+        <PhotoCard user={user} />
+        <PersonalForm user={user} />
+      </div>
+      <div className={classes['stack']}>
+        <EmailCard user={user} />
+        <ChangePassword email={user.email} />
+        {children}
+        <Sessions />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { UserView } from '@foyer/contract'
+import { initials } from '@foyer/domain'
+import { Button, FileButton } from '@mantine/core'
+import { useState } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
+import { useDeletePhotoMutation, useSetPhotoMutation } from '../../../api/hooks.ts'
+import { useAppDispatch } from '../../../store/hooks.ts'
+import { userUpdated } from '../../../store/user-slice.ts'
+import { Surface } from '../../../ui/Surface.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Profile.module.css'
+
+const MAX_BYTES = 8 * 1024 * 1024
+const ACCEPT = 'image/jpeg,image/png,image/webp'
+
+/** The photo in the profile circle, or the initials where there is none. */
+export function PhotoCard({ user }: { readonly user: UserView }) {
+  const dispatch = useAppDispatch()
+  const [setPhoto, sending] = useSetPhotoMutation()
+  const [deletePhoto, removing] = useDeletePhotoMutation()
+  const [refused, setRefused] = useState<string | null>(null)
+
+  const change = async (call: () => Promise<UserView>, done: string) => {
+    setRefused(null)
+    try {
+      const { photoUrl } = await call()
+      dispatch(userUpdated({ photoUrl }))
+      toast.success(done)
+    } catch (error) {
+      setRefused(errorMessage(error))
+    }
+  }
+  const choose = (upload: File | null) => {
+    if (!upload) return
+    if (upload.size > MAX_BYTES) return setRefused('That photo is larger than 8 MB.')
+    void change(() => setPhoto({ body: {}, upload }).unwrap(), 'Your photo is in place.')
+  }
+
+  return (
+    <Surface as="section" padding="large" title="Photo">
+      <div className={classes['photo']}>
+        <span className={classes['portrait']}>
+          {user.photoUrl ? (
+            <img src={user.photoUrl} alt="Your present one" width={96} height={96} />
+          ) : (
+            <span aria-hidden="true">{initials(user)}</span>
+          )}
+        </span>
+        <div>
+          <div className={classes['buttons']}>
+            <FileButton onChange={choose} accept={ACCEPT} inputProps={{ 'aria-label': 'Photo', tabIndex: -1 }}>
+              {(props) => (
+                <Button {...props} variant="default" loading={sending.isLoading}>
+                  {user.photoUrl ? 'Choose another' : 'Choose a photo'}
+                </Button>
+              )}
+            </FileButton>
+            {user.photoUrl && (
+              <Button
+                variant="subtle"
+                color="red"
+                loading={removing.isLoading}
+                onClick={() => void change(() => deletePhoto().unwrap(), 'Your initials are back.')}
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+          <p className="flush mute">JPEG, PNG or WebP up to 8 MB. It is cut square; where it was taken is not kept.</p>
+          {refused !== null && (
+            <p role="alert" className="margin-top-8 semibold danger">
+              {refused}
+            </p>
+          )}
+        </div>
+      </div>
+    </Surface>
+  )
+}

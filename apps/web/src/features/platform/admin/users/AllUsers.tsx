@@ -1,0 +1,175 @@
+import { type AdminUserRow, userStates } from '@foyer/contract'
+import { Button, Select } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../../../../api/api.ts'
+import { errorMessage } from '../../../../api/errors.ts'
+import { useListUsersQuery } from '../../../../api/hooks.ts'
+import { withChange } from '../../../../lib/url-state.ts'
+import { useSearchText } from '../../../../lib/use-search-text.ts'
+import { DataTable } from '../../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { ExportButton } from '../../../../ui/ExportButton.tsx'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import type { Column } from '../../../../ui/table-types.ts'
+import { exportHeader, exportRow, orderOf, readUsersUrl, roles, sortOf, type UsersQuery } from './users-list.ts'
+import classes from './Users.module.css'
+
+const LIMIT = 20
+const MOST_PER_CALL = 100
+const MOST_EXPORTED = 10_000
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const number = new Intl.NumberFormat('en')
+
+/** Everybody with an account. `detailed` adds what one wants to compare. */
+export function AllUsers({ detailed = false }: { detailed?: boolean }) {
+  const [params, setParams] = useSearchParams()
+  const query = readUsersUrl(params, LIMIT)
+  const change = (wanted: Readonly<Record<string, string | null>>) =>
+    setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
+  const { data, error, isFetching, refetch } = useListUsersQuery({ query })
+  const field = useSearchText(query.search ?? '', (text) => change({ search: text.trim() }))
+  const filtered = Boolean(query.search ?? query.state ?? query.role)
+
+  return (
+    <DataTable
+      title={detailed ? 'Users in detail' : 'Users'}
+      label="users"
+      columns={detailed ? detailedColumns : columns}
+      rows={data?.items}
+      rowKey={(row) => row._id}
+      loading={isFetching}
+      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
+      search={{ ...field, placeholder: 'Name or address' }}
+      sort={sortOf(query.sort)}
+      onSort={(sort) => change({ sort: orderOf(sort) })}
+      filters={
+        <>
+          <Select
+            aria-label="Role"
+            placeholder="Any role"
+            size="sm"
+            radius="xl"
+            w={150}
+            data={roles.map((value) => ({ value, label: capital(value) }))}
+            value={query.role ?? null}
+            onChange={(role) => change({ role })}
+            clearable
+          />
+          <Select
+            aria-label="State"
+            placeholder="Any state"
+            size="sm"
+            radius="xl"
+            w={140}
+            data={userStates.map((value) => ({ value, label: capital(value) }))}
+            value={query.state ?? null}
+            onChange={(state) => change({ state })}
+            clearable
+          />
+        </>
+      }
+      actions={
+        <>
+          {detailed ? (
+            <Button component={Link} to="/admin/users" variant="default" size="sm">
+              Show fewer columns
+            </Button>
+          ) : (
+            <Button component={Link} to="/admin/users-details" variant="default" size="sm">
+              Show in detail
+            </Button>
+          )}
+          <ExportUsers query={query} />
+        </>
+      }
+      {...(data && { paging: { ...data, onPage: (page) => change({ page: String(page) }) } })}
+      empty={
+        <EmptyState
+          art="search"
+          title={filtered ? 'Nobody matches' : 'Nobody here yet'}
+          text="Try another word, or look at all of them."
+          action={
+            <Button variant="default" onClick={() => setParams({})}>
+              Show everybody
+            </Button>
+          }
+        />
+      }
+    />
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const name: Column<AdminUserRow> = {
+  key: 'name',
+  header: 'User',
+  card: 'title',
+  sortable: true,
+  render: (row) => (
+    <div className={classes['name']}>
+      <Link to={`/admin/users/${row._id}`}>{row.name}</Link>
+      <span>{row.email}</span>
+    </div>
+  ),
+}
+
+const state: Column<AdminUserRow> = {
+  key: 'state',
+  header: 'State',
+  render: (row) => (
+    <span className={classes['badges']}>
+      {row.state === 'active' ? <StatusBadge status="active" /> : null}
+      {row.state === 'suspended' ? <StatusBadge status="suspended" /> : null}
+      {row.state === 'unverified' ? <StatusBadge tone="neutral">Unconfirmed</StatusBadge> : null}
+      {row.isAdmin && <StatusBadge tone="accent">Administrator</StatusBadge>}
+    </span>
+  ),
+}
+
+const joined: Column<AdminUserRow> = {
+  key: 'createdAt',
+  header: 'Joined',
+  sortable: true,
+  render: (row) => day.format(new Date(row.createdAt)),
+}
+
+const counted = (key: 'events' | 'orders', header: string): Column<AdminUserRow> => ({
+  key,
+  header,
+  align: 'right',
+  sortable: true,
+  render: (row) => (row[key] === 0 ? '–' : number.format(row[key])),
+})
+
+const columns: readonly Column<AdminUserRow>[] = [name, state, counted('events', 'Events'), joined]
+
+const detailedColumns: readonly Column<AdminUserRow>[] = [
+  name,
+  { key: 'organiserName', header: 'Sells as', render: (row) => row.organiserName ?? '–' },
+  state,
+  counted('events', 'Events'),
+  counted('orders', 'Orders'),
+  joined,
+  {
+    key: 'lastSeenAt',
+    header: 'Last seen',
+    sortable: true,
+    render: (row) => (row.lastSeenAt ? day.format(new Date(row.lastSeenAt)) : 'Never'),
+  },
+]
+
+/** All that match, not only the page that is shown. */
+function ExportUsers({ query }: { query: UsersQuery }) {
+  const [fetchPage] = api.useLazyListUsersQuery()
+  const rows = async () => {
+    const users: AdminUserRow[] = []
+    for (let page = 1; users.length < MOST_EXPORTED; page += 1) {
+      const { items, total } = await fetchPage({ query: { ...query, page, limit: MOST_PER_CALL } }).unwrap()
+      users.push(...items)
+      if (items.length === 0 || users.length >= total) break
+    }
+    return users.map(exportRow)
+  }
+  return <ExportButton filename="users" header={exportHeader} rows={rows} />
+}

@@ -1,0 +1,28 @@
+import { useGetUserFiguresQuery } from '../../../../api/hooks.ts'
+import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
+
+const number = new Intl.NumberFormat('en')
+
+/** How many users there are, of which kind. */
+export function UserFigures() {
+  const { data, isLoading } = useGetUserFiguresQuery()
+  const figure = (count: number | undefined) => (count === undefined ? '–' : number.format(count))
+  return (
+    <StatGrid>
+      <StatCard
+        label="Users"
+        loading={isLoading}
+        value={figure(data?.total)}
+        hint={`${figure(data?.newThisMonth)} in the last 30 days`}
+      />
+      <StatCard label="Organisers" loading={isLoading} value={figure(data?.organisers)} />
+      <StatCard label="Administrators" loading={isLoading} value={figure(data?.administrators)} />
+      <StatCard
+        label="Suspended"
+        loading={isLoading}
+        value={figure(data?.suspended)}
+        hint={`${figure(data?.unverified)} have not confirmed their address`}
+      />
+    </StatGrid>
+  )
+}

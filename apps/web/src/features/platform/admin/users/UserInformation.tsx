@@ -1,0 +1,146 @@
+import type { AdminUserView } from '@foyer/contract'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { errorMessage } from '../../../../api/errors.ts'
+import { useGetUserQuery } from '../../../../api/hooks.ts'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { Money } from '../../../../ui/Money.tsx'
+import { PageHeader } from '../../../../ui/PageHeader.tsx'
+import { CardSkeletons } from '../../../../ui/Skeletons.tsx'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { Surface } from '../../../../ui/Surface.tsx'
+import { UserActions } from './UserActions.tsx'
+import { UserEvents } from './UserEvents.tsx'
+import { UserFees } from './UserFees.tsx'
+import { UserOrders } from './UserOrders.tsx'
+import { UserSessions } from './UserSessions.tsx'
+import classes from './Users.module.css'
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+
+/** Everything about one user, and what can be done about them. `trail` is what administrators did so far. */
+export function UserInformation({ id, trail }: { id: string; trail: ReactNode }) {
+  const { data: user, error, refetch } = useGetUserQuery({ params: { id } })
+  if (error && !user) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
+  if (!user) return <CardSkeletons count={3} />
+  return (
+    <>
+      <PageHeader
+        title={user.name}
+        back={{ to: '/admin/users', label: 'All users' }}
+        description={user.email}
+        badge={
+          <span className={classes['badges']}>
+            <StatusBadge status={user.state} />
+            {user.isAdmin && <StatusBadge tone="accent">Administrator</StatusBadge>}
+          </span>
+        }
+        actions={<UserActions user={user} />}
+      />
+      {user.suspension && <Suspended suspension={user.suspension} />}
+      <div className={classes['columns']}>
+        <div className="stack gap-16">
+          <UserEvents organiserId={id} />
+          <UserOrders id={id} />
+        </div>
+        <div className="stack gap-16">
+          <Facts user={user} />
+          <Balances balances={user.balances} />
+          <UserFees id={id} />
+          <UserSessions id={id} name={user.name} />
+          <Surface as="section" title="What administrators did">
+            {trail}
+          </Surface>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Suspended({ suspension }: { suspension: NonNullable<AdminUserView['suspension']> }) {
+  return (
+    <div className={classes['alert']}>
+      <strong>
+        Suspended on {day.format(new Date(suspension.imposedAt))} by {suspension.imposedBy.name}
+      </strong>
+      <p>{suspension.reason}</p>
+    </div>
+  )
+}
+
+function Facts({ user }: { user: AdminUserView }) {
+  return (
+    <Surface
+      as="section"
+      title="Account"
+      actions={
+        <Button component={Link} to={`/users/${user._id}`} variant="default" size="sm">
+          Public profile
+        </Button>
+      }
+    >
+      <dl className={classes['facts']}>
+        <dt>Joined</dt>
+        <dd>{day.format(new Date(user.createdAt))}</dd>
+        <dt>Sells as</dt>
+        <dd>{user.organiserName ?? '–'}</dd>
+        <dt>User name</dt>
+        <dd>{user.username ?? '–'}</dd>
+        <dt>Phone</dt>
+        <dd>{user.phone ?? '–'}</dd>
+        <dt>Time zone</dt>
+        <dd>{user.timezone.replaceAll('_', ' ')}</dd>
+        <dt>Currency</dt>
+        <dd>{user.currency}</dd>
+        <dt>Two-step login</dt>
+        <dd>{factorInWords(user.secondFactor)}</dd>
+      </dl>
+    </Surface>
+  )
+}
+
+function factorInWords({ totp, passkeys }: AdminUserView['secondFactor']): string {
+  const keys = passkeys === 0 ? [] : [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`]
+  const parts = [...(totp ? ['authenticator app'] : []), ...keys]
+  return parts.length === 0 ? 'Off' : parts.join(' and ')
+}
+
+function Balances({ balances }: { balances: AdminUserView['balances'] }) {
+  return (
+    <Surface as="section" title="Balance">
+      {balances.length === 0 ? (
+        <p className="flush mute">Nothing is owed to this user.</p>
+      ) : (
+        <ul className={classes['list']}>
+          {balances.map(({ currency, available, pending, asked, reserved, owed }) => (
+            <li key={currency}>
+              <strong>
+                <Money amount={available} currency={currency} tone="gold" />
+              </strong>
+              <span>
+                <Money amount={pending} currency={currency} /> after the events
+              </span>
+              {asked > 0 && (
+                <span>
+                  <Money amount={asked} currency={currency} /> asked for
+                </span>
+              )}
+              {reserved > 0 && (
+                <span>
+                  <Money amount={reserved} currency={currency} /> reserved for disputes
+                </span>
+              )}
+              {owed > 0 && (
+                <span>
+                  Owes <Money amount={owed} currency={currency} />. Payouts are paused until the next release settles
+                  it.
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Surface>
+  )
+}

@@ -1,0 +1,30 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useEffectEvent } from 'react'
+import { useCountBroadcastAudienceMutation } from '../../../api/hooks.ts'
+import type { CallResult } from '../../../api/types.ts'
+import { audienceOf, type BroadcastValues } from './broadcast-form.ts'
+
+export interface BroadcastReach {
+  /** Null until it is known, or while the audience is not chosen yet. */
+  readonly audience: CallResult<'countBroadcastAudience'> | null
+  readonly counting: boolean
+}
+
+/** How many the form's audience means, asked again whenever it changes. */
+export function useReach(values: BroadcastValues): BroadcastReach {
+  const [count, { data, isLoading }] = useCountBroadcastAudienceMutation()
+  const audience = audienceOf(values)
+  const question = audience === null ? null : JSON.stringify(audience)
+  const [asked] = useDebouncedValue(question, 250)
+  const ask = useEffectEvent(() => {
+    if (audience) void count({ body: { audience } })
+  })
+  useEffect(() => {
+    if (asked !== null) ask()
+  }, [asked])
+  const settled = audience !== null && asked === question && !isLoading
+  return {
+    audience: settled ? (data ?? null) : null,
+    counting: audience !== null && !settled,
+  }
+}

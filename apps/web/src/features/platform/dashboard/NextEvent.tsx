@@ -1,0 +1,83 @@
+import type { EventRowView } from '@foyer/contract'
+import { formatEventTime } from '@foyer/domain'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useNow } from '../../../lib/use-now.ts'
+import { CapacityBar } from '../../../ui/CapacityBar.tsx'
+import { CoverImage } from '../../../ui/CoverImage.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Surface } from '../../../ui/Surface.tsx'
+import { TicketStub } from '../../../ui/TicketStub.tsx'
+import { countdown } from './next-event.ts'
+import classes from './Dashboard.module.css'
+
+const count = new Intl.NumberFormat('en')
+
+/** The event that comes next, as a ticket. */
+export function NextEvent({ event, draft }: { event: EventRowView | null; draft: EventRowView | undefined }) {
+  const now = useNow()
+  if (event === null) return <NoNextEvent draft={draft} />
+  const soon = countdown(event, now)
+  return (
+    <TicketStub
+      as="article"
+      className="full-height"
+      topPadding="none"
+      top={
+        <>
+          <CoverImage eventId={event._id} cover={event.cover} ratio={2.7} sizes="(width < 62em) 100vw, 420px" />
+          <div className={classes['nextWords']}>
+            {soon !== null && <StatusBadge tone="accent">{soon}</StatusBadge>}
+            <h2 className={classes['nextTitle']}>
+              <Link to={`/events/details/${event._id}`}>{event.title}</Link>
+            </h2>
+            <p className="flush mute">{whenAndWhere(event)}</p>
+          </div>
+        </>
+      }
+      bottom={<Sold event={event} />}
+    />
+  )
+}
+
+function whenAndWhere({ startsAt, endsAt, timezone, venueName, city }: EventRowView): string {
+  const when = startsAt && formatEventTime(new Date(startsAt), new Date(endsAt ?? startsAt), timezone).short
+  return [when, venueName || city].filter(Boolean).join(' · ')
+}
+
+function Sold({ event: { sold, capacity } }: { event: EventRowView }) {
+  return (
+    <div className={classes['nextSold']}>
+      <p>
+        <strong>{count.format(sold)}</strong>
+        {capacity === null ? ' sold' : ` of ${count.format(capacity)} sold`}
+        {capacity !== null && capacity > 0 && <strong>{Math.floor((sold / capacity) * 100)} %</strong>}
+      </p>
+      <CapacityBar sold={sold} capacity={capacity} />
+    </div>
+  )
+}
+
+function NoNextEvent({ draft }: { draft: EventRowView | undefined }) {
+  return (
+    <Surface>
+      <EmptyState
+        art="calendar"
+        title="Nothing coming up"
+        text="Publish an event with a date ahead, and it stands here."
+        action={
+          draft ? (
+            <Button component={Link} to={`/events/details/${draft._id}`} variant="light">
+              Continue your draft
+            </Button>
+          ) : (
+            <Button component={Link} to="/events/create" variant="light">
+              Create an event
+            </Button>
+          )
+        }
+      />
+    </Surface>
+  )
+}

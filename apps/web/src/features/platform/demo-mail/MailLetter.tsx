@@ -1,0 +1,77 @@
+import type { DemoMailView } from '@foyer/contract'
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconPaperclip } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Surface } from '../../../ui/Surface.tsx'
+import classes from './DemoMail.module.css'
+import { mailLinks, mailParts, pathHere } from './mail-links.ts'
+
+/**
+ * One mail, by its plain text and the links in it. Its HTML is not shown: the site's own rules forbid frames, and a stranger's
+ * markup has no business in the page itself.
+ */
+export function MailLetter({ mail }: { readonly mail: DemoMailView }) {
+  const sent = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+  const links = mailLinks(mail.text)
+  return (
+    <Surface as="article" padding="large" className="shrinks">
+      <h2 className={classes['letterSubject']}>{mail.subject}</h2>
+      <dl className={classes['facts']}>
+        <div>
+          <dt>To</dt>
+          <dd>{mail.to}</dd>
+        </div>
+        <div>
+          <dt>Sent</dt>
+          <dd>{sent.format(new Date(mail.sentAt))}</dd>
+        </div>
+      </dl>
+      {links.length > 0 && (
+        <ul className={classes['links']} aria-label="Links in this mail">
+          {links.map((link) => (
+            <li key={link}>
+              <MailLink address={link} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes['text']}>
+        {mailParts(mail.text).map((part, index) =>
+          part.kind === 'link' ? (
+            <a key={index} href={part.text} rel="noreferrer">
+              {part.text}
+            </a>
+          ) : (
+            part.text
+          ),
+        )}
+      </p>
+      {mail.attachments.length > 0 && (
+        <ul className={classes['attachments']} aria-label="Attachments">
+          {mail.attachments.map((name) => (
+            <li key={name}>
+              <IconPaperclip size={18} aria-hidden="true" /> {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Surface>
+  )
+}
+
+function MailLink({ address }: { address: string }) {
+  const path = pathHere(address, window.location.origin)
+  const arrow = <IconArrowRight size={18} aria-hidden="true" />
+  if (path === null) {
+    return (
+      <Button component="a" href={address} rel="noreferrer" size="sm" variant="default" rightSection={arrow}>
+        {new URL(address).host}
+      </Button>
+    )
+  }
+  return (
+    <Button component={Link} to={path} size="sm" rightSection={arrow}>
+      {path.replace(/[#?].*$/, '')}
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+import type { PublicEventCardView } from '@foyer/contract'
+import { Link } from 'react-router'
+import { EventCard } from '../../../ui/EventCard.tsx'
+import classes from './OnSoon.module.css'
+
+interface OnSoonProps {
+  events: readonly PublicEventCardView[]
+}
+
+/** What is really on sale. With nothing on sale the section is not there at all. */
+export function OnSoon({ events }: OnSoonProps) {
+  if (events.length === 0) return null
+  return (
+    <section aria-labelledby="on-soon">
+      <div className={classes['head']}>
+        <h2 id="on-soon" className={classes['title']}>
+          On soon
+        </h2>
+        <Link to="/events/listing" className="semibold link-line accent">
+          See all events
+        </Link>
+      </div>
+      <div className={classes['cards']}>
+        {events.slice(0, 6).map((event) => (
+          <EventCard key={event._id} event={event} />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import { fetchFile } from '../../../api/files.ts'
+
+export type ExportFormat = 'json' | 'html'
+
+/** The file of an export that was just prepared. */
+export async function takeExport(exportId: string, format: ExportFormat): Promise<File> {
+  const call = { params: { exportId } }
+  const file = await (format === 'json' ? fetchFile('exportJson', call) : fetchFile('exportHtml', call))
+  return new File([file], `personal-data.${format}`, { type: file.type })
+}

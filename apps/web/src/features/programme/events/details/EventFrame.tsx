@@ -1,0 +1,117 @@
+import type { EventView } from '@foyer/contract'
+import { Button, Skeleton } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { errorMessage } from '../../../../api/errors.ts'
+import { useGetEventQuery } from '../../../../api/hooks.ts'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { Page } from '../../../../ui/Page.tsx'
+import { PageHeader } from '../../../../ui/PageHeader.tsx'
+import { CardSkeletons } from '../../../../ui/Skeletons.tsx'
+import { EventStatus } from '../EventStatus.tsx'
+import { longWhen, placeOf } from '../event-wording.ts'
+import { PublishDraft } from './PublishDraft.tsx'
+import classes from './EventFrame.module.css'
+
+const sections = [
+  { key: 'overview', label: 'Overview', to: (id: string) => `/events/details/${id}` },
+  { key: 'edit', label: 'Edit', to: (id: string) => `/events/details/${id}?tab=edit` },
+  { key: 'tickets', label: 'Tickets', to: (id: string) => `/events/ticket/${id}` },
+  { key: 'promo-codes', label: 'Promo codes', to: (id: string) => `/events/promo-code/${id}` },
+  { key: 'questions', label: 'Questions', to: (id: string) => `/events/questions/${id}` },
+  { key: 'guests', label: 'Guests', to: (id: string) => `/events/guests/${id}` },
+  { key: 'sales', label: 'Sales', to: (id: string) => `/events/sales/${id}` },
+  { key: 'payout', label: 'Payout', to: (id: string) => `/events/payout/${id}` },
+  { key: 'doors', label: 'Doors', to: (id: string) => `/events/doors/${id}` },
+] as const
+
+export type EventSection = (typeof sections)[number]['key']
+
+/** The screens that offer publishing themselves. */
+const hasPublishing: ReadonlySet<EventSection> = new Set(['overview', 'edit'])
+
+interface EventFrameProps {
+  eventId: string
+  current: EventSection
+  actions?: (event: EventView) => ReactNode
+  children: ReactNode | ((event: EventView) => ReactNode)
+}
+
+/** What every screen of one event has in common: its name and state, and the way to the other screens. */
+export function EventFrame({ eventId, current, actions, children }: EventFrameProps) {
+  const { data: event, error, refetch } = useGetEventQuery({ params: { id: eventId } })
+  if (error && !event) {
+    return <ErrorState message={errorMessage(error, 'Failed to fetch event')} onRetry={() => void refetch()} />
+  }
+  return (
+    <Page width="full">
+      {event ? (
+        <PageHeader
+          title={event.title}
+          back={{ to: '/events/all', label: 'All events' }}
+          badge={<EventStatus event={event} />}
+          description={<WhenAndWhere event={event} />}
+          actions={
+            <>
+              {event.status === 'published' && event.customUrl && <ViewPage customUrl={event.customUrl} />}
+              {actions?.(event)}
+              {event.status === 'draft' && !hasPublishing.has(current) && <PublishDraft event={event} />}
+            </>
+          }
+        />
+      ) : (
+        <Skeleton height={84} radius="lg" />
+      )}
+      {event?.takenDownAt && (
+        <p role="status" className={classes['down']}>
+          This event was taken down: it is not shown and sells nothing. <Link to="/appeal">Read why, and appeal</Link>
+        </p>
+      )}
+      <Sections eventId={eventId} current={current} />
+      {typeof children !== 'function' ? children : event ? children(event) : <CardSkeletons count={3} />}
+    </Page>
+  )
+}
+
+function WhenAndWhere({ event }: { event: EventView }) {
+  const parts = [event.postponement?.datesOpen ? 'New date to be announced' : longWhen(event), placeOf(event)]
+  const known = parts.filter((part) => part !== null && part !== '')
+  if (known.length === 0) return 'No date or place yet'
+  return known.map((part) => (
+    <span key={part} className={classes['fact']}>
+      {part}
+    </span>
+  ))
+}
+
+/** The event's screens side by side. Where they do not all fit, the current one is pushed into sight. */
+function Sections({ eventId, current }: Pick<EventFrameProps, 'eventId' | 'current'>) {
+  const nav = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2
+  }, [current])
+  return (
+    <nav ref={nav} aria-label="This event" className={classes['nav']}>
+      {sections.map(({ key, label, to }) => (
+        <Link key={key} to={to(eventId)} aria-current={key === current ? 'page' : undefined} preventScrollReset>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function ViewPage({ customUrl }: { customUrl: string }) {
+  return (
+    <Button
+      component={Link}
+      to={`/events/${customUrl}`}
+      variant="default"
+      leftSection={<IconExternalLink size={18} aria-hidden />}
+    >
+      View page
+    </Button>
+  )
+}

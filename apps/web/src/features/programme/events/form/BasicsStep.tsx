@@ -1,0 +1,52 @@
+import { eventCategories } from '@foyer/contract'
+import { Select, Skeleton, Text, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { categoryNames } from '../../../../lib/categories.ts'
+import { CustomUrlField } from './CustomUrlField.tsx'
+import { fieldLabels } from './event-form-values.ts'
+import { useEventFormModel } from './use-event-form.ts'
+
+const DescriptionEditor = lazy(() => import('./DescriptionEditor.tsx'))
+
+const categoryChoices = eventCategories.map((value) => ({ value, label: categoryNames[value] }))
+const SUMMARY_LENGTH = 140
+
+export function BasicsStep() {
+  const { bind, form, setTitle, generation } = useEventFormModel()
+  return (
+    <>
+      <TextInput
+        {...bind('title')}
+        label={fieldLabels.title}
+        placeholder="Harmattan Nights"
+        required
+        maxLength={150}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <CustomUrlField />
+      <Select
+        {...bind('category')}
+        label={fieldLabels.category}
+        placeholder="Choose one"
+        data={categoryChoices}
+        maxDropdownHeight={320}
+      />
+      <TextInput
+        {...bind('summary')}
+        label={fieldLabels.summary}
+        description="Stands on cards and in shared links."
+        placeholder="Live highlife under the stars, with food until late"
+        maxLength={SUMMARY_LENGTH}
+        rightSectionWidth={64}
+        rightSection={
+          <Text component="span" size="xs" c="dimmed" aria-hidden>
+            {form.values.summary.length}/{SUMMARY_LENGTH}
+          </Text>
+        }
+      />
+      <Suspense fallback={<Skeleton height={220} radius="md" />}>
+        <DescriptionEditor key={generation} />
+      </Suspense>
+    </>
+  )
+}

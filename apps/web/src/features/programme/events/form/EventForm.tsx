@@ -1,0 +1,118 @@
+import type { EventView } from '@foyer/contract'
+import { Alert } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { UnsavedChangesGuard } from '../../../../ui/UnsavedChangesGuard.tsx'
+import { BasicsStep } from './BasicsStep.tsx'
+import { ConflictAlert } from './ConflictAlert.tsx'
+import { DetailsStep } from './DetailsStep.tsx'
+import type { EventField, EventFormValues } from './event-form-values.ts'
+import { FormStep, PhoneProgress } from './FormStep.tsx'
+import { LookStep } from './LookStep.tsx'
+import { ReviewStep } from './ReviewStep.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { SummaryStub } from './SummaryStub.tsx'
+import { EventFormProvider, useEventForm, type EventFormModel } from './use-event-form.ts'
+import { WhenWhereStep } from './WhenWhereStep.tsx'
+import classes from './EventForm.module.css'
+
+interface EventFormProps {
+  /** Null for an event that is yet to be made. */
+  event: EventView | null
+  blank: EventFormValues
+  /** The field to begin at. */
+  focusOn?: EventField
+  onCreated?: (id: string) => void
+  onPublished: (event: EventView) => void
+}
+
+/** The whole of an event, on one page on a desk and step by step on a phone. It keeps itself saved. */
+export function EventForm({ event, blank, focusOn, onCreated, onPublished }: EventFormProps) {
+  const model = useEventForm(event, blank)
+  const { state, saver } = model
+  useTellCreation(event?._id, state.event?._id, onCreated)
+  useFollowingServer(model, event)
+  useFirstFocus(model, focusOn)
+  useWarningBeforeClosing(saver.automatic && saver.hasUnsaved)
+
+  const published = (changed: EventView) => {
+    saver.adopt(changed)
+    onPublished(changed)
+  }
+  const lost = saver.hasUnsaved && (!saver.automatic || state.status === 'failed' || state.status === 'conflict')
+
+  return (
+    <EventFormProvider value={model}>
+      <UnsavedChangesGuard when={lost} />
+      <form className={classes['layout']} noValidate onSubmit={(submitted) => submitted.preventDefault()}>
+        <PhoneProgress />
+        <div className="stack shrinks gap-20">
+          <div className={classes['urgent']}>
+            <ConflictAlert />
+          </div>
+          {model.restored && (
+            <Alert color="teal" role="status" withCloseButton closeButtonLabel="Close" onClose={model.dismissRestored}>
+              We put back what you had typed before the page was loaded again.
+            </Alert>
+          )}
+          <FormStep of="basics">
+            <BasicsStep />
+          </FormStep>
+          <FormStep of="when">
+            <WhenWhereStep />
+          </FormStep>
+          <FormStep of="look">
+            <LookStep />
+          </FormStep>
+          <FormStep of="details">
+            <DetailsStep />
+          </FormStep>
+          {saver.automatic && (
+            <FormStep of="review">
+              <ReviewStep onPublished={published} />
+            </FormStep>
+          )}
+        </div>
+        <aside className={classes['summary']} data-current={model.step === 'review' || undefined} aria-label="Summary">
+          <SummaryStub />
+        </aside>
+        {!saver.automatic && <SaveBar />}
+      </form>
+    </EventFormProvider>
+  )
+}
+
+function useTellCreation(opened: string | undefined, current: string | undefined, tell?: (id: string) => void): void {
+  const known = useRef(opened)
+  useEffect(() => {
+    if (current === undefined || current === known.current) return
+    known.current = current
+    tell?.(current)
+  }, [current, tell])
+}
+
+/** A newer event from the server is shown while nothing typed would be lost by it; saving finds out about the rest. */
+function useFollowingServer({ saver, replaceWith }: EventFormModel, event: EventView | null): void {
+  const show = useEffectEvent(replaceWith)
+  useEffect(() => {
+    const shown = saver.state.event
+    if (event === null || shown === null || saver.state.status === 'saving') return
+    if (event.version === shown.version) saver.adopt(event)
+    else if (event.version > shown.version && !saver.hasUnsaved) show(event)
+  }, [event, saver])
+}
+
+function useFirstFocus({ focusField }: EventFormModel, field: EventField | undefined): void {
+  const focus = useEffectEvent(focusField)
+  useEffect(() => {
+    if (field !== undefined) focus(field)
+  }, [field])
+}
+
+function useWarningBeforeClosing(when: boolean): void {
+  useEffect(() => {
+    if (!when) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [when])
+}

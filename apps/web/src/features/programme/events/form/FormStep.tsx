@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { Surface } from '../../../../ui/Surface.tsx'
+import { SaveIndicator } from './SaveIndicator.tsx'
+import { steps, type StepKey } from './steps.ts'
+import { useEventFormModel, useSteps } from './use-event-form.ts'
+import classes from './EventForm.module.css'
+
+/** One step: a card on a desk, the whole screen on a phone, where the others are hidden. */
+export function FormStep({ of, children }: { of: StepKey; children: ReactNode }) {
+  const { step, goTo } = useEventFormModel()
+  const shown = useSteps()
+  const index = shown.findIndex(({ key }) => key === of)
+  const { title, about } = shown[index] ?? steps[0]
+  const [before, after] = [shown[index - 1], shown[index + 1]]
+  const go = (key: StepKey) => {
+    goTo(key)
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <section
+      id={`step-${of}`}
+      aria-labelledby={`step-${of}-title`}
+      className={classes['step']}
+      data-current={step === of || undefined}
+    >
+      <Surface padding="large">
+        <header className={classes['stepHead']}>
+          <h2 id={`step-${of}-title`} className={classes['stepTitle']}>
+            <span className={classes['stepNumber']} aria-hidden>
+              {index + 1}
+            </span>
+            {title}
+          </h2>
+          <p className="margin-top-6 mute">{about}</p>
+        </header>
+        <div className="stack gap-20">{children}</div>
+        <div className={classes['phoneButtons']}>
+          {before && (
+            <Button variant="default" onClick={() => go(before.key)}>
+              Back
+            </Button>
+          )}
+          {after && (
+            <Button className={classes['next']} onClick={() => go(after.key)}>
+              Next: {after.title}
+            </Button>
+          )}
+        </div>
+      </Surface>
+    </section>
+  )
+}
+
+/** Where one is, and the way to every other step; on a desk the summary does this. */
+export function PhoneProgress() {
+  const narrow = useMediaQuery('(width < 62em)')
+  const { step, goTo } = useEventFormModel()
+  const shown = useSteps()
+  if (!narrow) return null
+  return (
+    <nav className={classes['phoneProgress']} aria-label="Steps of the form">
+      <ol>
+        {shown.map(({ key, title }) => (
+          <li key={key}>
+            <button
+              type="button"
+              aria-label={title}
+              aria-current={key === step ? 'step' : undefined}
+              onClick={() => goTo(key)}
+            />
+          </li>
+        ))}
+      </ol>
+      <SaveIndicator />
+    </nav>
+  )
+}

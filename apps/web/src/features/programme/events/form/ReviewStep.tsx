@@ -1,0 +1,105 @@
+import type { EventView } from '@foyer/contract'
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconCircleCheck, IconTicket } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { errorMessage } from '../../../../api/errors.ts'
+import { useTogglePublishMutation } from '../../../../api/hooks.ts'
+import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import { fieldLabels } from './event-form-values.ts'
+import { fieldOfGap } from './steps.ts'
+import { useEventFormModel } from './use-event-form.ts'
+import classes from './ReviewStep.module.css'
+
+interface ReviewStepProps {
+  onPublished: (event: EventView) => void
+}
+
+/** What is missing, each line leading to where it is mended; then the button. */
+export function ReviewStep({ onPublished }: ReviewStepProps) {
+  const { gaps, state, saver, faults, showAll } = useEventFormModel()
+  const [togglePublish] = useTogglePublishMutation()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 })
+  const wrong = { ...faults, ...state.refused }
+
+  const refuse = (message: string | null) => setRefusal(({ attempt }) => ({ message, attempt: attempt + 1 }))
+
+  const publish = async () => {
+    showAll()
+    setBusy(true)
+    const saved = await saver.flush()
+    const { event } = saver.state
+    if (!saved || event === null) refuse(saver.state.message)
+    else
+      await togglePublish({ params: { id: event._id } })
+        .unwrap()
+        .then(onPublished, (error: unknown) => refuse(errorMessage(error)))
+    setBusy(false)
+  }
+
+  return (
+    <>
+      {refusal.attempt > 0 && (
+        <FormErrors errors={wrong} labels={fieldLabels} message={refusal.message} attempt={refusal.attempt} />
+      )}
+      {gaps.length === 0 ? (
+        <p className={classes['ready']}>
+          <IconCircleCheck size={24} aria-hidden /> Everything is there. Your event can go on sale.
+        </p>
+      ) : (
+        <GapList />
+      )}
+      <div className="cluster gap-12">
+        <TicketsButton />
+        <Button size="lg" disabled={gaps.length > 0} loading={busy} onClick={() => void publish()}>
+          Publish the event
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function GapList() {
+  const { gaps, focusField, state } = useEventFormModel()
+  return (
+    <div>
+      <p className="margin-bottom-6 semibold">Before you can publish:</p>
+      <ul className={classes['gaps']}>
+        {gaps.map(({ code, message }) => {
+          const field = fieldOfGap[code]
+          return (
+            <li key={code}>
+              {field === null ? (
+                <span>{state.event === null ? 'Add at least one ticket, once the event has a title.' : message}</span>
+              ) : (
+                <button type="button" onClick={() => focusField(field)}>
+                  {message} <IconArrowRight size={15} aria-hidden />
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** Leads to the tickets; what waits to be saved is saved on the way. */
+function TicketsButton() {
+  const { state, gaps } = useEventFormModel()
+  if (state.event === null) return null
+  const none = gaps.some(({ code }) => code === 'ticket_type')
+  const to = none ? `/events/${state.event._id}/create-ticket` : `/events/ticket/${state.event._id}`
+  return (
+    <Button
+      component={Link}
+      to={to}
+      size="lg"
+      variant={none ? 'filled' : 'default'}
+      leftSection={<IconTicket size={20} aria-hidden />}
+    >
+      {none ? 'Add tickets' : 'Manage tickets'}
+    </Button>
+  )
+}

@@ -1,0 +1,73 @@
+import { formatEventTime, isLocalDateTime, zonedToUtc } from '@foyer/domain'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCheck } from '@tabler/icons-react'
+import { CoverImage } from '../../../../ui/CoverImage.tsx'
+import { TicketStub } from '../../../../ui/TicketStub.tsx'
+import type { EventFormValues } from './event-form-values.ts'
+import { SaveIndicator } from './SaveIndicator.tsx'
+import { stepOfGap } from './steps.ts'
+import { useEventFormModel, useSteps } from './use-event-form.ts'
+import classes from './SummaryStub.module.css'
+
+function whenInWords({ startsAt, endsAt, timezone }: EventFormValues): string {
+  if (!isLocalDateTime(startsAt)) return 'No date yet'
+  const starts = zonedToUtc(startsAt, timezone)
+  const ends = isLocalDateTime(endsAt) ? zonedToUtc(endsAt, timezone) : starts
+  return formatEventTime(starts, ends, timezone).short
+}
+
+function whereInWords({ format, venueName, city }: EventFormValues): string {
+  if (format === 'online') return 'Online'
+  const place = [venueName, city].filter((part) => part.trim() !== '').join(', ')
+  return place === '' ? 'No place yet' : place
+}
+
+/** The event as it will look on a card, and how far its form has come. */
+export function SummaryStub() {
+  const { form, state, saver, gaps, goTo } = useEventFormModel()
+  const shown = useSteps()
+  const wide = useMediaQuery('(width >= 62em)')
+  const { values } = form
+  return (
+    <TicketStub
+      topPadding="none"
+      top={
+        <>
+          {state.event ? (
+            <CoverImage eventId={state.event._id} cover={state.event.cover} sizes="340px" ratio={2.1} />
+          ) : (
+            <div className={classes['stubArt']} />
+          )}
+          <div className={classes['stubWords']}>
+            <p className={classes['stubTitle']} data-empty={values.title.trim() === '' || undefined}>
+              {values.title.trim() || 'Your event'}
+            </p>
+            <p className="margin-top-2 mute">{whenInWords(values)}</p>
+            <p className="margin-top-2 mute">{whereInWords(values)}</p>
+          </div>
+        </>
+      }
+      bottom={
+        <nav aria-label="Steps">
+          <ol className={classes['progress']}>
+            {shown.map(({ key, title }, index) => {
+              const missing = gaps.filter(({ code }) => stepOfGap(code) === key).length
+              return (
+                <li key={key} data-done={missing === 0 || undefined}>
+                  <a href={`#step-${key}`} onClick={() => goTo(key)}>
+                    <span className={classes['progressMark']} aria-hidden>
+                      {missing === 0 ? <IconCheck size={14} stroke={3} /> : index + 1}
+                    </span>
+                    {title}
+                    <span className={classes['progressNote']}>{missing === 0 ? '' : `${missing} to do`}</span>
+                  </a>
+                </li>
+              )
+            })}
+          </ol>
+          {wide && saver.automatic && <SaveIndicator />}
+        </nav>
+      }
+    />
+  )
+}

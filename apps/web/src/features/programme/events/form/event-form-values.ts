@@ -1,0 +1,218 @@
+import { salesTax, type eventInput, type EventView } from '@foyer/contract'
+import { isTimeZone, MOST_TAX_BASIS_POINTS, zonedToUtc, type LocalDateTime } from '@foyer/domain'
+import { localTimeOf } from '../../../../lib/local-time.ts'
+import type { z } from 'zod'
+
+export type EventBody = z.input<typeof eventInput>
+
+/** An empty number field holds '' and, while a minus sign is typed, other text. */
+type NumberField = number | string
+
+type TextFields = Pick<EventView, 'title' | 'summary' | 'venueName' | 'addressLine' | 'city'>
+type ChoiceFields = Pick<
+  EventView,
+  | 'description'
+  | 'category'
+  | 'format'
+  | 'country'
+  | 'timezone'
+  | 'currency'
+  | 'visibility'
+  | 'refundPolicy'
+  | 'feeMode'
+>
+
+/** The form's fields, named as the contract names them. Dates are wall-clock times of the event's zone, '' when unset. */
+export interface EventFormValues extends TextFields, ChoiceFields {
+  customUrl: string
+  onlineUrl: string
+  coverAlt: string
+  /** The sales tax: whether there is one and where it stands, its name, and its rate in per cent as typed. */
+  taxKind: 'none' | 'inclusive' | 'exclusive'
+  taxName: string
+  taxPercent: string
+  startsAt: LocalDateTime
+  endsAt: LocalDateTime
+  doorsOpenAt: LocalDateTime
+  refundDays: NumberField
+  holdMinutes: NumberField
+  bankTransferDays: NumberField
+  maxPerOrder: NumberField
+  maxPerBuyer: NumberField
+  capacity: NumberField
+  transfers: boolean
+}
+
+export type EventField = keyof EventFormValues
+
+export const fieldLabels: Readonly<Record<EventField, string>> = {
+  title: 'Title',
+  customUrl: 'Address of the page',
+  summary: 'In one line',
+  description: 'Description',
+  category: 'Category',
+  format: 'Where it happens',
+  venueName: 'Venue',
+  addressLine: 'Street address',
+  city: 'City',
+  country: 'Country',
+  onlineUrl: 'Link to join',
+  startsAt: 'Starts',
+  endsAt: 'Ends',
+  doorsOpenAt: 'Doors open',
+  timezone: 'Time zone',
+  currency: 'Currency',
+  visibility: 'Who finds it',
+  refundPolicy: 'Refunds',
+  refundDays: 'Days before the event',
+  holdMinutes: 'Minutes to pay',
+  bankTransferDays: 'Days to pay by bank transfer',
+  maxPerOrder: 'Most tickets per order',
+  maxPerBuyer: 'Most tickets per buyer',
+  capacity: 'Capacity of the event',
+  feeMode: 'Who pays the fee',
+  transfers: 'Guests may pass their tickets on',
+  taxKind: 'Sales tax',
+  taxName: 'Name of the tax',
+  taxPercent: 'Rate',
+  coverAlt: 'What the picture shows',
+}
+
+/** The zone of this browser, unless it names none that we know. */
+export function browserTimeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return isTimeZone(timeZone) ? timeZone : 'UTC'
+}
+
+/** A form nobody has typed in, set to what its organiser usually needs. */
+export function blankValues(presets: { timezone: string; currency: string }): EventFormValues {
+  return {
+    title: '',
+    customUrl: '',
+    summary: '',
+    description: null,
+    category: null,
+    format: 'in_person',
+    venueName: '',
+    addressLine: '',
+    city: '',
+    country: null,
+    onlineUrl: '',
+    startsAt: '',
+    endsAt: '',
+    doorsOpenAt: '',
+    ...presets,
+    visibility: 'public',
+    refundPolicy: 'none',
+    refundDays: 7,
+    holdMinutes: 10,
+    bankTransferDays: '',
+    maxPerOrder: 10,
+    maxPerBuyer: '',
+    capacity: '',
+    feeMode: 'pass_on',
+    transfers: true,
+    taxKind: 'none',
+    taxName: 'VAT',
+    taxPercent: '',
+    coverAlt: '',
+  }
+}
+
+/** An event as the form shows it. */
+export function valuesOf(event: EventView): EventFormValues {
+  const local = (instant: string | null) => localTimeOf(instant, event.timezone)
+  return {
+    title: event.title,
+    customUrl: event.customUrl ?? '',
+    summary: event.summary,
+    description: event.description,
+    category: event.category,
+    format: event.format,
+    venueName: event.venueName,
+    addressLine: event.addressLine,
+    city: event.city,
+    country: event.country,
+    onlineUrl: event.onlineUrl ?? '',
+    startsAt: local(event.startsAt),
+    endsAt: local(event.endsAt),
+    doorsOpenAt: local(event.doorsOpenAt),
+    timezone: event.timezone,
+    currency: event.currency,
+    visibility: event.visibility,
+    refundPolicy: event.refundPolicy,
+    refundDays: event.refundDays,
+    holdMinutes: event.holdMinutes,
+    bankTransferDays: event.bankTransferDays ?? '',
+    maxPerOrder: event.maxPerOrder,
+    maxPerBuyer: event.maxPerBuyer ?? '',
+    capacity: event.capacity ?? '',
+    feeMode: event.feeMode,
+    transfers: event.transfers,
+    taxKind: event.tax === null ? 'none' : event.tax.inclusive ? 'inclusive' : 'exclusive',
+    taxName: event.tax?.name ?? 'VAT',
+    taxPercent: event.tax === null ? '' : String(event.tax.basisPoints / 100),
+    coverAlt: event.cover?.alt ?? '',
+  }
+}
+
+// An emptied field that needs a number is no number, so that the schema refuses it instead of taking a default.
+const needed = (field: NumberField): number => (typeof field === 'number' ? field : Number.NaN)
+const optional = (field: NumberField): number | null => (field === '' ? null : needed(field))
+
+/** A rate of tax from what was typed, in hundredths of a per cent: `7.5` → 750. Null when it is none an event can have. */
+export function taxBasisPoints(text: string): number | null {
+  const match = /^(\d{1,2})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
+  const read = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0
+  return read >= 1 && read <= MOST_TAX_BASIS_POINTS ? read : null
+}
+
+export function isTaxName(text: string): boolean {
+  return salesTax.shape.name.safeParse(text).success
+}
+
+/** What the form says, as the contract wants it. May still be refused by the contract's schema. */
+export function bodyOf(values: EventFormValues): EventBody {
+  const instant = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, values.timezone).toISOString())
+  const { taxKind, taxName, taxPercent, ...fields } = values
+  const basisPoints = taxBasisPoints(taxPercent)
+  return {
+    ...fields,
+    // A tax that is not told in full is none yet.
+    tax:
+      taxKind === 'none' || basisPoints === null || !isTaxName(taxName)
+        ? null
+        : { name: taxName.trim(), basisPoints, inclusive: taxKind === 'inclusive' },
+    customUrl: values.customUrl === '' ? null : values.customUrl,
+    onlineUrl: values.onlineUrl.trim() === '' ? null : values.onlineUrl.trim(),
+    startsAt: instant(values.startsAt),
+    endsAt: instant(values.endsAt),
+    doorsOpenAt: instant(values.doorsOpenAt),
+    refundDays: needed(values.refundDays),
+    holdMinutes: needed(values.holdMinutes),
+    bankTransferDays: optional(values.bankTransferDays),
+    maxPerOrder: needed(values.maxPerOrder),
+    maxPerBuyer: optional(values.maxPerBuyer),
+    capacity: optional(values.capacity),
+  }
+}
+
+export function isEventField(name: string): name is EventField {
+  return Object.hasOwn(fieldLabels, name)
+}
+
+export function sameValues(a: EventFormValues, b: EventFormValues): boolean {
+  return Object.keys(fieldLabels)
+    .filter(isEventField)
+    .every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]))
+}
+
+/** The values with some fields taken from another set of values. */
+export function withFieldsOf(
+  values: EventFormValues,
+  other: EventFormValues,
+  fields: Iterable<EventField>,
+): EventFormValues {
+  const taken = new Set<string>(fields)
+  return { ...values, ...Object.fromEntries(Object.entries(other).filter(([name]) => taken.has(name))) }
+}

@@ -1,0 +1,181 @@
+import type { EventView } from '@foyer/contract'
+import { currencyOfPlace, missingForPublication, type Place, slugify, type PublicationGap } from '@foyer/domain'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { createContext, use, useEffect, useMemo, useState } from 'react'
+import { currencyFor } from '../../../../lib/suggested-currency.ts'
+import { faultsOf, type FieldFaults } from './event-form-check.ts'
+import { bodyOf, valuesOf, type EventField, type EventFormValues } from './event-form-values.ts'
+import type { EventSaver, SaveState } from './event-saver.ts'
+import { keptCopies } from './kept-copy.ts'
+import { stepOfField, steps, type StepKey } from './steps.ts'
+import { useEventSaver } from './use-event-saver.ts'
+
+export interface EventFormModel {
+  form: UseFormReturnType<EventFormValues>
+  saver: EventSaver
+  state: SaveState
+  /** Everything wrong with the fields, shown or not. */
+  faults: FieldFaults
+  /** What publishing still needs. */
+  gaps: PublicationGap[]
+  errorOf: (field: EventField) => string | undefined
+  /** Props of an input: name, value, change, error. */
+  bind: (field: EventField) => ReturnType<UseFormReturnType<EventFormValues>['getInputProps']> & { name: EventField }
+  /** The same for a control that has no place for an error. */
+  bindBare: EventFormModel['bind']
+  /** Says that a field was left, so that its fault is shown. */
+  leave: (field: EventField) => void
+  setTitle: (title: string) => void
+  /** Whether the address is made of the title still. */
+  followsTitle: boolean
+  /** An address chosen by hand no longer follows the title. */
+  setCustomUrl: (customUrl: string) => void
+  /** Changes the country or the time zone, and with them the currency that is suggested for the place. */
+  setPlace: (change: Partial<Place>) => void
+  /** A currency chosen by hand no longer follows the place. */
+  setCurrency: (currency: string) => void
+  /** Whether the currency is the one suggested for the place, and changes with it. */
+  currencyFollowsPlace: boolean
+  /** Shows every error, not only those of fields that were left. */
+  showAll: () => void
+  /** Grows whenever the values were replaced from outside, so that an editor with a state of its own starts afresh. */
+  generation: number
+  replaceWith: (event: EventView) => void
+  /** Whether what was typed before a reload was put back. */
+  restored: boolean
+  dismissRestored: () => void
+  step: StepKey
+  goTo: (step: StepKey) => void
+  focusField: (field: EventField) => void
+}
+
+const EventFormContext = createContext<EventFormModel | null>(null)
+
+export const EventFormProvider = EventFormContext.Provider
+
+/** The form that the steps share. */
+export function useEventFormModel(): EventFormModel {
+  const model = use(EventFormContext)
+  if (!model) throw new Error('The steps of the event form stand inside it')
+  return model
+}
+
+/** The steps this form has: a published event is not published again. */
+export function useSteps() {
+  const { saver } = useEventFormModel()
+  return steps.filter(({ key }) => key !== 'review' || saver.automatic)
+}
+
+const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The gaps of a form as it stands; of tickets, and of providers that take their money, only the saved event knows. */
+function gapsOf(values: EventFormValues, event: EventView | null): PublicationGap[] {
+  const { startsAt, endsAt, ...body } = bodyOf(values)
+  const date = (instant: string | null | undefined) => (instant ? new Date(instant) : null)
+  const lacks = (gap: PublicationGap['code']) =>
+    event === null || event.publicationGaps.some(({ code }) => code === gap)
+  const takesPayments = event === null || !lacks('payment_provider')
+  return missingForPublication(
+    { ...values, customUrl: body.customUrl ?? null, startsAt: date(startsAt), endsAt: date(endsAt), takesPayments },
+    lacks('ticket_type') ? [] : [{ status: 'on_sale', kind: takesPayments ? 'free' : 'paid' }],
+    new Date(),
+  )
+}
+
+/** Prices that were typed in one currency must not become prices in another: with tickets, only the organiser changes it. */
+const hasTickets = (event: EventView | null) =>
+  event !== null && !event.publicationGaps.some(({ code }) => code === 'ticket_type')
+
+function focusNow(field: EventField): void {
+  const name = CSS.escape(field)
+  const element = document.querySelector<HTMLElement>(`[name="${name}"]:not([type="hidden"]), [data-path="${name}"]`)
+  element?.focus()
+  element?.scrollIntoView({ block: 'center' })
+}
+
+export function useEventForm(event: EventView | null, blank: EventFormValues): EventFormModel {
+  const [initial] = useState(() => (event ? valuesOf(event) : blank))
+  const [copy] = useState(() => keptCopies.read(event?._id ?? null, initial))
+  const { saver, state } = useEventSaver(event, blank)
+  const [left, setLeft] = useState<ReadonlySet<EventField>>(new Set())
+  const [noticed, setNoticed] = useState(false)
+  const [allShown, setAllShown] = useState(false)
+  const [generation, setGeneration] = useState(0)
+  const [step, setStep] = useState<StepKey>('basics')
+  // A published address is on posters; only a draft's follows its title, and only until somebody chooses another.
+  const [followsTitle, setFollowsTitle] = useState(
+    () => event?.status !== 'published' && ['', slugify(initial.title)].includes(initial.customUrl),
+  )
+  const [followsPlace, setFollowsPlace] = useState(() => {
+    const { currency, ...place } = copy?.values ?? initial
+    return (event === null && copy === null) || currencyOfPlace(place) === currency
+  })
+  const currencyFollowsPlace = followsPlace && event?.status !== 'published' && !hasTickets(state.event)
+  const form = useForm<EventFormValues>({
+    initialValues: copy?.values ?? initial,
+    onValuesChange: (values) => saver.change(values),
+  })
+
+  useEffect(() => {
+    if (copy) saver.resume(copy)
+  }, [copy, saver])
+
+  const faults = useMemo(() => faultsOf(form.values), [form.values])
+  const errorOf = (field: EventField) => {
+    const refused = state.refused[field]
+    if (refused !== undefined) return asSentence(refused)
+    return allShown || left.has(field) ? faults[field] : undefined
+  }
+
+  const leave = (field: EventField) => setLeft((before) => new Set(before).add(field))
+
+  return {
+    form,
+    saver,
+    state,
+    faults,
+    gaps: gapsOf(form.values, state.event),
+    errorOf,
+    bind: (field) => ({
+      ...form.getInputProps(field, { withError: false }),
+      name: field,
+      onBlur: () => leave(field),
+      error: errorOf(field),
+    }),
+    followsTitle,
+    bindBare: (field) => ({ ...form.getInputProps(field, { withError: false }), name: field }),
+    leave,
+    setTitle: (title) => {
+      const slug = slugify(title)
+      form.setValues({ title, ...(followsTitle && { customUrl: slug.length >= 3 ? slug : '' }) })
+    },
+    setCustomUrl: (customUrl) => {
+      setFollowsTitle(false)
+      form.setFieldValue('customUrl', customUrl)
+    },
+    setPlace: (change) => {
+      const currency = currencyFor({ ...form.values, ...change }, form.values)
+      form.setValues({ ...change, ...(currencyFollowsPlace && { currency }) })
+    },
+    setCurrency: (currency) => {
+      setFollowsPlace(false)
+      form.setFieldValue('currency', currency)
+    },
+    currencyFollowsPlace,
+    showAll: () => setAllShown(true),
+    generation,
+    replaceWith: (newer) => {
+      form.setValues(saver.replace(newer))
+      setGeneration((before) => before + 1)
+    },
+    restored: copy !== null && !noticed,
+    dismissRestored: () => setNoticed(true),
+    step,
+    goTo: setStep,
+    focusField: (field) => {
+      setStep(stepOfField(field))
+      // On a phone the field's step is hidden until the next paint.
+      requestAnimationFrame(() => requestAnimationFrame(() => focusNow(field)))
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { dayInZone } from '@foyer/domain'
+import type { UseFormReturnType } from '@mantine/form'
+import { endFor } from '../../../../lib/suggested-end.ts'
+import { useNow } from '../../../../lib/use-now.ts'
+import { DateTimeField } from '../../../../ui/DateTimeField.tsx'
+import type { DateValues } from './new-dates.ts'
+import classes from './Lifecycle.module.css'
+
+interface NewDatesProps<Values extends DateValues> {
+  form: UseFormReturnType<Values>
+  timeZone: string
+}
+
+const fields = [
+  ['startsAt', 'Starts', '19:00'],
+  ['endsAt', 'Ends', '23:00'],
+  ['doorsOpenAt', 'Doors open (optional)', '18:00'],
+] as const
+
+/** The three dates of an event in a dialog, in the zone of the event. */
+export function NewDates<Values extends DateValues>({ form, timeZone }: NewDatesProps<Values>) {
+  const now = useNow()
+  const today = dayInZone(now, timeZone)
+  const { startsAt } = form.values
+  const day = startsAt.slice(0, 10) || today
+  const earliest = { startsAt: today, endsAt: startsAt || today, doorsOpenAt: day }
+  return (
+    <fieldset className="grid gap-16 flush unpadded borderless">
+      <legend className={classes['legend']}>New dates</legend>
+      {fields.map(([name, label, defaultTime]) => (
+        <DateTimeField
+          key={name}
+          name={name}
+          label={label}
+          value={form.values[name]}
+          onChange={(value) => {
+            const end = name === 'startsAt' ? { endsAt: endFor(value, form.values) } : {}
+            form.setValues({ ...form.values, [name]: value, ...end })
+            form.clearFieldError(name)
+          }}
+          error={form.errors[name]}
+          from={earliest[name]}
+          timezone={timeZone}
+          defaultTime={defaultTime}
+        />
+      ))}
+    </fieldset>
+  )
+}

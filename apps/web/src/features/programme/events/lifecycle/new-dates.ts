@@ -1,0 +1,52 @@
+import type { EventView } from '@foyer/contract'
+import { zonedToUtc, type LocalDateTime } from '@foyer/domain'
+import { localTimeOf } from '../../../../lib/local-time.ts'
+
+/** Dates as a form holds them: wall-clock times of the event's zone, '' when unset. */
+export type DateValues = { startsAt: LocalDateTime; endsAt: LocalDateTime; doorsOpenAt: LocalDateTime }
+
+const DAY_MS = 86_400_000
+const WEEK_DAYS = 7
+
+function shiftDays(local: LocalDateTime, days: number): LocalDateTime {
+  return local === '' ? '' : new Date(Date.parse(`${local}:00Z`) + days * DAY_MS).toISOString().slice(0, 16)
+}
+
+/** The same weekday and hours in the first week, after the present one of the event, that is still to come. */
+export function suggestedDates(
+  event: Pick<EventView, 'startsAt' | 'endsAt' | 'doorsOpenAt' | 'timezone'>,
+  now: Date,
+): DateValues {
+  const local = (instant: string | null) => localTimeOf(instant, event.timezone)
+  const startsAt = local(event.startsAt)
+  const weeksBehind =
+    event.startsAt === null ? 0 : Math.ceil((now.getTime() - Date.parse(event.startsAt)) / (WEEK_DAYS * DAY_MS))
+  const days = Math.max(1, weeksBehind) * WEEK_DAYS
+  return {
+    startsAt: shiftDays(startsAt, days),
+    endsAt: shiftDays(local(event.endsAt), days),
+    doorsOpenAt: shiftDays(local(event.doorsOpenAt), days),
+  }
+}
+
+/** What is missing or wrong, by field, before the server looks at it. */
+export function dateFaults({ startsAt, endsAt, doorsOpenAt }: DateValues): Record<string, string> {
+  return {
+    ...(startsAt === '' && { startsAt: 'Choose the day and the time it starts.' }),
+    ...(endsAt === '' && { endsAt: 'Choose the day and the time it ends.' }),
+    ...(startsAt !== '' && endsAt !== '' && endsAt <= startsAt && { endsAt: 'The end must be after the start.' }),
+    ...(doorsOpenAt !== '' &&
+      startsAt !== '' &&
+      doorsOpenAt > startsAt && { doorsOpenAt: 'Doors cannot open after the start.' }),
+  }
+}
+
+/** What the form says, as the contract wants it. */
+export function datesBody({ startsAt, endsAt, doorsOpenAt }: DateValues, timeZone: string) {
+  const instant = (local: LocalDateTime) => zonedToUtc(local, timeZone).toISOString()
+  return {
+    startsAt: instant(startsAt),
+    endsAt: instant(endsAt),
+    doorsOpenAt: doorsOpenAt === '' ? null : instant(doorsOpenAt),
+  }
+}

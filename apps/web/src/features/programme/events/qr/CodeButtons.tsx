@@ -1,0 +1,91 @@
+import type { EventRowView } from '@foyer/contract'
+import { Button, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy, IconFileTypePdf, IconPhoto, IconVector } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorMessage } from '../../../../api/errors.ts'
+import { fetchFile } from '../../../../api/files.ts'
+import { saveFile } from '../../../../lib/save-file.ts'
+import { Surface } from '../../../../ui/Surface.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import { doorIdOf, type MadeCode, type Target } from './use-qr-code.ts'
+import classes from './QrCode.module.css'
+
+interface CodeButtonsProps {
+  event: EventRowView
+  target: Target
+  code: MadeCode
+}
+
+const papers = [
+  { paper: 'a4', label: 'Poster A4' },
+  { paper: 'a3', label: 'Poster A3' },
+] as const
+
+/** The code in every form one needs it in. */
+export function CodeButtons({ event, target, code }: CodeButtonsProps) {
+  const [busy, setBusy] = useState<string | null>(null)
+  const doorId = doorIdOf(target)
+  const name = `${event.customUrl ?? 'event'}${doorId === null ? '' : '-door'}`
+
+  const savePoster = async (paper: 'a4' | 'a3') => {
+    setBusy(paper)
+    try {
+      const query = doorId === null ? { paper } : { paper, doorId }
+      const pdf = await fetchFile('eventPoster', { params: { id: event._id }, query })
+      saveFile(new File([pdf], `poster-${name}-${paper}.pdf`, { type: 'application/pdf' }))
+    } catch (error) {
+      toast.error(errorMessage(error, 'The poster could not be made. Try again.'))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <Surface as="section" title="Take it along">
+      <div className="cluster gap-10">
+        {papers.map(({ paper, label }) => (
+          <Button
+            key={paper}
+            variant={paper === 'a4' ? 'filled' : 'default'}
+            loading={busy === paper}
+            disabled={busy !== null && busy !== paper}
+            leftSection={<IconFileTypePdf size={18} aria-hidden />}
+            onClick={() => void savePoster(paper)}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button
+          component="a"
+          href={code.qrCodeDataUrl}
+          download={`${name}-qr.png`}
+          variant="default"
+          leftSection={<IconPhoto size={18} aria-hidden />}
+        >
+          PNG
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconVector size={18} aria-hidden />}
+          onClick={() => saveFile(new File([code.qrCodeSvg], `${name}-qr.svg`, { type: 'image/svg+xml' }))}
+        >
+          SVG
+        </Button>
+        <CopyButton value={code.url}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+            >
+              {copied ? 'Copied' : 'Copy link'}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      <p className={classes['hint']}>
+        Posters print on any office printer. For flyers and shirts take the SVG: it stays sharp at every size.
+      </p>
+    </Surface>
+  )
+}

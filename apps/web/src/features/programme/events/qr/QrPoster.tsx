@@ -1,0 +1,61 @@
+import type { EventRowView } from '@foyer/contract'
+import { IconQrcode } from '@tabler/icons-react'
+import { CoverImage } from '../../../../ui/CoverImage.tsx'
+import { TicketStub } from '../../../../ui/TicketStub.tsx'
+import { placeOf, shortWhen } from '../event-wording.ts'
+import type { MadeCode, Target } from './use-qr-code.ts'
+import classes from './QrCode.module.css'
+
+interface QrPosterProps {
+  event: EventRowView | null
+  target: Target
+  /** Null until it is made. */
+  code: MadeCode | null
+  busy: boolean
+}
+
+/** The poster as it will be printed: a ticket with the event's name, and what scanning it does. */
+export function QrPoster({ event, target, code, busy }: QrPosterProps) {
+  const door = target.kind === 'door' ? target.door : null
+  return (
+    <TicketStub
+      as="section"
+      topPadding="none"
+      top={
+        <>
+          {event && <CoverImage eventId={event._id} cover={event.cover} sizes="420px" ratio={16 / 9} />}
+          <div className={classes['posterTop']}>
+            <h2 className={classes['posterTitle']}>{event?.title ?? 'Your event'}</h2>
+            <p className="margin-top-10 mute">
+              {event
+                ? [shortWhen(event), placeOf(event)].filter(Boolean).join(' · ')
+                : 'Choose one, and its poster stands here.'}
+            </p>
+          </div>
+        </>
+      }
+      bottom={
+        <div className={classes['posterBottom']} aria-busy={busy}>
+          {code !== null && event ? (
+            <img
+              src={code.qrCodeDataUrl}
+              alt={door ? `QR code that opens ${door.name}` : `QR code that leads to ${event.title}`}
+              className={classes['code']}
+            />
+          ) : (
+            <div className={classes['blank']} aria-hidden>
+              <IconQrcode size={72} stroke={1} />
+            </div>
+          )}
+          <div className="shrinks">
+            <p className="flush heading text-20 heavy leading-1-15">
+              {door ? `${door.name}: scan to check guests in` : 'Scan for tickets'}
+            </p>
+            {code !== null && !door && <p className={classes['url']}>{code.url.replace(/^https?:\/\//, '')}</p>}
+            {door && <p className={classes['url']}>For staff only</p>}
+          </div>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import type { ListingView } from '@foyer/contract'
+import { useEffect, useRef } from 'react'
+import { Link, useNavigation } from 'react-router'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { EventCard } from '../../../ui/EventCard.tsx'
+import { announce } from '../../../ui/LiveRegion.tsx'
+import { CategoryChips } from './CategoryChips.tsx'
+import { FilterForm } from './FilterForm.tsx'
+import { isFiltered, type Filters } from './filters.ts'
+import classes from './ListingPage.module.css'
+import { ListingPages } from './ListingPages.tsx'
+import { resultInWords } from './result-words.ts'
+import { useToday } from './use-today.ts'
+
+interface ListingPageProps {
+  filters: Filters
+  listing: ListingView
+  /** The server's day when the page was rendered, `YYYY-MM-DD`; the visitor's own takes its place. */
+  serverDay: string
+}
+
+/** Every public event to come, narrowed by what stands in the address. Works as plain links and one plain form. */
+export function ListingPage({ filters, listing, serverDay }: ListingPageProps) {
+  const navigation = useNavigation()
+  const today = useToday(serverDay)
+  const found = resultInWords(listing.total, filters)
+  const said = useRef(found)
+  const turning = navigation.location?.pathname === '/events/listing'
+
+  useEffect(() => {
+    if (said.current !== found) announce(found)
+    said.current = found
+  }, [found])
+
+  return (
+    <div className={classes['page']}>
+      <h1 className={classes['title']}>Where to tonight?</h1>
+      <FilterForm filters={filters} cities={listing.cities} today={today} />
+      <nav aria-label="Categories" className={classes['chips']}>
+        <CategoryChips filters={filters} categories={listing.categories} />
+      </nav>
+      <section
+        aria-labelledby="results"
+        aria-busy={turning}
+        className={classes['results']}
+        data-turning={turning || undefined}
+      >
+        <div className={classes['head']}>
+          <h2 id="results" className="flush heading text-20 figures breakable">
+            {found}
+          </h2>
+          {isFiltered(filters) && (
+            <Link to="/events/listing" className="semibold link-line accent">
+              Clear filters
+            </Link>
+          )}
+        </div>
+        {listing.items.length === 0 ? (
+          <NothingFound filters={filters} total={listing.total} />
+        ) : (
+          <div className={classes['cards']}>
+            {listing.items.map((event, index) => (
+              <EventCard key={event._id} event={event} priority={index < 3} />
+            ))}
+          </div>
+        )}
+      </section>
+      <ListingPages filters={filters} total={listing.total} limit={listing.limit} />
+    </div>
+  )
+}
+
+function NothingFound({ filters, total }: { filters: Filters; total: number }) {
+  const filtered = isFiltered(filters)
+  return (
+    <EmptyState
+      art="search"
+      order={3}
+      title={filtered || total > 0 ? 'Nothing like that just now' : 'The stage is still empty'}
+      text={
+        total > 0
+          ? 'There are no more events on this page.'
+          : filtered
+            ? 'Try other days, another city or fewer filters.'
+            : 'No event is on sale yet. Yours could be the first.'
+      }
+      action={
+        filtered || total > 0 ? (
+          <Button component={Link} to="/events/listing">
+            Show all events
+          </Button>
+        ) : (
+          <Button component={Link} to="/events/create">
+            Create an event
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import type { EventView, PromoCodeView } from '@foyer/contract'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { errorMessage } from '../../../api/errors.ts'
+import { useLazyListPromoCodesQuery, useListPromoCodesQuery, useListTicketTypesQuery } from '../../../api/hooks.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ExportButton } from '../../../ui/ExportButton.tsx'
+import { PromoCodeDialog } from './PromoCodeDialog.tsx'
+import { promoColumns, PromoRowActions } from './promo-columns.tsx'
+import { readPromoUrl, shownSort } from './promo-list-url.ts'
+import { exportedCodes, exportHeader, exportName } from './promo-wording.ts'
+import { usePromoActions } from './use-promo-actions.ts'
+
+const EXPORT_PAGE = 100
+
+/** The promo codes of an event: what each gives, how it is used, and the switch. */
+export function PromoCodes({ event }: { event: EventView }) {
+  const eventId = event._id
+  const [params, setParams] = useSearchParams()
+  const [open, setOpen] = useState<PromoCodeView | 'new' | null>(null)
+  const query = readPromoUrl(params)
+  const { data, error, isFetching, refetch } = useListPromoCodesQuery({ params: { eventId }, query })
+  const tickets = useListTicketTypesQuery({ params: { eventId } }).data?.items ?? []
+  const fetchAll = useAllCodes(eventId)
+  const actions = usePromoActions()
+
+  const change = (name: string, value: string) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (name !== 'page') next.delete('page')
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: name === 'search', preventScrollReset: true },
+    )
+  const make = (label: string) => (
+    <Button size="sm" leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setOpen('new')}>
+      {label}
+    </Button>
+  )
+  const actionsFor = (row: PromoCodeView) => (
+    <PromoRowActions row={row} actions={actions} onChange={() => setOpen(row)} />
+  )
+  const closed = event.status === 'cancelled'
+
+  return (
+    <>
+      <DataTable
+        title="Promo codes"
+        label="promo codes"
+        columns={promoColumns({ tickets, timezone: event.timezone })}
+        rows={data?.items}
+        rowKey={(row) => row._id}
+        loading={isFetching}
+        error={
+          error && !data
+            ? { message: errorMessage(error, 'Failed to fetch promo codes'), onRetry: () => void refetch() }
+            : null
+        }
+        search={{
+          value: params.get('search') ?? '',
+          onChange: (text) => change('search', text),
+          placeholder: 'Search by code',
+        }}
+        sort={shownSort(query)}
+        onSort={({ key }) => change('sort', key)}
+        {...(data && {
+          paging: {
+            page: data.page,
+            limit: data.limit,
+            total: data.total,
+            onPage: (page) => change('page', String(page)),
+          },
+        })}
+        rowActions={actionsFor}
+        actions={
+          <>
+            <ExportButton
+              filename={exportName(event.title)}
+              header={exportHeader}
+              rows={async () => exportedCodes(await fetchAll(), tickets)}
+            />
+            {!closed && make('New code')}
+          </>
+        }
+        empty={
+          <EmptyState
+            art="stubs"
+            title="No promo codes yet"
+            text="A code takes something off, or opens tickets that nobody else sees. Share it as a word or as a link."
+            action={closed ? undefined : make('Make the first code')}
+          />
+        }
+      />
+      {open && (
+        <PromoCodeDialog
+          event={event}
+          tickets={tickets}
+          code={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Every code of the event, page by page, for the export. */
+function useAllCodes(eventId: string): () => Promise<PromoCodeView[]> {
+  const [fetchPage] = useLazyListPromoCodesQuery()
+  return async () => {
+    const codes: PromoCodeView[] = []
+    for (let page = 1; ; page += 1) {
+      const query = { page, limit: EXPORT_PAGE, sort: 'code' as const }
+      const answer = await fetchPage({ params: { eventId }, query }).unwrap()
+      codes.push(...answer.items)
+      if (answer.items.length === 0 || codes.length >= answer.total) return codes
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { PromoCodeView, TicketTypeView } from '@foyer/contract'
+import { ActionIcon, Switch } from '@mantine/core'
+import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { CapacityBar } from '../../../ui/CapacityBar.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { Column } from '../../../ui/table-types.ts'
+import { conditionsInWords, discountInWords, usesInWords, windowInWords } from './promo-wording.ts'
+import classes from './PromoCodes.module.css'
+import type { PromoActions } from './use-promo-actions.ts'
+
+interface ColumnFacts {
+  tickets: readonly TicketTypeView[]
+  timezone: string
+}
+
+/** The columns of the list. Sortable keys are those the API sorts by. */
+export function promoColumns({ tickets, timezone }: ColumnFacts): readonly Column<PromoCodeView>[] {
+  return [
+    {
+      key: 'code',
+      header: 'Code',
+      card: 'title',
+      sortable: true,
+      render: (row) => (
+        <div className={classes['name']}>
+          <span className={classes['code']}>{row.code}</span>
+          <StatusBadge status={row.state} />
+        </div>
+      ),
+    },
+    {
+      key: 'gives',
+      header: 'Gives',
+      render: (row) => (
+        <div>
+          <p className="flush semibold figures">{discountInWords(row)}</p>
+          <p className="flush text-15 mute">{conditionsInWords(row, tickets)}</p>
+        </div>
+      ),
+    },
+    {
+      key: 'window',
+      header: 'Valid',
+      render: (row) => windowInWords(row, timezone) ?? <span className="flush text-15 mute">Always</span>,
+    },
+    {
+      key: 'uses',
+      header: 'Used',
+      sortable: true,
+      render: (row) => (
+        <div className={classes['uses']}>
+          {row.maxUses !== null && <CapacityBar sold={row.uses} capacity={row.maxUses} />}
+          <span aria-hidden={row.maxUses !== null}>{usesInWords(row)}</span>
+        </div>
+      ),
+    },
+    {
+      key: 'discountGiven',
+      header: 'Saved by buyers',
+      align: 'right',
+      sortable: true,
+      render: (row) => (row.discountGiven === 0 ? '–' : <Money amount={row.discountGiven} currency={row.currency} />),
+    },
+  ]
+}
+
+interface PromoRowActionsProps {
+  row: PromoCodeView
+  actions: PromoActions
+  onChange: () => void
+}
+
+export function PromoRowActions({ row, actions, onChange }: PromoRowActionsProps) {
+  return (
+    <div className={classes['actions']}>
+      <Switch
+        aria-label={`${row.code} can be used`}
+        checked={row.status === 'active'}
+        disabled={actions.switching === row._id || row.state === 'expired'}
+        onChange={() => void actions.toggle(row)}
+      />
+      <ActionIcon size="lg" aria-label={`Change ${row.code}`} onClick={onChange}>
+        <IconPencil size={19} aria-hidden />
+      </ActionIcon>
+      <ActionIcon size="lg" aria-label={`Copy the link for ${row.code}`} onClick={() => void actions.copyLink(row)}>
+        <IconLink size={19} aria-hidden />
+      </ActionIcon>
+      <ActionIcon size="lg" aria-label={`Delete ${row.code}`} onClick={() => void actions.remove(row)}>
+        <IconTrash size={19} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

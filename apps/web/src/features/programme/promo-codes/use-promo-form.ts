@@ -1,0 +1,73 @@
+import type { PromoCodeView } from '@foyer/contract'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { errorMessage, fieldErrors } from '../../../api/errors.ts'
+import { useCreatePromoCodeMutation, useUpdatePromoCodeMutation } from '../../../api/hooks.ts'
+import {
+  blankPromo,
+  formFieldOf,
+  promoFormOf,
+  readPromoForm,
+  type PromoField,
+  type PromoFormFacts,
+  type PromoFormValues,
+} from './promo-form-values.ts'
+
+const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+export interface PromoFormModel {
+  form: UseFormReturnType<PromoFormValues>
+  /** Props of an input: name, value, change, error. */
+  bind: (field: PromoField) => ReturnType<UseFormReturnType<PromoFormValues>['getInputProps']> & { name: PromoField }
+  message: string | null
+  attempt: number
+  busy: boolean
+  /** Sends the form; the code as it is now, or null. */
+  submit: () => Promise<PromoCodeView | null>
+}
+
+/** The form of a code, new unless one is given: checked as a whole when sent, what was typed kept when refused. */
+export function usePromoForm(eventId: string, facts: PromoFormFacts, known: PromoCodeView | null): PromoFormModel {
+  const [create, { isLoading: creating }] = useCreatePromoCodeMutation()
+  const [update, { isLoading: updating }] = useUpdatePromoCodeMutation()
+  const form = useForm<PromoFormValues>({
+    initialValues: known ? promoFormOf(known, facts) : blankPromo,
+    clearInputErrorOnChange: true,
+  })
+  const [message, setMessage] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+
+  const refuse = (faults: Readonly<Record<string, string>>, why: string | null) => {
+    form.setErrors(faults)
+    setMessage(why)
+    setAttempt((count) => count + 1)
+    return null
+  }
+
+  const submit = async () => {
+    const read = readPromoForm(form.values, facts)
+    if (!read.ok) return refuse(read.faults, null)
+    try {
+      if (!known) return await create({ params: { eventId }, body: read.body }).unwrap()
+      const { status: _kept, ...body } = read.body
+      return await update({ params: { id: known._id }, body }).unwrap()
+    } catch (error) {
+      const named = Object.entries(fieldErrors(error)).map(
+        ([path, text]) => [formFieldOf(path, form.values), asSentence(text)] as const,
+      )
+      return refuse(
+        Object.fromEntries(named),
+        errorMessage(error, known ? 'Failed to update promo code' : 'Failed to create promo code'),
+      )
+    }
+  }
+
+  return {
+    form,
+    bind: (field) => ({ ...form.getInputProps(field), name: field }),
+    message,
+    attempt,
+    busy: creating || updating,
+    submit,
+  }
+}

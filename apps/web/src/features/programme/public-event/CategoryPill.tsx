@@ -1,0 +1,20 @@
+import type { PublicEventView } from '@foyer/contract'
+import { categoryNames } from '../../../lib/categories.ts'
+import classes from './CategoryPill.module.css'
+
+interface CategoryPillProps {
+  event: Pick<PublicEventView, 'category' | 'city'>
+  /** Over the picture on a wide window; above the title on a phone. Each width shows one of the two. */
+  onCover?: boolean
+}
+
+/** What kind of evening it is, and in which city. */
+export function CategoryPill({ event, onCover = false }: CategoryPillProps) {
+  const words = [event.category && categoryNames[event.category], event.city].filter(Boolean).join(' · ')
+  if (words === '') return null
+  return (
+    <span className={classes['pill']} data-on-cover={onCover || undefined}>
+      {words}
+    </span>
+  )
+}

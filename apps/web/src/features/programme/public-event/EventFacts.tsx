@@ -1,0 +1,87 @@
+import { IconCalendarQuestion, IconMapPin, IconWorld } from '@tabler/icons-react'
+import type { PublicEventView } from '@foyer/contract'
+import { formatEventTime } from '@foyer/domain'
+import { DateTile } from '../../../ui/DateTile.tsx'
+import { addressOf, hoursInWords, mapLink } from './event-words.ts'
+import classes from './EventFacts.module.css'
+
+interface EventFactsProps {
+  event: PublicEventView
+}
+
+/** When and where, each with the link that helps to get there. */
+export function EventFacts({ event }: EventFactsProps) {
+  return (
+    <div className={classes['facts']}>
+      {event.datesOpen ? <OpenDate /> : <DateFact event={event} />}
+      {event.format !== 'online' && <PlaceFact event={event} />}
+      {event.format !== 'in_person' && (
+        <div className={classes['fact']}>
+          <span className={classes['tile']} aria-hidden="true">
+            <IconWorld size={24} stroke={1.7} />
+          </span>
+          <div>
+            <p className="bold">{event.format === 'online' ? 'Online' : 'Also online'}</p>
+            <p className={classes['rest']}>The link comes with your ticket.</p>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function DateFact({ event }: EventFactsProps) {
+  const { date } = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
+  return (
+    <div className={classes['fact']}>
+      <DateTile at={event.startsAt} timeZone={event.timezone} />
+      <div>
+        <p className="bold">
+          <time dateTime={event.startsAt}>{date}</time>
+        </p>
+        <p className={classes['rest']}>
+          <span>{hoursInWords(event)}</span>
+          <a href={`/api/events/${event._id}/calendar.ics`} download>
+            add to calendar
+          </a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function OpenDate() {
+  return (
+    <div className={classes['fact']}>
+      <span className={classes['tile']} aria-hidden="true">
+        <IconCalendarQuestion size={24} stroke={1.7} />
+      </span>
+      <div>
+        <p className="bold">New date to be announced</p>
+        <p className={classes['rest']}>Whoever has tickets hears first, by mail.</p>
+      </div>
+    </div>
+  )
+}
+
+function PlaceFact({ event }: EventFactsProps) {
+  const address = addressOf(event)
+  if (address === '') return null
+  const lead = [event.venueName, event.city].filter(Boolean).join(', ')
+  return (
+    <div className={classes['fact']}>
+      <span className={classes['tile']} aria-hidden="true">
+        <IconMapPin size={24} stroke={1.7} />
+      </span>
+      <div>
+        <p className="bold">{lead || event.addressLine}</p>
+        <p className={classes['rest']}>
+          {lead !== '' && event.addressLine !== '' && <span>{event.addressLine}</span>}
+          <a href={mapLink(address)} target="_blank" rel="noopener noreferrer">
+            directions
+          </a>
+        </p>
+      </div>
+    </div>
+  )
+}

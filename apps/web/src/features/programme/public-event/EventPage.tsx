@@ -1,0 +1,71 @@
+import { useInViewport } from '@mantine/hooks'
+import type { PublicEventView } from '@foyer/contract'
+import { CoverImage } from '../../../ui/CoverImage.tsx'
+import { JsonLd } from '../../../ui/JsonLd.tsx'
+import { BuyBar } from './BuyBar.tsx'
+import { CategoryPill } from './CategoryPill.tsx'
+import { EventBody } from './EventBody.tsx'
+import { EventFacts } from './EventFacts.tsx'
+import { EventNews } from './EventNews.tsx'
+import { eventJsonLd } from './event-json-ld.ts'
+import type { EventPageFacts } from './event-meta.ts'
+import classes from './EventPage.module.css'
+import { MoreEvents } from './MoreEvents.tsx'
+import { TicketBox } from './TicketBox.tsx'
+import { useNow } from './use-now.ts'
+import { useTicketBox } from './use-ticket-box.ts'
+
+interface EventPageProps {
+  event: PublicEventView
+  facts: EventPageFacts
+  /** When the server rendered the page. */
+  renderedAt: string
+}
+
+/** The public page of an event, in the order of the design: cover, title, when and where, tickets, and all about it. */
+export function EventPage({ event, facts, renderedAt }: EventPageProps) {
+  const box = useTicketBox(event)
+  const { ref: totalRef, inViewport: totalSeen } = useInViewport<HTMLDivElement>()
+  const over = useNow(renderedAt) >= Date.parse(event.endsAt)
+  const selling = event.status === 'published' && !over && box.anyOnSale
+
+  const showTickets = () => {
+    const tickets = document.getElementById('tickets')
+    tickets?.scrollIntoView({ block: 'start' })
+    tickets?.focus({ preventScroll: true })
+  }
+
+  return (
+    <article className={classes['page']}>
+      <JsonLd data={eventJsonLd(event, facts)} />
+      <div className={classes['cover']}>
+        <CoverImage
+          eventId={event._id}
+          cover={event.cover}
+          sizes="(width < 69em) 100vw, 1100px"
+          priority
+          className={classes['picture']}
+          travelsAs={`cover-${event._id}`}
+        />
+        <CategoryPill event={event} onCover />
+      </div>
+      <div className={classes['columns']}>
+        <header className={classes['head']}>
+          <EventNews event={event} />
+          <CategoryPill event={event} />
+          <h1 className={classes['title']}>{event.title}</h1>
+          <p className={classes['by']}>
+            by <a href="#organiser">{event.organiser.name}</a>
+          </p>
+          <EventFacts event={event} />
+        </header>
+        <div className={classes['side']}>
+          <TicketBox event={event} box={box} over={over} totalRef={totalRef} />
+        </div>
+        <EventBody event={event} facts={facts} />
+      </div>
+      <MoreEvents events={event.more} />
+      {selling && !totalSeen && <BuyBar event={event} box={box} onChoose={showTickets} />}
+    </article>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconBellRinging, IconCheck } from '@tabler/icons-react'
+import type { PublicTicketView } from '@foyer/contract'
+import { MAX_WAITING_QUANTITY } from '@foyer/domain'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { errorMessage, fieldErrors } from '../../../api/errors.ts'
+import { useJoinWaitingListMutation } from '../../../api/hooks.ts'
+import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
+import classes from './JoinWaitingList.module.css'
+
+interface JoinWaitingListProps {
+  ticket: PublicTicketView
+  /** The most tickets of one order of the event. */
+  most: number
+}
+
+/** Below a sold-out ticket: the way onto its list. */
+export function JoinWaitingList({ ticket, most }: JoinWaitingListProps) {
+  const [open, setOpen] = useState(false)
+  const [joined, setJoined] = useState<string | null>(null)
+  if (joined !== null)
+    return (
+      <p role="status" className={classes['joined']}>
+        <IconCheck size={20} aria-hidden />
+        {joined}
+      </p>
+    )
+  if (!open)
+    return (
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconBellRinging size={18} aria-hidden />}
+        aria-label={`Join the waiting list: ${ticket.name}`}
+        onClick={() => setOpen(true)}
+      >
+        Join the waiting list
+      </Button>
+    )
+  return <WaitingForm ticket={ticket} most={most} onJoined={setJoined} onCancel={() => setOpen(false)} />
+}
+
+interface WaitingFormProps extends JoinWaitingListProps {
+  onJoined: (message: string) => void
+  onCancel: () => void
+}
+
+const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+function faultsOf(name: string, email: string): Record<string, string> {
+  return {
+    ...(name.trim() === '' && { name: 'Tell us your name.' }),
+    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && {
+      email: 'Type an e-mail address such as ada@example.org.',
+    }),
+  }
+}
+
+function WaitingForm({ ticket, most, onJoined, onCancel }: WaitingFormProps) {
+  const [join, { isLoading }] = useJoinWaitingListMutation()
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [quantity, setQuantity] = useState(ticket.minPerOrder)
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  const refuse = (found: Readonly<Record<string, string>>) => {
+    setFaults(found)
+    const [first] = Object.keys(found)
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found = faultsOf(name, email)
+    if (Object.keys(found).length > 0) return refuse(found)
+    setFaults({})
+    try {
+      const { message } = await join({ params: { ticketTypeId: ticket._id }, body: { name, email, quantity } }).unwrap()
+      onJoined(message)
+    } catch (error) {
+      const fields = Object.entries(fieldErrors(error)).map(([field, text]) => [field, asSentence(text)] as const)
+      refuse(fields.length > 0 ? Object.fromEntries(fields) : { all: errorMessage(error) })
+    }
+  }
+
+  return (
+    <form ref={form} noValidate className={classes['form']} onSubmit={(event) => void submit(event)}>
+      <p className={classes['text']}>
+        Tickets that come free are offered by mail, first come first, and kept for you for a while.
+      </p>
+      <TextInput
+        label="Name"
+        name="name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={faults['name']}
+        maxLength={100}
+        autoComplete="name"
+        autoFocus
+      />
+      <TextInput
+        label="E-mail"
+        name="email"
+        type="email"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={faults['email']}
+        maxLength={254}
+        autoComplete="email"
+      />
+      <div className="row spread gap-12 semibold">
+        <span>How many?</span>
+        <QuantityStepper
+          label={`Tickets to wait for: ${ticket.name}`}
+          value={quantity}
+          min={ticket.minPerOrder}
+          max={Math.min(ticket.maxPerOrder, most, MAX_WAITING_QUANTITY)}
+          onChange={setQuantity}
+        />
+      </div>
+      {(faults['quantity'] ?? faults['all']) !== undefined && (
+        <p role="alert" className="flush semibold danger">
+          {faults['quantity'] ?? faults['all']}
+        </p>
+      )}
+      <div className="cluster gap-8">
+        <Button type="submit" loading={isLoading}>
+          Join the list
+        </Button>
+        <Button variant="subtle" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

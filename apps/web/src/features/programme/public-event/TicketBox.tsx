@@ -1,0 +1,60 @@
+import { Title } from '@mantine/core'
+import type { PublicEventView } from '@foyer/contract'
+import type { Ref } from 'react'
+import { TicketStub } from '../../../ui/TicketStub.tsx'
+import { BoxTotal } from './BoxTotal.tsx'
+import { ClosedBox } from './ClosedBox.tsx'
+import { HeldAlready } from './HeldAlready.tsx'
+import { PromoField } from './PromoField.tsx'
+import classes from './TicketBox.module.css'
+import { TicketRow } from './TicketRow.tsx'
+import type { TicketBoxState } from './use-ticket-box.ts'
+
+interface TicketBoxProps {
+  event: PublicEventView
+  box: TicketBoxState
+  /** The event is over, by the clock of whoever looks. */
+  over: boolean
+  /** The part with the button, which the bar of a phone makes way for. */
+  totalRef: Ref<HTMLDivElement>
+}
+
+/** Where tickets are chosen: the stub of the page, its total below the perforation. */
+export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
+  if (event.status === 'cancelled' || over) return <ClosedBox cancelled={event.status === 'cancelled'} />
+  const free = box.count > 0 && box.settled && box.priced.total === 0
+  return (
+    <section id="tickets" tabIndex={-1} aria-labelledby="tickets-title" className={classes['box']}>
+      <TicketStub
+        topPadding="none"
+        top={
+          <div className={classes['choice']}>
+            <Title order={2} id="tickets-title" className={classes['title']}>
+              Tickets
+            </Title>
+            <HeldAlready eventId={event._id} />
+            {event.datesOpen && <p className={classes['none']}>Ticket sales rest until the new date is known.</p>}
+            {event.tickets.length === 0 && (
+              <p className={classes['none']}>Tickets are not on sale yet. Come back soon.</p>
+            )}
+            <ul className={classes['rows']}>
+              {box.rows.map((row) => (
+                <TicketRow
+                  key={row.ticket._id}
+                  row={row}
+                  event={event}
+                  wrongGift={box.invalidGift === row.ticket._id}
+                />
+              ))}
+            </ul>
+            <PromoField event={event} promo={box.promo} fit={box.fit} />
+          </div>
+        }
+        bottom={<BoxTotal ref={totalRef} event={event} box={box} free={free} />}
+      />
+      {box.anyOnSale && (
+        <p className={classes['note']}>Your tickets are held for {event.holdMinutes} minutes while you pay.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { PublicEventView } from '@foyer/contract'
+import { formatEventTime, richTextToPlain } from '@foyer/domain'
+import type { MetaDescriptor } from 'react-router'
+import { shareMeta } from '../../../ui/share-meta.ts'
+
+const DESCRIPTION_MAX = 180
+
+/** What the page says of itself to search engines and in shared links. */
+export interface EventPageFacts {
+  readonly url: string
+  /** The cover, in full. */
+  readonly image: string
+  /** The picture for link previews, in full. */
+  readonly shareImage: string
+  /** What that picture says. */
+  readonly shareAlt: string
+  readonly description: string
+}
+
+function cut(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= DESCRIPTION_MAX ? line : `${line.slice(0, DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`
+}
+
+export function eventPageFacts(event: PublicEventView, publicUrl: string): EventPageFacts {
+  const picture = event.cover?.sizes.toSorted((a, b) => b.width - a.width)[0]?.url ?? `/covers/${event._id}.png`
+  const time = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
+  const told = event.summary || (event.description ? richTextToPlain(event.description) : '')
+  return {
+    url: `${publicUrl}/events/${event.customUrl}`,
+    image: new URL(picture, publicUrl).href,
+    shareImage: new URL(event.shareImage, publicUrl).href,
+    shareAlt: [event.title, event.organiserName, event.datesOpen ? '' : time.short, event.venueName, event.city]
+      .filter(Boolean)
+      .join(', '),
+    description: cut(`${time.short}${event.city ? `, ${event.city}` : ''}. ${told}`),
+  }
+}
+
+export function eventMeta(event: PublicEventView, facts: EventPageFacts): MetaDescriptor[] {
+  const { url, shareImage, shareAlt, description } = facts
+  return [
+    { title: `${event.title} · Foyer` },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...(event.indexable ? [] : [{ name: 'robots', content: 'noindex' }]),
+    ...shareMeta({ title: event.title, description, url, image: shareImage, imageAlt: shareAlt }),
+  ]
+}

@@ -1,0 +1,70 @@
+import type { PlaceOrderInput } from '@foyer/contract'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { errorCode, errorMessage, isApiError } from '../../../api/errors.ts'
+import { usePlaceOrderMutation } from '../../../api/hooks.ts'
+import { rememberOrderToken } from '../../../lib/order-tokens.ts'
+import { rememberHold } from './held-order.ts'
+
+/** Why tickets could not be held. `left` says of which ticket how many can still be had. */
+export interface HoldProblem {
+  readonly message: string
+  readonly left: ReadonlyMap<string, number>
+  /** It was the promo code that was refused. */
+  readonly ofPromoCode: boolean
+}
+
+const NO_NETWORK = 'The connection broke before we heard back. Your choice is still here: try again.'
+
+/** Checked by hand: with a schema the page would load the whole validation library for two fields. */
+function leftOf(error: unknown): HoldProblem['left'] {
+  const { ticketId: ticketTypeId, left } = (isApiError(error) && error.data.details) || {}
+  return new Map(typeof ticketTypeId === 'string' && typeof left === 'number' ? [[ticketTypeId, left]] : [])
+}
+
+function problemOf(error: unknown): HoldProblem {
+  const code = errorCode(error)
+  return {
+    message: code === 'network.failed' ? NO_NETWORK : errorMessage(error),
+    left: leftOf(error),
+    ofPromoCode: code?.startsWith('promo.') ?? false,
+  }
+}
+
+/** 128 random bits. Not `randomUUID`: browsers withhold it on plain http, as on a venue's own network. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Whether the server may have heard the request without us hearing the answer. */
+const isUncertain = (error: unknown) => !isApiError(error) || error.status === 0 || error.status >= 500
+
+/** Holds the chosen tickets and goes to the checkout. Repeating an uncertain attempt never holds twice. */
+export function usePlaceHold(eventId: string) {
+  const navigate = useNavigate()
+  const [placeOrder, { isLoading }] = usePlaceOrderMutation()
+  const [problem, setProblem] = useState<HoldProblem | null>(null)
+  const attempt = useRef<{ cart: string; key: string } | null>(null)
+
+  const place = async (wanted: Pick<PlaceOrderInput, 'items' | 'promoCode'>): Promise<HoldProblem | null> => {
+    const cart = JSON.stringify(wanted)
+    if (attempt.current?.cart !== cart) attempt.current = { cart, key: newKey() }
+    setProblem(null)
+    try {
+      const headers = { 'idempotency-key': attempt.current.key }
+      const order = await placeOrder({ body: { eventId, ...wanted }, headers }).unwrap()
+      attempt.current = null
+      rememberOrderToken(order.reference, order.token)
+      rememberHold(eventId, order.reference)
+      await navigate(`/checkout/${order.reference}`)
+      return null
+    } catch (error) {
+      if (!isUncertain(error)) attempt.current = null
+      const met = problemOf(error)
+      setProblem(met)
+      return met
+    }
+  }
+
+  return { place, busy: isLoading, problem, forgetProblem: () => setProblem(null) }
+}

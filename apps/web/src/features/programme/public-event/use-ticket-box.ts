@@ -1,0 +1,125 @@
+import type { PublicEventView, PublicTicketView } from '@foyer/contract'
+import { useState } from 'react'
+import { announce } from '../../../ui/LiveRegion.tsx'
+import {
+  ceilingOf,
+  emptyCart,
+  fitCart,
+  reducedPrice,
+  quantityOf,
+  settle,
+  step,
+  ticketCount,
+  withGift,
+  withQuantity,
+  type Cart,
+  type TicketAvailability,
+} from './cart.ts'
+import { useAvailability } from './use-availability.ts'
+import { usePlaceHold } from './use-place-hold.ts'
+import { usePromoCode } from './use-promo-code.ts'
+
+/** What one row of the box shows, and what its controls do. */
+export interface TicketRowState {
+  readonly ticket: PublicTicketView
+  readonly sale: TicketAvailability['state']
+  /** Sold out, and one can wait for it. */
+  readonly waitingList: boolean
+  /** Null: unlimited, or not heard of yet. */
+  readonly left: number | null
+  readonly quantity: number
+  readonly ceiling: number
+  /** What one costs with the code; null where its price stays. */
+  readonly reduced: number | null
+  /** On sale by the code alone. */
+  readonly unlocked: boolean
+  /** What was typed for a donation; undefined while it stands at its suggestion. */
+  readonly gift: string | undefined
+  /** Why this very ticket keeps the order from being held. */
+  readonly complaint: string | null
+  readonly onStep: (by: 1 | -1) => void
+  readonly onGift: (text: string) => void
+}
+
+function refusalOf(left: number): string {
+  if (left === 0) return 'Somebody was faster: these are gone.'
+  return left === 1 ? 'Somebody was faster: only 1 is left.' : `Somebody was faster: only ${left} are left.`
+}
+
+/** The state of the ticket box: what is chosen, what it costs, what can be had, and the hold. */
+export function useTicketBox(event: PublicEventView) {
+  const { data: availability, refetch } = useAvailability(event._id)
+  const hold = usePlaceHold(event._id)
+  const promo = usePromoCode(event._id)
+  const { applied } = promo
+  const unlocked = applied?.unlocked ?? []
+  const offer = { ...event, tickets: [...unlocked, ...event.tickets] }
+  const [chosen, setChosen] = useState<Cart>(emptyCart)
+  const [asked, setAsked] = useState(false)
+
+  const known = new Map(
+    [...(availability?.tickets ?? []), ...(applied?.availability ?? [])].map((ticket) => [ticket._id, ticket]),
+  )
+  const saleOf = (id: string) => known.get(id)?.state ?? (event.soldOut ? 'sold_out' : 'on_sale')
+  const leftOf = (id: string) => (saleOf(id) === 'on_sale' ? (known.get(id)?.remaining ?? null) : 0)
+  // Derived, so that news of what is left never fights with what the visitor presses.
+  const cart = fitCart(offer, chosen, leftOf)
+  const { items, priced, invalid, fit } = settle(offer, cart, applied)
+
+  const change = (next: Cart) => {
+    setChosen(next)
+    setAsked(false)
+    hold.forgetProblem()
+  }
+
+  const rows = offer.tickets.map((ticket): TicketRowState => {
+    const ceiling = ceilingOf(ticket, offer, cart, leftOf(ticket._id))
+    const quantity = quantityOf(cart, ticket._id)
+    const refused = hold.problem?.left.get(ticket._id)
+    return {
+      ticket,
+      sale: saleOf(ticket._id),
+      waitingList: known.get(ticket._id)?.waitingList ?? false,
+      left: leftOf(ticket._id),
+      quantity,
+      ceiling,
+      reduced: reducedPrice(offer, ticket, applied),
+      unlocked: unlocked.includes(ticket),
+      gift: cart.gifts[ticket._id],
+      complaint: refused === undefined ? null : refusalOf(refused),
+      onStep: (by) => change(withQuantity(cart, ticket._id, step(ticket, quantity, by, ceiling))),
+      onGift: (text) => change(withGift(cart, ticket._id, text)),
+    }
+  })
+
+  const submit = async () => {
+    setAsked(true)
+    if (items.length === 0) announce('Choose your tickets first.')
+    if (items.length === 0 || invalid !== null || hold.busy) return
+    const problem = await hold.place({ items, ...(applied && fit === 'fits' && { promoCode: applied.code }) })
+    if (problem === null) return
+    if (problem.ofPromoCode) promo.refuse(problem.message)
+    void refetch()
+    setChosen(fitCart(offer, cart, (id) => problem.left.get(id) ?? null))
+  }
+
+  return {
+    rows,
+    count: ticketCount(cart),
+    priced,
+    /** Whether the price is known: not while the amount of a donation is none we take. */
+    settled: invalid === null,
+    promo,
+    /** What the applied code does for what is chosen. */
+    fit,
+    /** The donation whose amount cannot be taken, once the visitor has tried to go on. */
+    invalidGift: asked ? invalid : null,
+    empty: asked && items.length === 0,
+    anyOnSale: rows.some(({ sale }) => sale === 'on_sale'),
+    busy: hold.busy,
+    problem: hold.problem,
+    submit,
+  }
+}
+
+export type TicketBoxState = ReturnType<typeof useTicketBox>

@@ -1,0 +1,119 @@
+import { Anchor, Button, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { OrderView } from '@foyer/contract'
+import { formatMoney } from '@foyer/domain'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useAppSelector } from '../../../store/hooks.ts'
+import { Surface } from '../../../ui/Surface.tsx'
+import classes from './BuyerForm.module.css'
+import { keepDraft, readDraft, type CheckoutDraft } from './checkout-draft.ts'
+import { checkoutFaults, methodOf, startingValues, ticketLabels } from './checkout-form.ts'
+import { EmailHint } from './EmailHint.tsx'
+import { GuestFields } from './GuestFields.tsx'
+import { QuestionFields } from './QuestionFields.tsx'
+import { PaymentChoice } from './PaymentChoice.tsx'
+import { PaymentTrouble } from './PaymentTrouble.tsx'
+import type { PaymentProblem } from './use-payment-start.ts'
+
+interface BuyerFormProps {
+  order: OrderView
+  busy: boolean
+  problem: PaymentProblem | null
+  onPay: (values: CheckoutDraft) => Promise<PaymentProblem | null>
+}
+
+/** Who buys, who comes, and the one button that pays. */
+export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
+  const account = useAppSelector((state) => state.user.user)
+  const form = useForm<CheckoutDraft>({
+    initialValues: startingValues(order, readDraft(order.reference), account),
+    validate: (values) => checkoutFaults(values, order.questions),
+    validateInputOnBlur: ['firstName', 'email'],
+  })
+  const { values } = form
+
+  useEffect(() => keepDraft(order.reference, values), [order.reference, values])
+
+  const focusFirst = (faults: Record<string, unknown>) => {
+    const [first] = Object.keys(faults)
+    if (first === undefined) return
+    const node = form.getInputNode(first)
+    // A group of choices has no focus of its own: its first choice takes it.
+    const target = node?.matches('input, textarea, select') ? node : node?.querySelector<HTMLElement>('input')
+    target?.focus()
+  }
+  const pay = async (typed: CheckoutDraft) => {
+    const met = await onPay(typed)
+    if (met === null) return
+    form.setErrors(met.fields)
+    focusFirst(met.fields)
+  }
+  const free = order.total === 0
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(pay, focusFirst)} aria-label="Your details">
+      <Surface as="section" padding="large" className={classes['card']}>
+        <Title order={2} className={classes['heading']}>
+          Who is buying?
+        </Title>
+        <div className={classes['names']}>
+          <TextInput label="First name" required autoComplete="given-name" {...form.getInputProps('firstName')} />
+          <TextInput
+            label={
+              <>
+                Last name <span className={classes['optional']}>optional</span>
+              </>
+            }
+            autoComplete="family-name"
+            {...form.getInputProps('lastName')}
+          />
+        </div>
+        <TextInput
+          label="E-mail"
+          description="Your tickets go to this address."
+          type="email"
+          inputMode="email"
+          required
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('email')}
+        />
+        <EmailHint typed={values.email} onTake={(email) => form.setFieldValue('email', email)} />
+        <GuestFields
+          labels={ticketLabels(order.lines)}
+          buyer={`${values.firstName} ${values.lastName}`.trim()}
+          inputProps={(index) => form.getInputProps(`guests.${index}`)}
+        />
+      </Surface>
+      {order.questions.length > 0 && (
+        <QuestionFields
+          questions={order.questions}
+          ticketLabels={ticketLabels(order.lines)}
+          inputProps={(path, options) => form.getInputProps(path, options)}
+        />
+      )}
+      {order.paymentOptions.length > 1 && (
+        <PaymentChoice
+          options={order.paymentOptions}
+          chosen={methodOf(order, values)}
+          onChoose={(method) => form.setFieldValue('method', method)}
+        />
+      )}
+      <div className={classes['pay']}>
+        {problem && <PaymentTrouble problem={problem} />}
+        <Button type="submit" size="xl" fullWidth loading={busy} className={classes['button']}>
+          {free ? 'Get free tickets' : `Pay ${formatMoney(order.total, order.currency)}`}
+        </Button>
+        <p className={classes['terms']}>
+          By {free ? 'taking these tickets' : 'paying'} you agree to the{' '}
+          <Anchor component={Link} to="/terms" target="_blank" inherit>
+            terms
+          </Anchor>{' '}
+          and to the refund policy of {order.event.organiserName}.
+        </p>
+      </div>
+    </form>
+  )
+}

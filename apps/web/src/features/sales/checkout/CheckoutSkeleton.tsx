@@ -1,0 +1,19 @@
+import { Skeleton } from '@mantine/core'
+import { Page } from '../../../ui/Page.tsx'
+import classes from './CheckoutDesk.module.css'
+
+/** The checkout's shape while its order is on the way. */
+export function CheckoutSkeleton() {
+  return (
+    <Page>
+      <div role="status" aria-label="Loading your order">
+        <Skeleton height={44} width={220} radius="xl" mt="lg" mb={28} />
+        <Skeleton height={52} radius="xl" mb={28} />
+        <div className={classes['columns']}>
+          <Skeleton className={classes['stub']} height={300} radius="lg" />
+          <Skeleton className={classes['form']} height={420} radius="lg" />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+import type { OrderView } from '@foyer/contract'
+import { formatEventTime } from '@foyer/domain'
+import { CoverImage } from '../../../ui/CoverImage.tsx'
+import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx'
+import { TicketStub } from '../../../ui/TicketStub.tsx'
+import classes from './OrderStub.module.css'
+
+interface OrderStubProps {
+  order: OrderView
+}
+
+/** What is being bought and what it costs, as the stub of a ticket. */
+export function OrderStub({ order }: OrderStubProps) {
+  const { event } = order
+  const time = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
+  return (
+    <TicketStub
+      as="aside"
+      top={
+        <div className="row gap-16">
+          <CoverImage eventId={event._id} cover={event.cover} sizes="88px" ratio={1} className={classes['cover']} />
+          <div className={classes['words']}>
+            <h2 className="margin-bottom-6 heading text-19 leading-1-15 balanced">{event.title}</h2>
+            <p className="semibold figures">{time.short}</p>
+            <p className="mute">{[event.venueName, event.city].filter(Boolean).join(', ') || 'Online'}</p>
+          </div>
+        </div>
+      }
+      bottom={<PriceBreakdown order={order} totalLabel="To pay" />}
+    />
+  )
+}

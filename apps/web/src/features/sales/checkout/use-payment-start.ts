@@ -1,0 +1,76 @@
+import type { OrderView } from '@foyer/contract'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSetOrderBuyerMutation, useStartPaymentMutation } from '../../../api/hooks.ts'
+import { errorCode, errorMessage, fieldErrors } from '../../../api/errors.ts'
+import { forgetDraft, type CheckoutDraft } from './checkout-draft.ts'
+import { buyerRequest, methodOf } from './checkout-form.ts'
+
+/** What stood in the way of paying. `fields` by the form's paths. */
+export interface PaymentProblem {
+  readonly message: string
+  readonly offline: boolean
+  readonly fields: Readonly<Record<string, string>>
+}
+
+const NO_NETWORK = 'The connection broke. Nothing was charged, and what you typed is still here. Try again.'
+
+/** Failures after which the order, or what is asked of it, is no longer what this page shows. */
+const orderMoved = new Set([
+  'order.state',
+  'order.hold_expired',
+  'order.not_found',
+  'order.answers_invalid',
+  'order.answers_missing',
+  'payment.method_unavailable',
+])
+
+function problemOf(error: unknown): PaymentProblem {
+  const offline = errorCode(error) === 'network.failed'
+  // The server names a buyer's field by its path in the request.
+  const fields = Object.entries(fieldErrors(error)).map(([path, text]) => [path.replace(/^buyer\./, ''), text] as const)
+  return { message: offline ? NO_NETWORK : errorMessage(error), offline, fields: Object.fromEntries(fields) }
+}
+
+/** Names the buyer, starts the payment and leaves for the provider; a free order goes straight to its tickets. */
+export function usePaymentStart(order: OrderView, token: string, reload: () => void) {
+  const navigate = useNavigate()
+  const [setBuyer] = useSetOrderBuyerMutation()
+  const [startPayment] = useStartPaymentMutation()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<PaymentProblem | null>(null)
+
+  useEffect(() => {
+    // Coming back from the provider with the back button wakes this very page, button still busy.
+    const wake = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      setBusy(false)
+      reload()
+    }
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [reload])
+
+  const start = async (values: CheckoutDraft): Promise<PaymentProblem | null> => {
+    const call = { params: { reference: order.reference }, headers: { 'x-order-token': token } }
+    setBusy(true)
+    setProblem(null)
+    try {
+      await setBuyer({ ...call, body: buyerRequest(values, order.questions) }).unwrap()
+      const method = methodOf(order, values)
+      const { redirectUrl } = await startPayment({ ...call, body: method === null ? {} : { method } }).unwrap()
+      forgetDraft(order.reference)
+      if (redirectUrl !== null) window.location.assign(redirectUrl)
+      else await navigate(`/orders/${order.reference}`, { replace: true })
+      return null
+    } catch (error) {
+      const met = problemOf(error)
+      setBusy(false)
+      setProblem(met)
+      if (orderMoved.has(errorCode(error) ?? '')) reload()
+      return met
+    }
+  }
+
+  return { start, busy, problem }
+}

@@ -1,0 +1,96 @@
+import type { OrderRefundView } from '@foyer/contract'
+import { formatMoney } from '@foyer/domain'
+import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
+import { useRequestRefundMutation } from '../../../api/hooks.ts'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { wishOf } from './refund-wish.ts'
+import { answerWords, wishWords } from './refund-words.ts'
+
+interface GiveBackDialogProps {
+  refund: OrderRefundView
+  call: { params: { reference: string }; headers: { 'x-order-token': string } }
+  onClose: () => void
+}
+
+/** Which tickets go back, and what will happen: at once, or when the organiser has agreed. */
+export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
+  const [request, { isLoading }] = useRequestRefundMutation()
+  // A ticket that somebody else holds now is chosen by hand only.
+  const [ticketIds, setTicketIds] = useState(refund.tickets.filter(({ passedOn }) => !passedOn).map(({ _id }) => _id))
+  const [message, setMessage] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const money = (minor: number) => formatMoney(minor, refund.currency)
+  const wish = wishOf(refund.tickets, ticketIds)
+  const words = wishWords(wish, money(wish.amount))
+
+  const fail = (text: string) => {
+    setFault(text)
+    setAttempt((times) => times + 1)
+  }
+
+  const send = async () => {
+    if (ticketIds.length === 0) return fail('Choose at least one ticket.')
+    try {
+      const { state } = await request({ ...call, body: { ticketIds, message } }).unwrap()
+      toast.success(answerWords(state, wish.amount === 0))
+      onClose()
+    } catch (error) {
+      fail(errorMessage(error))
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={words.title}>
+      <form
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Stack gap="lg">
+          <FormErrors errors={{}} message={fault} attempt={attempt} />
+          <Checkbox.Group label="Which tickets?" value={ticketIds} onChange={setTicketIds}>
+            <Stack gap="sm" mt="xs">
+              {refund.tickets.map((ticket) => (
+                <Checkbox
+                  key={ticket._id}
+                  value={ticket._id}
+                  label={[ticket.guestName, ticket.ticketName, ticket.amount > 0 && money(ticket.amount)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  description={ticket.passedOn && 'Passed on. Only the organiser can take it back.'}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          {wish.amount > 0 && (
+            <Textarea
+              label={wish.atOnce ? 'Message to the organiser (optional)' : 'Why can’t you come?'}
+              autosize
+              minRows={2}
+              maxLength={1000}
+              value={message}
+              onChange={(event) => setMessage(event.currentTarget.value)}
+            />
+          )}
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {words.consequence}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isLoading}>
+              {words.button}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,77 @@
+import { IconCalendarPlus, IconFileTypePdf, IconShare3 } from '@tabler/icons-react'
+import type { OrderView } from '@foyer/contract'
+import { useState } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
+import { fetchFile } from '../../../api/files.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './OrderActions.module.css'
+import { shareFile } from './give-file.ts'
+
+interface OrderActionsProps {
+  order: OrderView
+  token: string
+}
+
+type Action = 'pdf' | 'calendar' | 'share'
+
+/** Takes the tickets along: as a PDF, in the calendar, or to whoever comes along. */
+export function OrderActions({ order, token }: OrderActionsProps) {
+  const [busy, setBusy] = useState<Action | null>(null)
+  const call = { params: { reference: order.reference }, headers: { 'x-order-token': token } }
+  const name = order.event.customUrl ?? order.reference
+  const pdf = async () =>
+    new File([await fetchFile('orderPdf', call)], `tickets-${name}.pdf`, { type: 'application/pdf' })
+
+  const run = async (action: Action, work: () => Promise<unknown>) => {
+    setBusy(action)
+    try {
+      await work()
+    } catch (error) {
+      toast.error(errorMessage(error, 'That file could not be made. Try again.'))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <div className={classes['actions']}>
+      {order.can.download && (
+        <button
+          type="button"
+          className={classes['action']}
+          data-primary
+          aria-busy={busy === 'pdf'}
+          disabled={busy !== null}
+          onClick={() => void run('pdf', async () => saveFile(await pdf()))}
+        >
+          <IconFileTypePdf size={18} aria-hidden /> PDF
+        </button>
+      )}
+      <button
+        type="button"
+        className={classes['action']}
+        disabled={busy !== null}
+        aria-busy={busy === 'calendar'}
+        onClick={() =>
+          void run('calendar', async () => {
+            saveFile(new File([await fetchFile('orderCalendar', call)], `${name}.ics`, { type: 'text/calendar' }))
+          })
+        }
+      >
+        <IconCalendarPlus size={18} aria-hidden /> Calendar
+      </button>
+      {order.can.download && (
+        <button
+          type="button"
+          className={classes['action']}
+          disabled={busy !== null}
+          aria-busy={busy === 'share'}
+          onClick={() => void run('share', async () => shareFile(await pdf(), order.event.title))}
+        >
+          <IconShare3 size={18} aria-hidden /> Share
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { OrderView } from '@foyer/contract'
+import type { ReactNode } from 'react'
+import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx'
+import classes from './OrderDetails.module.css'
+import { ownTickets } from './order-words.ts'
+import { TakeReceipt } from './TakeReceipt.tsx'
+import { WhenAndWhere } from './WhenAndWhere.tsx'
+
+interface OrderDetailsProps {
+  order: OrderView
+  /** Opens the order. */
+  token: string
+  /** Further cards below. */
+  children?: ReactNode
+}
+
+/** What was bought, by whom, where it is and what it cost. */
+export function OrderDetails({ order, token, children }: OrderDetailsProps) {
+  const { buyer } = order
+  return (
+    <div className={classes['details']}>
+      <WhenAndWhere event={order.event} />
+      <section className={classes['card']}>
+        <h2 className={classes['title']}>Your order</h2>
+        {order.state === 'partially_refunded' && (
+          <p className={classes['note']}>
+            Part of this order was refunded.{ownTickets(order).length > 0 && ' Your remaining tickets are valid.'}
+          </p>
+        )}
+        <PriceBreakdown
+          order={order}
+          totalLabel={order.total === 0 ? 'Total' : 'Paid'}
+          refunded={order.refundedTotal}
+        />
+        {buyer !== null && (
+          <p className={classes['buyer']}>
+            {`${buyer.firstName} ${buyer.lastName}`.trim()} · {buyer.email}
+          </p>
+        )}
+        {order.can.receipt && (
+          <div className={classes['receipt']}>
+            <TakeReceipt order={order} token={token} />
+          </div>
+        )}
+      </section>
+      {order.answers.length > 0 && <Answers answers={order.answers} />}
+      {children}
+    </div>
+  )
+}
+
+function Answers({ answers }: Pick<OrderView, 'answers'>) {
+  return (
+    <section className={classes['card']}>
+      <h2 className={classes['title']}>Your answers</h2>
+      <dl className={classes['answers']}>
+        {answers.map(({ questionId, guest, label, text }) => (
+          <div key={`${questionId}.${guest}`}>
+            <dt>{guest === 0 ? label : `${label} (ticket ${guest})`}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Logo } from '../../../ui/Logo.tsx'
+import classes from './OrderFrame.module.css'
+
+interface OrderFrameProps {
+  /** What is open, in two or three words. */
+  label: string
+  children: ReactNode
+}
+
+/** The ink page that tickets are shown on: dark in both schemes, so that the codes stand out at the door. */
+export function OrderFrame({ label, children }: OrderFrameProps) {
+  return (
+    <div className={classes['page']}>
+      <header className={classes['bar']}>
+        <Logo to="/" onInk />
+        <span className={classes['reference']}>{label}</span>
+      </header>
+      {children}
+      <footer className={classes['foot']}>
+        <Link to="/tickets">Send me my tickets again</Link>
+        <Link to="/events/listing">Find events</Link>
+        <Link to="/terms">Terms</Link>
+        <Link to="/privacy">Privacy</Link>
+      </footer>
+    </div>
+  )
+}

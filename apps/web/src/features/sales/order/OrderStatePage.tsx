@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { formatMoney } from '@foyer/domain'
+import type { OrderView } from '@foyer/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { orderWords, type TicketlessState } from './order-words.ts'
+import { TakeReceipt } from './TakeReceipt.tsx'
+import classes from './OrderStatePage.module.css'
+
+interface OrderStatePageProps {
+  order: OrderView
+  token: string
+  state: TicketlessState
+  /** Further cards below. */
+  children?: ReactNode
+}
+
+/** An order without tickets to show: what happened, and what can be done about it. */
+export function OrderStatePage({ order, token, state, children }: OrderStatePageProps) {
+  const { title, text } = orderWords(state, order.can.pay, formatMoney(order.total, order.currency))
+  const eventPath = order.event.customUrl === null ? '/events/listing' : `/events/${order.event.customUrl}`
+  return (
+    <div className={classes['page']}>
+      <EmptyState
+        order={1}
+        art={state === 'expired' || state === 'cancelled' ? 'calendar' : 'stubs'}
+        title={title}
+        text={
+          <>
+            <strong>{order.event.title}</strong>
+            <br />
+            {order.event.cancelReason !== null && (
+              <>
+                The organiser cancelled this event: “{order.event.cancelReason}”
+                <br />
+              </>
+            )}
+            {text}
+          </>
+        }
+        action={
+          <>
+            {order.can.pay && (
+              <Button component={Link} to={`/checkout/${order.reference}`}>
+                {state === 'awaiting_payment' ? 'Pay again' : 'Go on to pay'}
+              </Button>
+            )}
+            <TakeReceipt order={order} token={token} />
+            <Button component={Link} to={eventPath} variant="white" color="dark">
+              {order.event.customUrl === null ? 'Find events' : 'Look at the event'}
+            </Button>
+          </>
+        }
+      />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { OrderView } from '@foyer/contract'
+import { type ReactNode, useState } from 'react'
+import { useTransferTicketMutation } from '../../../api/hooks.ts'
+import { OrderActions } from './OrderActions.tsx'
+import { OrderDetails } from './OrderDetails.tsx'
+import { PassOnDialog } from './PassOnDialog.tsx'
+import { RefundSection } from './RefundSection.tsx'
+import { ticketsTitle } from './order-words.ts'
+import { TicketStack } from './TicketStack.tsx'
+import classes from './TicketsPage.module.css'
+
+type Ticket = OrderView['tickets'][number]
+
+interface TicketsPageProps {
+  order: OrderView
+  token: string
+}
+
+/** A paid order: the tickets first, because they are needed at the door; what was bought below or beside them. */
+export function TicketsPage({ order, token, children }: TicketsPageProps & { children?: ReactNode }) {
+  const [passing, setPassing] = useState<Ticket | null>(null)
+  return (
+    <div className={classes['page']}>
+      <div className={classes['tickets']}>
+        <h1 className={classes['title']}>{ticketsTitle(order)}</h1>
+        <TicketStack order={order} onPassOn={setPassing} />
+        <OrderActions order={order} token={token} />
+        {passing && <PassOn order={order} token={token} ticket={passing} onClose={() => setPassing(null)} />}
+      </div>
+      <OrderDetails order={order} token={token}>
+        <RefundSection order={order} token={token} />
+        {children}
+      </OrderDetails>
+    </div>
+  )
+}
+
+function PassOn({ order, token, ticket, onClose }: TicketsPageProps & { ticket: Ticket; onClose: () => void }) {
+  const [transfer] = useTransferTicketMutation()
+  const call = {
+    params: { reference: order.reference, ticketId: ticket._id },
+    headers: { 'x-order-token': token },
+  }
+  return (
+    <PassOnDialog
+      ticket={ticket.of === 1 ? ticket.ticketName : `${ticket.ticketName}, ticket ${ticket.number} of ${ticket.of}`}
+      eventTitle={order.event.title}
+      send={(holder) => transfer({ ...call, body: holder }).unwrap()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { open } from '../support/hydrated.ts'
+import { listScreens, type Screen } from '../support/screens.ts'
+
+/** Rules whose answer may differ in the dark: the others look at names, roles and structure. */
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
+
+/** What the browser refused or complained of while a page was open. */
+function listenForTrouble(page: Page): string[] {
+  const trouble: string[] = []
+  page.on('pageerror', (error) => trouble.push(error.message))
+  page.on('console', (message) => {
+    const text = message.text()
+    const expected = /status of 4\d\d/.test(text)
+    if ((message.type() === 'error' && !expected) || /Content Security Policy|hydrat/i.test(text)) trouble.push(text)
+  })
+  return trouble
+}
+
+/** Pages here have no frames of other origins, for which alone a blank page would be opened at each look. */
+const axeOn = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode()
+
+async function findBarriers(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+}
+
+/** Sound for everyone in light and dark, and no wider than the window. */
+async function findFaults(page: Page, { path, storage }: Screen): Promise<string[]> {
+  const faults: string[] = []
+  await page.emulateMedia({ colorScheme: 'light' })
+  await open(page, path)
+  await page.waitForLoadState('networkidle')
+  // The shell shows its loader for its first second.
+  if (storage['token']) await page.waitForTimeout(1100)
+  faults.push(...(await findBarriers(axeOn(page))).map((fault) => `light: ${fault}`))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  // Colours that fade are judged when they have come to rest.
+  await page.waitForTimeout(400)
+  const dark = axeOn(page).withRules(RULES_OF_COLOUR)
+  faults.push(...(await findBarriers(dark)).map((fault) => `dark: ${fault}`))
+  const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+  const overflow = Number(await page.evaluate(tooWide))
+  if (overflow > 0) faults.push(`${overflow} pixels wider than the window`)
+  return faults
+}
+
+/** One browser looks at the whole group, as a visitor's would; each screen answers for what came up while it was open. */
+async function findFaultsOf(browser: Browser, screens: readonly Screen[]): Promise<string[]> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const remembered = Object.assign({ cookiesAccepted: 'true' }, ...screens.map(({ storage }) => storage))
+  await context.addInitScript((entries: Record<string, string>) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, remembered)
+  const page = await context.newPage()
+  const trouble = listenForTrouble(page)
+  const faults: string[] = []
+  for (const screen of screens) {
+    const found = await findFaults(page, screen)
+    faults.push(...[...found, ...trouble.splice(0)].map((fault) => `${screen.path}: ${fault}`))
+  }
+  await context.close()
+  return faults
+}
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const group of ['public', 'organiser', 'event', 'admin'] as const)
+  test(`every screen of the group ${group} is sound, in light and dark`, async ({ browser, baseURL }) => {
+    test.setTimeout(300_000)
+    const screens = (await listScreens(baseURL ?? '')).filter((screen) => screen.group === group)
+    expect(await findFaultsOf(browser, screens)).toEqual([])
+  })
+
+/** What opens a dialog, by the screen it stands on. */
+const DIALOGS: Readonly<Record<string, readonly string[]>> = {
+  order: ['Pass ticket 1 on', 'Get a new link'],
+  'account-information': ['Change'],
+  'promo-codes': ['New code'],
+  guests: ['Write to guests', 'Give tickets'],
+  'guest-order': ['Give money back', 'Correct'],
+}
+
+test('the dialogs of the order, the account, the guests and the promo codes are sound', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  const faults: string[] = []
+  for (const { name, path, storage } of await listScreens(baseURL ?? '')) {
+    const context = name in DIALOGS ? await browser.newContext({ reducedMotion: 'reduce' }) : null
+    if (context === null) continue
+    await context.addInitScript(
+      (entries: Record<string, string>) => {
+        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+      },
+      { cookiesAccepted: 'true', ...storage },
+    )
+    const page = await context.newPage()
+    for (const opener of DIALOGS[name] ?? []) {
+      await open(page, path)
+      await page.getByRole('button', { name: opener, exact: true }).first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      faults.push(...(await findBarriers(axeOn(page))).map((fault) => `${path}, ${opener}: ${fault}`))
+    }
+    await context.close()
+  }
+  expect(faults).toEqual([])
+})
+
+test('no screen is missing from these', async ({ baseURL }) => {
+  const table = readFileSync(new URL('../../apps/web/src/routes.ts', import.meta.url), 'utf8')
+  const registered = [...table.matchAll(/route\('([^']*[^'*])'/g)].map(([, path = '']) => path)
+  const opened = (await listScreens(baseURL ?? '')).map(({ path }) => path.split(/[?#]/)[0]?.slice(1) ?? '')
+  const isOpened = (path: string) => {
+    const pattern = new RegExp(`^${path.replaceAll(/:[A-Za-z]+/g, '[^/]+')}$`)
+    return opened.some((each) => pattern.test(each))
+  }
+  expect(registered.filter((path) => !isOpened(path))).toEqual([])
+})

@@ -1,0 +1,145 @@
+import { scanResults } from '@foyer/domain'
+import { z } from 'zod'
+import { row } from '../define.ts'
+import { conflictView } from './offline-door.ts'
+import { doneView, id, instant, line, listOf, pageQuery } from '../primitives.ts'
+
+/**
+ * Who came to an event, as far as is known now. `came` counts guests who were let in at least once, `inside` those who have not
+ * left; of `conflicts`, `open` are those that nobody has marked as seen. `arrivals`: admissions in each stretch of `minutes`, by door; a stretch without any is left out.
+ */
+export const attendanceView = z
+  .object({
+    inside: z.int(),
+    came: z.int(),
+    expected: z.int(),
+    minutes: z.int(),
+    byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), came: z.int(), expected: z.int() })),
+    byDoor: z.array(z.object({ name: z.string(), admitted: z.int(), selfCheckIns: z.int() })),
+    arrivals: z.array(z.object({ at: instant, door: z.string(), admitted: z.int() })),
+    conflicts: z.object({ open: z.int(), total: z.int() }),
+  })
+  .meta({ id: 'Attendance' })
+export type AttendanceView = z.infer<typeof attendanceView>
+
+/**
+ * One scan as the organiser reads it. `deviceResult` is what a phone without a network said where the server said otherwise;
+ * `selfService`: made by the guest at a kiosk; `canUndo`: an admission that counts, which the organiser can take back; `undo`: who
+ * did that and why; `unproven`: a guest let in by name, told by a phone that was locked out meanwhile, and therefore not counted.
+ */
+export const scanLogView = z
+  .object({
+    _id: id,
+    at: instant,
+    door: z.string(),
+    device: z.string().nullable(),
+    result: z.enum(scanResults),
+    deviceResult: z.enum(scanResults).nullable(),
+    offline: z.boolean(),
+    conflict: z.boolean(),
+    undone: z.boolean(),
+    unproven: z.boolean(),
+    selfService: z.boolean(),
+    direction: z.enum(['in', 'out']),
+    guestName: z.string().nullable(),
+    ticketName: z.string().nullable(),
+    canUndo: z.boolean(),
+    undo: z.object({ by: z.string(), reason: z.string() }).nullable(),
+  })
+  .meta({ id: 'ScanLogEntry' })
+export type ScanLogView = z.infer<typeof scanLogView>
+
+/** The conflicts of one ticket, newest first, each with who marked it as seen and when; null while nobody has. */
+export const ticketConflictsView = z
+  .object({
+    ticketId: id,
+    guestName: z.string(),
+    ticketName: z.string(),
+    number: z.int(),
+    of: z.int(),
+    orderReference: z.string(),
+    conflicts: z.array(
+      conflictView
+        .pick({ _id: true, kept: true, other: true, refusedAs: true })
+        .extend({ seen: z.object({ at: instant, by: z.string() }).nullable() }),
+    ),
+  })
+  .meta({ id: 'TicketConflicts' })
+export type TicketConflictsView = z.infer<typeof ticketConflictsView>
+
+/** A guest who was never let in. */
+export const absentView = z
+  .object({ _id: id, guestName: z.string(), ticketName: z.string(), orderReference: z.string() })
+  .meta({ id: 'AbsentGuest' })
+export type AbsentView = z.infer<typeof absentView>
+
+const eventParams = z.strictObject({ eventId: id })
+
+/** The organiser's view of the doors: who came, who did not, and every scan. */
+export const attendanceRows = {
+  getAttendance: row({
+    method: 'GET',
+    url: '/api/check-in/:eventId/attendance',
+    tag: 'Check-in',
+    summary: 'Who came, when and through which door; tickets let in twice',
+    permission: 'door:manage',
+    schema: { params: eventParams, response: { 200: attendanceView } },
+    errors: ['event.not_found'],
+  }),
+  listScans: row({
+    method: 'GET',
+    url: '/api/check-in/:eventId/scans',
+    tag: 'Check-in',
+    summary: 'Every scan of an event, newest first',
+    permission: 'door:manage',
+    schema: {
+      params: eventParams,
+      querystring: z.strictObject({
+        ...pageQuery.shape,
+        show: z.enum(['all', 'let_in', 'refused', 'conflict', 'offline', 'kiosk']).default('all'),
+        doorId: id.optional(),
+      }),
+      response: { 200: listOf(scanLogView) },
+    },
+    errors: ['event.not_found'],
+  }),
+  listConflicts: row({
+    method: 'GET',
+    url: '/api/check-in/:eventId/conflicts',
+    tag: 'Check-in',
+    summary: 'Tickets whose guests were let in twice or against a refusal, the newest first',
+    permission: 'door:manage',
+    schema: {
+      params: eventParams,
+      querystring: z.strictObject({
+        ...pageQuery.shape,
+        show: z.enum(['open', 'seen', 'all']).default('open'),
+        search: line(100, 0).default(''),
+      }),
+      response: { 200: listOf(ticketConflictsView) },
+    },
+    errors: ['event.not_found'],
+  }),
+  markConflictsSeen: row({
+    method: 'POST',
+    url: '/api/check-in/:eventId/conflicts/seen',
+    tag: 'Check-in',
+    summary: 'Mark conflicts as seen; a phone those in which it had a part',
+    permission: 'check-in:assist',
+    schema: {
+      params: eventParams,
+      body: z.strictObject({ conflictIds: z.array(id).min(1).max(200) }),
+      response: { 200: doneView },
+    },
+    errors: ['door.staff_only', 'event.not_found'],
+  }),
+  listAbsentGuests: row({
+    method: 'GET',
+    url: '/api/check-in/:eventId/absent',
+    tag: 'Check-in',
+    summary: 'Guests who were never let in',
+    permission: 'door:manage',
+    schema: { params: eventParams, querystring: pageQuery, response: { 200: listOf(absentView) } },
+    errors: ['event.not_found'],
+  }),
+}

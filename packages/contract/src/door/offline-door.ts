@@ -1,0 +1,213 @@
+import { scanResults } from '@foyer/domain'
+import { z } from 'zod'
+import type { BadgeSize } from './badges.ts'
+import { row } from '../define.ts'
+import { coverView } from '../programme/event-facts.ts'
+import { fileView, id, instant, ticketTypeId } from '../primitives.ts'
+
+/** Which ways a door is open. */
+export const doorDirection = z.enum(['in', 'out', 'both'])
+
+/** In what size a kiosk prints badges for its guests; null for none. */
+export const badgeSize = z.enum(['a6', 'a7', 'card', '4x3in'] as const satisfies readonly BadgeSize[]).nullable()
+
+/** What sets a kiosk apart from a door with staff: guests check themselves in there. */
+export const kioskView = z.object({ badgeSize })
+
+/** The event as the phones at its doors show it. */
+export const doorEvent = z.object({
+  _id: id,
+  title: z.string(),
+  startsAt: instant,
+  endsAt: instant,
+  timezone: z.string(),
+  cover: coverView.nullable(),
+})
+
+/**
+ * A ticket as a phone keeps it. `standing` is whether it admits, generation and presence apart. `name` and `note` are null where
+ * the organiser does not let the door show names, but for a word on a disputed payment before the note. A kiosk gets the first name
+ * of it, and never a note. Tickets of one order that their buyer still holds have the same `partyId`; it is null for one that was
+ * passed on, whose guest comes alone.
+ */
+export const manifestTicketView = z.object({
+  _id: id,
+  ticketTypeId: id,
+  generation: z.int(),
+  standing: z.enum(['good', 'cancelled', 'refunded', 'unpaid']),
+  number: z.int(),
+  of: z.int(),
+  partyId: id.nullable(),
+  name: z.string().nullable(),
+  note: z.string().nullable(),
+  inside: z.boolean(),
+  checkedInAt: instant.nullable(),
+  checkedInDoor: z.string().nullable(),
+})
+export type ManifestTicketView = z.infer<typeof manifestTicketView>
+
+/**
+ * A guest whom a phone let in although the ticket was used already (`kept` is the admission that counts) or was to be refused:
+ * then `refusedAs` says why, and `kept` repeats `other`. Times are the server's.
+ */
+export const conflictView = z
+  .object({
+    _id: id,
+    ticketId: id,
+    guestName: z.string().nullable(),
+    ticketName: z.string(),
+    number: z.int(),
+    of: z.int(),
+    kept: z.object({ at: instant, door: z.string() }),
+    other: z.object({ at: instant, door: z.string() }),
+    refusedAs: z.enum(scanResults).nullable(),
+  })
+  .meta({ id: 'ScanConflict' })
+export type ConflictView = z.infer<typeof conflictView>
+
+/**
+ * What a phone needs to decide without a network, or a page of it. `cursor` of the first page is the `since` of the next fetch;
+ * `next` is the `after` of the next page, null on the last. `conflicts` are those of this phone, all of them each time.
+ */
+export const manifestView = z
+  .object({
+    event: doorEvent,
+    door: z
+      .object({
+        _id: id,
+        name: z.string(),
+        ticketIds: z.array(ticketTypeId).nullable(),
+        direction: doorDirection,
+        showsNames: z.boolean(),
+        admitsOffline: z.boolean(),
+        opensAt: instant.nullable(),
+        closesAt: instant.nullable(),
+        expiresAt: instant,
+        kiosk: kioskView.nullable(),
+      })
+      .nullable(),
+    validity: z.object({ from: instant, until: instant }),
+    /** Codes of a key are good until `validUntil`, for ever where that is null. */
+    keys: z.array(
+      z.object({
+        keyId: z.int(),
+        publicKey: z.string().meta({ description: 'SPKI, base64' }),
+        validUntil: instant.nullable(),
+      }),
+    ),
+    ticketTypes: z.array(z.object({ _id: id, name: z.string() })),
+    tickets: z.array(manifestTicketView),
+    conflicts: z.array(conflictView),
+    next: id.nullable(),
+    cursor: z.string(),
+    serverTime: instant,
+  })
+  .meta({ id: 'Manifest' })
+export type ManifestView = z.infer<typeof manifestView>
+
+/**
+ * A scan that a phone decided by itself. `sequence` is its number among all scans of the phone, `scannedAt` the phone's own time,
+ * `verdict` what the phone said. Sent again with `undoneAt`, it was taken back within the minute.
+ */
+export const offlineScanInput = z.strictObject({
+  scanId: id,
+  sequence: z.int().min(0).max(2_147_483_647),
+  code: z.string().min(1).max(400).optional(),
+  ticketId: id.optional(),
+  direction: z.enum(['in', 'out']),
+  scannedAt: instant,
+  verdict: z.enum(scanResults),
+  undoneAt: instant.nullable().default(null),
+})
+export type OfflineScanInput = z.infer<typeof offlineScanInput>
+
+/** A scan whose fields are not those of one. It has an id at least, by which it is answered on its own. */
+const unreadableScan = z.object({ scanId: z.string().regex(/^\P{Cc}{1,100}$/u) })
+
+/**
+ * What the server says to one of them: `result` is its decision, the same however often it is asked; null with an `error` when
+ * the scan itself could not be taken. `conflict`: its guest was let in though somebody was inside or the ticket was to be refused, as far as is known now.
+ */
+export const offlineScanAnswer = z.object({
+  scanId: z.string(),
+  result: z.enum(scanResults).nullable(),
+  message: z.string(),
+  conflict: z.boolean(),
+  error: z.string().nullable(),
+})
+export type OfflineScanAnswer = z.infer<typeof offlineScanAnswer>
+
+const eventParams = z.strictObject({ eventId: id })
+
+/** One scan that cannot be read is refused by itself, with `scan.unreadable`: those behind it must not wait for it for ever. */
+const scanBatch = z.strictObject({
+  sentAt: instant,
+  scans: z
+    .array(z.union([offlineScanInput, unreadableScan]))
+    .min(1)
+    .max(200),
+})
+const batchAnswer = z.object({ answers: z.array(offlineScanAnswer), serverTime: instant })
+
+/** The door without a network: what phones take with them, and what they bring back. */
+export const offlineDoorRows = {
+  getManifest: row({
+    method: 'GET',
+    url: '/api/check-in/:eventId/manifest',
+    tag: 'Check-in',
+    summary: 'What a phone needs to decide without a network, or what changed of it since',
+    permission: 'check-in:scan',
+    schema: {
+      params: eventParams,
+      querystring: z.strictObject({
+        since: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
+        after: id.optional(),
+        limit: z.coerce.number<number>().int().min(1).max(5_000).default(2_000),
+        queued: z.coerce.number<number>().int().min(0).max(1_000_000).optional(),
+        battery: z.coerce.number<number>().int().min(0).max(100).optional(),
+      }),
+      response: { 200: manifestView },
+    },
+    errors: ['event.not_found'],
+    compressed: true,
+  }),
+  followDoor: row({
+    method: 'GET',
+    url: '/api/check-in/:eventId/live',
+    tag: 'Check-in',
+    summary: 'A stream of server-sent events that says at once when the manifest has changed',
+    permission: 'check-in:scan',
+    schema: {
+      params: eventParams,
+      querystring: z.strictObject({ seconds: z.coerce.number<number>().int().min(0).max(3_600).default(300) }),
+      response: { 200: fileView },
+    },
+    errors: ['event.not_found'],
+    produces: 'text/event-stream',
+  }),
+  sendScans: row({
+    method: 'POST',
+    url: '/api/check-in/:eventId/scans',
+    tag: 'Check-in',
+    summary: 'Scans that a phone decided without a network, in its order; safe to repeat',
+    permission: 'check-in:scan',
+    schema: {
+      params: eventParams,
+      body: scanBatch,
+      response: { 200: batchAnswer },
+    },
+    errors: ['event.not_found'],
+  }),
+  handInScans: row({
+    method: 'POST',
+    url: '/api/check-in/:eventId/hand-in',
+    tag: 'Check-in',
+    summary: 'What a phone that was locked out scanned before that; its token need not be good any more, only genuine',
+    permission: 'check-in:hand-in',
+    schema: { params: eventParams, body: scanBatch, response: { 200: batchAnswer } },
+    errors: ['event.not_found'],
+  }),
+}

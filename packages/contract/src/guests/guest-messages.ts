@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { row } from '../define.ts'
+import {
+  doneView,
+  id,
+  idempotencyHeaders,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  paragraph,
+  ticketTypeId,
+} from '../primitives.ts'
+import { richText } from '../rich-text.ts'
+
+/** A mail from an organiser to the guests of an event: to all who hold a valid ticket, or a ticket of one type. */
+export const guestMessageInput = z.strictObject({
+  subject: line(120),
+  body: richText,
+  ticketId: ticketTypeId.nullable().default(null),
+})
+export type GuestMessageInput = z.infer<typeof guestMessageInput>
+
+/** A message on its way or sent: `mailed` of `recipients` have it. */
+export const guestMessageView = z
+  .object({
+    _id: id,
+    subject: z.string(),
+    body: richText,
+    ticketId: ticketTypeId.nullable(),
+    author: z.string(),
+    createdAt: instant,
+    recipients: z.int(),
+    mailed: z.int(),
+    /** Held until an administrator has looked at it; null: it went out at once. */
+    review: z.enum(['held', 'released', 'refused']).nullable(),
+    /** What the administrator who refused it wrote. */
+    reviewReason: z.string(),
+  })
+  .meta({ id: 'GuestMessage' })
+export type GuestMessageView = z.infer<typeof guestMessageView>
+
+/** A message that waits for an administrator. */
+export const heldMessageView = guestMessageView
+  .extend({
+    event: z.object({ _id: id, title: z.string() }),
+    organiser: z.object({ _id: id, name: z.string(), email: z.string(), since: instant }),
+  })
+  .meta({ id: 'HeldMessage' })
+export type HeldMessageView = z.infer<typeof heldMessageView>
+
+const eventParams = z.strictObject({ eventId: id })
+
+/** Messages from organisers to guests. */
+export const guestMessageRows = {
+  sendGuestMessage: row({
+    method: 'POST',
+    url: '/api/guests/:eventId/messages',
+    tag: 'Guests',
+    summary: 'Write to the guests of an event; the same Idempotency-Key sends the same message',
+    permission: 'guest:manage',
+    ownHand: true,
+    schema: {
+      params: eventParams,
+      headers: idempotencyHeaders,
+      body: guestMessageInput,
+      response: { 201: guestMessageView },
+    },
+    errors: [
+      'event.not_found',
+      'event.not_published',
+      'ticket_type.not_found',
+      'guest_message.nobody',
+      'guest_message.too_many',
+      'idempotency.key_reused',
+    ],
+  }),
+  listGuestMessages: row({
+    method: 'GET',
+    url: '/api/guests/:eventId/messages',
+    tag: 'Guests',
+    summary: 'What was written to the guests of an event, the newest first',
+    permission: 'guest:manage',
+    schema: { params: eventParams, querystring: pageQuery, response: { 200: listOf(guestMessageView) } },
+    errors: ['event.not_found'],
+  }),
+  countGuestAudience: row({
+    method: 'GET',
+    url: '/api/guests/:eventId/audience',
+    tag: 'Guests',
+    summary: 'How many a message would reach, and how many more may be sent today',
+    permission: 'guest:manage',
+    schema: {
+      params: eventParams,
+      querystring: z.strictObject({ ticketId: ticketTypeId.optional() }),
+      response: { 200: z.object({ recipients: z.int(), left: z.int() }) },
+    },
+    errors: ['event.not_found'],
+  }),
+  listHeldMessages: row({
+    method: 'GET',
+    url: '/api/admin/messages',
+    tag: 'Messages',
+    summary: 'Messages of new organisers that wait for review, the oldest first',
+    permission: 'event:moderate',
+    schema: { querystring: pageQuery, response: { 200: listOf(heldMessageView) } },
+  }),
+  reviewMessage: row({
+    method: 'POST',
+    url: '/api/admin/messages/:messageId/review',
+    tag: 'Messages',
+    summary: 'Release a held message to its recipients, or refuse it with a reason that its organiser is told',
+    permission: 'event:moderate',
+    schema: {
+      params: z.strictObject({ messageId: id }),
+      body: z.discriminatedUnion('release', [
+        z.strictObject({ release: z.literal(true) }),
+        z.strictObject({ release: z.literal(false), reason: paragraph(1000).pipe(z.string().min(1)) }),
+      ]),
+      response: { 200: doneView },
+    },
+    errors: ['guest_message.not_found', 'guest_message.reviewed'],
+  }),
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { orderStates } from '../sales/orders.ts'
+import { currency, id, instant } from '../primitives.ts'
+
+/**
+ * Which orders a list shows. `sold` is every order that was ever paid; `requested` has an open wish for a refund;
+ * `disputed` has a payment that the buyer's bank took back, undecided or for good; `open` is not
+ * paid yet; `lapsed` never was.
+ */
+export const guestOrderFilters = [
+  'sold',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'requested',
+  'disputed',
+  'complimentary',
+  'open',
+  'lapsed',
+] as const
+export const guestOrderSorts = ['-createdAt', 'createdAt', 'name', '-name', '-total', 'total'] as const
+
+/** An order in the organiser's list of guests. Amounts in minor units; `refunded` counts what is on its way back too. */
+export const guestOrderView = z
+  .object({
+    _id: id,
+    reference: z.string(),
+    state: z.enum(orderStates),
+    complimentary: z.boolean(),
+    buyerName: z.string(),
+    email: z.string(),
+    tickets: z.array(z.object({ name: z.string(), quantity: z.int() })),
+    quantity: z.int(),
+    checkedIn: z.int(),
+    passedOn: z.int(),
+    total: z.int(),
+    refunded: z.int(),
+    currency,
+    createdAt: instant,
+    paidAt: instant.nullable(),
+    refundRequested: z.boolean(),
+    /** Whether the buyer's bank has taken the payment back, undecided or for good. Its tickets stay valid. */
+    disputed: z.boolean(),
+    /** What lost disputes took from the organiser. */
+    chargedBack: z.int(),
+  })
+  .meta({ id: 'GuestOrder' })
+export type GuestOrderView = z.infer<typeof guestOrderView>

@@ -1,0 +1,296 @@
+import { statesOf } from '@foyer/domain'
+import { z } from 'zod'
+import { row } from '../define.ts'
+import { salesTax } from '../programme/event-facts.ts'
+import { guestOrderFilters, guestOrderSorts, guestOrderView } from './guest-orders.ts'
+import { answerView } from '../programme/order-questions.ts'
+import { orderStates } from '../sales/orders.ts'
+import { paymentStates } from '../sales/payments.ts'
+import {
+  currency,
+  doneView,
+  email,
+  fileView,
+  id,
+  idempotencyHeaders,
+  instant,
+  line,
+  lookup,
+  pageQuery,
+  ticketTypeId,
+} from '../primitives.ts'
+import { refundRequestView, refundView } from '../sales/refunds.ts'
+import { ticketStates } from '../programme/ticket-states.ts'
+
+/** Which of an event's orders are meant, as lists and files of them are asked for. */
+export const guestFilterQuery = {
+  search: lookup(100).optional(),
+  state: z.enum(guestOrderFilters).default('sold'),
+  ticketId: ticketTypeId.optional(),
+}
+
+const listQuery = z.strictObject({
+  ...pageQuery.shape,
+  ...guestFilterQuery,
+  sort: z.enum(guestOrderSorts).default('-createdAt'),
+  /** The `next` of the page before; long lists then cost the same on every page. */
+  after: lookup(300).optional(),
+})
+
+/** One thing that happened to an order. `text` is a whole sentence; `by` whoever did it, where a person did. */
+export const orderMomentView = z.object({ at: instant, kind: z.string(), text: z.string(), by: z.string().nullable() })
+
+/** An order with everything its organiser can know of it. */
+export const guestOrderDetailView = z
+  .object({
+    _id: id,
+    reference: z.string(),
+    state: z.enum(orderStates),
+    complimentary: z.boolean(),
+    event: z.object({
+      _id: id,
+      title: z.string(),
+      timezone: z.string(),
+      startsAt: instant.nullable(),
+      refundPolicy: z.enum(['none', 'days_before', 'flexible']),
+      refundDays: z.int(),
+    }),
+    buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+    lines: z.array(
+      z.object({
+        ticketId: ticketTypeId,
+        name: z.string(),
+        quantity: z.int(),
+        unitPrice: z.int(),
+        subtotal: z.int(),
+        discount: z.int(),
+        fee: z.int(),
+        platformFee: z.int(),
+        tax: z.int(),
+        total: z.int(),
+        refundedTickets: z.int(),
+        refunded: z.int(),
+        feeReturned: z.int(),
+        taxReturned: z.int(),
+      }),
+    ),
+    quantity: z.int(),
+    currency,
+    subtotal: z.int(),
+    discountTotal: z.int(),
+    promoCode: z.string().nullable(),
+    feeTotal: z.int(),
+    taxTotal: z.int(),
+    tax: salesTax.nullable(),
+    total: z.int(),
+    platformFee: z.int(),
+    refunded: z.int(),
+    createdAt: instant,
+    paidAt: instant.nullable(),
+    tickets: z.array(
+      z.object({
+        _id: id,
+        number: z.int(),
+        ticketId: ticketTypeId,
+        ticketName: z.string(),
+        guestName: z.string(),
+        state: z.enum(ticketStates),
+        checkedInAt: instant.nullable(),
+        checkedOutAt: instant.nullable(),
+        door: z.string().nullable(),
+        holder: z.object({ name: z.string(), email: z.string(), since: instant, hands: z.int() }).nullable(),
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        _id: id,
+        provider: z.string(),
+        reference: z.string(),
+        state: z.enum(paymentStates),
+        amount: z.int(),
+        currency,
+        createdAt: instant,
+        decidedAt: instant.nullable(),
+      }),
+    ),
+    answers: z.array(answerView),
+    /** What the buyer's bank took back; `share` is what the organiser gives when it is lost. */
+    disputes: z.array(
+      z.object({
+        _id: id,
+        state: z.enum(statesOf('dispute')),
+        amount: z.int(),
+        share: z.int(),
+        reason: z.string(),
+        reference: z.string(),
+        currency,
+        openedAt: instant,
+        decidedAt: instant.nullable(),
+      }),
+    ),
+    refunds: z.array(refundView),
+    requests: z.array(refundRequestView),
+    mails: z.array(z.object({ template: z.string(), recipient: z.string(), sentAt: instant })),
+    timeline: z.array(orderMomentView),
+    /** Whether returning the fee is what the event's policy suggests. */
+    returnFee: z.boolean(),
+    can: z.object({
+      resend: z.boolean(),
+      replaceLink: z.boolean(),
+      correct: z.boolean(),
+      refund: z.boolean(),
+      cancelTickets: z.boolean(),
+    }),
+  })
+  .meta({ id: 'GuestOrderDetail' })
+export type GuestOrderDetailView = z.infer<typeof guestOrderDetailView>
+
+const eventParams = z.strictObject({ eventId: id })
+const orderParams = z.strictObject({ orderId: id })
+const nameInput = { firstName: line(100), lastName: line(100, 0).default('') }
+
+/** Who bought, put right. */
+export const buyerCorrection = z.strictObject({ ...nameInput, email })
+
+/** Tickets given away. They take places like any sale and cost nothing. */
+export const complimentaryInput = z.strictObject({
+  ticketId: ticketTypeId,
+  quantity: z.int().min(1).max(50),
+  ...nameInput,
+  email,
+})
+export type ComplimentaryInput = z.infer<typeof complimentaryInput>
+
+/** Guests: an event's orders for its organiser. */
+export const guestRows = {
+  listGuestOrders: row({
+    method: 'GET',
+    url: '/api/guests/:eventId/orders',
+    tag: 'Guests',
+    summary: 'The orders of an event: searched, filtered, sorted, paged',
+    permission: 'guest:manage',
+    schema: {
+      params: eventParams,
+      querystring: listQuery,
+      response: {
+        200: z.object({
+          items: z.array(guestOrderView),
+          page: z.int(),
+          limit: z.int(),
+          total: z.int(),
+          next: z.string().nullable(),
+        }),
+      },
+    },
+    errors: ['event.not_found'],
+  }),
+  exportGuestsCsv: row({
+    method: 'GET',
+    url: '/api/guests/:eventId/guests.csv',
+    tag: 'Guests',
+    summary: 'The guests of an event as CSV, a row per ticket',
+    permission: 'guest:manage',
+    schema: { params: eventParams, querystring: z.strictObject(guestFilterQuery), response: { 200: fileView } },
+    errors: ['event.not_found', 'export.too_large'],
+    produces: 'text/csv',
+  }),
+  exportGuestsXlsx: row({
+    method: 'GET',
+    url: '/api/guests/:eventId/guests.xlsx',
+    tag: 'Guests',
+    summary: 'The guests of an event as an Excel workbook, a row per ticket',
+    permission: 'guest:manage',
+    schema: { params: eventParams, querystring: z.strictObject(guestFilterQuery), response: { 200: fileView } },
+    errors: ['event.not_found', 'export.too_large'],
+    produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+  issueComplimentary: row({
+    method: 'POST',
+    url: '/api/guests/:eventId/complimentary',
+    tag: 'Guests',
+    summary: 'Give tickets away: they are mailed at once',
+    permission: 'guest:manage',
+    schema: {
+      params: eventParams,
+      headers: idempotencyHeaders,
+      body: complimentaryInput,
+      response: { 201: z.object({ orderId: id, reference: z.string() }) },
+    },
+    errors: [
+      'event.not_found',
+      'event.not_published',
+      'ticket_type.not_found',
+      'order.not_on_sale',
+      'order.sold_out',
+      'gift.name_refused',
+      'gift.links_refused',
+      'idempotency.key_required',
+      'idempotency.key_reused',
+    ],
+  }),
+  getGuestOrder: row({
+    method: 'GET',
+    url: '/api/guests/orders/:orderId',
+    tag: 'Guests',
+    summary: 'An order of an event of mine, with everything that happened to it',
+    permission: 'guest:manage',
+    schema: { params: orderParams, response: { 200: guestOrderDetailView } },
+    errors: ['order.not_found'],
+  }),
+  resendOrder: row({
+    method: 'POST',
+    url: '/api/guests/orders/:orderId/resend',
+    tag: 'Guests',
+    summary: 'Mail the tickets of an order again',
+    permission: 'guest:manage',
+    schema: { params: orderParams, response: { 200: doneView } },
+    errors: ['order.not_found', 'order.no_tickets'],
+  }),
+  replaceGuestLink: row({
+    method: 'POST',
+    url: '/api/guests/orders/:orderId/link',
+    tag: 'Guests',
+    summary:
+      'Replace the link to an order and its ticket codes: the old ones stop working, the buyer is mailed the new ones',
+    permission: 'guest:manage',
+    schema: { params: orderParams, response: { 200: doneView } },
+    errors: ['order.not_found', 'order.state'],
+  }),
+  resendHeldTicket: row({
+    method: 'POST',
+    url: '/api/guests/tickets/:ticketId/resend',
+    tag: 'Guests',
+    summary: 'Mail a ticket that was passed on to its holder again',
+    permission: 'guest:manage',
+    schema: { params: z.strictObject({ ticketId: id }), response: { 200: doneView } },
+    errors: ['ticket.not_found', 'ticket.void', 'ticket.with_buyer'],
+  }),
+  correctBuyer: row({
+    method: 'PUT',
+    url: '/api/guests/orders/:orderId/buyer',
+    tag: 'Guests',
+    summary:
+      "Correct the buyer's name or address; a new address gets new tickets, and the old link and codes stop working",
+    permission: 'guest:manage',
+    ownHand: true,
+    schema: {
+      params: orderParams,
+      body: buyerCorrection,
+      response: { 200: doneView },
+    },
+    errors: ['order.not_found', 'order.state'],
+  }),
+  renameGuest: row({
+    method: 'PUT',
+    url: '/api/guests/tickets/:ticketId',
+    tag: 'Guests',
+    summary: "Correct a guest's name",
+    permission: 'guest:manage',
+    schema: {
+      params: z.strictObject({ ticketId: id }),
+      body: z.strictObject({ guestName: line(200) }),
+      response: { 200: doneView },
+    },
+    errors: ['ticket.not_found', 'ticket.void'],
+  }),
+}

@@ -1,0 +1,129 @@
+import { nameMatches } from '@foyer/domain'
+import { z } from 'zod'
+import { row } from '../define.ts'
+import { currency, instant, line } from '../primitives.ts'
+
+/** Where payouts of one currency go. The number is kept sealed and never leaves: its last four characters tell it apart. */
+export const payoutAccountView = z
+  .object({
+    currency,
+    holder: z.string(),
+    bankName: z.string(),
+    last4: z.string(),
+    changedAt: instant,
+    /** No payout is approved before: the account was changed, and its owner must have the time to notice. */
+    frozenUntil: instant.nullable(),
+    /** The payment provider that knows it; null where it only stands here. */
+    provider: z.string().nullable(),
+    /** Whose it is, as the bank says, and how that agrees with `holder`; null where nobody asked or the bank does not tell. */
+    resolvedName: z.string().nullable(),
+    nameMatch: z.enum(nameMatches).nullable(),
+    /** Whether money can be sent there: false while its owner still owes the provider something. */
+    ready: z.boolean(),
+  })
+  .meta({ id: 'PayoutAccount' })
+export type PayoutAccountView = z.infer<typeof payoutAccountView>
+
+const password = z.string().min(1).max(128)
+const bankCode = line(40, 1)
+
+/**
+ * A bank account as its owner types it; the password is asked again because money follows. `bankCode` is needed where the provider
+ * has a list of banks, which then says the bank's name.
+ */
+export const payoutAccountInput = z.strictObject({
+  holder: line(120, 2),
+  bankName: line(120, 2),
+  bankCode: bankCode.optional(),
+  number: line(50, 4),
+  password,
+})
+export type PayoutAccountInput = z.infer<typeof payoutAccountInput>
+
+/**
+ * How an account of a currency is given: `typed` with its bank's name, `listed` with a bank of the provider's list, or `connected` on
+ * the provider's own pages.
+ */
+export const payoutAccountSetupView = z
+  .object({
+    kind: z.enum(['typed', 'listed', 'connected']),
+    provider: z.string().nullable(),
+    banks: z.array(z.object({ code: z.string(), name: z.string() })),
+  })
+  .meta({ id: 'PayoutAccountSetup' })
+export type PayoutAccountSetupView = z.infer<typeof payoutAccountSetupView>
+
+/** Whose an account is, as the bank says; null where it does not tell. */
+export const resolvedAccountView = z
+  .object({ name: z.string().nullable(), match: z.enum(nameMatches).nullable() })
+  .meta({ id: 'ResolvedAccount' })
+
+const currencyParams = z.strictObject({ currency })
+
+/** Where organisers are paid, and how a provider comes to know it. */
+export const payoutAccountRows = {
+  listPayoutAccounts: row({
+    method: 'GET',
+    url: '/api/payouts/accounts',
+    tag: 'Payouts',
+    summary: 'Where my payouts go, by currency',
+    permission: 'payout:request',
+    schema: { response: { 200: z.object({ items: z.array(payoutAccountView) }) } },
+  }),
+  savePayoutAccount: row({
+    method: 'PUT',
+    url: '/api/payouts/accounts/:currency',
+    tag: 'Payouts',
+    summary: 'Set where payouts of a currency go; changing it freezes payouts for 72 hours and is told by mail',
+    permission: 'payout:request',
+    stepUp: true,
+    schema: { params: currencyParams, body: payoutAccountInput, response: { 200: payoutAccountView } },
+    errors: ['account.password_wrong', 'payout.provider_unavailable'],
+  }),
+  getPayoutAccountSetup: row({
+    method: 'GET',
+    url: '/api/payouts/accounts/:currency/setup',
+    tag: 'Payouts',
+    summary: 'How an account of this currency is given, with the banks there are',
+    permission: 'payout:request',
+    schema: { params: currencyParams, response: { 200: payoutAccountSetupView } },
+    errors: ['payout.provider_unavailable'],
+  }),
+  resolvePayoutAccount: row({
+    method: 'POST',
+    url: '/api/payouts/accounts/:currency/resolve',
+    tag: 'Payouts',
+    summary: 'Whose account that is, before it is saved',
+    permission: 'payout:request',
+    ownHand: true,
+    schema: {
+      params: currencyParams,
+      body: z.strictObject({ holder: line(120, 2), bankCode, number: line(50, 4) }),
+      response: { 200: resolvedAccountView },
+    },
+    errors: ['payout.no_banks', 'payout.provider_unavailable'],
+  }),
+  connectPayoutAccount: row({
+    method: 'POST',
+    url: '/api/payouts/accounts/:currency/connection',
+    tag: 'Payouts',
+    summary: "Begin or go on with an account on the provider's own pages",
+    permission: 'payout:request',
+    stepUp: true,
+    schema: {
+      params: currencyParams,
+      body: z.strictObject({ password }),
+      response: { 200: z.object({ url: z.string() }) },
+    },
+    errors: ['account.password_wrong', 'payout.no_connection', 'payout.provider_unavailable'],
+  }),
+  checkPayoutConnection: row({
+    method: 'POST',
+    url: '/api/payouts/accounts/:currency/connection/check',
+    tag: 'Payouts',
+    summary: 'Ask the provider how far my account there is',
+    permission: 'payout:request',
+    schema: { params: currencyParams, response: { 200: payoutAccountView } },
+    errors: ['payout.no_connection', 'payout.provider_unavailable'],
+  }),
+}

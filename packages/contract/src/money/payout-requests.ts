@@ -1,0 +1,255 @@
+import { statesOf } from '@foyer/domain'
+import { z } from 'zod'
+import { row } from '../define.ts'
+import { payoutAccountView } from './payout-accounts.ts'
+import { currency, fileView, id, instant, line, listOf, pageQuery, paragraph } from '../primitives.ts'
+
+export const payoutStates = statesOf('payout')
+
+/** A payout on its way from the wish to the bank. Amount in minor units; `account` as it was when asked for. */
+export const payoutView = z
+  .object({
+    _id: id,
+    reference: z.string(),
+    state: z.enum(payoutStates),
+    amount: z.int(),
+    currency,
+    organiser: z.object({ _id: id, name: z.string(), email: z.string() }),
+    account: z.object({ holder: z.string(), bankName: z.string(), last4: z.string() }),
+    requestedAt: instant,
+    reason: z.string().nullable(),
+    transferReference: z.string().nullable(),
+    /** What the provider says of it that cannot be so; for administrators. */
+    discrepancy: z.string().nullable(),
+    /** Who was told to send it; null where an administrator told the bank, or nobody yet. */
+    provider: z.string().nullable(),
+    steps: z.array(z.object({ state: z.enum(payoutStates), at: instant, by: z.string().nullable() })),
+    can: z.object({
+      approve: z.boolean(),
+      reject: z.boolean(),
+      transfer: z.boolean(),
+      submit: z.boolean(),
+      settle: z.boolean(),
+    }),
+    /** Why it cannot be approved just now, in words; null when it can, or when it is past that. */
+    blockedBy: z.string().nullable(),
+  })
+  .meta({ id: 'Payout' })
+export type PayoutView = z.infer<typeof payoutView>
+
+/** What an organiser has in one currency, and where it would go. Minor units. */
+export const organiserAccountView = z
+  .object({
+    organiser: z.object({ _id: id, name: z.string(), email: z.string(), suspended: z.boolean() }),
+    currency,
+    held: z.int(),
+    available: z.int(),
+    asked: z.int(),
+    /** What open disputes may take; no part of `available`. */
+    reserved: z.int(),
+    /** What the organiser still gives of lost disputes and refunds; nothing is paid out until it is settled. */
+    owed: z.int(),
+    onItsWay: z.int(),
+    paidOut: z.int(),
+    account: payoutAccountView.nullable(),
+  })
+  .meta({ id: 'OrganiserAccount' })
+export type OrganiserAccountView = z.infer<typeof organiserAccountView>
+
+/**
+ * What a payout holds, minor units: the balance before it, everything that moved it since the payout before, the balance after.
+ * `opening` and the lines' `amount` add up to `closing`. Of a release `amount` = gross − fees − tax − refunds −
+ * chargebacks + other. A chargeback and the settlement of a debt name the event, the order and the dispute it came from. `to` is
+ * null while the money has not left the balance.
+ */
+export const payoutStatementView = z
+  .object({
+    reference: z.string(),
+    currency,
+    from: instant.nullable(),
+    to: instant.nullable(),
+    opening: z.int(),
+    lines: z.array(
+      z.object({
+        kind: z.enum(['release', 'refund', 'chargeback', 'settlement', 'payout', 'payout_returned', 'adjustment']),
+        at: instant,
+        event: z.object({ _id: id, title: z.string() }).nullable(),
+        payoutReference: z.string().nullable(),
+        orderReference: z.string().nullable(),
+        /** The provider's name of the dispute, and the reason the buyer's bank gave. */
+        dispute: z.string().nullable(),
+        reason: z.string().nullable(),
+        /** How many movements the line holds. */
+        count: z.int(),
+        orders: z.int(),
+        gross: z.int(),
+        fees: z.int(),
+        tax: z.int(),
+        refunds: z.int(),
+        chargebacks: z.int(),
+        other: z.int(),
+        amount: z.int(),
+      }),
+    ),
+    closing: z.int(),
+  })
+  .meta({ id: 'PayoutStatement' })
+export type PayoutStatementView = z.infer<typeof payoutStatementView>
+
+const payoutParams = z.strictObject({ payoutId: id })
+const search = line(100, 0).optional()
+const answered = { 200: payoutView }
+const wrongState = ['payout.not_found', 'payout.state'] as const
+
+/** Payouts: asked for by organisers, decided by administrators. */
+export const payoutRequestRows = {
+  listPayouts: row({
+    method: 'GET',
+    url: '/api/payouts',
+    tag: 'Payouts',
+    summary: 'My payouts, the newest first',
+    permission: 'payout:request',
+    schema: { querystring: pageQuery, response: { 200: listOf(payoutView) } },
+  }),
+  requestPayout: row({
+    method: 'POST',
+    url: '/api/payouts',
+    tag: 'Payouts',
+    summary: 'Ask for a payout of what is available',
+    permission: 'payout:request',
+    stepUp: true,
+    schema: {
+      body: z.strictObject({ currency, amount: z.int().min(1).max(100_000_000_000) }),
+      response: { 201: payoutView },
+    },
+    errors: [
+      'payout.second_factor',
+      'payout.no_account',
+      'payout.account_unready',
+      'payout.exceeds_balance',
+      'payout.below_minimum',
+    ],
+  }),
+  getPayout: row({
+    method: 'GET',
+    url: '/api/payouts/:payoutId',
+    tag: 'Payouts',
+    summary: 'A payout and its way so far',
+    permission: 'payout:request',
+    schema: { params: payoutParams, response: answered },
+    errors: ['payout.not_found'],
+  }),
+  getPayoutStatement: row({
+    method: 'GET',
+    url: '/api/payouts/:payoutId/statement',
+    tag: 'Payouts',
+    summary: 'What a payout holds: opening balance, movements, closing balance',
+    permission: 'payout:request',
+    schema: { params: payoutParams, response: { 200: payoutStatementView } },
+    errors: ['payout.not_found'],
+  }),
+  payoutStatementPdf: row({
+    method: 'GET',
+    url: '/api/payouts/:payoutId/paper.pdf',
+    tag: 'Payouts',
+    summary: 'The statement of a payout as a PDF',
+    permission: 'payout:request',
+    schema: { params: payoutParams, response: { 200: fileView } },
+    errors: ['payout.not_found'],
+    produces: 'application/pdf',
+  }),
+  payoutStatementCsv: row({
+    method: 'GET',
+    url: '/api/payouts/:payoutId/movements.csv',
+    tag: 'Payouts',
+    summary: 'The statement of a payout as CSV, order by order',
+    permission: 'payout:request',
+    schema: { params: payoutParams, response: { 200: fileView } },
+    errors: ['payout.not_found'],
+    produces: 'text/csv',
+  }),
+  listAllPayouts: row({
+    method: 'GET',
+    url: '/api/admin/payouts',
+    tag: 'Payouts',
+    summary: 'Payouts of all organisers, those that wait first',
+    permission: 'payout:decide',
+    schema: {
+      querystring: pageQuery.extend({ state: z.enum(payoutStates).optional(), search }),
+      response: { 200: listOf(payoutView) },
+    },
+  }),
+  approvePayout: row({
+    method: 'POST',
+    url: '/api/admin/payouts/:payoutId/approve',
+    tag: 'Payouts',
+    summary: 'Approve a payout; never whoever asked for it',
+    permission: 'payout:decide',
+    stepUp: true,
+    schema: { params: payoutParams, response: answered },
+    errors: [...wrongState, 'payout.two_persons', 'payout.frozen', 'administrator.too_new'],
+  }),
+  rejectPayout: row({
+    method: 'POST',
+    url: '/api/admin/payouts/:payoutId/reject',
+    tag: 'Payouts',
+    summary: 'Reject a payout with a reason; the money stays available',
+    permission: 'payout:decide',
+    stepUp: true,
+    schema: {
+      params: payoutParams,
+      body: z.strictObject({ reason: paragraph(2000).pipe(z.string().min(1)) }),
+      response: answered,
+    },
+    errors: wrongState,
+  }),
+  submitPayout: row({
+    method: 'POST',
+    url: '/api/admin/payouts/:payoutId/submit',
+    tag: 'Payouts',
+    summary: 'Have the provider send an approved payout; it alone says how that ends',
+    permission: 'payout:decide',
+    stepUp: true,
+    schema: { params: payoutParams, response: answered },
+    errors: [...wrongState, 'payout.frozen', 'payout.exceeds_balance', 'payout.no_provider', 'payout.account_unready'],
+  }),
+  transferPayout: row({
+    method: 'POST',
+    url: '/api/admin/payouts/:payoutId/transfer',
+    tag: 'Payouts',
+    summary: "Record that the bank was told to transfer, with the transfer's reference",
+    permission: 'payout:decide',
+    stepUp: true,
+    schema: {
+      params: payoutParams,
+      body: z.strictObject({ reference: line(80, 3) }),
+      response: answered,
+    },
+    errors: [...wrongState, 'payout.frozen', 'payout.exceeds_balance', 'payout.reference_taken'],
+  }),
+  settlePayout: row({
+    method: 'POST',
+    url: '/api/admin/payouts/:payoutId/settle',
+    tag: 'Payouts',
+    summary: 'Record how the transfer ended: paid, or failed and available again',
+    permission: 'payout:decide',
+    stepUp: true,
+    schema: {
+      params: payoutParams,
+      body: z.strictObject({ outcome: z.enum(['paid', 'failed']), reason: paragraph(2000).default('') }),
+      response: answered,
+    },
+    errors: wrongState,
+  }),
+  listOrganiserAccounts: row({
+    method: 'GET',
+    url: '/api/admin/accounts',
+    tag: 'Payouts',
+    summary: 'What every organiser has in each currency, and where it would go',
+    permission: 'payout:decide',
+    schema: {
+      querystring: pageQuery.extend({ search, owing: z.enum(['true', 'false']).optional() }),
+      response: { 200: listOf(organiserAccountView) },
+    },
+  }),
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { row } from '../define.ts'
+import { day, id, instant, listOf, lookup, pageQuery } from '../primitives.ts'
+
+/** The kinds of things an act of the audit log can be about. */
+export const auditTargets = [
+  'user',
+  'event',
+  'broadcast',
+  'appeal',
+  'fee',
+  'payout',
+  'payout_account',
+  'reconciliation',
+  'alarm',
+  'job',
+  'order',
+  'tax_remittance',
+  'bank_transfer',
+  'personal_data',
+] as const
+
+/** An act as it was written down; `before` and `after` hold what it changed, without secrets. */
+export const auditEntryView = z
+  .object({
+    _id: id,
+    position: z.int(),
+    at: instant,
+    actor: z.object({ _id: id, name: z.string(), email: z.string() }).nullable(),
+    /** As whom an administrator acted. */
+    onBehalfOf: z.object({ _id: id, name: z.string(), email: z.string() }).nullable(),
+    action: z.string(),
+    target: z.object({ kind: z.string(), _id: z.string(), label: z.string() }),
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()).nullable(),
+    hash: z.string(),
+  })
+  .meta({ id: 'AuditEntry' })
+export type AuditEntryView = z.infer<typeof auditEntryView>
+
+/** Whether every entry still follows from the one before it; `brokenAt` is the first that does not. */
+export const auditCheckView = z
+  .object({ entries: z.int(), intact: z.boolean(), brokenAt: z.int().nullable() })
+  .meta({ id: 'AuditCheck' })
+
+/** The audit log: read by administrators, written by their acts. */
+export const auditRows = {
+  listAudit: row({
+    method: 'GET',
+    url: '/api/admin/audit',
+    tag: 'Audit',
+    summary: 'Who did what to what, the newest first',
+    permission: 'audit:read',
+    schema: {
+      querystring: pageQuery.extend({
+        search: lookup(100).optional(),
+        action: lookup(60).optional(),
+        target: z.enum(auditTargets).optional(),
+        targetId: lookup(60).optional(),
+        from: day.optional(),
+        to: day.optional(),
+      }),
+      response: { 200: listOf(auditEntryView) },
+    },
+  }),
+  checkAudit: row({
+    method: 'GET',
+    url: '/api/admin/audit/check',
+    tag: 'Audit',
+    summary: 'Whether the chain of the audit log is whole',
+    permission: 'audit:read',
+    schema: { response: { 200: auditCheckView } },
+  }),
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { row } from '../define.ts'
+import { eventRowView } from '../programme/events.ts'
+import { currency } from '../primitives.ts'
+
+/**
+ * The organiser's home. Money is per currency, from the ledger and the rollup written with it. `refunded` and `chargedBack` are
+ * what refunds and lost disputes took of the month's sales; `owed` is what the organiser still gives of them.
+ */
+export const dashboardView = z
+  .object({
+    currency,
+    today: z.object({ tickets: z.int(), gross: z.int(), orders: z.int() }),
+    month: z.object({
+      tickets: z.int(),
+      gross: z.int(),
+      orders: z.int(),
+      previousGross: z.int(),
+      refunded: z.int(),
+      chargedBack: z.int(),
+    }),
+    balance: z.object({ pending: z.int(), available: z.int(), asked: z.int(), reserved: z.int(), owed: z.int() }),
+    upcoming: z.int(),
+    sales: z.array(z.object({ day: z.iso.date(), tickets: z.int(), gross: z.int() })),
+    nextEvent: eventRowView.nullable(),
+    events: z.array(eventRowView),
+    /** What is not published yet, the latest first. */
+    drafts: z.array(eventRowView),
+    checklist: z.object({
+      profile: z.boolean(),
+      event: z.boolean(),
+      tickets: z.boolean(),
+      published: z.boolean(),
+      firstSale: z.boolean(),
+    }),
+    otherCurrencies: z.array(z.object({ currency, gross: z.int() })),
+  })
+  .meta({ id: 'Dashboard' })
+export type DashboardView = z.infer<typeof dashboardView>
+
+/** The organiser's home. */
+export const dashboardRows = {
+  getDashboard: row({
+    method: 'GET',
+    url: '/api/dashboard',
+    tag: 'Events',
+    summary: "The organiser's home: figures, next event, first steps",
+    permission: 'event:manage',
+    schema: {
+      querystring: z.strictObject({ days: z.enum(['7', '30', '90']).default('30') }),
+      response: { 200: dashboardView },
+    },
+  }),
+}

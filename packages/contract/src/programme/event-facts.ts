@@ -1,0 +1,48 @@
+import { MOST_TAX_BASIS_POINTS, statesOf } from '@foyer/domain'
+import { z } from 'zod'
+import { line } from '../primitives.ts'
+
+/** The categories an event can have; the first word is what the listing's filter sends. */
+export const eventCategories = [
+  'music',
+  'nightlife',
+  'arts',
+  'theatre',
+  'film',
+  'comedy',
+  'food',
+  'business',
+  'technology',
+  'education',
+  'sports',
+  'community',
+  'family',
+  'wellness',
+  'other',
+] as const
+
+export const eventStatuses = statesOf('event')
+export const eventFormats = ['in_person', 'online', 'hybrid'] as const
+export const refundPolicies = ['none', 'days_before', 'flexible'] as const
+export const feeModes = ['absorb', 'pass_on'] as const
+
+/**
+ * The sales tax of an event or an order: how it is called, its rate in hundredths of a per cent, and whether prices contain it or
+ * it comes on top.
+ */
+export const salesTax = z
+  .strictObject({ name: line(20), basisPoints: z.int().min(1).max(MOST_TAX_BASIS_POINTS), inclusive: z.boolean() })
+  .meta({ id: 'SalesTax' })
+
+/** A cover picture as re-encoded by us. `lqip` is a data URL of a few pixels, shown blurred while the picture loads. */
+export const coverView = z
+  .object({
+    sizes: z.array(z.object({ url: z.string(), width: z.int(), height: z.int() })),
+    share: z.string(),
+    width: z.int(),
+    height: z.int(),
+    lqip: z.string(),
+    alt: z.string(),
+  })
+  .meta({ id: 'Cover' })
+export type CoverView = z.infer<typeof coverView>

@@ -1,0 +1,310 @@
+import { MOST_TRANSFER_DAYS } from '@foyer/domain'
+import { z } from 'zod'
+import { row } from '../define.ts'
+import {
+  coverView,
+  eventCategories,
+  eventFormats,
+  eventStatuses,
+  feeModes,
+  refundPolicies,
+  salesTax,
+} from './event-facts.ts'
+import { feeView } from './fees.ts'
+import { currency, doneView, fileView, id, instant, line, listOf, lookup, pageQuery, paragraph } from '../primitives.ts'
+import { richText } from '../rich-text.ts'
+
+/**
+ * What an organiser writes of an event. Only a title is needed to keep a draft; what publishing needs is told by
+ * `publicationGaps`. `expectedVersion` refuses to overwrite what another tab saved meanwhile.
+ */
+export const eventInput = z.strictObject({
+  title: line(150),
+  customUrl: z.string().max(60).nullable().optional(),
+  summary: line(140, 0).default(''),
+  description: richText.nullable().optional(),
+  category: z.enum(eventCategories).nullable().optional(),
+  format: z.enum(eventFormats).default('in_person'),
+  venueName: line(255, 0).default(''),
+  addressLine: line(255, 0).default(''),
+  city: line(85, 0).default(''),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable()
+    .optional(),
+  onlineUrl: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .nullable()
+    .optional(),
+  startsAt: instant.nullable().optional(),
+  endsAt: instant.nullable().optional(),
+  doorsOpenAt: instant.nullable().optional(),
+  timezone: z.string().max(64),
+  currency,
+  visibility: z.enum(['public', 'unlisted']).default('public'),
+  refundPolicy: z.enum(refundPolicies).default('none'),
+  refundDays: z.int().min(0).max(365).default(7),
+  holdMinutes: z.int().min(5).max(60).default(10),
+  /** Days for which an order keeps its places while its buyer pays by bank transfer; null accepts no bank transfers. */
+  bankTransferDays: z.int().min(1).max(MOST_TRANSFER_DAYS).nullable().optional(),
+  maxPerOrder: z.int().min(1).max(100).default(10),
+  maxPerBuyer: z.int().min(1).max(1000).nullable().optional(),
+  capacity: z.int().min(0).max(1_000_000).nullable().optional(),
+  feeMode: z.enum(feeModes).default('pass_on'),
+  /** Whether guests may pass their tickets on. */
+  transfers: z.boolean().default(true),
+  tax: salesTax.nullable().optional(),
+  coverAlt: line(250, 0).default(''),
+  removeCover: z.boolean().default(false),
+  expectedVersion: z.int().optional(),
+})
+export type EventInput = z.infer<typeof eventInput>
+
+/**
+ * What an event is changed to, in whole. `tellGuests` mails everybody with a ticket what of date, place or link is another now, with
+ * `guestNote`, the organiser's own words; it does nothing where none of these differs.
+ */
+export const eventChange = eventInput.extend({
+  tellGuests: z.boolean().default(false),
+  guestNote: paragraph(500).default(''),
+})
+export type EventChange = z.infer<typeof eventChange>
+
+/** One thing publishing still needs, in words for the organiser. */
+export const publicationGapView = z.object({ code: z.string(), message: z.string() })
+
+/** That an event was put off: from when, and whether its new date is still to be announced. */
+export const postponementView = z
+  .object({ formerStartsAt: instant.nullable(), datesOpen: z.boolean(), note: z.string(), at: instant })
+  .meta({ id: 'Postponement' })
+export type PostponementView = z.infer<typeof postponementView>
+
+/** An event as its organiser sees it. */
+export const eventView = z
+  .object({
+    _id: id,
+    customUrl: z.string().nullable(),
+    title: z.string(),
+    summary: z.string(),
+    description: richText.nullable(),
+    category: z.enum(eventCategories).nullable(),
+    format: z.enum(eventFormats),
+    venueName: z.string(),
+    addressLine: z.string(),
+    city: z.string(),
+    country: z.string().nullable(),
+    onlineUrl: z.string().nullable(),
+    startsAt: instant.nullable(),
+    endsAt: instant.nullable(),
+    doorsOpenAt: instant.nullable(),
+    timezone: z.string(),
+    currency,
+    status: z.enum(eventStatuses),
+    visibility: z.enum(['public', 'unlisted']),
+    cover: coverView.nullable(),
+    refundPolicy: z.enum(refundPolicies),
+    refundDays: z.int(),
+    holdMinutes: z.int(),
+    bankTransferDays: z.int().nullable(),
+    maxPerOrder: z.int(),
+    maxPerBuyer: z.int().nullable(),
+    capacity: z.int().nullable(),
+    feeMode: z.enum(feeModes),
+    transfers: z.boolean(),
+    tax: salesTax.nullable(),
+    /** What the platform takes of an order in this currency now. */
+    fee: feeView,
+    version: z.int(),
+    publishedAt: instant.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    postponement: postponementView.nullable(),
+    refundOfferUntil: instant.nullable(),
+    cancelReason: z.string().nullable(),
+    cancelledAt: instant.nullable(),
+    /** When administrators took it down; null while they have not. */
+    takenDownAt: instant.nullable(),
+    publicationGaps: z.array(publicationGapView),
+    sold: z.int(),
+    held: z.int(),
+    /** Whether no public ticket can be had any more. */
+    soldOut: z.boolean(),
+    can: z.object({
+      update: z.boolean(),
+      publish: z.boolean(),
+      delete: z.boolean(),
+      changeCurrency: z.boolean(),
+      postpone: z.boolean(),
+      cancel: z.boolean(),
+      /** Whether the platform has a bank account in the event's currency. */
+      acceptBankTransfers: z.boolean(),
+    }),
+  })
+  .meta({ id: 'Event' })
+export type EventView = z.infer<typeof eventView>
+
+/** An event as a row of the organiser's lists. `gross` is what buyers paid, in minor units. */
+export const eventRowView = z
+  .object({
+    _id: id,
+    customUrl: z.string().nullable(),
+    title: z.string(),
+    status: z.enum(eventStatuses),
+    startsAt: instant.nullable(),
+    endsAt: instant.nullable(),
+    timezone: z.string(),
+    city: z.string(),
+    venueName: z.string(),
+    category: z.enum(eventCategories).nullable(),
+    currency,
+    cover: coverView.nullable(),
+    sold: z.int(),
+    capacity: z.int().nullable(),
+    /** Whether no public ticket can be had any more. */
+    soldOut: z.boolean(),
+    gross: z.int(),
+    updatedAt: instant,
+  })
+  .meta({ id: 'EventRow' })
+export type EventRowView = z.infer<typeof eventRowView>
+
+/** A QR code as a PNG data URL to look at and as SVG to print, and the address it says. */
+export const qrCodeView = z
+  .object({ qrCodeDataUrl: z.string(), qrCodeSvg: z.string(), url: z.string() })
+  .meta({ id: 'QrCode' })
+
+const eventId = z.strictObject({ id })
+const customUrlParams = z.strictObject({ customUrl: lookup(80) })
+const organiserListQuery = z.strictObject({
+  ...pageQuery.shape,
+  search: line(100, 0).optional(),
+  status: z.enum(eventStatuses).optional(),
+  when: z.enum(['upcoming', 'past']).optional(),
+  sort: z.enum(['-startsAt', 'startsAt', '-updatedAt', 'title', '-gross', '-sold']).default('-startsAt'),
+})
+const draftsQuery = z.strictObject({ ...pageQuery.shape, search: line(100, 0).optional() })
+
+/** Events: what organisers keep and visitors see. Paths as the specification names them. */
+export const eventRows = {
+  createEvent: row({
+    method: 'POST',
+    url: '/api/events/create',
+    tag: 'Events',
+    summary: 'Create an event as a draft',
+    permission: 'event:create',
+    schema: { body: eventInput, response: { 201: eventView } },
+    errors: ['event.custom_url_taken', 'upload.not_an_image', 'upload.too_many_pixels', 'upload.too_small'],
+    upload: 'cover',
+  }),
+  checkCustomUrl: row({
+    method: 'GET',
+    url: '/api/events/check-url/:customUrl',
+    tag: 'Events',
+    summary: 'Whether a custom URL is free, and what is free near it',
+    permission: 'event:create',
+    schema: {
+      params: customUrlParams,
+      querystring: z.strictObject({ eventId: id.optional() }),
+      response: {
+        200: z.object({
+          available: z.boolean(),
+          reason: z.enum(['too_short', 'too_long', 'bad_characters', 'reserved', 'taken']).nullable(),
+          suggestions: z.array(z.string()),
+        }),
+      },
+    },
+  }),
+  listOrganiserEvents: row({
+    method: 'GET',
+    url: '/api/events/organizer',
+    tag: 'Events',
+    summary: "The organiser's events",
+    permission: 'event:manage',
+    schema: { querystring: organiserListQuery, response: { 200: listOf(eventRowView) } },
+  }),
+  listDrafts: row({
+    method: 'GET',
+    url: '/api/events/drafts',
+    tag: 'Events',
+    summary: "The organiser's drafts",
+    permission: 'event:manage',
+    schema: { querystring: draftsQuery, response: { 200: listOf(eventRowView) } },
+  }),
+  getEvent: row({
+    method: 'GET',
+    url: '/api/events/:id',
+    tag: 'Events',
+    summary: 'An event of mine',
+    permission: 'event:manage',
+    schema: { params: eventId, response: { 200: eventView } },
+    errors: ['event.not_found'],
+  }),
+  updateEvent: row({
+    method: 'PUT',
+    url: '/api/events/:id',
+    tag: 'Events',
+    summary: 'Change an event',
+    permission: 'event:manage',
+    schema: { params: eventId, body: eventChange, response: { 200: eventView } },
+    errors: [
+      'event.not_found',
+      'event.custom_url_taken',
+      'event.not_ready',
+      'event.state',
+      'event.currency_frozen',
+      'event.capacity_below_claimed',
+      'event.changed',
+      'event.told_enough',
+      'upload.not_an_image',
+      'upload.too_many_pixels',
+      'upload.too_small',
+    ],
+    upload: 'cover',
+  }),
+  togglePublish: row({
+    method: 'PATCH',
+    url: '/api/events/:id/toggle-publish',
+    tag: 'Events',
+    summary: 'Publish a draft, or take a published event off sale',
+    permission: 'event:manage',
+    schema: { params: eventId, response: { 200: eventView } },
+    errors: ['event.not_found', 'event.not_ready'],
+  }),
+  deleteEvent: row({
+    method: 'DELETE',
+    url: '/api/events/:id',
+    tag: 'Events',
+    summary: 'Delete an event without orders',
+    permission: 'event:manage',
+    schema: { params: eventId, response: { 200: doneView } },
+    errors: ['event.not_found', 'event.has_orders'],
+  }),
+  generateQr: row({
+    method: 'POST',
+    url: '/api/events/generate-qr',
+    tag: 'Events',
+    summary: "A QR code of the event page's address, or of the link that makes a phone the scanner of a door",
+    permission: 'event:manage',
+    schema: {
+      body: z.strictObject({ eventId: id, doorId: id.nullable().default(null) }),
+      response: { 200: qrCodeView },
+    },
+    errors: ['event.not_found', 'door.not_found'],
+  }),
+  eventPoster: row({
+    method: 'GET',
+    url: '/api/events/:id/poster.pdf',
+    tag: 'Events',
+    summary: 'A poster with the QR code, ready to print',
+    permission: 'event:manage',
+    schema: {
+      params: eventId,
+      querystring: z.strictObject({ paper: z.enum(['a4', 'a3']).default('a4'), doorId: id.optional() }),
+      response: { 200: fileView },
+    },
+    errors: ['event.not_found', 'door.not_found'],
+    produces: 'application/pdf',
+  }),
+}

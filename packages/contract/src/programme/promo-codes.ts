@@ -1,0 +1,141 @@
+import { MAX_PROMO_USES } from '@foyer/domain'
+import { z } from 'zod'
+import { row } from '../define.ts'
+import type { ErrorCode } from '../errors.ts'
+import { amount, currency, doneView, id, instant, line, listOf, pageQuery, ticketTypeId } from '../primitives.ts'
+
+export const promoDiscountTypes = ['percent', 'fixed', 'none'] as const
+export const promoCodeStatuses = ['active', 'inactive'] as const
+export const promoCodeStates = ['active', 'inactive', 'scheduled', 'expired', 'used_up'] as const
+
+/** A code as a visitor types it: any case, and whatever else may slip in; what it is compared with has capitals only. */
+export const promoCodeText = line(50).toUpperCase()
+
+/** Why a code gives nothing to anybody now, whatever is ordered. */
+export const promoRefusals = [
+  'promo.unknown',
+  'promo.inactive',
+  'promo.not_started',
+  'promo.expired',
+  'promo.used_up',
+] as const satisfies readonly ErrorCode[]
+
+/**
+ * What an organiser says of a promo code. `value` is basis points for `percent` (1,000 is 10 %), minor units of the event's
+ * currency for `fixed`, 0 for `none`. `ticketIds` null is every ticket; the limits null are none.
+ */
+export const promoCodeInput = z.strictObject({
+  code: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9_-]{2,50}$/, 'must have 2 to 50 letters, digits, dashes or underscores'),
+  discountType: z.enum(promoDiscountTypes),
+  value: amount.default(0),
+  ticketIds: z.array(ticketTypeId).min(1).max(100).nullable().default(null),
+  unlocksHidden: z.boolean().default(false),
+  startsAt: instant.nullable().default(null),
+  expiresAt: instant.nullable().default(null),
+  maxUses: z.int().min(1).max(MAX_PROMO_USES).nullable().default(null),
+  maxPerBuyer: z.int().min(1).max(MAX_PROMO_USES).nullable().default(null),
+  minOrderTotal: amount.default(0),
+  status: z.enum(promoCodeStatuses).default('active'),
+})
+export type PromoCodeInput = z.infer<typeof promoCodeInput>
+
+/** What a code is changed to, in whole; its status has a call of its own. */
+export const promoCodeChange = promoCodeInput.omit({ status: true })
+export type PromoCodeChange = z.infer<typeof promoCodeChange>
+
+/**
+ * A promo code as its organiser sees it. `uses` counts orders held and paid, `paidOrders` those paid; `discountGiven` is what
+ * the paid ones saved, in minor units. `state` follows from status, window and uses.
+ */
+export const promoCodeView = z
+  .object({
+    _id: id,
+    eventId: id,
+    code: z.string(),
+    discountType: z.enum(promoDiscountTypes),
+    value: z.int(),
+    currency,
+    ticketIds: z.array(ticketTypeId).nullable(),
+    unlocksHidden: z.boolean(),
+    startsAt: instant.nullable(),
+    expiresAt: instant.nullable(),
+    maxUses: z.int().nullable(),
+    maxPerBuyer: z.int().nullable(),
+    minOrderTotal: z.int(),
+    status: z.enum(promoCodeStatuses),
+    state: z.enum(promoCodeStates),
+    uses: z.int(),
+    paidOrders: z.int(),
+    discountGiven: z.int(),
+    /** Opens the event's page with the code applied; null while the event has no address. */
+    link: z.string().nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'PromoCode' })
+export type PromoCodeView = z.infer<typeof promoCodeView>
+
+const eventParams = z.strictObject({ eventId: id })
+
+/** Promo codes of an event, by the paths of the specification. */
+export const promoCodeRows = {
+  createPromoCode: row({
+    method: 'POST',
+    url: '/api/tickets/event/promo-code/:eventId',
+    tag: 'Promo codes',
+    summary: 'Add a promo code to an event',
+    permission: 'promo-code:manage',
+    schema: { params: eventParams, body: promoCodeInput, response: { 201: promoCodeView } },
+    errors: ['event.not_found', 'promo.invalid', 'promo.code_taken', 'promo.too_many', 'ticket_type.not_found'],
+  }),
+  listPromoCodes: row({
+    method: 'GET',
+    url: '/api/tickets/event/promo-code/:eventId',
+    tag: 'Promo codes',
+    summary: "An event's promo codes with their use",
+    permission: 'promo-code:manage',
+    schema: {
+      params: eventParams,
+      querystring: pageQuery.extend({
+        search: line(50, 0).optional(),
+        sort: z.enum(['-createdAt', 'code', '-uses', '-discountGiven']).default('-createdAt'),
+      }),
+      response: { 200: listOf(promoCodeView) },
+    },
+    errors: ['event.not_found'],
+  }),
+  updatePromoCode: row({
+    method: 'PUT',
+    url: '/api/tickets/promo-code/:id',
+    tag: 'Promo codes',
+    summary: 'Change a promo code; orders made with it keep what they paid, and its name',
+    permission: 'promo-code:manage',
+    schema: { params: z.strictObject({ id }), body: promoCodeChange, response: { 200: promoCodeView } },
+    errors: ['promo.not_found', 'promo.invalid', 'promo.code_taken', 'ticket_type.not_found'],
+  }),
+  setPromoCodeStatus: row({
+    method: 'PUT',
+    url: '/api/tickets/promo-code/:id/status',
+    tag: 'Promo codes',
+    summary: 'Switch a promo code on or off',
+    permission: 'promo-code:manage',
+    schema: {
+      params: z.strictObject({ id }),
+      body: z.strictObject({ status: z.enum(promoCodeStatuses) }),
+      response: { 200: promoCodeView },
+    },
+    errors: ['promo.not_found'],
+  }),
+  deletePromoCode: row({
+    method: 'DELETE',
+    url: '/api/tickets/promo-code/:id',
+    tag: 'Promo codes',
+    summary: 'Delete a promo code; one that orders were made with is kept in the books',
+    permission: 'promo-code:manage',
+    schema: { params: z.strictObject({ id }), response: { 200: doneView.extend({ archived: z.boolean() }) } },
+    errors: ['promo.not_found'],
+  }),
+}

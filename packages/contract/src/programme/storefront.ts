@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { row } from '../define.ts'
+import { coverView, eventCategories, eventFormats, feeModes, refundPolicies, salesTax } from './event-facts.ts'
+import { postponementView } from './events.ts'
+import { feeView } from './fees.ts'
+import { currency, fileView, id, instant, line, listOf, lookup, pageQuery, ticketTypeId } from '../primitives.ts'
+import { promoCodeText, promoDiscountTypes, promoRefusals } from './promo-codes.ts'
+import { refusedView } from '../refusal.ts'
+import { richText } from '../rich-text.ts'
+
+/** A ticket on the public page. What is left is fetched apart (`eventAvailability`), so that the page can be cached. */
+export const publicTicketView = z
+  .object({
+    _id: id,
+    name: z.string(),
+    description: z.string(),
+    kind: z.enum(['free', 'paid', 'donation']),
+    price: z.int(),
+    suggestedPrice: z.int().nullable(),
+    minPerOrder: z.int(),
+    maxPerOrder: z.int(),
+    salesStartAt: instant.nullable(),
+    salesEndAt: instant.nullable(),
+  })
+  .meta({ id: 'PublicTicket' })
+export type PublicTicketView = z.infer<typeof publicTicketView>
+
+/** An event as a card of the listing. `priceFrom` is the cheapest ticket in minor units, with
+ * the fee where it is passed on and the tax where it is not in the price. */
+export const publicEventCardView = z
+  .object({
+    _id: id,
+    customUrl: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    category: z.enum(eventCategories).nullable(),
+    format: z.enum(eventFormats),
+    venueName: z.string(),
+    city: z.string(),
+    country: z.string().nullable(),
+    startsAt: instant,
+    endsAt: instant,
+    timezone: z.string(),
+    currency,
+    priceFrom: z.int().nullable(),
+    /** Whether none of its tickets costs anything: one free ticket among others does not make the evening free. */
+    free: z.boolean(),
+    /** Whether buyers name the price of its cheapest ticket, from nothing up. */
+    payWhatYouLike: z.boolean(),
+    soldOut: z.boolean(),
+    /** Postponed, the new date still to be announced; the dates are the former ones. */
+    datesOpen: z.boolean(),
+    cover: coverView.nullable(),
+    organiserName: z.string(),
+  })
+  .meta({ id: 'PublicEventCard' })
+export type PublicEventCardView = z.infer<typeof publicEventCardView>
+
+/** `href` is a `mailto:`, `tel:`, `https:` or `http:` link. */
+const publicContactView = z
+  .object({ kind: z.enum(['email', 'phone', 'website']), text: z.string(), href: z.string() })
+  .meta({ id: 'PublicContact' })
+
+/** An event as every anonymous visitor sees it: the same bytes for all. */
+export const publicEventView = publicEventCardView
+  .extend({
+    status: z.enum(['published', 'cancelled']),
+    description: richText.nullable(),
+    addressLine: z.string(),
+    doorsOpenAt: instant.nullable(),
+    refundPolicy: z.enum(refundPolicies),
+    refundDays: z.int(),
+    holdMinutes: z.int(),
+    maxPerOrder: z.int(),
+    indexable: z.boolean(),
+    publishedAt: instant.nullable(),
+    /** Path of the picture with title, date, place and price that link previews show, 1200 × 630; another when these change. */
+    shareImage: z.string(),
+    postponement: postponementView.nullable(),
+    cancelReason: z.string().nullable(),
+    tickets: z.array(publicTicketView),
+    feeMode: z.enum(feeModes),
+    fee: feeView,
+    tax: salesTax.nullable(),
+    organiser: z.object({
+      name: z.string(),
+      events: z.int(),
+      since: z.int(),
+      /** How to reach them, where they chose to show it. */
+      contact: publicContactView.nullable(),
+    }),
+    more: z.array(publicEventCardView),
+  })
+  .meta({ id: 'PublicEvent' })
+export type PublicEventView = z.infer<typeof publicEventView>
+
+/** Whether a ticket can be bought now. `remaining` is null for unlimited; `waitingList`: one can wait for it. */
+export const availabilityView = z
+  .object({
+    _id: id,
+    tickets: z.array(
+      z.object({
+        _id: id,
+        state: z.enum(['on_sale', 'not_yet', 'ended', 'sold_out', 'paused', 'unavailable']),
+        remaining: z.int().nullable(),
+        waitingList: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'Availability' })
+export type AvailabilityView = z.infer<typeof availabilityView>
+
+/**
+ * What a promo code gives at an event. `value` is basis points or minor units; `ticketIds` null is every ticket. `unlocked`
+ * are the tickets that only such a code sells, `availability` tells what is left of them.
+ */
+export const checkedPromoCodeView = z
+  .object({
+    accepted: z.literal(true),
+    code: z.string(),
+    discountType: z.enum(promoDiscountTypes),
+    value: z.int(),
+    ticketIds: z.array(ticketTypeId).nullable(),
+    minOrderTotal: z.int(),
+    expiresAt: instant.nullable(),
+    unlocked: z.array(publicTicketView),
+    availability: availabilityView.shape.tickets,
+  })
+  .meta({ id: 'CheckedPromoCode' })
+export type CheckedPromoCodeView = z.infer<typeof checkedPromoCodeView>
+
+const refusedPromoCodeView = refusedView(promoRefusals).meta({ id: 'RefusedPromoCode' })
+
+/** The listing's filters, as they stand in its URL. Days are in the visitor's calendar; prices in minor units. */
+export const listingQuery = z.strictObject({
+  ...pageQuery.shape,
+  limit: z.coerce.number<number>().int().min(1).max(48).default(12),
+  search: line(100, 0).optional(),
+  category: z.enum(eventCategories).optional(),
+  city: line(85, 0).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  price: z.enum(['free', 'paid']).optional(),
+  sort: z.enum(['soonest', 'newest', 'relevance']).optional(),
+})
+export type ListingQuery = z.infer<typeof listingQuery>
+
+export const listingView = listOf(publicEventCardView).extend({
+  cities: z.array(z.object({ name: z.string(), count: z.int() })),
+  categories: z.array(z.object({ name: z.enum(eventCategories), count: z.int() })),
+})
+export type ListingView = z.infer<typeof listingView>
+
+const eventId = z.strictObject({ id })
+
+/** What every visitor may read of events. */
+export const storefrontRows = {
+  listPublicEvents: row({
+    method: 'GET',
+    url: '/api/events/listing',
+    tag: 'Events',
+    summary: 'The public listing',
+    permission: 'event:browse',
+    schema: { querystring: listingQuery, response: { 200: listingView } },
+  }),
+  getPublicEvent: row({
+    method: 'GET',
+    url: '/api/events/by-url/:customUrl',
+    tag: 'Events',
+    summary: 'A published event by its custom URL',
+    permission: 'event:browse',
+    schema: { params: z.strictObject({ customUrl: lookup(80) }), response: { 200: publicEventView } },
+    errors: ['event.not_found'],
+  }),
+  eventAvailability: row({
+    method: 'GET',
+    url: '/api/events/:id/availability',
+    tag: 'Events',
+    summary: 'What is left, now',
+    permission: 'event:browse',
+    schema: { params: eventId, response: { 200: availabilityView } },
+    errors: ['event.not_found'],
+  }),
+  checkPromoCode: row({
+    method: 'POST',
+    url: '/api/events/:id/check-promo-code',
+    tag: 'Events',
+    summary: 'What a promo code gives, and which tickets it unlocks',
+    permission: 'promo-code:check',
+    schema: {
+      params: eventId,
+      body: z.strictObject({ code: promoCodeText }),
+      response: { 200: z.discriminatedUnion('accepted', [checkedPromoCodeView, refusedPromoCodeView]) },
+    },
+    errors: ['event.not_found'],
+  }),
+  eventCalendar: row({
+    method: 'GET',
+    url: '/api/events/:id/calendar.ics',
+    tag: 'Events',
+    summary: 'The event as a calendar file',
+    permission: 'event:browse',
+    schema: { params: eventId, response: { 200: fileView } },
+    errors: ['event.not_found'],
+    produces: 'text/calendar',
+  }),
+}

@@ -1,0 +1,261 @@
+import { MAX_OFFER_HOURS } from '@foyer/domain'
+import { z } from 'zod'
+import { row } from '../define.ts'
+import { shownTicketStates } from './ticket-states.ts'
+import {
+  amount,
+  currency,
+  day,
+  doneView,
+  id,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  paragraph,
+  fileView,
+  ticketTypeId,
+} from '../primitives.ts'
+
+export const ticketKinds = ['free', 'paid', 'donation'] as const
+export const ticketTypeStatuses = ['on_sale', 'paused', 'archived'] as const
+/** `code_only` tickets are on sale to who has a promo code that unlocks them. */
+export const ticketTypeVisibilities = ['public', 'hidden', 'code_only'] as const
+
+/**
+ * What an organiser says of a ticket type. `price` in minor units of the event's currency: 0 for free, more than 0 for paid,
+ * the least accepted for a donation. `capacity` null is unlimited.
+ */
+export const ticketTypeInput = z.strictObject({
+  name: line(100),
+  description: paragraph(1000).default(''),
+  kind: z.enum(ticketKinds),
+  price: amount.default(0),
+  suggestedPrice: amount.nullable().default(null),
+  capacity: z.int().min(0).max(1_000_000).nullable(),
+  salesStartAt: instant.nullable().default(null),
+  salesEndAt: instant.nullable().default(null),
+  minPerOrder: z.int().min(1).max(100).default(1),
+  maxPerOrder: z.int().min(1).max(100).default(10),
+  visibility: z.enum(ticketTypeVisibilities).default('public'),
+  status: z.enum(['on_sale', 'paused']).default('on_sale'),
+  /** Whether people can wait for it once it is sold out, and for how many hours an offer is kept for them. */
+  waitingList: z.boolean().default(false),
+  offerHours: z.int().min(1).max(MAX_OFFER_HOURS).default(24),
+})
+export type TicketTypeInput = z.infer<typeof ticketTypeInput>
+
+/** A ticket type as its organiser sees it. `claimed` = `sold` + `held`. */
+export const ticketTypeView = z
+  .object({
+    _id: id,
+    eventId: id,
+    name: z.string(),
+    description: z.string(),
+    kind: z.enum(ticketKinds),
+    price: z.int(),
+    suggestedPrice: z.int().nullable(),
+    currency,
+    capacity: z.int().nullable(),
+    claimed: z.int(),
+    sold: z.int(),
+    held: z.int(),
+    salesStartAt: instant.nullable(),
+    salesEndAt: instant.nullable(),
+    minPerOrder: z.int(),
+    maxPerOrder: z.int(),
+    visibility: z.enum(ticketTypeVisibilities),
+    status: z.enum(ticketTypeStatuses),
+    waitingList: z.boolean(),
+    offerHours: z.int(),
+    saleState: z.enum(['on_sale', 'not_yet', 'ended', 'sold_out', 'paused', 'unavailable']),
+    position: z.int(),
+    can: z.object({ update: z.boolean(), delete: z.boolean(), archive: z.boolean() }),
+  })
+  .meta({ id: 'TicketType' })
+export type TicketTypeView = z.infer<typeof ticketTypeView>
+
+/**
+ * Sales of one event, read from the ledger and the rollup written with each payment. `gross` is what buyers paid, before
+ * refunds; `net` what the organiser keeps, after them; minor units. `tickets` and `sold` count tickets that still let somebody
+ * in, those given away (`complimentary`) among them.
+ */
+export const salesSummaryView = z
+  .object({
+    eventId: id,
+    title: z.string(),
+    currency,
+    gross: z.int(),
+    discount: z.int(),
+    platformFee: z.int(),
+    tax: z.int(),
+    refunded: z.int(),
+    /** What lost disputes took from the organiser, and what open ones may still take. */
+    chargedBack: z.int(),
+    disputed: z.int(),
+    net: z.int(),
+    orders: z.int(),
+    tickets: z.int(),
+    complimentary: z.int(),
+    capacity: z.int().nullable(),
+    checkedIn: z.int(),
+    byTicket: z.array(
+      z.object({
+        _id: id,
+        name: z.string(),
+        kind: z.enum(ticketKinds),
+        price: z.int(),
+        sold: z.int(),
+        held: z.int(),
+        capacity: z.int().nullable(),
+        gross: z.int(),
+        tax: z.int(),
+        refunded: z.int(),
+        chargedBack: z.int(),
+        net: z.int(),
+        complimentary: z.int(),
+      }),
+    ),
+    byDay: z.array(
+      z.object({
+        day,
+        tickets: z.int(),
+        gross: z.int(),
+        tax: z.int(),
+        refunded: z.int(),
+        chargedBack: z.int(),
+        net: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'SalesSummary' })
+export type SalesSummaryView = z.infer<typeof salesSummaryView>
+
+/**
+ * A ticket in the list of somebody's own. One they were passed has a `transfer`, which opens it, and nothing of the order it was
+ * bought with; one they bought has the order's secret.
+ */
+export const purchasedTicketView = z
+  .object({
+    _id: id,
+    eventId: id,
+    eventTitle: z.string(),
+    customUrl: z.string().nullable(),
+    startsAt: instant,
+    endsAt: instant,
+    timezone: z.string(),
+    venueName: z.string(),
+    city: z.string(),
+    ticketName: z.string(),
+    guestName: z.string(),
+    state: z.enum(shownTicketStates),
+    order: z.object({ reference: z.string(), token: z.string() }).nullable(),
+    transfer: z.object({ _id: id, token: z.string(), from: z.string() }).nullable(),
+  })
+  .meta({ id: 'PurchasedTicket' })
+export type PurchasedTicketView = z.infer<typeof purchasedTicketView>
+
+const eventParams = z.strictObject({ eventId: id })
+
+/** Ticket types: the specification's "tickets" of an event. */
+export const ticketTypeRows = {
+  createTicketType: row({
+    method: 'POST',
+    url: '/api/tickets/create',
+    tag: 'Tickets',
+    summary: 'Add a ticket to an event',
+    permission: 'ticket-type:manage',
+    schema: { body: z.strictObject({ eventId: id, ...ticketTypeInput.shape }), response: { 201: ticketTypeView } },
+    errors: ['event.not_found', 'ticket_type.invalid', 'session.forbidden'],
+  }),
+  listTicketTypes: row({
+    method: 'GET',
+    url: '/api/tickets/event/:eventId',
+    tag: 'Tickets',
+    summary: "An event's tickets, in their order",
+    permission: 'ticket-type:manage',
+    schema: { params: eventParams, response: { 200: z.object({ items: z.array(ticketTypeView) }) } },
+    errors: ['event.not_found'],
+  }),
+  orderTicketTypes: row({
+    method: 'PUT',
+    url: '/api/tickets/event/:eventId/order',
+    tag: 'Tickets',
+    summary: 'Put the tickets of an event in another order',
+    permission: 'ticket-type:manage',
+    schema: {
+      params: eventParams,
+      body: z.strictObject({ ticketIds: z.array(ticketTypeId).min(1).max(200) }),
+      response: { 200: z.object({ items: z.array(ticketTypeView) }) },
+    },
+    errors: ['event.not_found', 'ticket_type.invalid'],
+  }),
+  listPurchasedTickets: row({
+    method: 'GET',
+    url: '/api/tickets/view-purchased-ticket',
+    tag: 'Tickets',
+    summary: 'Tickets bought with my confirmed e-mail address, or passed on to it',
+    permission: 'ticket:own',
+    schema: { querystring: pageQuery, response: { 200: listOf(purchasedTicketView) } },
+  }),
+  getTicketType: row({
+    method: 'GET',
+    url: '/api/tickets/:id',
+    tag: 'Tickets',
+    summary: 'One ticket of an event of mine',
+    permission: 'ticket-type:manage',
+    schema: { params: z.strictObject({ id }), response: { 200: ticketTypeView } },
+    errors: ['ticket_type.not_found'],
+  }),
+  updateTicketType: row({
+    method: 'PUT',
+    url: '/api/tickets/:eventId/:ticketTypeId',
+    tag: 'Tickets',
+    summary: 'Change a ticket',
+    permission: 'ticket-type:manage',
+    schema: {
+      params: z.strictObject({ eventId: id, ticketTypeId }),
+      body: ticketTypeInput,
+      response: { 200: ticketTypeView },
+    },
+    errors: [
+      'session.forbidden',
+      'ticket_type.not_found',
+      'ticket_type.invalid',
+      'ticket_type.capacity_below_claimed',
+      'ticket_type.kind_frozen',
+    ],
+  }),
+  deleteTicketType: row({
+    method: 'DELETE',
+    url: '/api/tickets/:id',
+    tag: 'Tickets',
+    summary: 'Delete a ticket, or archive it when it has been ordered',
+    permission: 'ticket-type:manage',
+    schema: { params: z.strictObject({ id }), response: { 200: doneView.extend({ archived: z.boolean() }) } },
+    errors: ['ticket_type.not_found'],
+  }),
+  getSalesSummary: row({
+    method: 'GET',
+    url: '/api/tickets/:eventId/sales-summary',
+    tag: 'Tickets',
+    summary: 'What an event sold',
+    permission: 'ticket-type:manage',
+    schema: { params: eventParams, response: { 200: salesSummaryView } },
+    errors: ['event.not_found'],
+  }),
+  salesWorkbook: row({
+    method: 'GET',
+    url: '/api/tickets/:eventId/sales.xlsx',
+    tag: 'Tickets',
+    summary: 'What an event sold, per ticket or per day, as an Excel workbook',
+    permission: 'ticket-type:manage',
+    schema: {
+      params: z.strictObject({ eventId: id }),
+      querystring: z.strictObject({ by: z.enum(['ticket', 'day']).default('ticket') }),
+      response: { 200: fileView },
+    },
+    errors: ['event.not_found'],
+    produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+}

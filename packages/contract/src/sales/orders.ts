@@ -1,0 +1,315 @@
+import { statesOf } from '@foyer/domain'
+import { z } from 'zod'
+import { row } from '../define.ts'
+import {
+  amount,
+  currency,
+  doneView,
+  email,
+  fileView,
+  id,
+  idempotencyHeaders,
+  instant,
+  line,
+  lookup,
+  orderHeaders,
+  ticketTypeId,
+} from '../primitives.ts'
+import { paymentInstructions, paymentOptionView } from '../money/providers.ts'
+import { answerInput, answerView, checkoutQuestionView } from '../programme/order-questions.ts'
+import { coverView, salesTax } from '../programme/event-facts.ts'
+import { postponementView } from '../programme/events.ts'
+import { orderReceiptView } from '../money/receipts.ts'
+import { promoCodeText, promoRefusals } from '../programme/promo-codes.ts'
+import { shownTicketStates } from '../programme/ticket-states.ts'
+
+export const orderStates = statesOf('order')
+
+/** Who pays. A last name is optional: many people have one name. */
+export const buyerInput = z.strictObject({
+  firstName: line(100),
+  lastName: line(100, 0).default(''),
+  email,
+})
+export type BuyerInput = z.infer<typeof buyerInput>
+
+/** What is asked for. `unitPrice` is read for donations only; every other price is the server's. */
+export const orderItemInput = z.strictObject({
+  ticketId: ticketTypeId,
+  quantity: z.int().min(1).max(100),
+  unitPrice: amount.optional(),
+})
+
+/** A request to hold tickets. Without a buyer the hold is made first and the buyer named at the checkout. */
+export const placeOrderInput = z.strictObject({
+  eventId: id,
+  items: z.array(orderItemInput).min(1).max(20),
+  promoCode: promoCodeText.optional(),
+  buyer: buyerInput.optional(),
+})
+export type PlaceOrderInput = z.infer<typeof placeOrderInput>
+
+/** One line of an order with its share of discount and fee, minor units. */
+export const orderLineView = z.object({
+  ticketId: ticketTypeId,
+  name: z.string(),
+  quantity: z.int(),
+  unitPrice: z.int(),
+  subtotal: z.int(),
+  discount: z.int(),
+  fee: z.int(),
+  tax: z.int(),
+  total: z.int(),
+})
+
+/** An event as whoever has a ticket for it sees it. `onlineUrl` is told to them alone. */
+export const orderEventView = z.object({
+  _id: id,
+  title: z.string(),
+  customUrl: z.string().nullable(),
+  startsAt: instant,
+  endsAt: instant,
+  doorsOpenAt: instant.nullable(),
+  timezone: z.string(),
+  venueName: z.string(),
+  addressLine: z.string(),
+  city: z.string(),
+  onlineUrl: z.string().nullable(),
+  organiserName: z.string(),
+  refundPolicy: z.enum(['none', 'days_before', 'flexible']),
+  refundDays: z.int(),
+  cover: coverView.nullable(),
+  postponement: postponementView.nullable(),
+  cancelReason: z.string().nullable(),
+  refundOfferUntil: instant.nullable(),
+})
+
+/**
+ * A ticket of a paid order, with the signed text its QR code shows, empty where it no longer admits the buyer's guest. `passedOn`
+ * tells to whom the buyer passed it on, its state then is `transferred`; whatever became of it after that is not the buyer's.
+ */
+export const orderTicketView = z.object({
+  _id: id,
+  ticketName: z.string(),
+  guestName: z.string(),
+  number: z.int(),
+  of: z.int(),
+  state: z.enum(shownTicketStates),
+  checkedInAt: instant.nullable(),
+  code: z.string(),
+  qrSvg: z.string(),
+  passedOn: z.object({ name: z.string(), email: z.string(), at: instant }).nullable(),
+  canPassOn: z.boolean(),
+})
+
+/** An order as the person who holds its secret sees it. */
+export const orderView = z
+  .object({
+    reference: z.string(),
+    state: z.enum(orderStates),
+    heldUntil: instant.nullable(),
+    serverTime: instant,
+    buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+    guests: z.array(z.string()),
+    questions: z.array(checkoutQuestionView),
+    answers: z.array(answerView),
+    lines: z.array(orderLineView),
+    quantity: z.int(),
+    currency,
+    subtotal: z.int(),
+    discountTotal: z.int(),
+    /** The code the order was made with, as it was then. */
+    promoCode: z.string().nullable(),
+    feeTotal: z.int(),
+    taxTotal: z.int(),
+    /** The tax as it was when the order was made; null where there is none. */
+    tax: salesTax.nullable(),
+    total: z.int(),
+    /** What went back of `total` so far. */
+    refundedTotal: z.int(),
+    createdAt: instant,
+    paidAt: instant.nullable(),
+    /** What the buyer can pay with, the preferred one first; empty where nothing is left to pay. */
+    paymentOptions: z.array(paymentOptionView),
+    event: orderEventView,
+    tickets: z.array(orderTicketView),
+    /** The receipt as it stands now, corrected where it was, then the credit notes; empty where nothing was paid. */
+    receipts: z.array(orderReceiptView),
+    can: z.object({
+      pay: z.boolean(),
+      cancel: z.boolean(),
+      download: z.boolean(),
+      receipt: z.boolean(),
+      replaceLink: z.boolean(),
+    }),
+  })
+  .meta({ id: 'Order' })
+export type OrderView = z.infer<typeof orderView>
+
+/** The answer to a placed order, and to its repetition with the same key. `token` opens the order; keep it secret. */
+export const placedOrderView = z
+  .object({
+    reference: z.string(),
+    token: z.string(),
+    state: z.enum(orderStates),
+    heldUntil: instant,
+    serverTime: instant,
+    currency,
+    total: z.int(),
+    quantity: z.int(),
+  })
+  .meta({ id: 'PlacedOrder' })
+export type PlacedOrderView = z.infer<typeof placedOrderView>
+
+const orderParams = z.strictObject({ reference: lookup(20) })
+
+/** Orders: holding, paying and coming back for tickets. */
+export const orderRows = {
+  placeOrder: row({
+    method: 'POST',
+    url: '/api/orders',
+    tag: 'Orders',
+    summary: 'Hold tickets for a few minutes',
+    permission: 'order:place',
+    schema: { headers: idempotencyHeaders, body: placeOrderInput, response: { 201: placedOrderView } },
+    errors: [
+      'event.not_found',
+      'order.sold_out',
+      'order.not_on_sale',
+      'order.waiting_list',
+      'order.too_many_free',
+      'order.limit',
+      'order.buyer_limit',
+      ...promoRefusals,
+      'promo.minimum',
+      'promo.not_applicable',
+      'promo.buyer_limit',
+      'idempotency.key_required',
+      'idempotency.key_reused',
+    ],
+  }),
+  resendTickets: row({
+    method: 'POST',
+    url: '/api/orders/send-again',
+    tag: 'Orders',
+    summary: 'Mail the links to my tickets again; the answer is the same whether there are any',
+    permission: 'order:place',
+    schema: { body: z.strictObject({ email }), response: { 200: doneView } },
+  }),
+  getOrder: row({
+    method: 'GET',
+    url: '/api/orders/:reference',
+    tag: 'Orders',
+    summary: 'An order, with its tickets once paid',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, response: { 200: orderView } },
+    errors: ['order.not_found'],
+  }),
+  setOrderBuyer: row({
+    method: 'PUT',
+    url: '/api/orders/:reference/buyer',
+    tag: 'Orders',
+    summary: 'Name the buyer and the guests of a held order, and answer what is asked of them',
+    permission: 'order:hold',
+    schema: {
+      params: orderParams,
+      headers: orderHeaders,
+      body: z.strictObject({
+        buyer: buyerInput,
+        guests: z.array(line(200, 0)).max(200).default([]),
+        answers: z.array(answerInput).max(2000).default([]),
+      }),
+      response: { 200: orderView },
+    },
+    errors: [
+      'order.not_found',
+      'order.state',
+      'order.hold_expired',
+      'order.buyer_limit',
+      'order.answers_invalid',
+      'promo.buyer_limit',
+    ],
+  }),
+  startPayment: row({
+    method: 'POST',
+    url: '/api/orders/:reference/payments',
+    tag: 'Orders',
+    summary: 'Start paying: answers where to send the buyer or how to pay, or the paid order when it costs nothing',
+    permission: 'order:hold',
+    schema: {
+      params: orderParams,
+      headers: orderHeaders,
+      // Without a choice a payment under way is continued, and otherwise the first option is used.
+      body: z.strictObject({ method: z.string().max(60).optional() }).nullish(),
+      response: {
+        200: z.object({
+          /** `instructions`: the payment happens outside of Foyer, as they say. */
+          state: z.enum(['redirect', 'instructions', 'paid']),
+          redirectUrl: z.string().nullable(),
+          instructions: paymentInstructions.nullable(),
+          paymentReference: z.string().nullable(),
+        }),
+      },
+    },
+    errors: [
+      'order.not_found',
+      'order.state',
+      'order.hold_expired',
+      'order.buyer_missing',
+      'order.too_many_free',
+      'order.answers_missing',
+      'order.not_on_sale',
+      'payment.method_unavailable',
+      'payment.provider_unavailable',
+    ],
+  }),
+  cancelOrder: row({
+    method: 'POST',
+    url: '/api/orders/:reference/cancel',
+    tag: 'Orders',
+    summary: 'Give held tickets back',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, response: { 200: doneView } },
+    errors: ['order.not_found', 'order.state'],
+  }),
+  replaceOrderLink: row({
+    method: 'POST',
+    url: '/api/orders/:reference/link',
+    tag: 'Orders',
+    summary:
+      'Replace the link to an order and its ticket codes: the old ones stop working, the buyer is mailed the new ones',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, response: { 200: doneView } },
+    errors: ['order.not_found', 'order.state'],
+  }),
+  orderPdf: row({
+    method: 'GET',
+    url: '/api/orders/:reference/tickets.pdf',
+    tag: 'Orders',
+    summary: 'The tickets of a paid order as a PDF',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, response: { 200: fileView } },
+    errors: ['order.not_found', 'order.state', 'order.no_tickets'],
+    produces: 'application/pdf',
+  }),
+  orderReceipt: row({
+    method: 'GET',
+    url: '/api/orders/:reference/receipt.pdf',
+    tag: 'Orders',
+    summary: 'The receipt of a paid order as a PDF, as it was issued or last corrected',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, response: { 200: fileView } },
+    errors: ['order.not_found', 'order.no_receipt'],
+    produces: 'application/pdf',
+  }),
+  orderCalendar: row({
+    method: 'GET',
+    url: '/api/orders/:reference/calendar.ics',
+    tag: 'Orders',
+    summary: 'The event of an order as a calendar file',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, response: { 200: fileView } },
+    errors: ['order.not_found'],
+    produces: 'text/calendar',
+  }),
+}

@@ -1,0 +1,166 @@
+import type { OrderState, TicketState } from '../states.ts'
+import { uuidTag } from '../sales/ticket-token.ts'
+
+/** The answers a scan can get, one per scan. `admitted` and `checked_out` change the ticket, the others change nothing. */
+export const scanResults = [
+  'admitted',
+  'already_checked_in',
+  'checked_out',
+  'wrong_event',
+  'wrong_door',
+  'door_closed',
+  'not_yet',
+  'expired',
+  'cancelled',
+  'refunded',
+  'transferred',
+  'unpaid',
+  'unknown',
+  'forged',
+  'key_expired',
+] as const
+
+/** One answer to a scan. */
+export type ScanResult = (typeof scanResults)[number]
+
+/** What a result says, in words for the staff, the same with and without a network. */
+export const scanMessages: Readonly<Record<ScanResult, string>> = {
+  admitted: 'Come in.',
+  already_checked_in: 'Somebody is already inside with this ticket.',
+  checked_out: 'Goodbye. The ticket lets its guest in again.',
+  wrong_event: 'This ticket is for another event.',
+  wrong_door: 'This ticket is let in at another door.',
+  door_closed: 'This door lets nobody in any more.',
+  not_yet: 'It is too early: this ticket is not let in here yet.',
+  expired: 'This ticket is no longer valid: the event is over.',
+  cancelled: 'This ticket was cancelled.',
+  refunded: 'The money for this ticket was given back.',
+  transferred: 'This code has been replaced, or the ticket was passed on. Only the newest code is valid.',
+  unpaid: 'This ticket has not been paid for.',
+  unknown: 'This is not a ticket of this event.',
+  forged: 'This code was not made by us.',
+  key_expired: 'This code is of an older key. The newer code is in the guest’s mail and on their ticket page.',
+}
+
+/** What staff are told while a guest's bank has the payment back; the ticket admits as before. */
+const disputed = 'The payment for this ticket is disputed. Let the guest in; the organiser knows.'
+
+/** What staff read beside an answer: the ticket's own note, after a word on its payment where there is one to say. */
+export function doorNote(ticket: { note: string | null; disputed: boolean }): string | null {
+  if (!ticket.disputed) return ticket.note
+  return ticket.note === null ? disputed : `${disputed} ${ticket.note}`
+}
+
+/** Which way the guest goes through the door. */
+export type ScanDirection = 'in' | 'out'
+
+/** Which ways a door is open: an entrance, an exit, or both. */
+export type DoorDirection = ScanDirection | 'both'
+
+/** A ticket as the door knows it. */
+export type ScannedTicket = {
+  eventId: string
+  ticketTypeId: string
+  state: TicketState
+  generation: number
+  checkedInAt: Date | null
+  checkedOutAt: Date | null
+  orderState: OrderState
+}
+
+/**
+ * What a verified token claims; with `eventTag` a ticket of another event is told from an unknown one. `keyExpired`: it is genuine,
+ * but codes of its key are no longer taken.
+ */
+export type ScannedToken = {
+  generation: number
+  validFrom: Date
+  validUntil: Date
+  eventTag?: string
+  keyExpired?: boolean
+}
+
+/** What a door lets through: its ticket types, null for all, its ways, both where none is told, and its hours, if it has any. */
+export type DoorRule = {
+  ticketTypeIds: readonly string[] | null
+  direction?: DoorDirection
+  opensAt?: Date | null
+  closesAt?: Date | null
+}
+
+/** One attempt to pass a door. */
+export type Scan = {
+  eventId: string
+  /** `door` null is an organiser without a door. */
+  door: DoorRule | null
+  direction: ScanDirection
+  now: Date
+  /** Null when no such ticket is known here. */
+  ticket: ScannedTicket | null
+  /** Null for a typed id or a manual check-in; `'forged'` when the signature does not verify or the key is not ours. */
+  token: ScannedToken | 'forged' | null
+}
+
+/**
+ * The one rule of the door, the same online and offline. A code of an older generation is `transferred`, one of
+ * a generation never issued is `unknown`. Who goes out is not asked for door or hours, and an exit scan of a ticket that is
+ * not inside answers `checked_out` as well, though there is nothing to record. At an entrance nobody goes out, at an exit nobody in.
+ */
+export function decideScan(scan: Scan): { result: ScanResult } {
+  return { result: identify(scan) ?? refuseTicket(scan) ?? pass(scan) }
+}
+
+function identify({ eventId, ticket, token }: Scan): ScanResult | null {
+  if (token === 'forged') return 'forged'
+  if (token?.keyExpired) return 'key_expired'
+  if (ticket) return ticket.eventId === eventId ? null : 'wrong_event'
+  return token?.eventTag !== undefined && token.eventTag !== uuidTag(eventId) ? 'wrong_event' : 'unknown'
+}
+
+function refuseTicket(scan: Scan): ScanResult | null {
+  const { ticket, token, direction } = scan
+  if (!ticket || token === 'forged') return 'unknown'
+  return (
+    refuseState(ticket) ??
+    refuseGeneration(ticket, token) ??
+    refuseWay(scan) ??
+    (direction === 'in' ? refuseEntry(scan) : null)
+  )
+}
+
+function refuseWay({ door, direction }: Scan): ScanResult | null {
+  return (door?.direction ?? 'both') === 'both' || door?.direction === direction ? null : 'wrong_door'
+}
+
+function refuseState(ticket: ScannedTicket): ScanResult | null {
+  if (ticket.state === 'refunded' || ticket.orderState === 'refunded' || ticket.orderState === 'refunding')
+    return 'refunded'
+  if (ticket.state === 'cancelled' || ticket.orderState === 'cancelled') return 'cancelled'
+  return ticket.orderState === 'paid' || ticket.orderState === 'partially_refunded' ? null : 'unpaid'
+}
+
+function refuseGeneration(ticket: ScannedTicket, token: ScannedToken | null): ScanResult | null {
+  if (!token || token.generation === ticket.generation) return null
+  return token.generation < ticket.generation ? 'transferred' : 'unknown'
+}
+
+function refuseEntry({ door, ticket, token, now }: Scan): ScanResult | null {
+  const only = door?.ticketTypeIds
+  if (only && ticket && !only.includes(ticket.ticketTypeId)) return 'wrong_door'
+  if (door?.opensAt && now < door.opensAt) return 'not_yet'
+  if (door?.closesAt && now >= door.closesAt) return 'door_closed'
+  if (!token || token === 'forged') return null
+  if (now < token.validFrom) return 'not_yet'
+  return now > token.validUntil ? 'expired' : null
+}
+
+function pass({ ticket, direction }: Scan): ScanResult {
+  if (direction === 'out') return 'checked_out'
+  return ticket && isInside(ticket) ? 'already_checked_in' : 'admitted'
+}
+
+/** Whether the holder is inside now: checked in, and not out again since. */
+export function isInside(ticket: { checkedInAt: Date | null; checkedOutAt: Date | null }): boolean {
+  if (!ticket.checkedInAt) return false
+  return !ticket.checkedOutAt || ticket.checkedOutAt < ticket.checkedInAt
+}

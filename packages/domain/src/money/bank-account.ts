@@ -1,0 +1,29 @@
+import type { Currency } from '../money.ts'
+
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
+
+/** What is wrong with an account number: `nuban` ten digits are needed, `iban` its check digits do not fit, `form` it is none. */
+export type BankAccountFault = 'nuban' | 'iban' | 'form'
+
+/** Without the spaces and dashes people write, in capitals. */
+export function normaliseAccountNumber(text: string): string {
+  return text.replaceAll(/[\s-]/g, '').toUpperCase()
+}
+
+/**
+ * Checks a normalised account number: a NUBAN for naira (ten digits), an IBAN by its check digits (ISO 13616) where it looks
+ * like one, and otherwise 4 to 34 letters and digits, as banks without either have them.
+ */
+export function bankAccountFault(number: string, currency: Currency): BankAccountFault | null {
+  if (currency === 'NGN') return /^\d{10}$/.test(number) ? null : 'nuban'
+  if (IBAN.test(number)) return ibanRemainder(number) === 1 ? null : 'iban'
+  return /^[A-Z0-9]{4,34}$/.test(number) ? null : 'form'
+}
+
+/** Modulo 97 of the number with its first four characters last and letters as 10 to 35. */
+function ibanRemainder(iban: string): number {
+  let remainder = 0
+  for (const character of iban.slice(4) + iban.slice(0, 4))
+    remainder = Number(`${remainder}${Number.parseInt(character, 36)}`) % 97
+  return remainder
+}

@@ -1,0 +1,82 @@
+import type { SalesTax } from '../programme/tax.ts'
+
+export const receiptKinds = ['receipt', 'credit_note', 'correction'] as const
+
+/**
+ * What kind of document it is. A receipt states a sale; a credit note takes money back from it (a refund or a lost chargeback);
+ * a correction restates the sale with the buyer's corrected details and changes no amount.
+ */
+export type ReceiptKind = (typeof receiptKinds)[number]
+
+export const creditReasons = ['organiser', 'buyer', 'event_cancelled', 'provider', 'chargeback'] as const
+export type CreditReason = (typeof creditReasons)[number]
+
+/** One line of a document, minor units. A credit note has no unit price, and no quantity where an amount was refunded. */
+export type ReceiptLine = {
+  name: string
+  quantity: number
+  unitPrice: number | null
+  discount: number
+  fee: number
+  tax: number
+  total: number
+}
+
+/**
+ * The whole content of an issued document, as it was then. Instants are ISO 8601 in UTC; amounts are positive minor units of
+ * `currency`. `fee` is the booking fee the buyer paid on top and is not taxed. `refersTo` names the receipt that a credit note
+ * or a correction belongs to.
+ */
+export type ReceiptContent = {
+  version: 1
+  seller: { name: string }
+  buyer: { name: string; email: string }
+  event: {
+    title: string
+    startsAt: string | null
+    endsAt: string | null
+    timezone: string
+    datesOpen: boolean
+    place: string[]
+  }
+  order: { reference: string; paidAt: string }
+  currency: string
+  lines: ReceiptLine[]
+  tax: SalesTax | null
+  subtotal: number
+  discountTotal: number
+  feeTotal: number
+  taxTotal: number
+  total: number
+  refersTo: { number: number; issuedAt: string; total: number } | null
+  reason: CreditReason | null
+  note: string
+}
+
+const PREFIX: Readonly<Record<ReceiptKind, string>> = { receipt: '', credit_note: 'CN-', correction: 'CO-' }
+
+/** A document's number as it is printed: `000042`, `CN-000007`, `CO-000001`. Each kind is counted separately per organiser. */
+export function receiptNumber({ kind, number }: { kind: ReceiptKind; number: number }): string {
+  return `${PREFIX[kind]}${String(number).padStart(6, '0')}`
+}
+
+/** The number in what somebody typed to find a document, with or without prefix and zeros; null for any other text. */
+export function typedReceiptNumber(text: string): { kind: ReceiptKind | null; number: number } | null {
+  const [, prefix = '', digits = ''] = /^(cn-|co-)?0*(\d{1,9})$/i.exec(text.trim()) ?? []
+  if (digits === '') return null
+  const kind = receiptKinds.find((candidate) => PREFIX[candidate] !== '' && PREFIX[candidate] === prefix.toUpperCase())
+  return { kind: kind ?? null, number: Number(digits) }
+}
+
+/** An amount of a document split by tax: `beforeTax` + `tax` = `withTax`. The sums over all rows are the document's. */
+export type ReceiptTaxRow = { rate: SalesTax | null; beforeTax: number; tax: number; withTax: number }
+
+/** The amounts of a document by tax rate: the taxed part, then the booking fee, which is not taxed. Empty where no tax was charged. */
+export function receiptTaxes(content: ReceiptContent): ReceiptTaxRow[] {
+  const { tax, taxTotal, feeTotal, total } = content
+  if (tax === null || taxTotal === 0) return []
+  const withTax = total - feeTotal
+  const taxed = { rate: tax, beforeTax: withTax - taxTotal, tax: taxTotal, withTax }
+  const fee = { rate: null, beforeTax: feeTotal, tax: 0, withTax: feeTotal }
+  return feeTotal === 0 ? [taxed] : [taxed, fee]
+}

@@ -1,0 +1,129 @@
+import type { CsvRow } from '../csv.ts'
+import { isCurrency, parseMoney } from '../money.ts'
+import { statementDay } from './statement-day.ts'
+
+/** Which column of a statement holds what, counted from 0; a currency for all rows where no column says it. */
+export type StatementColumns = {
+  reference: number
+  amount: number
+  currency: number | null
+  date: number | null
+}
+
+/** A row of somebody else's statement. `amount` is signed, minor units; null where it could not be read. */
+export type ForeignRow = {
+  line: number
+  reference: string
+  amount: number | null
+  currency: string
+  day: string | null
+}
+
+/** Something of our own books that such a statement should hold. What leaves is negative. */
+export type BookItem = {
+  kind: 'payment' | 'refund' | 'payout'
+  id: string
+  references: readonly string[]
+  amount: number
+  currency: string
+}
+
+export const differenceKinds = ['missing_here', 'missing_there', 'amount', 'currency', 'twice', 'unreadable'] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+/** Where the two disagree: the statement's row, our item, or both. */
+export type Difference = { kind: DifferenceKind; row: ForeignRow | null; item: BookItem | null }
+
+const NAMES: Readonly<Record<keyof StatementColumns, RegExp>> = {
+  reference: /reference|^ref$|transfer.?code|narration/i,
+  amount: /^amount|^gross$|^value$|^net$/i,
+  currency: /currency/i,
+  date: /date|created|^paid.?at|^time/i,
+}
+
+/** How a source names its columns, where the usual names do not fit. */
+export type StatementNames = Readonly<Partial<Record<keyof StatementColumns, RegExp>>>
+
+/** The columns as their names tell them, the source's own names first; null where reference or amount is not among them. */
+export function recogniseColumns(header: readonly string[], own: StatementNames = {}): StatementColumns | null {
+  const indexOf = (name: RegExp | undefined) => (name ? header.findIndex((cell) => name.test(cell.trim())) : -1)
+  const find = (name: keyof StatementColumns) =>
+    [indexOf(own[name]), indexOf(NAMES[name])].find((index) => index !== -1) ?? null
+  const [reference, amount] = [find('reference'), find('amount')]
+  if (reference === null || amount === null) return null
+  return { reference, amount, currency: find('currency'), date: find('date') }
+}
+
+/** A signed amount: `-1,250.50`, `(12.00)`, `+5`; in minor units already where the statement counts so. */
+function signedAmount(text: string, currency: string, unit: 'major' | 'minor'): number | null {
+  const match = /^(\(|[-−+])?\s*(?:[A-Z]{3}|[^\d\s-])?\s*([\d.,  '’]+)\)?$/.exec(text.trim())
+  if (!match) return null
+  const [, sign, digits = ''] = match
+  const read = unit === 'major' ? parseMoney(digits, currency) : /^\d{1,15}$/.test(digits) ? Number(digits) : null
+  return read === null ? null : sign === '(' || sign === '-' || sign === '−' ? -read || 0 : read
+}
+
+/** The rows of a statement below its header. */
+export function readStatement(
+  rows: readonly CsvRow[],
+  columns: StatementColumns,
+  { currency, unit }: { currency: string; unit: 'major' | 'minor' },
+): ForeignRow[] {
+  return rows.slice(1).map(({ line, cells }) => {
+    const at = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
+    const own = at(columns.currency).toUpperCase()
+    const told = own === '' ? currency : own
+    return {
+      line,
+      reference: at(columns.reference).slice(0, 200),
+      amount: isCurrency(told) ? signedAmount(at(columns.amount), told, unit) : null,
+      currency: told.slice(0, 10),
+      day: statementDay(at(columns.date)),
+    }
+  })
+}
+
+const keyOf = (reference: string) => reference.trim().toLowerCase()
+
+/**
+ * Compares a statement with our books by reference. Each item is matched once; a row that finds its item taken is there twice.
+ * With `signed` a payment and its refund, which may share a reference, are told apart by what comes and what leaves. `expected` are
+ * the items that the statement must hold.
+ */
+export function reconcile(
+  rows: readonly ForeignRow[],
+  items: readonly BookItem[],
+  { signed, expected }: { signed: boolean; expected: ReadonlySet<string> },
+): { matched: number; differences: Difference[] } {
+  const byReference = new Map<string, BookItem[]>()
+  for (const item of items)
+    for (const reference of new Set(item.references.map(keyOf)))
+      byReference.set(reference, [...(byReference.get(reference) ?? []), item])
+  const used = new Set<string>()
+  const differences: Difference[] = []
+  let matched = 0
+  for (const row of rows) {
+    const { amount } = row
+    if (amount === null || keyOf(row.reference) === '') {
+      differences.push({ kind: 'unreadable', row, item: null })
+      continue
+    }
+    const known = (byReference.get(keyOf(row.reference)) ?? []).filter(
+      (item) => !signed || item.amount >= 0 === amount >= 0,
+    )
+    const free = known.filter((item) => !used.has(item.id))
+    // Of several refunds of one payment the one of this amount is meant.
+    const item = free.find((each) => Math.abs(each.amount) === Math.abs(amount)) ?? free[0]
+    if (!item) {
+      differences.push({ kind: known[0] ? 'twice' : 'missing_here', row, item: known[0] ?? null })
+      continue
+    }
+    used.add(item.id)
+    if (item.currency !== row.currency) differences.push({ kind: 'currency', row, item })
+    else if (Math.abs(item.amount) !== Math.abs(amount)) differences.push({ kind: 'amount', row, item })
+    else matched += 1
+  }
+  for (const item of items)
+    if (expected.has(item.id) && !used.has(item.id)) differences.push({ kind: 'missing_there', row: null, item })
+  return { matched, differences }
+}

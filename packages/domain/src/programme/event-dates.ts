@@ -1,0 +1,42 @@
+import { utcToZoned, zonedToUtc } from '../time-zone.ts'
+
+/** When an event is; any of the three may be open. */
+export type EventDates = { startsAt: Date | null; endsAt: Date | null; doorsOpenAt: Date | null }
+
+const LONGEST_DAYS = 366
+const DAY_MS = 86_400_000
+
+/** What is wrong with an event's dates, by field; empty when they fit together. */
+export function eventDateFaults({ startsAt, endsAt, doorsOpenAt }: EventDates): Record<string, string> {
+  const faults: Record<string, string> = {}
+  if (startsAt && endsAt && endsAt <= startsAt) faults['endsAt'] = 'must be after the start'
+  if (startsAt && endsAt && endsAt.getTime() - startsAt.getTime() > LONGEST_DAYS * DAY_MS)
+    faults['endsAt'] = 'is more than a year after the start'
+  if (doorsOpenAt && startsAt && doorsOpenAt > startsAt) faults['doorsOpenAt'] = 'must not be after the start'
+  return faults
+}
+
+/**
+ * An instant moved as far as `from` lies from `to` on the zone's own clock: sales that ended at noon, three days before, end at
+ * noon three days before the new date, though summer time lies between.
+ */
+export function movedWith(instant: Date, move: { from: Date; to: Date; timeZone: string }): Date {
+  const wallClock = (date: Date) => Date.parse(`${utcToZoned(date, move.timeZone)}:00Z`)
+  const moved = new Date(wallClock(instant) + wallClock(move.to) - wallClock(move.from))
+  return zonedToUtc(moved.toISOString().slice(0, 16), move.timeZone)
+}
+
+/** When a ticket type is sold; null where it is sold from the first or to the last moment. */
+export type SaleWindow = { salesStartAt: Date | null; salesEndAt: Date | null }
+
+/** A sale window moved with its event. What would end after the new event, or before it began, is left open at that side. */
+export function movedSaleWindow(
+  window: SaleWindow,
+  move: { from: Date; to: Date; timeZone: string; eventEndsAt: Date },
+): SaleWindow {
+  const start = window.salesStartAt && movedWith(window.salesStartAt, move)
+  const end = window.salesEndAt && movedWith(window.salesEndAt, move)
+  const salesEndAt = end && end < move.eventEndsAt ? end : null
+  const fits = start && start < (salesEndAt ?? move.eventEndsAt)
+  return { salesStartAt: fits ? start : null, salesEndAt }
+}

@@ -1,0 +1,83 @@
+import { checkCustomUrl } from './custom-url.ts'
+import { isRichTextEmpty, type RichTextDocument } from '../rich-text.ts'
+import type { TicketKind, TicketTypeStatus } from './ticket-type.ts'
+
+/** What an event can lack for publication, in the order the form asks for it. */
+export const publicationGapCodes = [
+  'title',
+  'custom_url',
+  'category',
+  'description',
+  'dates',
+  'dates_past',
+  'place',
+  'online_url',
+  'ticket_type',
+  'payment_provider',
+] as const
+
+/** One thing an event can lack. */
+export type PublicationGapCode = (typeof publicationGapCodes)[number]
+
+/** One thing missing, with the sentence the organiser reads. */
+export type PublicationGap = { code: PublicationGapCode; message: string }
+
+/** Where an event takes place. */
+export type EventFormat = 'in_person' | 'online' | 'hybrid'
+
+/** What publication looks at. Empty texts count as missing. */
+export type PublishableEvent = {
+  title: string | null
+  customUrl: string | null
+  category: string | null
+  description: RichTextDocument | null
+  startsAt: Date | null
+  endsAt: Date | null
+  format: EventFormat
+  venueName: string | null
+  city: string | null
+  onlineUrl: string | null
+  /** Whether a payment provider takes the event's currency. */
+  takesPayments: boolean
+}
+
+const messages: Readonly<Record<PublicationGapCode, string>> = {
+  title: 'Give the event a title.',
+  custom_url: 'Choose the address of the event page.',
+  category: 'Choose a category, so that people find the event.',
+  description: 'Describe the event in a few sentences.',
+  dates: 'Set when the event starts and when it ends.',
+  dates_past: 'The event has already ended. Set dates in the future.',
+  place: 'Name the venue and its city.',
+  online_url: 'Add the link where the event takes place.',
+  ticket_type: 'Add at least one ticket that is on sale.',
+  payment_provider:
+    'No payment provider here takes this currency. Make the tickets free, choose another currency, or ask whoever runs this site.',
+}
+
+/** What still stands between an event and its publication; empty when nothing does. A bank account is not needed for it. */
+export function missingForPublication(
+  event: PublishableEvent,
+  ticketTypes: readonly { status: TicketTypeStatus; kind: TicketKind }[],
+  now: Date,
+): PublicationGap[] {
+  const datesSet = event.startsAt !== null && event.endsAt !== null && event.startsAt < event.endsAt
+  const onSale = ticketTypes.filter(({ status }) => status === 'on_sale')
+  const missing: Record<PublicationGapCode, boolean> = {
+    title: isBlank(event.title),
+    custom_url: checkCustomUrl(event.customUrl ?? '') !== 'ok',
+    category: isBlank(event.category),
+    description: !event.description || isRichTextEmpty(event.description),
+    dates: !datesSet,
+    dates_past: datesSet && event.endsAt !== null && event.endsAt <= now,
+    place: event.format !== 'online' && (isBlank(event.venueName) || isBlank(event.city)),
+    online_url: event.format !== 'in_person' && isBlank(event.onlineUrl),
+    ticket_type: onSale.length === 0,
+    payment_provider: !event.takesPayments && onSale.some(({ kind }) => kind !== 'free'),
+  }
+  return publicationGapCodes.filter((code) => missing[code]).map((code) => ({ code, message: messages[code] }))
+}
+
+function isBlank(text: string | null): boolean {
+  return text === null || text.trim() === ''
+}

@@ -1,0 +1,95 @@
+import { MAX_ORDER_TOTAL } from '../money.ts'
+
+/** How a ticket is priced: nothing, its price, or what the buyer gives from its price up. */
+export type TicketKind = 'free' | 'paid' | 'donation'
+
+/** Whether it is for sale. */
+export type TicketTypeStatus = 'on_sale' | 'paused' | 'archived'
+
+/** Who sees it: everyone, nobody, or who has entered a promo code that unlocks it. */
+export type TicketTypeVisibility = 'public' | 'hidden' | 'code_only'
+
+/** The fields of a ticket type that depend on each other. `price` in minor units: 0 when free, the minimum of a donation. */
+export type TicketTypeDraft = {
+  kind: TicketKind
+  price: number
+  /** Null is unlimited. */
+  capacity: number | null
+  salesStartAt: Date | null
+  salesEndAt: Date | null
+  minPerOrder: number
+  maxPerOrder: number
+}
+
+/** The largest capacity of one ticket type. */
+export const MAX_CAPACITY = 1_000_000
+
+/** The most tickets of one type, and of one order. */
+export const MAX_PER_ORDER = 100
+
+/** Why a draft is refused. */
+export type TicketTypeFault =
+  | 'free_has_price'
+  | 'price_required'
+  | 'price_out_of_range'
+  | 'capacity_out_of_range'
+  | 'below_claimed'
+  | 'ends_before_start'
+  | 'after_event'
+  | 'out_of_range'
+  | 'above_maximum'
+
+/** The answer to a draft: fine, or the first field at fault and why. */
+export type TicketTypeCheck =
+  | { ok: true }
+  | { ok: false; field: 'price' | 'capacity' | 'salesEndAt' | 'minPerOrder' | 'maxPerOrder'; reason: TicketTypeFault }
+
+/**
+ * The rules of a ticket type that no single field can check. `claimed` is what is held and sold: capacity never falls below it.
+ * `eventEndsAt` is left out while the event has no dates.
+ */
+export function checkTicketType(
+  draft: TicketTypeDraft,
+  { claimed, eventEndsAt = null }: { claimed: number; eventEndsAt?: Date | null },
+): TicketTypeCheck {
+  return (
+    checkPrice(draft) ??
+    checkCapacity(draft.capacity, claimed) ??
+    checkSales(draft, eventEndsAt) ??
+    checkPerOrder(draft) ?? { ok: true }
+  )
+}
+
+function checkPrice({ kind, price }: TicketTypeDraft): TicketTypeCheck | null {
+  if (!Number.isSafeInteger(price) || price < 0 || price > MAX_ORDER_TOTAL) {
+    return { ok: false, field: 'price', reason: 'price_out_of_range' }
+  }
+  if (kind === 'free' && price !== 0) return { ok: false, field: 'price', reason: 'free_has_price' }
+  if (kind === 'paid' && price === 0) return { ok: false, field: 'price', reason: 'price_required' }
+  return null
+}
+
+function checkCapacity(capacity: number | null, claimed: number): TicketTypeCheck | null {
+  if (capacity === null) return null
+  if (!Number.isInteger(capacity) || capacity < 0 || capacity > MAX_CAPACITY) {
+    return { ok: false, field: 'capacity', reason: 'capacity_out_of_range' }
+  }
+  return capacity < claimed ? { ok: false, field: 'capacity', reason: 'below_claimed' } : null
+}
+
+function checkSales({ salesStartAt, salesEndAt }: TicketTypeDraft, eventEndsAt: Date | null): TicketTypeCheck | null {
+  if (!salesEndAt) return null
+  if (salesStartAt && salesEndAt <= salesStartAt) return { ok: false, field: 'salesEndAt', reason: 'ends_before_start' }
+  if (eventEndsAt && salesEndAt > eventEndsAt) return { ok: false, field: 'salesEndAt', reason: 'after_event' }
+  return null
+}
+
+function checkPerOrder({ minPerOrder, maxPerOrder }: TicketTypeDraft): TicketTypeCheck | null {
+  if (!isPerOrder(minPerOrder)) return { ok: false, field: 'minPerOrder', reason: 'out_of_range' }
+  if (!isPerOrder(maxPerOrder)) return { ok: false, field: 'maxPerOrder', reason: 'out_of_range' }
+  return minPerOrder > maxPerOrder ? { ok: false, field: 'minPerOrder', reason: 'above_maximum' } : null
+}
+
+function isPerOrder(count: number): boolean {
+  return Number.isInteger(count) && count >= 1 && count <= MAX_PER_ORDER
+}

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { taxOn } from '../programme/tax.ts'
+import { grantedUntil, planRefund, type RefundableLine, type RefundWish, returnsFee } from './refund.ts'
+
+function line(fields: Partial<RefundableLine> = {}): RefundableLine {
+  return {
+    ticketTypeId: 'lawn',
+    quantity: 3,
+    total: 10_000,
+    passedFee: 1000,
+    platformFee: 1000,
+    tax: 0,
+    refundedTickets: 0,
+    refunded: 0,
+    feeReturned: 0,
+    taxReturned: 0,
+    ...fields,
+  }
+}
+
+describe('the policy', () => {
+  const starts = new Date('2026-12-24T18:00:00Z')
+
+  it('says until when a refund needs nobody’s leave', () => {
+    expect(grantedUntil({ kind: 'none', days: 7 }, starts)).toBeNull()
+    expect(grantedUntil({ kind: 'flexible', days: 7 }, starts)).toEqual(starts)
+    expect(grantedUntil({ kind: 'days_before', days: 7 }, starts)).toEqual(new Date('2026-12-17T18:00:00Z'))
+  })
+
+  it('returns the fee where refunds are promised', () => {
+    expect([returnsFee({ kind: 'none', days: 0 }), returnsFee({ kind: 'flexible', days: 0 })]).toEqual([false, true])
+  })
+})
+
+describe('a refund', () => {
+  it('of everything returns all that was paid, and the fee with it', () => {
+    expect(planRefund([line()], { kind: 'full' }, { returnFee: true })).toEqual({
+      ok: true,
+      amount: 10_000,
+      fee: 1000,
+      tax: 0,
+      parts: [{ ticketTypeId: 'lawn', tickets: 3, amount: 10_000, fee: 1000, tax: 0 }],
+    })
+  })
+
+  it('without the fee leaves the booking fee with the platform', () => {
+    expect(planRefund([line()], { kind: 'full' }, { returnFee: false })).toMatchObject({ amount: 9000, fee: 0 })
+  })
+
+  it('of a ticket returns its share', () => {
+    const wish: RefundWish = { kind: 'tickets', byType: new Map([['lawn', 1]]) }
+    expect(planRefund([line()], wish, { returnFee: true })).toMatchObject({ amount: 3333, fee: 333 })
+    expect(planRefund([line()], wish, { returnFee: false })).toMatchObject({ amount: 3000, fee: 0 })
+  })
+
+  it('returns the tax with what was taxed, the last ticket what is left of it', () => {
+    const taxed = line({ tax: 700 })
+    const one: RefundWish = { kind: 'tickets', byType: new Map([['lawn', 1]]) }
+    expect(planRefund([taxed], one, { returnFee: true })).toMatchObject({ amount: 3333, tax: 233 })
+    expect(planRefund([taxed], { kind: 'amount', amount: 5000 }, { returnFee: false })).toMatchObject({ tax: 350 })
+    expect(planRefund([taxed], { kind: 'full' }, { returnFee: false })).toMatchObject({ amount: 9000, tax: 700 })
+    const last = { ...taxed, refundedTickets: 2, refunded: 6666, feeReturned: 666, taxReturned: 466 }
+    expect(planRefund([last], one, { returnFee: true })).toMatchObject({ amount: 3334, fee: 334, tax: 234 })
+  })
+
+  it('of more than is left, of all by amount, and of nothing, is refused', () => {
+    const half = line({ refunded: 6000 })
+    expect(planRefund([half], { kind: 'amount', amount: 4001 }, { returnFee: true })).toEqual({
+      ok: false,
+      reason: 'above_left',
+      left: 4000,
+    })
+    expect(planRefund([half], { kind: 'amount', amount: 4000 }, { returnFee: true })).toMatchObject({
+      reason: 'is_all',
+    })
+    expect(planRefund([line({ refunded: 10_000 })], { kind: 'full' }, { returnFee: true })).toMatchObject({
+      reason: 'nothing_left',
+    })
+    expect(
+      planRefund([line({ total: 0, passedFee: 0, platformFee: 0 })], { kind: 'full' }, { returnFee: true }),
+    ).toMatchObject({ reason: 'nothing_left' })
+  })
+})
+
+const step = fc.record({
+  kind: fc.constantFrom('tickets' as const, 'amount' as const, 'full' as const),
+  counts: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 3, maxLength: 3 }),
+  amount: fc.integer({ min: 1, max: 120_000 }),
+  returnFee: fc.boolean(),
+})
+
+const sold = fc
+  .array(
+    fc.record({
+      quantity: fc.integer({ min: 1, max: 9 }),
+      net: fc.integer({ min: 0, max: 40_000 }),
+      fee: fc.integer({ min: 0, max: 3000 }),
+      passOn: fc.boolean(),
+      rate: fc.integer({ min: 0, max: 5000 }),
+      inclusive: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((lines) =>
+    lines.map(({ quantity, net, fee, passOn, rate, inclusive }, index) => {
+      const tax = taxOn(net, { name: 'VAT', basisPoints: rate, inclusive })
+      return line({
+        ticketTypeId: `type ${index}`,
+        quantity,
+        total: net + (passOn ? fee : 0) + (inclusive ? 0 : tax),
+        passedFee: passOn ? fee : 0,
+        platformFee: passOn ? fee : Math.min(fee, inclusive ? net - tax : net),
+        tax,
+      })
+    }),
+  )
+
+describe('whatever is refunded in whatever order', () => {
+  it('never returns more than a line brought, nor more of the fee than there was', () => {
+    fc.assert(
+      fc.property(sold, fc.array(step, { maxLength: 12 }), (start, steps) => {
+        let lines = start
+        for (const { kind, counts, amount, returnFee } of steps) {
+          const byType = new Map(lines.map(({ ticketTypeId }, index) => [ticketTypeId, counts[index] ?? 0]))
+          const wish: RefundWish = kind === 'amount' ? { kind, amount } : kind === 'full' ? { kind } : { kind, byType }
+          const plan = planRefund(lines, wish, { returnFee })
+          if (!plan.ok) continue
+          expect(plan.parts.reduce((all, part) => all + part.amount, 0)).toBe(plan.amount)
+          expect(plan.parts.reduce((all, part) => all + part.fee, 0)).toBe(plan.fee)
+          expect(plan.parts.reduce((all, part) => all + part.tax, 0)).toBe(plan.tax)
+          lines = lines.map((before, index) => {
+            const part = plan.parts[index] ?? { tickets: 0, amount: 0, fee: 0, tax: 0 }
+            expect(part.fee + part.tax).toBeLessThanOrEqual(part.amount)
+            expect(Math.min(part.amount, part.fee, part.tax, part.tickets)).toBeGreaterThanOrEqual(0)
+            return {
+              ...before,
+              refundedTickets: before.refundedTickets + part.tickets,
+              refunded: before.refunded + part.amount,
+              feeReturned: before.feeReturned + part.fee,
+              taxReturned: before.taxReturned + part.tax,
+            }
+          })
+          for (const after of lines) {
+            expect(after.refunded).toBeLessThanOrEqual(after.total)
+            expect(after.feeReturned).toBeLessThanOrEqual(after.platformFee)
+            expect(after.taxReturned).toBeLessThanOrEqual(after.tax)
+            // Once no ticket of it is left, no tax of it is kept.
+            expect(after.refundedTickets === after.quantity ? after.taxReturned : after.tax).toBe(after.tax)
+            expect(after.refundedTickets).toBeLessThanOrEqual(after.quantity)
+          }
+        }
+      }),
+      { numRuns: 500, seed: 20_261_121 },
+    )
+  })
+
+  it('ticket by ticket returns what all at once would', () => {
+    fc.assert(
+      fc.property(sold, fc.boolean(), (start, returnFee) => {
+        const whole = planRefund(start, { kind: 'full' }, { returnFee })
+        let lines = start
+        let returned = 0
+        for (const { ticketTypeId, quantity } of start)
+          for (let turn = 0; turn < quantity; turn += 1) {
+            const plan = planRefund(lines, { kind: 'tickets', byType: new Map([[ticketTypeId, 1]]) }, { returnFee })
+            const part = plan.ok ? plan.parts.find((candidate) => candidate.ticketTypeId === ticketTypeId) : undefined
+            returned += part?.amount ?? 0
+            lines = lines.map((before) =>
+              before.ticketTypeId === ticketTypeId
+                ? {
+                    ...before,
+                    refundedTickets: before.refundedTickets + 1,
+                    refunded: before.refunded + (part?.amount ?? 0),
+                    feeReturned: before.feeReturned + (part?.fee ?? 0),
+                    taxReturned: before.taxReturned + (part?.tax ?? 0),
+                  }
+                : before,
+            )
+          }
+        expect(returned).toBe(whole.ok ? whole.amount : 0)
+        expect(lines.map(({ taxReturned }) => taxReturned)).toEqual(
+          whole.ok ? whole.parts.map(({ tax }) => tax) : lines.map(() => 0),
+        )
+      }),
+      { numRuns: 300, seed: 20_261_122 },
+    )
+  })
+})

@@ -1,0 +1,134 @@
+import { required } from '../required.ts'
+import { allocate } from '../money.ts'
+
+/** When an event gives money back by itself: never, until so many days before it starts, or until it starts. */
+export type RefundPolicy = { kind: 'none' | 'days_before' | 'flexible'; days: number }
+
+const DAY = 86_400_000
+
+/** Until when a buyer's wish is granted without asking the organiser. Null: never, every wish is the organiser's to answer. */
+export function grantedUntil(policy: RefundPolicy, startsAt: Date): Date | null {
+  if (policy.kind === 'none') return null
+  return policy.kind === 'flexible' ? startsAt : new Date(startsAt.getTime() - policy.days * DAY)
+}
+
+/** Whether the platform gives its fee back with the money: under a policy that promises refunds, yes; as a favour, no. */
+export function returnsFee(policy: RefundPolicy): boolean {
+  return policy.kind !== 'none'
+}
+
+/**
+ * A line of a paid order with what went back already. Amounts in minor units; `refundedTickets` counts tickets given back by
+ * ticket, `refunded`, `feeReturned` and `taxReturned` everything, also what was given back by amount.
+ */
+export type RefundableLine = {
+  ticketTypeId: string
+  quantity: number
+  total: number
+  passedFee: number
+  platformFee: number
+  tax: number
+  refundedTickets: number
+  refunded: number
+  feeReturned: number
+  taxReturned: number
+}
+
+/** What is to go back: all that is left, so many tickets per type, or an amount that leaves the tickets valid. */
+export type RefundWish =
+  { kind: 'full' } | { kind: 'tickets'; byType: ReadonlyMap<string, number> } | { kind: 'amount'; amount: number }
+
+/** One line's part of a refund: of `amount` the platform gives up `fee`, the tax collected `tax`, the organiser the rest. */
+export type RefundPart = { ticketTypeId: string; tickets: number; amount: number; fee: number; tax: number }
+
+/** The refund, its parts summing to `amount`, `fee` and `tax`; or why there is none, with what could go back at most. */
+export type RefundPlan =
+  | { ok: true; amount: number; fee: number; tax: number; parts: RefundPart[] }
+  | { ok: false; reason: 'nothing_left' | 'above_left' | 'is_all'; left: number }
+
+/**
+ * Splits a refund over the lines of its order. Shares of a line are cumulative, so that giving its tickets back one by one
+ * returns exactly what giving them back at once would, and never more than the line brought. With `returnFee` the buyer also
+ * gets back the booking fee of these tickets, paid by the platform; without it the buyer bears the booking fee, or the organiser
+ * who absorbed it. An amount that is all there is must be asked for as a full refund, since tickets would stay valid.
+ */
+export function planRefund(
+  lines: readonly RefundableLine[],
+  wish: RefundWish,
+  { returnFee }: { returnFee: boolean },
+): RefundPlan {
+  const left = sum(lines.map(leftOf))
+  if (wish.kind === 'amount' && wish.amount > left) return { ok: false, reason: 'above_left', left }
+  if (wish.kind === 'amount' && wish.amount === left) return { ok: false, reason: 'is_all', left }
+  const amounts = wish.kind === 'amount' ? allocate(wish.amount, lines.map(leftOf)) : null
+  const parts = lines.map((line, index): RefundPart => {
+    const tickets = ticketsOf(line, wish)
+    const amount = amounts
+      ? required(amounts[index], 'the amount of a line')
+      : amountOf(line, { tickets, returnFee, all: wish.kind === 'full' })
+    const feeDue = returnFee ? feeOf(line, { tickets, amount, byAmount: amounts !== null }) : 0
+    const tax = taxOf(line, { tickets, amount, fee: feeDue, returnFee })
+    const fee = Math.min(feeDue, amount - tax)
+    return { ticketTypeId: line.ticketTypeId, tickets, amount, fee, tax }
+  })
+  const amount = sum(parts.map((part) => part.amount))
+  if (amount === 0) return { ok: false, reason: 'nothing_left', left }
+  return { ok: true, amount, fee: sum(parts.map((part) => part.fee)), tax: sum(parts.map((part) => part.tax)), parts }
+}
+
+function ticketsOf(line: RefundableLine, wish: RefundWish): number {
+  if (wish.kind === 'amount') return 0
+  const most = line.quantity - line.refundedTickets
+  return wish.kind === 'full' ? most : Math.min(most, wish.byType.get(line.ticketTypeId) ?? 0)
+}
+
+function leftOf(line: RefundableLine): number {
+  return line.total - line.refunded
+}
+
+/** The share of `whole` that the next tickets of a line carry, counted on from those given back before. */
+function share(line: RefundableLine, whole: number, tickets: number): number {
+  const upTo = (count: number) => Number((BigInt(whole) * BigInt(count)) / BigInt(Math.max(1, line.quantity)))
+  return upTo(line.refundedTickets + tickets) - upTo(line.refundedTickets)
+}
+
+function amountOf(
+  line: RefundableLine,
+  { tickets, returnFee, all }: { tickets: number; returnFee: boolean; all: boolean },
+): number {
+  if (all && returnFee) return leftOf(line)
+  const brought = all ? leftOf(line) : Math.min(leftOf(line), share(line, line.total, tickets))
+  return returnFee ? brought : Math.max(0, brought - share(line, line.passedFee, tickets))
+}
+
+function feeOf(
+  line: RefundableLine,
+  { tickets, amount, byAmount }: { tickets: number; amount: number; byAmount: boolean },
+): number {
+  const unreturned = line.platformFee - line.feeReturned
+  if (amount === leftOf(line)) return Math.min(unreturned, amount)
+  if (!byAmount) return Math.min(share(line, line.platformFee, tickets), unreturned, amount)
+  const due = Number((BigInt(line.platformFee) * BigInt(line.refunded + amount)) / BigInt(Math.max(1, line.total)))
+  return Math.max(0, Math.min(due - line.feeReturned, unreturned, amount))
+}
+
+/**
+ * The tax in a refund of one line: in proportion to what goes back, all that is left of it with the last ticket, and never so
+ * little that what stays of the line could not give the rest of it back.
+ */
+function taxOf(
+  line: RefundableLine,
+  { tickets, amount, fee, returnFee }: { tickets: number; amount: number; fee: number; returnFee: boolean },
+): number {
+  const unreturned = line.tax - line.taxReturned
+  const most = Math.min(unreturned, amount)
+  if (tickets > 0 && line.refundedTickets + tickets === line.quantity) return most
+  const stays = Math.max(line.passedFee, returnFee ? line.platformFee - line.feeReturned - fee : 0)
+  const needed = unreturned + stays - (leftOf(line) - amount)
+  const due = Number((BigInt(line.tax) * BigInt(amount)) / BigInt(Math.max(1, line.total)))
+  return Math.max(0, Math.min(Math.max(due, needed), most))
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((running, amount) => running + amount, 0)
+}

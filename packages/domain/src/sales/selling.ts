@@ -1,0 +1,127 @@
+import { MAX_ORDER_TOTAL } from '../money.ts'
+import type { PriceableLine } from '../programme/pricing.ts'
+import type { EventState } from '../states.ts'
+import { MAX_PER_ORDER, type TicketKind, type TicketTypeStatus, type TicketTypeVisibility } from '../programme/ticket-type.ts'
+
+/** Whether a ticket type can be bought now, and if not, what to tell the visitor. */
+export type SaleState = 'on_sale' | 'not_yet' | 'ended' | 'sold_out' | 'paused' | 'unavailable'
+
+/** What the sale state of a ticket type depends on. `unlocked`: the visitor's promo code opens a `code_only` type. */
+export type SaleQuestion = {
+  ticketType: {
+    status: TicketTypeStatus
+    visibility: TicketTypeVisibility
+    salesStartAt: Date | null
+    salesEndAt: Date | null
+    soldOut: boolean
+  }
+  /** `datesOpen`: postponed, the new date not yet known; nobody buys a ticket to an unknown day. */
+  event: { status: EventState; startsAt: Date | null; endsAt: Date | null; datesOpen?: boolean | undefined }
+  now: Date
+  unlocked?: boolean | undefined
+}
+
+/** The sale state at `now`. Sales end at `salesEndAt`, else when the event ends; an event without dates is not for sale. */
+export function saleState({ ticketType, event, now, unlocked = false }: SaleQuestion): SaleState {
+  if (event.status !== 'published' || ticketType.status === 'archived' || !event.endsAt) return 'unavailable'
+  if (ticketType.visibility === 'hidden' || (ticketType.visibility === 'code_only' && !unlocked)) return 'unavailable'
+  if (event.datesOpen) return 'paused'
+  if (now >= event.endsAt || (ticketType.salesEndAt && now >= ticketType.salesEndAt)) return 'ended'
+  if (ticketType.status === 'paused') return 'paused'
+  if (ticketType.salesStartAt && now < ticketType.salesStartAt) return 'not_yet'
+  return ticketType.soldOut ? 'sold_out' : 'on_sale'
+}
+
+/** What a buyer asks for. `unitPrice` (minor units) counts for donations only; elsewhere the server's price holds. */
+export type OrderItemRequest = { ticketTypeId: string; quantity: number; unitPrice?: number | null | undefined }
+
+/** What the limits of an order need to know of a ticket type. */
+export type OrderableTicketType = {
+  id: string
+  kind: TicketKind
+  price: number
+  minPerOrder: number
+  maxPerOrder: number
+}
+
+/** Why an order is refused before anything is claimed. */
+export type OrderLimitFault =
+  | 'empty'
+  | 'unknown_ticket'
+  | 'duplicate'
+  | 'bad_quantity'
+  | 'below_minimum'
+  | 'above_maximum'
+  | 'price_required'
+  | 'price_below_minimum'
+  | 'price_out_of_range'
+  | 'order_too_large'
+  | 'total_too_large'
+
+/** Fine, with the lines at the prices that hold; or the item at fault (null: the order as a whole), why, and the limit it met. */
+export type OrderLimitCheck =
+  | { ok: true; lines: PriceableLine[] }
+  | { ok: false; ticketTypeId: string | null; reason: OrderLimitFault; limit: number | null }
+
+/** Checks an order against the limits of its ticket types and of its event, and settles each line's unit price. */
+export function checkOrderLimits({
+  items,
+  ticketTypes,
+  event,
+}: {
+  items: readonly OrderItemRequest[]
+  ticketTypes: readonly OrderableTicketType[]
+  event: { maxTicketsPerOrder: number }
+}): OrderLimitCheck {
+  const known = new Map(ticketTypes.map((ticketType) => [ticketType.id, ticketType]))
+  const lines: PriceableLine[] = []
+  const seen = new Set<string>()
+  for (const item of items) {
+    const line = seen.has(item.ticketTypeId) ? fault(item, 'duplicate') : checkItem(item, known.get(item.ticketTypeId))
+    if ('ok' in line) return line
+    seen.add(item.ticketTypeId)
+    lines.push(line)
+  }
+  return checkWhole(lines, event.maxTicketsPerOrder)
+}
+
+function checkWhole(lines: PriceableLine[], mostTickets: number): OrderLimitCheck {
+  if (lines.length === 0) return { ok: false, ticketTypeId: null, reason: 'empty', limit: 1 }
+  const tickets = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const limit = Math.min(mostTickets, MAX_PER_ORDER)
+  if (tickets > limit) return { ok: false, ticketTypeId: null, reason: 'order_too_large', limit }
+  const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
+  if (subtotal > MAX_ORDER_TOTAL) {
+    return { ok: false, ticketTypeId: null, reason: 'total_too_large', limit: MAX_ORDER_TOTAL }
+  }
+  return { ok: true, lines }
+}
+
+type Refused = Extract<OrderLimitCheck, { ok: false }>
+
+function checkItem(item: OrderItemRequest, ticketType: OrderableTicketType | undefined): PriceableLine | Refused {
+  if (!ticketType) return fault(item, 'unknown_ticket')
+  const { quantity } = item
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_PER_ORDER)
+    return fault(item, 'bad_quantity', MAX_PER_ORDER)
+  if (quantity < ticketType.minPerOrder) return fault(item, 'below_minimum', ticketType.minPerOrder)
+  if (quantity > ticketType.maxPerOrder) return fault(item, 'above_maximum', ticketType.maxPerOrder)
+  if (ticketType.kind !== 'donation') {
+    return { ticketTypeId: item.ticketTypeId, quantity, unitPrice: ticketType.kind === 'free' ? 0 : ticketType.price }
+  }
+  return checkDonation(item, ticketType.price)
+}
+
+function checkDonation(item: OrderItemRequest, minimum: number): PriceableLine | Refused {
+  const given = item.unitPrice
+  if (given === undefined || given === null) return fault(item, 'price_required', minimum)
+  if (!Number.isSafeInteger(given) || given < 0 || given > MAX_ORDER_TOTAL) {
+    return fault(item, 'price_out_of_range', MAX_ORDER_TOTAL)
+  }
+  if (given < minimum) return fault(item, 'price_below_minimum', minimum)
+  return { ticketTypeId: item.ticketTypeId, quantity: item.quantity, unitPrice: given }
+}
+
+function fault(item: OrderItemRequest, reason: OrderLimitFault, limit: number | null = null): Refused {
+  return { ok: false, ticketTypeId: item.ticketTypeId, reason, limit }
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { statesOf } from '../states.ts'
+import {
+  displayTransferReference,
+  findOrderReferences,
+  matchTransfer,
+  transferReference,
+} from './transfer-reference.ts'
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.split('')
+const references = fc.string({ unit: fc.constantFrom(...crockford), minLength: 10, maxLength: 10 })
+
+describe('the reference of a transfer', () => {
+  it('has the check digits of ISO 11649', () => {
+    // The standard's own example.
+    expect(transferReference('539007547034')).toBe('RF18539007547034')
+    expect(displayTransferReference('RF18539007547034')).toBe('RF18 5390 0754 7034')
+  })
+
+  it('is found in what people make of it', () => {
+    const reference = transferReference('0K1M9P2QX7')
+    const typed = `Payment for ${displayTransferReference(reference).toLowerCase().replaceAll(' ', '-')}, thank you`
+    expect(findOrderReferences(typed)).toEqual(['0K1M9P2QX7'])
+    expect(findOrderReferences(reference.replace('0K1', 'oKl'))).toEqual(['0K1M9P2QX7'])
+    expect(findOrderReferences(`SVWZ+${reference.slice(0, 9)}\n${reference.slice(9)}/EREF+12`)).toEqual(['0K1M9P2QX7'])
+    expect(findOrderReferences(`RF ${reference} RFRF ${reference}`)).toEqual(['0K1M9P2QX7'])
+  })
+
+  it('is found in any reference, and hardly ever after a mistake', () => {
+    let mistakes = 0
+    let missed = 0
+    const count = (order: string, copied: string) => {
+      if (copied === transferReference(order)) return
+      mistakes += 1
+      if (findOrderReferences(copied).length > 0) missed += 1
+    }
+    fc.assert(
+      fc.property(references, fc.nat(9), fc.constantFrom(...crockford), (order, at, other) => {
+        const reference = transferReference(order)
+        expect(findOrderReferences(`x${reference}x`)).toEqual([order])
+        count(order, reference.slice(0, 4 + at) + other + reference.slice(5 + at))
+        if (at < 9)
+          count(order, reference.slice(0, 4 + at) + order.charAt(at + 1) + order.charAt(at) + order.slice(at + 2))
+      }),
+      { numRuns: 2000, seed: 7 },
+    )
+    expect(mistakes).toBeGreaterThan(3000)
+    expect(missed / mistakes).toBeLessThan(0.02)
+  })
+
+  it('names every order of a text with several', () => {
+    expect(findOrderReferences(`${transferReference('0K1M9P2QX7')} ${transferReference('ZZZZZZZZZZ')}`)).toHaveLength(2)
+    expect(findOrderReferences('Rent for November, order 0K1M9-P2QX7')).toEqual([])
+  })
+})
+
+describe('matching an entry', () => {
+  const entry = { kind: 'credit', amount: 2500, currency: 'EUR' } as const
+  const order = { state: 'awaiting_payment', amount: 2500, currency: 'EUR' } as const
+
+  it('pays only the exact amount of one order that waits for it', () => {
+    expect(matchTransfer(entry, 1, [order])).toBe('exact')
+    expect(matchTransfer({ ...entry, amount: 2499 }, 1, [order])).toBe('too_little')
+    expect(matchTransfer({ ...entry, amount: 2501 }, 1, [order])).toBe('too_much')
+    expect(matchTransfer({ ...entry, currency: 'USD' }, 1, [order])).toBe('wrong_currency')
+    expect(matchTransfer(entry, 0, [])).toBe('unknown_reference')
+    expect(matchTransfer(entry, 1, [])).toBe('unknown_reference')
+    expect(matchTransfer(entry, 2, [order])).toBe('several_references')
+    expect(matchTransfer({ ...entry, kind: 'reversal' }, 1, [order])).toBe('reversal')
+  })
+
+  it('never pays an order in any other state', () => {
+    const outcomes = statesOf('order').map((state) => [state, matchTransfer(entry, 1, [{ ...order, state }])])
+    expect(Object.fromEntries(outcomes)).toEqual({
+      held: 'exact',
+      awaiting_payment: 'exact',
+      paid: 'already_paid',
+      partially_refunded: 'already_paid',
+      refunded: 'already_paid',
+      refunding: 'already_paid',
+      expired: 'order_ended',
+      cancelled: 'order_ended',
+    })
+  })
+})

@@ -1,0 +1,93 @@
+import { normaliseReference, ORDER_REFERENCE_LENGTH } from './reference.ts'
+import type { OrderState } from '../states.ts'
+
+/**
+ * The reference a buyer gives to a bank transfer: `RF`, two check digits and the order's reference (ISO 11649, which banks know as a
+ * structured creditor reference). The check digits, ISO 7064 MOD 97-10, find all but a few of the mistakes people make when copying.
+ */
+export function transferReference(orderReference: string): string {
+  const check = 98 - remainder(`${orderReference}RF00`)
+  return `RF${String(check).padStart(2, '0')}${orderReference}`
+}
+
+/** A transfer's reference as it is shown, in groups of four: `RF47 K3M9 P2QX 7A`. */
+export function displayTransferReference(reference: string): string {
+  return reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}
+
+/**
+ * The references of the orders that are named in free text, each once: case, spaces and punctuation are ignored, `I` and `L` read as 1,
+ * `O` as 0. A reference whose check digits do not fit is not found.
+ */
+export function findOrderReferences(text: string): string[] {
+  const characters = normaliseReference(text).replaceAll(/[^0-9A-Z]/g, '')
+  const found = new Set<string>()
+  for (let at = characters.indexOf('RF'); at !== -1; at = characters.indexOf('RF', at + 1)) {
+    const body = characters.slice(at + 4, at + 4 + ORDER_REFERENCE_LENGTH)
+    if (body.length === ORDER_REFERENCE_LENGTH && characters.startsWith(transferReference(body), at)) found.add(body)
+  }
+  return [...found]
+}
+
+/** Modulo 97 of a text whose letters count as 10 to 35. */
+function remainder(text: string): number {
+  let value = 0
+  for (const character of text) value = Number(`${value}${Number.parseInt(character, 36)}`) % 97
+  return value
+}
+
+/** The most days for which an organiser can let orders keep their places while buyers pay by bank transfer. */
+export const MOST_TRANSFER_DAYS = 14
+const DAY = 24 * 60 * 60 * 1000
+/** A transfer takes up to two working days, so it is not offered when the event starts sooner than this. */
+const SHORTEST_NOTICE = 3 * DAY
+
+/**
+ * Until when an order keeps its places when its buyer chooses to pay by bank transfer now, in milliseconds: the days that the organiser
+ * allows, and never beyond the last moment at which a transfer could still be matched before the event starts. Null where transfers
+ * are not accepted, the start is not known, or the event starts too soon.
+ */
+export function transferDeadline(
+  { days, startsAt }: { days: number | null; startsAt: number | null },
+  now: number,
+): number | null {
+  if (days === null || startsAt === null || startsAt - now < SHORTEST_NOTICE) return null
+  return Math.min(now + days * DAY, startsAt - DAY)
+}
+
+/** An order as a bank entry is matched with it. Amount in minor units. */
+export type AwaitedTransfer = { state: OrderState; amount: number; currency: string }
+
+/** What an entry of a bank statement means. Only `exact` pays by itself; a person decides about everything else. */
+export const transferOutcomes = [
+  'exact',
+  'too_little',
+  'too_much',
+  'wrong_currency',
+  'unknown_reference',
+  'several_references',
+  'already_paid',
+  'order_ended',
+  'reversal',
+] as const
+export type TransferOutcome = (typeof transferOutcomes)[number]
+
+const AWAITED: ReadonlySet<OrderState> = new Set(['held', 'awaiting_payment'])
+const ENDED: ReadonlySet<OrderState> = new Set(['expired', 'cancelled'])
+
+/** Matches an entry with the orders that its text names. `orders` holds those of them that exist, `references` counts all names. */
+export function matchTransfer(
+  entry: { kind: 'credit' | 'reversal'; amount: number; currency: string },
+  references: number,
+  orders: readonly AwaitedTransfer[],
+): TransferOutcome {
+  if (entry.kind === 'reversal') return 'reversal'
+  if (references > 1) return 'several_references'
+  const [order] = orders
+  if (!order) return 'unknown_reference'
+  if (ENDED.has(order.state)) return 'order_ended'
+  if (!AWAITED.has(order.state)) return 'already_paid'
+  if (order.currency !== entry.currency) return 'wrong_currency'
+  if (order.amount === entry.amount) return 'exact'
+  return entry.amount < order.amount ? 'too_little' : 'too_much'
+}
