@@ -1,44 +1,28 @@
 import { existsSync, readdirSync } from 'node:fs'
 
-/** The order in which server features may know of each other: each imports only those before it. */
-const SERVER_FEATURES = [
-  'audit',
-  'alarms',
-  'background-jobs',
-  'login-guard',
-  'second-factor',
-  'accounts',
-  'inventory',
-  'fees',
-  'events',
-  'ticket-types',
-  'promo-codes',
-  'order-questions',
-  'storefront',
-  'tickets',
-  'ledger',
-  'receipts',
-  'orders',
-  'transfers',
-  'refunds',
-  'payments',
-  'waiting-list',
-  'lifecycle',
-  'check-in',
-  'qr-codes',
-  'guests',
-  'guest-messages',
-  'regular-guests',
-  'payouts',
-  'books',
-  'bank-transfers',
-  'broadcasts',
-  'appeals',
-  'admin',
-  'reports',
-  'mails',
-  'personal-data',
-]
+/**
+ * The districts, and the features of the server in each. Each district imports only those before it, and each feature only those
+ * before it. Contract, domain, web application and journeys have folders of the same names.
+ */
+export const DISTRICTS = {
+  operations: ['audit', 'alarms', 'background-jobs'],
+  people: ['login-guard', 'second-factor', 'accounts'],
+  programme: ['inventory', 'fees', 'events', 'ticket-types', 'promo-codes', 'order-questions', 'storefront'],
+  money: ['ledger', 'receipts', 'payouts', 'books'],
+  sales: ['tickets', 'orders', 'transfers', 'refunds', 'payments', 'waiting-list', 'lifecycle', 'bank-transfers'],
+  guests: ['guests', 'guest-messages', 'regular-guests'],
+  door: ['check-in', 'qr-codes'],
+  platform: ['broadcasts', 'appeals', 'admin', 'reports', 'mails', 'personal-data'],
+}
+
+/** Rooms of a feature that is too large for one folder. Each imports only those before it. */
+export const ROOMS = { 'check-in': ['doors', 'scanning', 'offline', 'kiosk', 'attendance'] }
+
+const DISTRICT_NAMES = Object.keys(DISTRICTS)
+
+const SERVER_FEATURES = Object.entries(DISTRICTS).flatMap(([district, names]) =>
+  names.map((name) => ({ district, name })),
+)
 
 type Forbidden = { regex: string; message: string } | { group: string[]; message: string }
 
@@ -66,71 +50,127 @@ function forbid(...patterns: Forbidden[]): { 'no-restricted-imports': ['error', 
   return { 'no-restricted-imports': ['error', { paths: [environment], patterns }] }
 }
 
-/** Paths from a file directly in a feature, and from one a folder deeper. */
-function inFeatures(names: string[], file: string): string[] {
-  return names.flatMap((name) => [
-    `../${name}/${file}`,
-    `../../${name}/${file}`,
-    `../features/${name}/${file}`,
-    `../../features/${name}/${file}`,
+const oneOf = (names: readonly string[]) => `(?:${names.join('|')})`
+
+interface Place {
+  readonly district: string
+  readonly name: string
+}
+
+/** Paths that lead to a file of these features: from the folder of a feature, from its rooms, and from what holds the features. */
+function inFeatures(features: readonly Place[], file: string): string[] {
+  return features.flatMap(({ district, name }) => [
+    ...['../', '../../'].map((up) => `${up}${name}/${file}`),
+    ...['../../', '../../../', '../features/', '../../features/'].map((up) => `${up}${district}/${name}/${file}`),
   ])
 }
 
-const serverFeatures = SERVER_FEATURES.map((name, position) => {
-  const earlier = SERVER_FEATURES.slice(0, position)
-  const later = SERVER_FEATURES.slice(position + 1)
-  return {
-    files: [`apps/server/src/features/${name}/**`],
-    rules: forbid(
-      vendors,
-      web,
-      {
-        group: inFeatures(later, '**'),
-        message:
-          'A feature imports only earlier features: what must flow the other way is announced as a domain event.',
-      },
-      {
-        group: [...inFeatures(earlier, '**'), ...inFeatures(earlier, 'index.ts').map((path) => `!${path}`)],
-        message: 'A feature is imported through its index.ts.',
-      },
-    ),
-  }
+/** Scenes stand beside their feature, and tests of every feature play them. */
+const SCENES = '!**/*-scene.ts'
+
+/** What lets something pass comes last: see `forbid`. */
+function featureRules(position: number): Forbidden[] {
+  const [earlier, later] = [SERVER_FEATURES.slice(0, position), SERVER_FEATURES.slice(position + 1)]
+  return [
+    vendors,
+    web,
+    {
+      group: [...inFeatures(later, '**'), SCENES],
+      message: 'A feature imports only earlier features: what must flow the other way is announced as a domain event.',
+    },
+    {
+      group: [...inFeatures(earlier, '**'), ...inFeatures(earlier, 'index.ts').map((path) => `!${path}`), SCENES],
+      message: 'A feature is imported through its index.ts.',
+    },
+  ]
+}
+
+const serverFeatures = SERVER_FEATURES.flatMap(({ district, name }, position) => {
+  const folder = `apps/server/src/features/${district}/${name}`
+  const rules = featureRules(position)
+  const rooms: readonly string[] = Object.entries(ROOMS).find(([feature]) => feature === name)?.[1] ?? []
+  return [
+    { files: [`${folder}/**`], rules: forbid(...rules) },
+    ...rooms.slice(0, -1).map((room, index) => ({
+      files: [`${folder}/${room}/**`],
+      excludeFiles: ['**/*.test.ts'],
+      rules: forbid(
+        {
+          regex: `^\\.\\./${oneOf(rooms.slice(index + 1))}/`,
+          message: 'A room imports only the rooms before it.',
+        },
+        ...rules,
+      ),
+    })),
+  ]
 })
 
-const webFeaturesFolder = new URL('../../apps/web/src/features/', import.meta.url)
-const webFeatureNames = existsSync(webFeaturesFolder) ? readdirSync(webFeaturesFolder) : []
-const webFeatures = webFeatureNames.map((name) => {
-  const others = webFeatureNames.filter((other) => other !== name)
-  return {
-    files: [`apps/web/src/features/${name}/**`],
+/** Folders of contract and domain: each imports only districts before it. */
+function districtBorders(folder: string, ...rules: Forbidden[]) {
+  return DISTRICT_NAMES.slice(0, -1).map((district, position) => ({
+    files: [`${folder}/${district}/**`],
+    excludeFiles: ['**/*.test.ts'],
     rules: forbid(
-      server,
-      nodeModules,
-      { regex: '^(\\.\\./)+routes', message: 'Routes compose features; a feature knows no route.' },
-      { group: inFeatures(others, '**'), message: 'Web features never import each other: a route composes them.' },
+      {
+        regex: `^\\.\\./${oneOf(DISTRICT_NAMES.slice(position + 1))}/`,
+        message: 'A district imports only earlier districts.',
+      },
+      ...rules,
     ),
-  }
-})
+  }))
+}
+
+const webFeaturesFolder = new URL('../../apps/web/src/features/', import.meta.url)
+const webPlaces: readonly Place[] = existsSync(webFeaturesFolder)
+  ? readdirSync(webFeaturesFolder).flatMap((district) =>
+      readdirSync(new URL(`${district}/`, webFeaturesFolder)).map((name) => ({ district, name })),
+    )
+  : []
+const webFeatures = webPlaces.map(({ district, name }) => ({
+  files: [`apps/web/src/features/${district}/${name}/**`],
+  rules: forbid(
+    server,
+    nodeModules,
+    { regex: '^(\\.\\./)+routes', message: 'Routes compose features; a feature knows no route.' },
+    {
+      group: inFeatures(
+        webPlaces.filter((other) => other.name !== name),
+        '**',
+      ),
+      message: 'Web features never import each other: a route composes them.',
+    },
+  ),
+}))
+
+const domain: Forbidden[] = [
+  { regex: '^[^.]', message: 'The domain imports nothing: no package, no I/O.' },
+  server,
+  web,
+]
+const contract: Forbidden[] = [
+  server,
+  web,
+  { group: ['*', '!./**', '!../**', '!zod', '!@foyer/domain'], message: 'The contract imports the domain and zod.' },
+]
 
 /** Import borders between the folders, as overrides of the linter. A later one replaces an earlier one whole. */
 export const borders = [
   {
     files: ['packages/domain/src/**'],
     excludeFiles: ['**/*.test.ts'],
-    rules: forbid({ regex: '^[^.]', message: 'The domain imports nothing: no package, no I/O.' }, server, web),
+    rules: forbid(...domain),
   },
   {
     files: ['packages/contract/src/**'],
     excludeFiles: ['**/*.test.ts'],
-    rules: forbid(server, web, {
-      group: ['*', '!./**', '!../**', '!zod', '!@foyer/domain'],
-      message: 'The contract imports the domain and zod.',
-    }),
+    rules: forbid(...contract),
   },
+  ...districtBorders('packages/domain/src', ...domain),
+  ...districtBorders('packages/contract/src', ...contract),
   {
     files: ['apps/server/src/**'],
     rules: forbid(vendors, web, {
-      group: ['**/features/*/**', '!**/features/*/index.ts'],
+      group: ['**/features/*/*/**', '!**/features/*/*/index.ts', SCENES],
       message: 'A feature is imported through its index.ts.',
     }),
   },

@@ -42,7 +42,7 @@ const violations: Record<string, Sample> = {
   },
   'a feature imports a later one': {
     path: `${feature}/later.ts`,
-    code: "export { reports } from '../reports/index.ts'\n",
+    code: "export { reports } from '../../platform/reports/index.ts'\n",
     rule: border,
   },
   'a feature imports a type of a later one': {
@@ -52,27 +52,42 @@ const violations: Record<string, Sample> = {
   },
   'a feature imports a later one when it runs': {
     path: `${feature}/later-dynamic.ts`,
-    code: "export const load = async () => import('../payouts/index.ts')\n",
+    code: "export const load = async () => import('../../platform/mails/index.ts')\n",
     rule: border,
   },
   'a feature imports a later one from a folder deeper': {
     path: `${feature}/placing/later-deep.ts`,
-    code: "export { admin } from '../../admin/index.ts'\n",
+    code: "export { admin } from '../../../platform/admin/index.ts'\n",
+    rule: border,
+  },
+  'a feature imports a later one of its district': {
+    path: `${feature}/later-neighbour.ts`,
+    code: "export { refunds } from '../refunds/index.ts'\n",
+    rule: border,
+  },
+  'a room imports a later one': {
+    path: 'apps/server/src/features/door/check-in/scanning/later.ts',
+    code: "export { openKiosk } from '../kiosk/open-kiosk.ts'\n",
+    rule: border,
+  },
+  'a district of the contract imports a later one': {
+    path: 'packages/contract/src/programme/later.ts',
+    code: "export { orderView } from '../sales/orders.ts'\n",
     rule: border,
   },
   'a feature names the type of a later module in passing': {
     path: `${feature}/later-inline.ts`,
-    code: "export type Reports = typeof import('../reports/index.ts')\n",
+    code: "export type Reports = typeof import('../../platform/reports/index.ts')\n",
     rule: 'typescript(consistent-type-imports)',
   },
   'a feature reaches past the index of an earlier one': {
     path: `${feature}/past-index.ts`,
-    code: "export { findUser } from '../accounts/accounts.queries.ts'\n",
+    code: "export { findUser } from '../../people/accounts/accounts.queries.ts'\n",
     rule: border,
   },
   'the table of contents reaches past the index of a feature': {
     path: 'apps/server/src/app.ts',
-    code: "export { placeHold } from './features/orders/place-hold.ts'\n",
+    code: "export { placeHold } from './features/sales/orders/place-hold.ts'\n",
     rule: border,
   },
   'a feature uses a vendor': {
@@ -82,7 +97,7 @@ const violations: Record<string, Sample> = {
   },
   'a gateway knows a feature': {
     path: 'apps/server/src/gateways/payments/feature.ts',
-    code: "export { orders } from '../../features/orders/index.ts'\n",
+    code: "export { orders } from '../../features/sales/orders/index.ts'\n",
     rule: border,
   },
   'the server imports the web application': {
@@ -112,12 +127,12 @@ const violations: Record<string, Sample> = {
   },
   'a web feature imports another': {
     path: 'apps/web/src/features/programme/events/Neighbour.tsx',
-    code: "export { Cart } from '../checkout/Cart.tsx'\n",
+    code: "export { Cart } from '../../sales/checkout/Cart.tsx'\n",
     rule: border,
   },
   'the web kit imports a feature': {
     path: 'apps/web/src/ui/Backwards.tsx',
-    code: "export { Cart } from '../features/checkout/Cart.tsx'\n",
+    code: "export { Cart } from '../features/sales/checkout/Cart.tsx'\n",
     rule: border,
   },
   'the web application imports the server': {
@@ -220,12 +235,22 @@ const allowed: Record<string, Sample> = {
   },
   'a feature imports an earlier one through its index': {
     path: `${feature}/allowed.ts`,
-    code: "export { findUser } from '../accounts/index.ts'\nexport { pay } from '../../gateways/payments/index.ts'\n",
+    code: "export { findUser } from '../../people/accounts/index.ts'\nexport { pay } from '../../../gateways/payments/index.ts'\n",
     rule: border,
   },
   'the table of contents imports features through their index': {
     path: 'apps/server/src/allowed.ts',
-    code: "export { orders } from './features/orders/index.ts'\n",
+    code: "export { orders } from './features/sales/orders/index.ts'\n",
+    rule: border,
+  },
+  'a test plays the scene of a later feature': {
+    path: `${feature}/allowed.test.ts`,
+    code: "export { loseDispute } from '../payments/dispute-scene.ts'\n",
+    rule: border,
+  },
+  'a room imports an earlier one': {
+    path: 'apps/server/src/features/door/check-in/kiosk/allowed.ts',
+    code: "export { decide } from '../scanning/decide-scans.ts'\n",
     rule: border,
   },
   'a gateway uses its vendor': {
@@ -240,7 +265,7 @@ const allowed: Record<string, Sample> = {
   },
   'a web feature imports its own files, the kit and the contract': {
     path: 'apps/web/src/features/programme/events/list/Allowed.tsx',
-    code: "export { Card } from '../Card.tsx'\nexport { Stub } from '../../../ui/Stub.tsx'\nexport { routes } from '@foyer/contract'\n",
+    code: "export { Card } from '../Card.tsx'\nexport { Stub } from '../../../../ui/Stub.tsx'\nexport { routes } from '@foyer/contract'\n",
     rule: border,
   },
   'the typed glue casts': {

@@ -29,7 +29,9 @@ test.each([
   'delete from seats where id = 1',
 ])('a write by another feature is found: %s', (code) => {
   write('features/sales/orders/hold.ts', code)
-  expect(checkTables(root, OWNED)).toEqual(['orders/hold.ts writes seats, which belongs to inventory: call inventory.'])
+  expect(checkTables(root, OWNED)).toEqual([
+    'sales/orders/hold.ts writes seats, which belongs to inventory: call inventory.',
+  ])
 })
 
 test('writes of the owner, reads, tests, and writers that are named pass', () => {

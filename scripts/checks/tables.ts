@@ -121,8 +121,8 @@ function tablesOfSchema(root: string): Set<string> {
 function writersOf(root: string, tables: ReadonlySet<string>): Map<string, Map<string, string>> {
   const writers = new Map([...tables].map((table) => [table, new Map<string, string>()]))
   for (const name of readdirSync(join(root, FEATURES), { recursive: true, encoding: 'utf8' })) {
-    const [feature] = name.split('/')
-    if (!/\.(?:ts|sql)$/.test(name) || name.endsWith('.test.ts') || feature === undefined) continue
+    const [, feature] = name.split('/')
+    if (!/(?<!\.test|-scene)\.(?:ts|sql)$/.test(name) || feature === undefined) continue
     for (const table of writtenTables(readFileSync(join(root, FEATURES, name), 'utf8')))
       writers.get(table)?.set(feature, name)
   }
