@@ -1,7 +1,12 @@
 import { MAX_ORDER_TOTAL } from '../money.ts'
 import type { PriceableLine } from '../programme/pricing.ts'
 import type { EventState } from '../states.ts'
-import { MAX_PER_ORDER, type TicketKind, type TicketTypeStatus, type TicketTypeVisibility } from '../programme/ticket-type.ts'
+import {
+  MAX_PER_ORDER,
+  type TicketKind,
+  type TicketTypeStatus,
+  type TicketTypeVisibility,
+} from '../programme/ticket-type.ts'
 
 /** Whether a ticket type can be bought now, and if not, what to tell the visitor. */
 export type SaleState = 'on_sale' | 'not_yet' | 'ended' | 'sold_out' | 'paused' | 'unavailable'

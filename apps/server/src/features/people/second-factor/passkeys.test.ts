@@ -8,7 +8,14 @@ import type {
 } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs, challengeOf, secondStep } from './factor-scene.ts'
-import { buildTestApp, createSession, createUser, PASSWORD, type TestApp, type TestUser } from '../../../testing/index.ts'
+import {
+  buildTestApp,
+  createSession,
+  createUser,
+  PASSWORD,
+  type TestApp,
+  type TestUser,
+} from '../../../testing/index.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
 import { SoftwareAuthenticator } from '../../../testing/software-authenticator.ts'
 

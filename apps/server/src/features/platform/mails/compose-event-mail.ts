@@ -3,7 +3,14 @@ import type { Deps } from '../../../deps.ts'
 import { eventCancelled, eventPostponed, type MailContent } from '../../../documents/mails/index.ts'
 import { organiserNameOf } from '../../people/accounts/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
-import { eventWords, findOrder, isBuyers, loadOrderParts, orderCalendar, type OrderRow } from '../../sales/orders/index.ts'
+import {
+  eventWords,
+  findOrder,
+  isBuyers,
+  loadOrderParts,
+  orderCalendar,
+  type OrderRow,
+} from '../../sales/orders/index.ts'
 import { isChargedBack } from '../../sales/refunds/index.ts'
 import { changeMail } from './compose-event-change.ts'
 import { reminderMail } from './compose-reminder.ts'

@@ -1,6 +1,12 @@
 import { displayReference, formatMoney } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
-import { paymentReturned, refundAsked, refundDeclined, refundFailed, refundSent } from '../../../documents/mails/index.ts'
+import {
+  paymentReturned,
+  refundAsked,
+  refundDeclined,
+  refundFailed,
+  refundSent,
+} from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
 import { organiserNameOf } from '../../people/accounts/index.ts'
 import { admits, findOrder, loadOrderParts, type OrderRow } from '../../sales/orders/index.ts'
