@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 
-const STYLE_SHEET_LINES = 300
+const STYLE_SHEET_LINES = 500
 const SKIPPED_FOLDERS = new Set([
   '.git',
   '.react-router',

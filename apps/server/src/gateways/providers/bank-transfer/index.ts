@@ -13,7 +13,7 @@ export const bankTransfer = defineProvider({
       schema: text.transform(normaliseAccountNumber).optional(),
       fallback: 'none',
       description:
-        "IBAN or account number of the platform's bank account; with it organisers can accept bank transfers",
+        "IBAN or account number of the platform's bank account; with it organisers can accept bank transfers through the API; the checkout does not offer them yet",
     },
     BANK_TRANSFER_HOLDER: {
       schema: text.optional(),
