@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DISTRICTS } from './borders.ts'
@@ -17,3 +17,15 @@ test.each(Object.keys(DISTRICTS) as (keyof typeof DISTRICTS)[])(
     expect(text(`apps/server/src/features/${district}/README.md`)).toContain(districtFacts(district))
   },
 )
+
+test('every file that the ways in docs/ARCHITECTURE.md name exists', () => {
+  const ways = text('docs/ARCHITECTURE.md').split('## The way of a').slice(1)
+  const named = ways.flatMap((way) =>
+    [...(way.split('\n## ')[0] ?? '').matchAll(/`(?<file>[\w./-]+\.(?:ts|sql))`/g)].map(
+      (match) => match.groups?.['file'] ?? '',
+    ),
+  )
+  expect(named.length).toBeGreaterThan(30)
+  const sources = globSync('{apps,packages}/*/src/**/*.{ts,sql}', { cwd: root })
+  expect(named.filter((file) => !sources.some((source) => source.endsWith(`/${file}`) || source === file))).toEqual([])
+})
