@@ -24,9 +24,9 @@ test('NOTIFY is sent by the outbox alone', () => {
 test('a mail that a use case enqueues itself carries a token or an address, or belongs to a job', () => {
   const mailing = files.filter(({ text }) => /enqueue(?:All)?\([^)]*'mail\.send'/.test(text)).map(({ name }) => name)
   expect(mailing.toSorted()).toEqual([
-    'features/accounts/change-email.ts',
-    'features/accounts/mail-account-link.ts',
-    'features/accounts/register.ts',
-    'features/orders/orders.routes.ts',
+    'features/people/accounts/change-email.ts',
+    'features/people/accounts/mail-account-link.ts',
+    'features/people/accounts/register.ts',
+    'features/sales/orders/orders.routes.ts',
   ])
 })

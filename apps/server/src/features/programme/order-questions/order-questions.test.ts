@@ -45,7 +45,10 @@ async function hold(event: Event, items = [{ ticketTypeId: event.ticketTypeId, q
     method: 'POST',
     url: '/api/orders',
     headers: { 'idempotency-key': newKey() },
-    payload: { eventId: event.eventId, items },
+    payload: {
+      eventId: event.eventId,
+      items: items.map(({ ticketTypeId, quantity }) => ({ ticketId: ticketTypeId, quantity })),
+    },
   })
   expect(made.status).toBe(201)
   return made.body
