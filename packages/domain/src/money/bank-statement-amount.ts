@@ -3,6 +3,7 @@ import { currencyExponent } from '../money.ts'
 
 export type DecimalMark = ',' | '.'
 
+const LONGEST_AMOUNT = 40
 const AMOUNT = /^([-−+(])?\s*(?:[A-Z]{3}|[€$£¥₦])?\s*(\d[\d.,'’\s]*?)\s*(?:[A-Z]{3}|[€$£¥₦])?\s*([-−+)])?$/
 
 /**
@@ -10,7 +11,8 @@ const AMOUNT = /^([-−+(])?\s*(?:[A-Z]{3}|[€$£¥₦])?\s*(\d[\d.,'’\s]*?)\
  * when the text is no amount or has more decimals than the currency.
  */
 export function statementAmount(text: string, currency: string, mark: DecimalMark): number | null {
-  const match = AMOUNT.exec(text.trim())
+  // The pattern would take minutes for thousands of spaces.
+  const match = text.length > LONGEST_AMOUNT ? null : AMOUNT.exec(text.trim())
   if (!match) return null
   const [, before = '', digits = '', after = ''] = match
   const [whole = '', decimals = '', ...more] = digits.split(mark)

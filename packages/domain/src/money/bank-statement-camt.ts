@@ -31,7 +31,7 @@ export function camtEntries(text: string): { entries: ReadEntry[]; skipped: numb
       for (const entry of all(statement, 'Ntry')) {
         const read = transactionsOf(entry)
         if (read.length === 0) skipped += 1
-        entries.push(...read)
+        for (const each of read) entries.push(each)
       }
   } catch (error) {
     if (error instanceof Unreadable) return error.why
@@ -48,7 +48,7 @@ function transactionsOf(entry: XmlElement): ReadEntry[] {
   const kind = direction === 'CRDT' && !reversed ? 'credit' : direction === 'DBIT' && reversed ? 'reversal' : null
   if ((status !== '' && status !== 'BOOK') || kind === null) return []
   const total = amountAt(entry)
-  if (total === null) return []
+  if (total === null || total.amount === 0) return []
   const dayText = textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm')
   const day = dayText === '' ? null : statementDay(dayText)
   if (dayText !== '' && day === null) throw new Unreadable(entry, 'day')
@@ -57,10 +57,14 @@ function transactionsOf(entry: XmlElement): ReadEntry[] {
   const details = all(entry, 'NtryDtls').flatMap((each) => all(each, 'TxDtls'))
   const parts = details.map((part) => ({ part, own: partAmount(part) }))
   const sum = parts.reduce((running, { own }) => running + (own?.amount ?? Number.NaN), 0)
-  const splits = parts.length > 1 && sum === total.amount && parts.every(({ own }) => own?.currency === total.currency)
+  const splits =
+    parts.length > 1 &&
+    parts.every(({ own }) => own !== null && own.amount > 0) &&
+    sum === total.amount &&
+    parts.every(({ own }) => own?.currency === total.currency)
   if (!splits) {
     // What was booked is the total: parts that do not add up to it cannot be told apart.
-    const text = joined(...details.map(remittance), textAt(entry, 'AddtlNtryInf'))
+    const text = joined([...details.map(remittance), textAt(entry, 'AddtlNtryInf')])
     const payers = [...new Set(details.map(payerOf).filter((name) => name !== ''))]
     return [{ ...shared, ...total, text, payer: payers.join(', '), bankId: entryId }]
   }
@@ -69,7 +73,7 @@ function transactionsOf(entry: XmlElement): ReadEntry[] {
     line: part.line,
     amount: required(own, 'the amount of a part').amount,
     currency: total.currency,
-    text: joined(remittance(part), textAt(entry, 'AddtlNtryInf')),
+    text: joined([remittance(part), textAt(entry, 'AddtlNtryInf')]),
     payer: payerOf(part),
     bankId: textAt(part, 'Refs', 'AcctSvcrRef') || (entryId === '' ? '' : `${entryId}/${index + 1}`),
   }))
@@ -99,7 +103,7 @@ function remittance(part: XmlElement): string {
   const structured = told ? all(told, 'Strd').map((each) => textAt(each, 'CdtrRefInf', 'Ref')) : []
   const free = told ? all(told, 'Ustrd').map(({ text }) => text) : []
   const endToEnd = textAt(part, 'Refs', 'EndToEndId')
-  return joined(...structured, ...free, endToEnd === 'NOTPROVIDED' ? '' : endToEnd, textAt(part, 'AddtlTxInf'))
+  return joined([...structured, ...free, endToEnd === 'NOTPROVIDED' ? '' : endToEnd, textAt(part, 'AddtlTxInf')])
 }
 
 /** The debtor's name, which stands one level deeper since version 08. */
@@ -107,7 +111,7 @@ function payerOf(part: XmlElement): string {
   return textAt(part, 'RltdPties', 'Dbtr', 'Nm') || textAt(part, 'RltdPties', 'Dbtr', 'Pty', 'Nm')
 }
 
-function joined(...texts: string[]): string {
+function joined(texts: readonly string[]): string {
   return [...new Set(texts.filter((text) => text !== ''))].join(' · ')
 }
 

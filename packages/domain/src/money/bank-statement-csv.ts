@@ -20,7 +20,7 @@ const HEADINGS = {
   payer:
     /^(payer|payer name|counterparty( name)?|name|sender|from|paid by|beg[üu]nstigter ?\/ ?zahlungspflichtiger|beguenstigter\/zahlungspflichtiger|auftraggeber( ?\/ ?(beg[üu]nstigter|empf[äa]nger))?|zahlungspflichtige[r*]*(?:\*r)?|name zahlungsbeteiligter|donneur d['’]ordre|ordenante|ordinante|naam( tegenpartij)?|tegenpartij)$/,
   bankId:
-    /^((bank )?(transaction|entry|bank|unique|statement)[ -]?(id|identifier|reference number|no|number)|id|bankreferenz|bank reference|session id|transaction reference number|transactiereferentie|volgnr)$/,
+    /^((bank )?(transaction|entry|unique)[ -]?(id|identifier|reference number|no|number)|id|bankreferenz|bank reference|session id|transaction reference number|transactiereferentie|volgnr)$/,
 } as const
 type Heading = keyof typeof HEADINGS
 type Columns = Readonly<Record<Heading, readonly number[]>>

@@ -137,11 +137,31 @@ describe('the key of an entry', () => {
     expect(keys(`${header}2026-11-19,x,1.00,B\n${monday}`)).toEqual([expect.any(String), first, second])
   })
 
-  it('follows the name the bank gives to the entry, and differs where the amount does', () => {
+  it('is the same for rows that agree in everything and in the name the bank gives them', () => {
     const header = 'date,reference,amount,transaction id\n'
-    const [one, again, other] = keys(`${header}2026-11-20,a,10.00,7\n2026-11-20,b,10.00,7\n2026-11-20,a,11.00,7\n`)
+    const [one, again, other] = keys(`${header}2026-11-20,a,10.00,7\n2026-11-20,a,10.00,7\n2026-11-20,a,11.00,7\n`)
     expect(one).toBe(again)
     expect(one).not.toBe(other)
+  })
+
+  it('differs for payments of one amount and day to which a bank gives one name, or none', () => {
+    for (const name of ['batch 7', 'NONREF', 'NOTPROVIDED', '000']) {
+      const rows = keys(
+        `date,reference,amount,transaction id\n2026-11-20,RF1,10.00,${name}\n2026-11-20,RF2,10.00,${name}\n`,
+      )
+      expect(new Set(rows).size).toBe(2)
+    }
+    const [one, another] = keys(
+      'date,reference,amount,transaction id\n2026-11-20,,10.00,NONREF\n2026-11-20,,10.00,NONREF\n',
+    )
+    expect(one).not.toBe(another)
+  })
+})
+
+it('an amount of thousands of spaces is refused at once', () => {
+  expect(readBankStatement(`reference,amount\na,1${' '.repeat(100_000)}x\n`, 'EUR')).toEqual({
+    line: 2,
+    fault: 'amount',
   })
 })
 
@@ -155,6 +175,13 @@ const entry = (inside: string, { amount = '25.00', direction = 'CRDT', status = 
 <BookgDt><Dt>2026-11-21</Dt></BookgDt><AcctSvcrRef>B1</AcctSvcrRef>${inside}</Ntry>`
 
 describe('a CAMT.053 statement', () => {
+  it('leaves out entries of nothing', () => {
+    expect(entriesOf(camt(entry('', { amount: '0.00' }) + entry('')))).toMatchObject({
+      entries: [{ amount: 2500 }],
+      skipped: 1,
+    })
+  })
+
   it('is read in version 02', () => {
     const details = `<NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
       <RltdPties><Dbtr><Nm>Ada &amp; Co</Nm></Dbtr></RltdPties>
@@ -168,7 +195,7 @@ describe('a CAMT.053 statement', () => {
         day: '2026-11-21',
         text: 'RF47 K3M9 · thanks',
         payer: 'Ada & Co',
-        key: 'credit|EUR|2500|2026-11-21|#B1',
+        key: 'credit|EUR|2500|2026-11-21|#B1|rf47 k3m9 · thanks|ada & co',
       },
     ])
   })

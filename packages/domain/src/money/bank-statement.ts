@@ -61,21 +61,24 @@ export function readBankStatement(text: string, currency: string): BankStatement
   return { entries: withKeys(read.entries), skipped: read.skipped }
 }
 
+/** What banks write where an entry has no name of its own. */
+const NO_NAME = /^(?:nonref|notprovided|none|n\/?a|[0-]*)$/i
+
 /**
- * An entry is the same when the bank's name of it, kind, amount, currency and day are. Where the bank gives no name, the text and the
- * payer stand in, and equal rows of one file are told apart by their order.
+ * An entry is the same when everything about it is, the bank's name of it included. Where the bank gives no name, equal rows of one file
+ * are told apart by their order. Text and payer always count, because some banks give one name to a whole batch: an entry that is
+ * listed twice pays once, but an entry taken for another would be money that nobody looks for.
  */
 function withKeys(entries: readonly ReadEntry[]): BankEntry[] {
   const seen = new Map<string, number>()
   return entries.map(({ bankId, ...entry }) => {
     const text = entry.text.slice(0, LONGEST_TEXT)
     const payer = entry.payer.slice(0, LONGEST_PAYER)
-    const name = bankId === '' ? `${plain(text)}|${plain(payer)}` : `#${bankId}`
-    const base = [entry.kind, entry.currency, entry.amount, entry.day ?? '', name].join('|')
+    const name = NO_NAME.test(bankId) ? '' : `#${bankId}`
+    const base = [entry.kind, entry.currency, entry.amount, entry.day ?? '', name, plain(text), plain(payer)].join('|')
     const earlier = seen.get(base) ?? 0
     seen.set(base, earlier + 1)
-    // A bank names an entry once: a row with the same name is the same entry, listed twice.
-    const key = bankId === '' ? `${base}|${earlier}` : base
+    const key = name === '' ? `${base}|${earlier}` : base
     return { ...entry, text, payer, key }
   })
 }

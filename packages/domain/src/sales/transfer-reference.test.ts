@@ -5,6 +5,7 @@ import {
   displayTransferReference,
   findOrderReferences,
   matchTransfer,
+  transferDeadline,
   transferReference,
 } from './transfer-reference.ts'
 
@@ -82,5 +83,22 @@ describe('matching an entry', () => {
       expired: 'order_ended',
       cancelled: 'order_ended',
     })
+  })
+})
+
+describe('how long an order that is paid by transfer keeps its places', () => {
+  const day = 24 * 3_600_000
+  const deadline = (days: number, orderedAt: number, startsAt: number) =>
+    transferDeadline({ days, orderedAt, startsAt }, 0)
+
+  it('is counted from the order, so that no later attempt prolongs it', () => {
+    expect(deadline(5, 0, 30 * day)).toBe(5 * day)
+    expect(deadline(5, -4 * day, 30 * day)).toBe(day)
+    expect(deadline(5, -5 * day, 30 * day)).toBeNull()
+  })
+
+  it('never reaches into the day before the event', () => {
+    expect(deadline(5, 0, 4 * day)).toBe(3 * day)
+    expect(deadline(5, 0, 3 * day - 1)).toBeNull()
   })
 })

@@ -44,15 +44,17 @@ const SHORTEST_NOTICE = 3 * DAY
 
 /**
  * Until when an order keeps its places when its buyer chooses to pay by bank transfer now, in milliseconds: the days that the organiser
- * allows, and never beyond the last moment at which a transfer could still be matched before the event starts. Null where transfers
- * are not accepted, the start is not known, or the event starts too soon.
+ * allows from the order on, so that no later attempt prolongs them, and never beyond the last moment at which a transfer could still
+ * be matched before the event starts. Null where transfers are not accepted, the start is not known, the event starts too soon, or
+ * the days have passed.
  */
 export function transferDeadline(
-  { days, startsAt }: { days: number | null; startsAt: number | null },
+  { days, startsAt, orderedAt }: { days: number | null; startsAt: number | null; orderedAt: number },
   now: number,
 ): number | null {
   if (days === null || startsAt === null || startsAt - now < SHORTEST_NOTICE) return null
-  return Math.min(now + days * DAY, startsAt - DAY)
+  const until = Math.min(orderedAt + days * DAY, startsAt - DAY)
+  return until > now ? until : null
 }
 
 /** An order as a bank entry is matched with it. Amount in minor units. */

@@ -141,7 +141,7 @@ export interface PaymentProviders {
   readonly byName: ReadonlyMap<string, PaymentGateway>
   /** Those that buyers of a currency can choose from, the preferred one first. */
   serving(currency: Currency): readonly PaymentGateway[]
-  /** The first of them. */
+  /** The first of them that serves every event: without one, nothing paid can be published. */
   forCurrency(currency: Currency): PaymentGateway | undefined
 }
 
@@ -160,5 +160,9 @@ export function paymentProviders(
     const chosen = configured.get(currency)?.flatMap((name) => usual.find((gateway) => gateway.name === name) ?? [])
     return [...(chosen ?? usual.slice(0, 1)), ...taking.filter(({ offered }) => offered === 'beside')]
   }
-  return { byName, serving, forCurrency: (currency) => serving(currency)[0] }
+  return {
+    byName,
+    serving,
+    forCurrency: (currency) => serving(currency).find(({ offered }) => offered === 'configured'),
+  }
 }

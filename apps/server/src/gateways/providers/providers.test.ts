@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { providers } from '@foyer/contract'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/index.ts'
+import { paymentProviders } from '../payments/payment-gateway.ts'
 import { makeProviders, providerDefinitions, readProviders } from './index.ts'
 
 /** Settings that switch every provider on. */
@@ -43,5 +44,15 @@ test('a definition and its gateways say the same about name, currencies and meth
     expect(taken).toEqual(offered === 'configured' ? [...currencies] : ['EUR'])
     expect(payouts.byName.get(name)?.name ?? name).toBe(name)
   }
+  await site.close()
+})
+
+test('bank transfers alone do not let paid events be published: only some events accept them', async () => {
+  const site = await buildTestApp()
+  const transfers = site.deps.payments.byName.get('bank-transfer')
+  expect(transfers?.takes('NGN')).toBe(true)
+  const alone = paymentProviders(transfers ? [transfers] : [])
+  expect(alone.serving('NGN')).toHaveLength(1)
+  expect(alone.forCurrency('NGN')).toBeUndefined()
   await site.close()
 })

@@ -24,7 +24,10 @@ export function paymentOptions(
   if (order.total === 0) return []
   const startsAt = event.dates_open ? null : event.starts_at
   const days = event.bank_transfer_days
-  const transferUntil = transferDeadline({ days, startsAt: startsAt?.getTime() ?? null }, now().getTime())
+  const transferUntil = transferDeadline(
+    { days, startsAt: startsAt?.getTime() ?? null, orderedAt: order.created_at.getTime() },
+    now().getTime(),
+  )
   return payments.serving(order.currency).flatMap((gateway) =>
     gateway.methods.flatMap((method): PaymentOption[] => {
       const option = { id: `${gateway.name}.${method.name}`, gateway, method }

@@ -16,6 +16,11 @@ export async function openDispute(site: TestApp, order: { id: string }, amount?:
     .where('order_id', '=', order.id)
     .where('captured_amount', 'is not', null)
     .executeTakeFirstOrThrow()
+  return disputePayment(site, payment, amount)
+}
+
+/** The same for one payment by its reference. */
+export async function disputePayment(site: TestApp, payment: string, amount?: number): Promise<Dispute> {
   const dispute = { id: await sandboxSide(site).dispute(payment, amount), payment }
   await tell(site, dispute)
   return dispute

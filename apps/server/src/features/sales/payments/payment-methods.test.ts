@@ -14,6 +14,7 @@ import {
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { endHold, setProviderBooks, sweepOnce, traceOf, verifyPayment } from '../../../testing/payment-scene.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
+import { decideDispute, disputePayment } from './dispute-scene.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -141,6 +142,40 @@ describe('a buyer who changes their mind', () => {
       refunds: [expect.stringMatching(/^succeeded late_payment /)],
     })
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  })
+
+  test('and loses the late payment to a bank still gets the money of a cancelled event', async () => {
+    const sale = await createEvent(site, { event: { title: 'Highlife Night' } })
+    const placed = (await placeOrder(site.app, { ...sale, quantity: 2 })).body
+    const late = await startPayment(site.app, placed, 'sandbox.online')
+    const paid = await startPayment(site.app, placed, 'stripe.online')
+    stripe.pay(paid)
+    await verifyPayment(site.app, paid)
+    await setProviderBooks(site, late, 'success')
+    await verifyPayment(site.app, late)
+    await decideDispute(site, await disputePayment(site, late), 'lost')
+    const { status } = await call(site.app, {
+      method: 'POST',
+      url: `/api/events/${sale.eventId}/cancellation`,
+      headers: sale.organiser.headers,
+      payload: { reason: 'The singer is ill.', title: 'Highlife Night' },
+    })
+    expect(status).toBe(200)
+    await site.runJobs()
+    expect((await traceOf(site, placed)).refunds).toContainEqual(expect.stringMatching(/ event_cancelled /))
+  })
+
+  test('and pays an abandoned page hours later gets that money back', async () => {
+    const placed = await place()
+    const first = await startPayment(site.app, placed, 'sandbox.online')
+    const second = await startPayment(site.app, placed, 'stripe.online')
+    stripe.pay(second)
+    await verifyPayment(site.app, second)
+    await site.runJobs()
+    await setProviderBooks(site, first, 'success')
+    await site.deps.pool.query(`update pgboss.job set start_after = now() where name = 'payment.close'`)
+    await site.runJobs()
+    expect((await traceOf(site, placed)).refunds).toEqual([expect.stringMatching(/^succeeded late_payment /)])
   })
 
   test('an earlier attempt that was paid after all closes the attempt that took its place', async () => {

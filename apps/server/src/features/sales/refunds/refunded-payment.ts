@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { PaymentsTable } from '../../../db/schema/index.ts'
+import { WAS_SALE } from './refunds.queries.ts'
 
 /** The columns of a payment that refunds change. Whoever changes them holds the lock on the payment. */
 
@@ -25,9 +26,7 @@ export function lockCapturedPayment(trx: Trx, orderId: string): Promise<Refunded
     .selectAll()
     .where('order_id', '=', orderId)
     .where('state', 'in', ['captured', 'partially_refunded'])
-    .where(
-      sql<boolean>`not exists (select from refunds r where r.payment_id = payments.id and r.reason in ('late_payment', 'mismatch'))`,
-    )
+    .where(WAS_SALE)
     .forUpdate()
     .executeTakeFirst()
 }

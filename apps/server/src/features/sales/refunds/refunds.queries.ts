@@ -9,6 +9,10 @@ export type RefundRequestRow = Selectable<RefundRequestsTable>
 const OF_SALES = ['organiser', 'buyer', 'event_cancelled', 'provider'] as const
 export type RefundReason = (typeof OF_SALES)[number]
 
+/** A payment that bought something. A second payment that came late has a refund of its own and is none of it. */
+export const WAS_SALE = sql<boolean>`not exists (
+  select from refunds r where r.payment_id = payments.id and r.reason in ('late_payment', 'mismatch'))`
+
 /** Whether a bank took the order's payment back and it is not decided whose it is, or it is lost. */
 export async function isDisputed(trx: Trx, orderId: string): Promise<boolean> {
   const found = await trx
@@ -16,6 +20,7 @@ export async function isDisputed(trx: Trx, orderId: string): Promise<boolean> {
     .select('id')
     .where('order_id', '=', orderId)
     .where('state', 'in', ['disputed', 'lost'])
+    .where(WAS_SALE)
     .executeTakeFirst()
   return found !== undefined
 }
@@ -27,6 +32,7 @@ export async function isChargedBack(db: Database | Trx, orderId: string): Promis
     .select('id')
     .where('order_id', '=', orderId)
     .where('state', '=', 'lost')
+    .where(WAS_SALE)
     .executeTakeFirst()
   return found !== undefined
 }
