@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { makeStore } from '../store/store.ts'
+import Overlays from '../ui/Overlays.tsx'
 
 /** Draws elements for the tests of one file, and takes them away after each. Called at the top of the file. */
 export function testScreen(): { show: (element: ReactNode) => Promise<void> } {
@@ -65,10 +65,11 @@ export function testFeature(): {
     })
   })
   const show = async (element: ReactNode) => {
-    const router = createMemoryRouter([{ path: '*', element: <ModalsProvider>{element}</ModalsProvider> }])
+    const router = createMemoryRouter([{ path: '*', element }])
     await screen.show(
       <Provider store={makeStore()}>
         <RouterProvider router={router} />
+        <Overlays />
       </Provider>,
     )
     await settle()

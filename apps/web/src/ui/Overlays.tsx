@@ -1,9 +1,13 @@
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { overlaysAreReady } from './overlays-ready.ts'
 import { TOAST_CLOSES_AFTER_MS } from './toast.ts'
 
 /** Where dialogs and toasts appear. Both are called from anywhere, so nothing needs to stand below them. */
 export default function Overlays() {
+  // After the effects of what stands inside, which begin to listen.
+  useEffect(overlaysAreReady, [])
   return (
     <ModalsProvider>
       <Notifications position="top-right" autoClose={TOAST_CLOSES_AFTER_MS} zIndex="var(--mantine-z-index-overlay)" />

@@ -1,6 +1,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { overlaysReady } from './overlays-ready.ts'
 
 interface Question {
   title: string
@@ -14,7 +15,14 @@ interface Question {
 const LONGEST = 2000
 
 /** Asks for the reason before something is done to somebody. Null when the person backs out in whatever way. */
-export function askReason({ title, body, label, confirmLabel, destructive = false }: Question): Promise<string | null> {
+export async function askReason({
+  title,
+  body,
+  label,
+  confirmLabel,
+  destructive = false,
+}: Question): Promise<string | null> {
+  await overlaysReady
   return new Promise((resolve) => {
     const id = modals.open({
       title,
@@ -42,7 +50,7 @@ function ReasonForm({ body, label, confirmLabel, destructive, onDone }: ReasonFo
   const [error, setError] = useState<string | null>(null)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (text.trim() === '') return setError('Say why: it is written down and told to whom it hits.')
+    if (text.trim() === '') return setError('Say why.')
     onDone(text.trim())
   }
   return (

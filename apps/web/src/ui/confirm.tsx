@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
+import { overlaysReady } from './overlays-ready.ts'
 
 interface Confirmation {
   title: string
@@ -12,13 +13,14 @@ interface Confirmation {
 }
 
 /** Asks before something is done that is hard to undo. False when the person backs out in whatever way. */
-export function confirmAction({
+export async function confirmAction({
   title,
   body,
   confirmLabel,
   cancelLabel = 'Cancel',
   destructive = false,
 }: Confirmation): Promise<boolean> {
+  await overlaysReady
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,

@@ -1,6 +1,7 @@
 import { modals } from '@mantine/modals'
 import { useEffect } from 'react'
 import { onStepUp } from '../../../api/step-up.ts'
+import { overlaysReady } from '../../../ui/overlays-ready.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 
 /** Asks, wherever one is behind the login, for the proof that an act needs; the act then goes on by itself. */
@@ -9,7 +10,8 @@ export function StepUp() {
   return null
 }
 
-function confirmIdentity(): Promise<boolean> {
+async function confirmIdentity(): Promise<boolean> {
+  await overlaysReady
   return new Promise((resolve) => {
     const id = modals.open({
       title: 'Confirm it is you',
