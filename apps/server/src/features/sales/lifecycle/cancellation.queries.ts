@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
+import { WAS_SALE } from '../refunds/index.ts'
 
 /** How far a cancellation has come, or before it what it would do. Amounts in minor units of the event's currency. */
 export async function cancellationFacts(db: Database, eventId: string) {
@@ -20,8 +21,7 @@ export async function cancellationFacts(db: Database, eventId: string) {
   }>`
     with unsettled as (
       select total, total - refunded_total as left_total, exists (
-        select from payments p where p.order_id = orders.id and p.state = 'lost'
-          and not exists (select from refunds r where r.payment_id = p.id and r.reason in ('late_payment', 'mismatch'))
+        select from payments where order_id = orders.id and state = 'lost' and ${WAS_SALE}
       ) as charged_back from orders
       where event_id = ${eventId} and state in ('paid', 'partially_refunded')
         and id not in (select order_id from cancelled_orders where event_id = ${eventId})

@@ -154,10 +154,13 @@ describe('a buyer who changes their mind', () => {
     await setProviderBooks(site, late, 'success')
     await verifyPayment(site.app, late)
     await decideDispute(site, await disputePayment(site, late), 'lost')
+    const url = `/api/events/${sale.eventId}/cancellation`
+    const { headers } = sale.organiser
+    expect((await call(site.app, { method: 'GET', url, headers })).body).toMatchObject({ refunds: { count: 1 } })
     const { status } = await call(site.app, {
       method: 'POST',
-      url: `/api/events/${sale.eventId}/cancellation`,
-      headers: sale.organiser.headers,
+      url,
+      headers,
       payload: { reason: 'The singer is ill.', title: 'Highlife Night' },
     })
     expect(status).toBe(200)

@@ -4,7 +4,15 @@ export { makeVoid } from './cancel-tickets.ts'
 export { refundableLines, refundOrder } from './refund-order.ts'
 export { policyOf } from './order-refund.ts'
 export { managedOrder } from './refunds.policy.ts'
-export { findRefund, findRequest, isChargedBack, listRefunds, listRequests, type RefundRow } from './refunds.queries.ts'
+export {
+  findRefund,
+  findRequest,
+  isChargedBack,
+  listRefunds,
+  listRequests,
+  type RefundRow,
+  WAS_SALE,
+} from './refunds.queries.ts'
 export { refundKey } from './refund-outcome.ts'
 export { updatePaymentState } from './refunded-payment.ts'
 export { refundRoutes } from './refunds.routes.ts'

@@ -16,10 +16,7 @@ export function lockRefundedPayment(trx: Trx, id: string): Promise<RefundedPayme
   return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/**
- * Locks the payment an order was paid with: of refunds at the same moment each sees what the others took. A second payment that
- * came too late has a refund of its own and is none of it.
- */
+/** Locks the payment an order was paid with: of refunds at the same moment each sees what the others took. */
 export function lockCapturedPayment(trx: Trx, orderId: string): Promise<RefundedPayment | undefined> {
   return trx
     .selectFrom('payments')

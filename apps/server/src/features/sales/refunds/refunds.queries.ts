@@ -1,3 +1,4 @@
+import type { PaymentState } from '@foyer/domain'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { RefundRequestsTable, RefundsTable } from '../../../db/schema/index.ts'
@@ -9,32 +10,29 @@ export type RefundRequestRow = Selectable<RefundRequestsTable>
 const OF_SALES = ['organiser', 'buyer', 'event_cancelled', 'provider'] as const
 export type RefundReason = (typeof OF_SALES)[number]
 
-/** A payment that bought something. A second payment that came late has a refund of its own and is none of it. */
+/** A row of `payments` that bought something. A second payment that came late has a refund of its own and is none of it. */
 export const WAS_SALE = sql<boolean>`not exists (
   select from refunds r where r.payment_id = payments.id and r.reason in ('late_payment', 'mismatch'))`
 
-/** Whether a bank took the order's payment back and it is not decided whose it is, or it is lost. */
-export async function isDisputed(trx: Trx, orderId: string): Promise<boolean> {
-  const found = await trx
+async function wasPaidBy(db: Database | Trx, orderId: string, states: readonly PaymentState[]): Promise<boolean> {
+  const found = await db
     .selectFrom('payments')
     .select('id')
     .where('order_id', '=', orderId)
-    .where('state', 'in', ['disputed', 'lost'])
+    .where('state', 'in', states)
     .where(WAS_SALE)
     .executeTakeFirst()
   return found !== undefined
 }
 
+/** Whether a bank took the order's payment back and it is not decided whose it is, or it is lost. */
+export function isDisputed(trx: Trx, orderId: string): Promise<boolean> {
+  return wasPaidBy(trx, orderId, ['disputed', 'lost'])
+}
+
 /** Whether the order's payment is lost to the buyer's bank: nothing of it can be refunded any more. */
-export async function isChargedBack(db: Database | Trx, orderId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'lost')
-    .where(WAS_SALE)
-    .executeTakeFirst()
-  return found !== undefined
+export function isChargedBack(db: Database | Trx, orderId: string): Promise<boolean> {
+  return wasPaidBy(db, orderId, ['lost'])
 }
 
 /** An order's refunds, oldest first, those of late and wrong payments included. */
