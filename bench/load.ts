@@ -40,16 +40,16 @@ export class LoadGenerator {
   /** One at a time. */
   send(load: Load): Promise<LoadReport> {
     return new Promise((resolve, reject) => {
-      const settled = (): void => {
+      const stopListening = (): void => {
         this.#child.off('message', hear)
         this.#child.off('exit', fail)
       }
       const hear = (report: LoadReport): void => {
-        settled()
+        stopListening()
         resolve(report)
       }
       const fail = (code: number | null): void => {
-        settled()
+        stopListening()
         reject(new Error(`The load process ended with ${String(code)} and no report`))
       }
       this.#child.on('message', hear)

@@ -81,7 +81,9 @@ export async function buy({ server, offer }: RunningProgram, turn: number): Prom
   const payment = await post(`/api/orders/${placed.get('reference')}/payments`, undefined, {
     'x-order-token': placed.get('token') ?? '',
   })
-  await post(`/api/sandbox/payments/${payment.get('paymentReference')}/approve`)
+  const reference = payment.get('paymentReference')
+  await post(`/api/sandbox/payments/${reference}/approve`)
+  await post('/api/payments/verify', { reference })
 }
 
 /** What the program says of its own memory, in bytes, by name of the metric. */

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { prepareMachine } from './checks/machine.ts'
 import { interruptCommands, root, runNode } from './checks/run-command.ts'
 import { runStaticChecks } from './checks/static-checks.ts'
-import { playwrightCounts, settle, vitestCounts } from './checks/test-counts.ts'
+import { playwrightCounts, finalCounts, vitestCounts } from './checks/test-counts.ts'
 
 const steps = [
   {
@@ -29,13 +29,13 @@ async function runVitest() {
   const report = emptyReport('unit.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { ok } = await runNode('node_modules/vitest/vitest.mjs', ['run', ...reporters], { show: true })
-  return settle(vitestCounts(report), ok)
+  return finalCounts(vitestCounts(report), ok)
 }
 
 async function runPlaywright() {
   const report = emptyReport('e2e.json')
   const { ok } = await runNode('node_modules/@playwright/test/cli.js', ['test'], { show: true })
-  return settle(playwrightCounts(report), ok)
+  return finalCounts(playwrightCounts(report), ok)
 }
 
 function emptyReport(name) {

@@ -36,7 +36,7 @@ async function killHalfWay({ page, online }: Phone): Promise<Page> {
   return again
 }
 
-async function settle(page: Page): Promise<void> {
+async function waitUntilConfirmed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Counts' }).click()
   await expect(page.getByText('Every scan is confirmed.')).toBeVisible({ timeout: 30_000 })
 }
@@ -82,9 +82,9 @@ for (const first of ['East stairs', 'West stairs'] as const) {
 
     const [early, late] = first === 'East stairs' ? [east, west] : [west, east]
     const again = await killHalfWay(early)
-    await settle(again)
+    await waitUntilConfirmed(again)
     await late.online()
-    await settle(late.page)
+    await waitUntilConfirmed(late.page)
 
     for (const page of [again, late.page])
       await expect(page.getByRole('list', { name: 'Conflicts' }).getByRole('listitem')).toHaveCount(TWICE)

@@ -108,6 +108,8 @@ export async function buy(
     await request.post(`/api/orders/${placed.reference}/payments`, { headers: { 'x-order-token': placed.token } }),
   )
   await answered(await request.post(`/api/sandbox/payments/${paymentReference}/approve`))
+  // As the page that the buyer returns to does; the notification is read by a job.
+  await answered(await request.post('/api/payments/verify', { data: { reference: paymentReference } }))
   const headers = { authorization: `Bearer ${token}` }
   const { items } = await answered<{ items: { _id: string }[] }>(
     await request.get(`/api/guests/${eventId}/orders`, { headers, params: { search: buyer.email } }),

@@ -66,13 +66,60 @@ async function makeOrder(url: string, card: Card, pay: boolean) {
     undefined,
     { 'x-order-token': placed.token },
   )
-  if (pay) await post(`${url}/api/sandbox/payments/${paymentReference}/approve`)
+  if (pay) {
+    await post(`${url}/api/sandbox/payments/${paymentReference}/approve`)
+    await post(`${url}/api/payments/verify`, { reference: paymentReference })
+  }
   return { ...placed, paymentReference }
+}
+
+/** An order in euros that waits for a bank transfer. */
+async function makeTransfer(url: string, organiser: Record<string, string>): Promise<Placed> {
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const { _id: eventId } = await post<{ _id: string }>(
+    `${url}/api/events/create`,
+    {
+      title: 'Winter concert',
+      customUrl: `winter-concert-${randomUUID().slice(0, 8)}`,
+      summary: 'Strings by candlelight',
+      description: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Strings.' }] }] },
+      category: 'music',
+      venueName: 'Kulturbrauerei',
+      addressLine: 'Schönhauser Allee 36',
+      city: 'Berlin',
+      country: 'DE',
+      startsAt: at(30),
+      endsAt: at(30.2),
+      timezone: 'Europe/Berlin',
+      currency: 'EUR',
+      visibility: 'unlisted',
+      bankTransferDays: 7,
+    },
+    organiser,
+  )
+  const type = { eventId, name: 'Parkett', kind: 'paid', price: 2450, capacity: 200 }
+  const { _id: ticketId } = await post<{ _id: string }>(`${url}/api/tickets/create`, type, organiser)
+  await ask(`${url}/api/events/${eventId}/toggle-publish`, { method: 'PATCH', headers: organiser })
+  const buyer = { firstName: 'Jule', lastName: 'Brandt', email: `jule-${randomUUID().slice(0, 8)}@foyer.example` }
+  const placed = await post<Placed>(
+    `${url}/api/orders`,
+    { eventId, items: [{ ticketId, quantity: 2 }], buyer },
+    { 'idempotency-key': randomUUID() },
+  )
+  await post(
+    `${url}/api/orders/${placed.reference}/payments`,
+    { method: 'bank-transfer.bank_transfer' },
+    { 'x-order-token': placed.token },
+  )
+  return placed
 }
 
 const keyOf = ({ reference }: Placed) => `foyer:order:${reference}`
 
-async function publicPaths(url: string): Promise<Record<string, [path: string, storage?: Record<string, string>]>> {
+async function publicPaths(
+  url: string,
+  organiser: Record<string, string>,
+): Promise<Record<string, [path: string, storage?: Record<string, string>]>> {
   const { items } = await ask<{ items: Card[] }>(`${url}/api/events/listing?limit=48`)
   const find = (matches: (card: Card) => boolean): Card => {
     const card = items.find(matches)
@@ -81,7 +128,12 @@ async function publicPaths(url: string): Promise<Record<string, [path: string, s
   }
   const paid = find(({ soldOut, priceFrom }) => !soldOut && priceFrom > 0)
   const [held, bought] = [await makeOrder(url, paid, false), await makeOrder(url, paid, true)]
-  const visitor = { [keyOf(held)]: held.token, [keyOf(bought)]: bought.token }
+  const transfer = await makeTransfer(url, organiser)
+  const visitor = {
+    [keyOf(held)]: held.token,
+    [keyOf(bought)]: bought.token,
+    [keyOf(transfer)]: transfer.token,
+  }
   return {
     landing: ['/'],
     listing: ['/events/listing'],
@@ -99,6 +151,8 @@ async function publicPaths(url: string): Promise<Record<string, [path: string, s
     'payment-verify': [`/payment/verify?reference=${held.paymentReference}`, visitor],
     'payment-unknown': ['/payment/verify'],
     order: [`/orders/${bought.reference}`, visitor],
+    'order-transfer': [`/orders/${transfer.reference}`, visitor],
+    'checkout-transfer': [`/checkout/${transfer.reference}`, visitor],
     'order-closed': ['/orders/NOSUCHORDER'],
     'held-ticket-closed': [`/tickets/${randomUUID()}`],
     'find-tickets': ['/tickets'],
@@ -170,6 +224,7 @@ function adminPaths(
     'ledger-account': `/admin/accounts/${accountId}`,
     reconciliations: '/admin/accounts?tab=reconciliation',
     'sales-tax': '/admin/accounts?tab=tax',
+    'bank-transfers': '/admin/accounts?tab=transfers',
     reconciliation: `/admin/reconciliations/${reconciliationId}`,
     appeals: '/admin/appeals',
     audit: '/admin/audit',
@@ -235,12 +290,14 @@ export async function listScreens(url: string): Promise<Screen[]> {
   const { items: accounts } = await ask<{ items: { _id: string }[] }>(`${url}/api/admin/ledger/accounts`, {
     headers: admin.headers,
   })
-  const open = Object.entries(await publicPaths(url)).map(([name, [path, storage = {}]]): Screen => ({
-    name,
-    group: 'public',
-    path,
-    storage,
-  }))
+  const open = Object.entries(await publicPaths(url, organiser.headers)).map(
+    ([name, [path, storage = {}]]): Screen => ({
+      name,
+      group: 'public',
+      path,
+      storage,
+    }),
+  )
   return [
     ...open,
     { name: 'check-in-code', group: 'public', path: `/events/check-in/${eventId}`, storage: {} },

@@ -9,8 +9,8 @@ describe.each([
 ])('$page', (page) => {
   it.each(page.rows)('line $line says what, where and by which test', ({ cells }) => {
     expect(cells).toHaveLength(4)
-    const [statement, where, tests = ''] = cells
-    expect(statement).not.toBe('')
+    const [requirement, where, tests = ''] = cells
+    expect(requirement).not.toBe('')
     expect(where).not.toBe('')
     expect(testsOf(tests).map(faultOf).filter(Boolean)).toEqual([])
   })
@@ -21,15 +21,15 @@ describe('docs/spec-conformance.md', () => {
     expect(rows.length).toBeGreaterThan(80)
   })
 
-  it('holds statements of the specification only, each once', () => {
+  it('holds requirements of the specification only, each once', () => {
     expect(
       rows.filter(
         ({ cells }) =>
           /^(not in the specification|record \d)/i.test(cells[3] ?? '') || /added beside/i.test(cells[0] ?? ''),
       ),
     ).toEqual([])
-    const statements = rows.map(({ cells: [statement = ''] }) => statement)
-    expect(statements.filter((statement, index) => statements.indexOf(statement) !== index)).toEqual([])
+    const requirements = rows.map(({ cells: [requirement = ''] }) => requirement)
+    expect(requirements.filter((requirement, index) => requirements.indexOf(requirement) !== index)).toEqual([])
   })
 
   it('follows the sections of the specification, of which the last is its ten constants', () => {

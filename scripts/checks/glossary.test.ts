@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './run-command.ts'
@@ -17,5 +17,45 @@ describe('docs/GLOSSARY.md', () => {
   it('explains no word twice', () => {
     const terms = rows.flatMap(([term = '']) => term.split(',').map((word) => word.trim().toLowerCase()))
     expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([])
+  })
+})
+
+/** Words that mean one thing when they stand alone, and the files that are about it; every other meaning has a word before it. */
+const ALONE = [
+  { word: 'settle', means: 'to pay a debt', files: /settle-debts/ },
+  { word: 'statement', means: 'an SQL statement', files: /watch-statements/ },
+  {
+    word: 'transfer',
+    means: 'a ticket passed on',
+    files: /\/sales\/(?:transfers|tickets|orders?|ticket-transfer)|transfer-rows|compose-transfer|transfer-mails/,
+  },
+  {
+    word: 'account',
+    means: "a person's account",
+    files: /\/people\/|\/profile\/|\/jobs\/|session\.ts$|account-mails|\/schema\/accounts/,
+  },
+] as const
+const QUALIFIED = /bank|payout|ledger|source|ticket|debt|sandbox|appeal/i
+
+describe('a word of several meanings', () => {
+  const files = ['apps/server/src', 'apps/web/src', 'packages/contract/src', 'packages/domain/src']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+    )
+    // Their paths say which transfers, statements and accounts are meant.
+    .filter((path) => !/bank-transfer|transfer-reference|bank-account/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/db\/migrations\//.test(path))
+  it.each(ALONE)('has a word before it in exported names: $word alone means $means', ({ word, files: own }) => {
+    const names = new RegExp(
+      String.raw`^export (?:async )?(?:function|const|class|interface|type) (\w*${word}\w*)`,
+      'gim',
+    )
+    const strange = files
+      .filter((path) => !own.test(path))
+      .flatMap((path) =>
+        [...readFileSync(join(root, path), 'utf8').matchAll(names)].map(([, name = '']) => ({ path, name })),
+      )
+      .filter(({ name }) => !QUALIFIED.test(name))
+    expect(strange).toEqual([])
   })
 })

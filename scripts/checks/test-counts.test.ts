@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { playwrightCounts, settle, vitestCounts } from './test-counts.ts'
+import { playwrightCounts, finalCounts, vitestCounts } from './test-counts.ts'
 
 let folder: string
 
@@ -43,13 +43,13 @@ describe('playwrightCounts', () => {
   })
 })
 
-describe('settle', () => {
+describe('finalCounts', () => {
   it.each([
     ['a good run', { passed: 3, failed: 0 }, true, { passed: 3, failed: 0 }],
     ['a run with failures', { passed: 3, failed: 2 }, false, { passed: 3, failed: 2 }],
     ['a run that broke off', { passed: 3, failed: 0 }, false, { passed: 3, failed: 1 }],
     ['a run without tests', { passed: 0, failed: 0 }, true, { passed: 0, failed: 1 }],
-  ])('settles %s', (_name, counts, ok, settled) => {
-    expect(settle(counts, ok)).toEqual(settled)
+  ])('counts %s', (_name, counts, ok, expected) => {
+    expect(finalCounts(counts, ok)).toEqual(expected)
   })
 })

@@ -26,7 +26,7 @@ export function playwrightCounts(file: string): Counts {
 }
 
 /** A run that failed, or found no test at all, never counts as zero failures. */
-export function settle({ passed, failed }: Counts, ok: boolean): Counts {
+export function finalCounts({ passed, failed }: Counts, ok: boolean): Counts {
   const silentFailure = failed === 0 && (!ok || passed === 0)
   return { passed, failed: silentFailure ? 1 : failed }
 }

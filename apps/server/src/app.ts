@@ -47,13 +47,13 @@ import { registerMethods } from './http/methods.ts'
 import { hasSeveralHosts, registerTargetCheck, routedPath } from './http/request-target.ts'
 import { headersFor, registerSecurityHeaders } from './http/security-headers.ts'
 import { registerUploads } from './http/upload.ts'
-import type { LiveSubscriber, Notifications } from './outbox/index.ts'
+import type { Notifications } from './outbox/index.ts'
 import { DOCUMENTATION, registerApiDocs } from './pages/api-docs.ts'
 import { registerDoorApp } from './pages/door-app.ts'
 import { registerClientFiles, registerPictures } from './pages/files.ts'
 import { collectOpenApi } from './pages/open-api.ts'
-import { pageCacheSubscriber, sitemapSubscriber } from './pages/page-cache-subscriber.ts'
-import type { PageCache } from './pages/page-cache.ts'
+import { keepPagesFresh, keepPublicPagesFresh } from './pages/keep-pages-fresh.ts'
+import { sitemapSubscriber } from './pages/page-cache-subscriber.ts'
 import { pageRoute, Pages, wantsPage } from './pages/pages.ts'
 import { PROBES, Probes, registerProbes } from './pages/probes.ts'
 import { registerShareCards } from './pages/share-cards.ts'
@@ -180,7 +180,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       development: options.web === 'sources',
       onAnswered: (answered) => requests.took({ method: 'GET', ...answered }),
     })
-    keepPagesFresh(options.notifications, web.cache, pageCacheSubscriber)
+    keepPublicPagesFresh(options.notifications, web.cache, deps)
     web.register(app)
     pages = web
   }
@@ -196,11 +196,6 @@ function keepFresh(
   notifications.onGap(() => orderIntake.forgetAll())
   notifications.subscribe(doors, liveDoorsSubscriber)
   notifications.onGap(() => doors.changedAll())
-}
-
-function keepPagesFresh(notifications: Notifications, cache: PageCache, subscriber: LiveSubscriber<PageCache>): void {
-  notifications.subscribe(cache, subscriber)
-  notifications.onGap(() => cache.renew())
 }
 
 function pageServices(deps: Deps): Omit<PageServices, 'failed'> {

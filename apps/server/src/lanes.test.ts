@@ -93,10 +93,10 @@ test.each([
   ['answers too few', (batch?: Batch) => batch?.finish(['a0']), 'A batch of 2 was answered with 1 outcomes'],
 ])('a batch that %s fails its items, and the lanes go on', async (_what, end, message) => {
   const { lanes, batches, crowd } = lanesOf()
-  const settled = crowd(2, 'a')
+  const outcomes = crowd(2, 'a')
   await nextTurn()
   end(batches[0])
-  expect(await settled).toEqual([1, 2].map(() => expect.objectContaining({ reason: new Error(message) })))
+  expect(await outcomes).toEqual([1, 2].map(() => expect.objectContaining({ reason: new Error(message) })))
   const next = lanes.submit({ name: 'next', changes: ['a'] })
   await nextTurn()
   batches[1]?.finish()

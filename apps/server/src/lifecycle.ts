@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type End = () => unknown
 
 /** A start that was cut off may take so long to notice, and each thing that was begun so long to end. */
-const SETTLE_MS = 10_000
+const START_GRACE_MS = 10_000
 const END_MS = 12_000
 /** After this the process ends whatever is still under way. */
 const LIMIT_MS = 25_000
@@ -82,7 +82,7 @@ export class Lifecycle {
     setTimeout(() => process.exit(1), LIMIT_MS).unref()
     this.#abort.abort(new Stopped())
     for (const cut of this.#cuts) cut()
-    await within(this.#starting, SETTLE_MS)
+    await within(this.#starting, START_GRACE_MS)
     this.#isEnding = true
     for (const end of this.#ends.toReversed()) await this.#end(end)
     process.exit(code)

@@ -51,6 +51,7 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
     },
     onError: (error) => log.error({ err: error }, 'the job queue failed'),
   })
+  const now = () => new Date()
   const deps: Deps = {
     site: {
       publicUrl: env.publicUrl,
@@ -71,7 +72,7 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
     },
     db,
     pool: pools.requests,
-    now: () => new Date(),
+    now,
     secrets,
     log,
     metrics,
@@ -80,7 +81,7 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
     documents: press,
     ...makeProviders(env.providers, { db, secrets, publicUrl: env.publicUrl }, env.servingProviders),
     jobs: queue,
-    outbox: makeOutbox(queue),
+    outbox: makeOutbox(queue, now),
     failpoint: (name) => {
       if (env.failpoint === name) process.kill(process.pid, 'SIGKILL')
     },

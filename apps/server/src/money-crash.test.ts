@@ -24,7 +24,7 @@ async function moved({ deps }: TestApp) {
   return Object.fromEntries(rows.map(({ side, refunds, payouts }) => [side, { refunds, payouts }]))
 }
 
-/** What the clock and the bank do in minutes: transfers settle and are asked after. */
+/** What the clock and the bank do in minutes: payout transfers end and are asked after. */
 async function letTimePass({ deps }: TestApp): Promise<void> {
   await deps.pool.query('update sandbox_transfers set settles_at = now()')
   await deps.pool.query(`update payouts set checked_at = now() - interval '1 hour' where state = 'submitted'`)

@@ -9,6 +9,7 @@ export const retentionRules = {
   networks: [90, 1, 'Networks from which an account was logged in to are forgotten'],
   mails: [90, 30, 'Records of sent mails, with their recipients, are deleted'],
   'guest-messages': [365, 30, 'Recipients of messages to guests are deleted'],
+  'payment-notices': [30, 4, 'The original notifications of payment providers are deleted'],
   devices: [90, 1, "Names of phones at the doors are cleared after the event's end"],
 } as const satisfies Record<string, readonly [days: number, fewest: number, what: string]>
 
@@ -19,6 +20,7 @@ export const retentionRuleNames = [
   'networks',
   'mails',
   'guest-messages',
+  'payment-notices',
   'devices',
 ] as const satisfies readonly (keyof typeof retentionRules)[]
 export type RetentionRule = keyof typeof retentionRules
@@ -31,6 +33,7 @@ export const standardRetention: Retention = {
   networks: retentionRules.networks[0],
   mails: retentionRules.mails[0],
   'guest-messages': retentionRules['guest-messages'][0],
+  'payment-notices': retentionRules['payment-notices'][0],
   devices: retentionRules.devices[0],
 }
 

@@ -5,14 +5,20 @@ import { mailSubscriber } from './features/platform/mails/index.ts'
 import { orderIntakeSubscriber } from './features/sales/orders/index.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import { type Outbox, TransactionalOutbox } from './outbox/index.ts'
-import { pageCacheSubscriber } from './pages/page-cache-subscriber.ts'
+import { organiserPagesSubscriber, pageCacheSubscriber } from './pages/page-cache-subscriber.ts'
 
-const live: readonly object[] = [orderIntakeSubscriber, liveDoorsSubscriber, pageCacheSubscriber]
+const live: readonly object[] = [
+  orderIntakeSubscriber,
+  liveDoorsSubscriber,
+  pageCacheSubscriber,
+  organiserPagesSubscriber,
+]
 
 /** Everything that acts on domain events. A feature that announces one does not know of this list. */
-export function makeOutbox(jobs: JobQueue): Outbox {
-  return new TransactionalOutbox(jobs, {
+export function makeOutbox(jobs: JobQueue, now: () => Date): Outbox {
+  const subscriptions = {
     jobs: [mailSubscriber, guestNoticeSubscriber],
     live: new Set<DomainEventName>(live.flatMap((subscriber) => Object.keys(subscriber).filter(isDomainEventName))),
-  })
+  }
+  return new TransactionalOutbox(jobs, subscriptions, now)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from './primitives.ts'
+import { id, instant } from './primitives.ts'
 
 /**
  * Who may subscribe to a domain event. `organiser`: it can become a webhook of the organiser whose event `eventId` is.
@@ -57,6 +57,7 @@ const ofTransfer = { ...ofOrder, transferId: id }
 const ofDispute = { ...ofOrder, disputeId: id }
 const ofRefund = { ...ofOrder, refundId: id }
 const ofRequest = { ...ofOrder, requestId: id }
+const ofPayout = { organiserId: id, payoutId: id }
 const ofSuspension = { suspensionId: id }
 
 /** Whether visitors find the event: nobody sees a draft or a blocked event, an unlisted one is seen by its link. */
@@ -110,6 +111,16 @@ export const domainEvents = {
     confirmed: z.boolean(),
   }),
   'order.cancelled_with_event': told('organiser', 'An order of a cancelled event was refunded or voided.', ofOrder),
+  'bank_transfer.started': told('organiser', 'A buyer chose to pay by bank transfer, or asked for the details again.', {
+    ...ofOrder,
+    /** Whether its buyer is mailed where to transfer. */
+    confirmed: z.boolean(),
+  }),
+  'bank_transfer.ended': told(
+    'organiser',
+    'An order to be paid by bank transfer lost its places: its time ran out, or its event was cancelled.',
+    ofOrder,
+  ),
   'order.tickets_resent': told('organiser', 'The organiser sent an order’s tickets to its buyer again.', ofOrder),
   'order.link_replaced': told('organiser', 'An order got a new link, and its former link and codes ended.', ofOrder),
   'ticket.passed_on': told('organiser', 'A ticket was passed on to another person.', ofTransfer),
@@ -167,6 +178,17 @@ export const domainEvents = {
     news: z.enum(['added', 'second_factor_reset']),
   }),
   'payout_account.changed': told('internal', 'Payouts in a currency go to another account.', { userId: id }),
+  'payout.requested': told('internal', 'An organiser asked for a payout.', ofPayout),
+  'payout.approved': told('internal', 'An administrator approved a payout.', ofPayout),
+  'payout.rejected': told('internal', 'An administrator rejected a payout.', ofPayout),
+  'payout.submitted': told('internal', 'A payout left the balance and is on its way to the bank.', ofPayout),
+  'payout.paid': told('internal', 'A payout reached the organiser’s bank account.', ofPayout),
+  'payout.failed': told('internal', 'A payout was not carried out. Its amount is available again.', ofPayout),
+  'payout.returned': told('internal', 'The bank sent a paid payout back. Its amount is available again.', ofPayout),
+  'organiser.changed': told('internal', 'An organiser changed what public pages say of them.', {
+    organiserId: id,
+    changed: z.array(z.enum(['name', 'contact'])),
+  }),
   'suspension.imposed': told('internal', 'A user was suspended or an event taken down.', ofSuspension),
   'suspension.lifted': told('internal', 'A suspension was lifted.', ofSuspension),
   'appeal.upheld': told('internal', 'An appeal was declined and its suspension stays.', ofSuspension),
@@ -178,6 +200,10 @@ export const domainEvents = {
   }),
   'tickets.scanned': told('live', 'Tickets were scanned. All scans of a moment are told together.', { eventId: id }),
 } as const
+
+/** What every announced domain event says besides its payload: when its change was made. The outbox writes it. */
+export const domainEventStamp = z.object({ occurredAt: instant })
+export type Occurred<E> = E & Readonly<z.infer<typeof domainEventStamp>>
 
 type Table = typeof domainEvents
 export type DomainEventName = keyof Table

@@ -185,6 +185,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'This payment method is not available for this order. Choose another one.',
   },
+  'payment.too_many_transfers': {
+    status: 409,
+    message: 'You already have too many tickets of this event waiting for a bank transfer. Choose another way to pay.',
+  },
   'payment.provider_unavailable': { status: 503, message: 'The payment provider does not answer. Try again.' },
   'payment.signature_invalid': { status: 401, message: 'The signature does not match.' },
   'payment.state': { status: 409, message: 'This payment has already been decided.' },

@@ -75,7 +75,7 @@ describe('the states', () => {
     expect(sourcesOf('order', 'held')).toEqual([])
   })
 
-  it('lets late money in from every state of a payment that is not settled', () => {
+  it('lets late money in from every state of a payment that is not decided', () => {
     expect(sourcesOf('payment', 'captured')).toEqual(
       expect.arrayContaining(['created', 'pending', 'failed', 'abandoned', 'disputed']),
     )

@@ -1,6 +1,6 @@
 /**
  * The state machines of the product, one literal table each: from → to. A repeated partial refund keeps its state, hence the
- * two self-loops. Money that arrives must always find a way in, so every unsettled payment can still become `captured`.
+ * two self-loops. Money that arrives must always find a way in, so every undecided payment can still become `captured`.
  */
 export const transitions = {
   event: {
@@ -81,6 +81,10 @@ export type Machine = keyof typeof transitions
 
 /** The states of a machine; of several machines, those of any. */
 export type StateOf<M extends Machine> = M extends Machine ? Extract<keyof (typeof transitions)[M], string> : never
+
+/** Whether a published event is listed, or found by its link alone. */
+export const eventVisibilities = ['public', 'unlisted'] as const
+export type EventVisibility = (typeof eventVisibilities)[number]
 
 /** Visibility of an event to the public; `draft` and `published` turn into each other by the toggle. */
 export type EventState = StateOf<'event'>

@@ -38,7 +38,8 @@ const SCHEMA = `
   select 'extension ' || extname from pg_extension`
 
 /** A 0.1 that still runs may call them. */
-const USED_BY_0_1 = /^function CREATE OR REPLACE FUNCTION public\.place_holds_(?:late|exact)\(/
+const USED_BY_0_1 =
+  /^function CREATE OR REPLACE FUNCTION public\.(?:place_holds_(?:late|exact)|place_lone_hold|claim_one)\(/
 
 async function schemaOf(pool: DatabasePool): Promise<string[]> {
   const { rows } = await pool.query<{ object: string }>(SCHEMA)

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { DoorDevicesTable, DoorsTable, ScansTable } from '../db/schema/index.ts'
 import { uuidv7 } from '../ids.ts'
 import { HOUR, MINUTE } from './moments.ts'
-import type { TicketRow } from './order-rows.ts'
+import type { TicketTypeRow } from './order-rows.ts'
 import type { PlacedEvent } from './placed-event.ts'
 import { SeededRandom } from './seeded-random.ts'
 
@@ -12,7 +12,7 @@ interface AdmissionRows {
   readonly devices: Insertable<DoorDevicesTable>[]
   readonly scans: Insertable<ScansTable>[]
   /** The event's tickets as they are after these scans. */
-  readonly tickets: TicketRow[]
+  readonly tickets: TicketTypeRow[]
 }
 
 /** A door with the phones at it. */
@@ -38,7 +38,7 @@ const NOTES = ['Press', 'Wheelchair place by the left aisle', 'Speaks on air ton
 const STRANGE: readonly ScanResult[] = ['unknown', 'forged', 'wrong_event']
 
 /** The doors of an event that has begun, who came through them, and who was turned away. */
-export function admissionRows(event: PlacedEvent, sold: readonly TicketRow[], now: Date): AdmissionRows | null {
+export function admissionRows(event: PlacedEvent, sold: readonly TicketTypeRow[], now: Date): AdmissionRows | null {
   const { admission, startsAt, endsAt, doorsOpenAt } = event
   if (!admission || !startsAt || !endsAt || !doorsOpenAt) return null
   const random = new SeededRandom(`doors of ${event.id}`)
@@ -94,23 +94,23 @@ function postOf(
   return { door, devices }
 }
 
-function letsIn(post: Post, ticket: TicketRow): boolean {
+function letsIn(post: Post, ticket: TicketTypeRow): boolean {
   return post.door.ticket_type_ids?.includes(ticket.ticket_type_id) ?? true
 }
 
-function boughtAt(ticket: TicketRow): number {
+function boughtAt(ticket: TicketTypeRow): number {
   return new Date(ticket.created_at ?? 0).getTime()
 }
 
 interface Entry {
-  readonly ticket: TicketRow
+  readonly ticket: TicketTypeRow
   readonly posts: readonly Post[]
   readonly arrivals: Arrivals
   readonly scans: Insertable<ScansTable>[]
 }
 
 /** Most come soon after the doors open. Each moment of a ticket is a scan of its own. */
-function admit(random: SeededRandom, { ticket, posts, arrivals, scans }: Entry): TicketRow {
+function admit(random: SeededRandom, { ticket, posts, arrivals, scans }: Entry): TicketTypeRow {
   const post = random.pick(posts.filter((candidate) => letsIn(candidate, ticket)))
   // Nobody comes before they have bought.
   const from = Math.max(arrivals.from, boughtAt(ticket))
@@ -132,7 +132,7 @@ function admit(random: SeededRandom, { ticket, posts, arrivals, scans }: Entry):
 
 interface House {
   readonly event: PlacedEvent
-  readonly tickets: readonly TicketRow[]
+  readonly tickets: readonly TicketTypeRow[]
   readonly posts: readonly Post[]
   readonly arrivals: Arrivals
 }
@@ -162,7 +162,7 @@ function refusals(random: SeededRandom, { event, tickets, posts, arrivals }: Hou
 function scanOf(
   random: SeededRandom,
   post: Post,
-  scan: { ticket: TicketRow | null; result: ScanResult; at: number },
+  scan: { ticket: TicketTypeRow | null; result: ScanResult; at: number },
 ): Insertable<ScansTable> {
   const at = new Date(Math.floor(scan.at))
   return {

@@ -1,5 +1,12 @@
 import type { eventCategories } from '@foyer/contract'
-import type { FeeMode, PromoDiscountType, RichTextDocument, SalesTax, TicketKind } from '@foyer/domain'
+import type {
+  FeeMode,
+  PromoDiscountType,
+  RichTextDocument,
+  SalesTax,
+  TicketTypeKind,
+  RefundPolicy,
+} from '@foyer/domain'
 import type { Crowd } from './names.ts'
 
 export type OrganiserKey = 'lagos' | 'nairobi' | 'touring'
@@ -21,7 +28,7 @@ export type DemoMoment =
 export interface DemoTicketType {
   readonly name: string
   readonly description: string
-  readonly kind: TicketKind
+  readonly kind: TicketTypeKind
   /** Minor units of the event's currency; the least of a donation. */
   readonly price: number
   readonly suggestedPrice?: number
@@ -93,7 +100,7 @@ export interface DemoEvent {
   /** Put off a few days after it went on sale. */
   readonly postponed?: { readonly days: number; readonly note: string }
   readonly unlisted?: true
-  readonly refundPolicy: 'none' | 'days_before' | 'flexible'
+  readonly refundPolicy: RefundPolicy['kind']
   readonly refundDays?: number
   readonly feeMode: FeeMode
   readonly tax?: SalesTax

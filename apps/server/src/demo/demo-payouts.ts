@@ -8,14 +8,14 @@ import { seal } from '../secrets.ts'
 import { DAY, HOUR } from './moments.ts'
 
 const CURRENCY = 'NGN'
-const ACCOUNT = { holder: 'Adetola Okonkwo', bankName: 'First Bank of Nigeria', last4: '4417' }
+const PAYOUT_ACCOUNT = { holder: 'Adetola Okonkwo', bankName: 'First Bank of Nigeria', last4: '4417' }
 
 /** What the demo organiser asked for, when within the time since the money was released, and for which part of it. */
 const PAYOUTS = [
-  { reference: 'PAY4D2KQ8X', state: 'paid', at: 0.1, percent: 40, transfer: 'FT-26-88104' },
-  { reference: 'PAY7MN3R5T', state: 'failed', at: 0.4, percent: 20, transfer: 'FT-26-88391' },
-  { reference: 'PAY9BC6W2H', state: 'approved', at: 0.7, percent: 20, transfer: null },
-  { reference: 'PAY2XJ8V4E', state: 'requested', at: 0.9, percent: 5, transfer: null },
+  { reference: 'PAY4D2KQ8X', state: 'paid', at: 0.1, percent: 40, bankReference: 'FT-26-88104' },
+  { reference: 'PAY7MN3R5T', state: 'failed', at: 0.4, percent: 20, bankReference: 'FT-26-88391' },
+  { reference: 'PAY9BC6W2H', state: 'approved', at: 0.7, percent: 20, bankReference: null },
+  { reference: 'PAY2XJ8V4E', state: 'requested', at: 0.9, percent: 5, bankReference: null },
 ] as const
 
 interface People {
@@ -37,10 +37,10 @@ export async function demoPayouts(deps: Deps, trx: Trx, emails: { organiser: str
       id: accountId,
       organiser_id: people.organiserId,
       currency: CURRENCY,
-      holder: ACCOUNT.holder,
-      bank_name: ACCOUNT.bankName,
+      holder: PAYOUT_ACCOUNT.holder,
+      bank_name: PAYOUT_ACCOUNT.bankName,
       number_sealed: seal(deps.secrets, Buffer.from('2034914417')),
-      last4: ACCOUNT.last4,
+      last4: PAYOUT_ACCOUNT.last4,
       changed_at: new Date(released.at.getTime() - 90 * DAY),
     })
     .execute()
@@ -84,7 +84,7 @@ async function release(deps: Deps, trx: Trx, organiserId: string): Promise<Relea
 
 async function payOut(
   trx: Trx,
-  { reference, state, at, percent, transfer }: (typeof PAYOUTS)[number],
+  { reference, state, at, percent, bankReference }: (typeof PAYOUTS)[number],
   { organiserId, adminId, accountId, released, now }: People & { accountId: string; released: Released; now: Date },
 ): Promise<void> {
   const asked = new Date(released.at.getTime() + at * (now.getTime() - released.at.getTime()))
@@ -98,15 +98,15 @@ async function payOut(
       reference,
       organiser_id: organiserId,
       account_id: accountId,
-      account: JSON.stringify(ACCOUNT),
+      account: JSON.stringify(PAYOUT_ACCOUNT),
       currency: CURRENCY,
       amount,
       state,
       requested_by: organiserId,
       requested_at: asked,
       ...(state !== 'requested' && { decided_by: adminId, decided_at: after(3) }),
-      ...(transfer !== null && {
-        transfer_reference: transfer,
+      ...(bankReference !== null && {
+        transfer_reference: bankReference,
         submitted_by: adminId,
         submitted_at: after(4),
         settled_by: adminId,
@@ -115,7 +115,7 @@ async function payOut(
       ...(state === 'failed' && { reason: 'The bank sent it back: the account could not be credited.' }),
     })
     .execute()
-  if (transfer === null) return
+  if (bankReference === null) return
   const fact = { ref: id, currency: CURRENCY, eventId: null }
   await postTransaction(trx, {
     ...fact,

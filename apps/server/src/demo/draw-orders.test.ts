@@ -2,14 +2,13 @@ import { dayInZone } from '@foyer/domain'
 import { describe, expect, test } from 'vitest'
 import { drawOrders } from './draw-orders.ts'
 import { lagosEvents } from './events-lagos.ts'
-import { smallerLagosEvents } from './events-lagos-smaller.ts'
 import { nairobiEvents } from './events-nairobi.ts'
 import { touringEvents } from './events-touring.ts'
 import { placeEvent } from './placed-event.ts'
 
 const ORGANISER = '01900000-0000-7000-8000-000000000001'
 const somebody = { firstName: 'Adetola', lastName: 'Okonkwo', email: 'organiser@foyer.example' }
-const tables = [...lagosEvents, ...smallerLagosEvents, ...nairobiEvents, ...touringEvents]
+const tables = [...lagosEvents, ...nairobiEvents, ...touringEvents]
 
 /** Hours that people start programs at, and those that break them. */
 const moments = [

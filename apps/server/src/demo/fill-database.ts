@@ -14,17 +14,16 @@ import { drawOrders } from './draw-orders.ts'
 import { counterRows, eventRow, promoCodeRows, ticketTypeRows } from './event-rows.ts'
 import { draftEvents } from './events-drafts.ts'
 import { lagosEvents } from './events-lagos.ts'
-import { smallerLagosEvents } from './events-lagos-smaller.ts'
 import { nairobiEvents } from './events-nairobi.ts'
 import { touringEvents } from './events-touring.ts'
 import { ledgerRows } from './ledger-rows.ts'
-import { mailRows, orderRow, paymentRows, salesRows, type TicketRow, ticketRows } from './order-rows.ts'
+import { mailRows, orderRow, paymentRows, salesRows, type TicketTypeRow, ticketRows } from './order-rows.ts'
 import { type PlacedEvent, placeEvent } from './placed-event.ts'
 import { questionRows } from './question-rows.ts'
 import { transferRows } from './transfer-rows.ts'
 import { waitingRows } from './waiting-rows.ts'
 
-const tables = [...lagosEvents, ...smallerLagosEvents, ...draftEvents, ...nairobiEvents, ...touringEvents]
+const tables = [...lagosEvents, ...draftEvents, ...nairobiEvents, ...touringEvents]
 
 type Site = Pick<Deps, 'secrets' | 'site' | 'outbox'>
 
@@ -137,7 +136,7 @@ async function writeAnswers(trx: Trx, { events, orders }: House): Promise<void> 
 
 async function writeTickets(trx: Trx, { events, orders, now }: House & { now: Date }): Promise<void> {
   const sold = Map.groupBy(orders.flatMap(ticketRows), (ticket) => ticket.event_id)
-  const tickets: TicketRow[] = []
+  const tickets: TicketTypeRow[] = []
   const admissions = []
   for (const event of events) {
     const ofEvent = sold.get(event.id) ?? []

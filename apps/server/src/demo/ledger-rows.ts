@@ -15,7 +15,7 @@ interface LedgerRows {
 export function ledgerRows(orders: readonly DemoOrder[]): LedgerRows {
   const accounts = new Map<string, Account>()
   const rows: Omit<LedgerRows, 'accounts'> = { transactions: [], entries: [] }
-  const accountOf = (kind: string, currency: string, organiserId: string | null): Account => {
+  const ledgerAccountOf = (kind: string, currency: string, organiserId: string | null): Account => {
     const key = `${kind} ${currency} ${organiserId ?? ''}`
     const account = accounts.get(key) ?? { id: uuidv7(), kind, organiser_id: organiserId, currency, balance: 0 }
     accounts.set(key, account)
@@ -32,10 +32,13 @@ export function ledgerRows(orders: readonly DemoOrder[]): LedgerRows {
       created_at: paidAt,
     })
     const postings = [
-      { account: accountOf('provider_clearing', event.currency, null), amount: priced.total },
-      { account: accountOf('organiser_pending', event.currency, event.organiserId), amount: -priced.organiserNet },
-      { account: accountOf('platform_fee_revenue', event.currency, null), amount: -priced.platformFee },
-      { account: accountOf('tax_payable', event.currency, null), amount: -priced.taxTotal },
+      { account: ledgerAccountOf('provider_clearing', event.currency, null), amount: priced.total },
+      {
+        account: ledgerAccountOf('organiser_pending', event.currency, event.organiserId),
+        amount: -priced.organiserNet,
+      },
+      { account: ledgerAccountOf('platform_fee_revenue', event.currency, null), amount: -priced.platformFee },
+      { account: ledgerAccountOf('tax_payable', event.currency, null), amount: -priced.taxTotal },
     ].filter(({ amount }) => amount !== 0)
     for (const { account, amount } of postings) {
       account.balance += amount

@@ -64,10 +64,10 @@ function linesOf({ priced, lines }: DemoOrder): OrderLine[] {
   }))
 }
 
-export type TicketRow = Insertable<DB['tickets']>
+export type TicketTypeRow = Insertable<DB['tickets']>
 
 /** The tickets of a paid order, one per admitted person; whoever is not named comes as the buyer's guest. */
-export function ticketRows(order: DemoOrder): TicketRow[] {
+export function ticketRows(order: DemoOrder): TicketTypeRow[] {
   const { paidAt, buyer } = order
   if (!paidAt || !buyer) return []
   const types = order.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line.ticket.id))

@@ -4,7 +4,7 @@ import { uuidv7 } from '../ids.ts'
 import type { DemoOrder } from './demo-order.ts'
 import { DAY } from './moments.ts'
 import { drawPerson, fullName } from './names.ts'
-import type { TicketRow } from './order-rows.ts'
+import type { TicketTypeRow } from './order-rows.ts'
 import { SeededRandom } from './seeded-random.ts'
 
 const PASSED_ON = 0.03
@@ -12,12 +12,12 @@ const PASSED_ON = 0.03
 /** Tickets of events to come that buyers of several passed on, each with the transfer that did it. */
 export function transferRows(
   orders: readonly DemoOrder[],
-  tickets: readonly TicketRow[],
+  tickets: readonly TicketTypeRow[],
   now: Date,
-): { transfers: Insertable<DB['ticket_transfers']>[]; tickets: TicketRow[] } {
+): { transfers: Insertable<DB['ticket_transfers']>[]; tickets: TicketTypeRow[] } {
   const byId = new Map(orders.map((order) => [order.id, order]))
   const transfers: Insertable<DB['ticket_transfers']>[] = []
-  const passedOn: TicketRow[] = []
+  const passedOn: TicketTypeRow[] = []
   for (const ticket of tickets) {
     const order = byId.get(ticket.order_id)
     const startsAt = order?.event.startsAt

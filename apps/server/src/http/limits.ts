@@ -251,6 +251,38 @@ export const limits = {
     beyond: 'silent',
     calls: ['placeOrder', 'startPayment'],
   }),
+  /** A bank transfer sends a mail to an address that nobody has proved, before anything is paid. */
+  bankTransfersToRecipient: limit({
+    name: 'bank-transfer',
+    hits: 6,
+    seconds: HOUR,
+    by: ['recipient', 'network'],
+    scope: 'for bank transfers',
+    counts: 'mails',
+    beyond: 'refused',
+    calls: ['startPayment'],
+  }),
+  bankTransfersByNetwork: limit({
+    name: 'bank-transfer-from',
+    hits: 30,
+    seconds: HOUR,
+    by: ['network'],
+    scope: 'for bank transfers',
+    counts: 'mails',
+    beyond: 'refused',
+    calls: ['startPayment'],
+  }),
+  /** From however many networks: the order is placed and shows where to transfer, only its mail is left out. */
+  bankTransferMails: limit({
+    name: 'bank-transfer-mail',
+    hits: 10,
+    seconds: HOUR,
+    by: ['recipient'],
+    scope: 'for bank transfers',
+    counts: 'mails',
+    beyond: 'silent',
+    calls: ['startPayment'],
+  }),
   /** Gifts mail addresses that never asked for anything: over all events of an organiser. */
   giftsOfOrganiser: limit({
     name: 'gift',
@@ -404,7 +436,17 @@ export const limits = {
     beyond: 'refused',
     calls: ['checkInByOrder'],
   }),
-  /** Codes that are not ours: a queue shows a few, a guesser shows many. */
+  /** Notifications of a provider that signs none, about payments that we do not have. */
+  unknownNotices: limit({
+    name: 'notice-unknown',
+    hits: 30,
+    seconds: QUARTER,
+    by: ['network'],
+    scope: 'for providers whose notifications are not signed',
+    counts: 'failures',
+    beyond: 'refused',
+    calls: ['receiveWebhook'],
+  }),
   /** Looks through every table that can hold personal data. */
   personalData: limit({
     name: 'personal-data',
@@ -415,6 +457,7 @@ export const limits = {
     beyond: 'refused',
     calls: ['getOwnPersonalData', 'exportOwnPersonalData', 'eraseOwnAccount'],
   }),
+  /** Codes that are not ours: a queue shows a few, a guesser shows many. */
   strangeCodes: limit({
     name: 'scan-strange',
     hits: 60,

@@ -20,6 +20,7 @@ test.each([
   ['', 'unknown'],
   ['unix:', 'unknown'],
   ['999.1.1.1', 'unknown'],
+  [undefined, 'unknown'],
 ])('%j belongs to the network %s', (address, network) => {
   expect(networkName(address)).toBe(network)
 })

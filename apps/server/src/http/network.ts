@@ -7,9 +7,10 @@ const MAPPED = [0, 0, 0, 0, 0, 0xffff]
 
 /**
  * The network of a caller's address: an IPv4 address, or the /64 of an IPv6 address. A customer is given a whole /64 of IPv6, so all its addresses count as one. What is not an
- * address at all (a misconfigured proxy) shares one budget instead of getting none.
+ * address at all (a misconfigured proxy) shares one budget instead of getting none; so does a caller who has hung up, and therefore has no address any more.
  */
-export function networkName(address: string): string {
+export function networkName(address: string | undefined): string {
+  if (address === undefined) return 'unknown'
   const bare = withoutPort(address)
   if (isIPv4(bare)) return bare
   if (!isIPv6(bare)) return 'unknown'

@@ -25,8 +25,8 @@ export class Subject<Kind extends SubjectKind> {
     this.key = key
   }
 
-  /** The network that an IP address belongs to: all addresses of an IPv6 /64 are one subject. */
-  static network(address: string): Network {
+  /** The network that an IP address belongs to: all addresses of an IPv6 /64 are one subject. A caller who has hung up has no address. */
+  static network(address: string | undefined): Network {
     return new Subject('network', networkName(address))
   }
 

@@ -11,16 +11,23 @@ import {
   checkPaymentById,
   checkUndecidedPayments,
   closeAttempt,
+  enqueueForgottenNotices,
   expireAwaitedOrders,
   forgetOldNotices,
+  readStoredNotice,
 } from '../features/sales/payments/index.ts'
-import { expireHolds, forgetOldShares } from '../features/sales/orders/index.ts'
+import {
+  expireHolds,
+  forgetOldShares,
+  forgetBankTransferNetworks,
+  remindBankTransfers,
+} from '../features/sales/orders/index.ts'
 import { applyRetention, finishErasure } from '../features/platform/personal-data/index.ts'
 import { sweepWaitingLists } from '../features/sales/waiting-list/index.ts'
 import { forgetOldNetworks } from '../features/people/login-guard/index.ts'
 import { forgetOldChallenges } from '../features/people/second-factor/index.ts'
 import {
-  checkConnectedAccount,
+  checkConnectedPayoutAccount,
   checkPayout,
   checkSentPayouts,
   releaseEnded,
@@ -36,9 +43,10 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'mail.send': (job) => sendMail(deps, job),
     'account.mail': (job) => mailAccountLink(deps, job),
     'payout.check': (job) => checkPayout(deps, job),
-    'payout_account.check': (job) => checkConnectedAccount(deps, job),
+    'payout_account.check': (job) => checkConnectedPayoutAccount(deps, job),
     'payout.send': ({ payoutId }) => sendPayout(deps, payoutId),
     'refund.adopt': ({ paymentId }) => adoptRefunds(deps, paymentId),
+    'notice.read': ({ noticeId }) => readStoredNotice(deps, noticeId),
     'payment.close': ({ paymentId }) => closeAttempt(deps, paymentId),
     'payment.check': ({ paymentId }) => checkPaymentById(deps, paymentId),
     'refund.submit': ({ refundId }) => submitRefund(deps, refundId),
@@ -63,10 +71,12 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'expire holds', everySeconds: 2, run: () => expireHolds(deps) },
     { name: 'expire awaited orders', everySeconds: 5, run: () => expireAwaitedOrders(deps) },
     { name: 'check undecided payments', everySeconds: 3, run: () => checkUndecidedPayments(deps) },
+    { name: 'read forgotten notices', everySeconds: 180, run: () => enqueueForgottenNotices(deps) },
     { name: 'ask after refunds', everySeconds: 60, run: () => checkSentRefunds(deps) },
     { name: 'ask after payouts', everySeconds: 10, run: () => checkSentPayouts(deps) },
     { name: 'offer what came free', everySeconds: 2, run: () => sweepWaitingLists(deps) },
     { name: 'remind guests', everySeconds: 60, run: () => remindGuests(deps) },
+    { name: 'remind of bank transfers', everySeconds: 60, run: () => remindBankTransfers(deps) },
     { name: 'release what ended events earned', everySeconds: 600, run: () => releaseEnded(deps) },
     {
       name: 'appoint the first administrator',
@@ -84,6 +94,7 @@ export function sweeps(deps: Deps): Sweep[] {
       run: () => forgetOldNotices(deps.db, deps.site.paymentNoticeDays),
     },
     { name: 'forget old shares', everySeconds: 600, run: () => forgetOldShares(deps) },
+    { name: 'forget networks of bank transfers', everySeconds: 3600, run: () => forgetBankTransferNetworks(deps.db) },
     { name: 'forget old networks', everySeconds: 3600, run: () => forgetOldNetworks(deps.db) },
     { name: 'apply retention', everySeconds: 3600, run: () => applyRetention(deps) },
     { name: 'forget old rate limits', everySeconds: 3600, run: () => forgetOldRateLimits(deps) },

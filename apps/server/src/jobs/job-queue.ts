@@ -13,6 +13,8 @@ export interface Jobs {
   'mail.send': MailJob
   'account.mail': AccountMailJob
   'refund.submit': { refundId: string }
+  /** Reads a provider's notification that was stored as it arrived. */
+  'notice.read': { noticeId: string }
   /** Closes an attempt at the provider that another one took the place of. */
   'payment.close': { paymentId: string }
   /** Asks the provider what became of a payment. */
@@ -61,6 +63,9 @@ export type HeldTicketNews =
   | 'held_ticket_renewed'
   | 'held_ticket_reminder'
 
+/** What a buyer is told of an order to be paid by bank transfer: where to transfer, that nothing has arrived, that it is too late. */
+export type BankTransferNews = 'bank_transfer_started' | 'bank_transfer_reminder' | 'bank_transfer_ended'
+
 /** A link that somebody asked for by an address alone: the job finds out whether there is an account for it. */
 export type AccountMailJob =
   { kind: 'reset_password'; email: string } | { kind: 'verify_email'; email: string; proofHash: string | null }
@@ -70,10 +75,12 @@ export type MailJob =
   | { key: string; template: 'order_confirmation'; orderId: string }
   | { key: string; template: 'codes_renewed'; orderId: string }
   | { key: string; template: 'link_replaced'; orderId: string }
+  | { key: string; template: BankTransferNews; orderId: string }
   | { key: string; template: 'verify_email'; userId: string; token: string }
   | { key: string; template: 'reset_password'; userId: string; token: string }
   | { key: string; template: 'password_changed'; userId: string }
   | { key: string; template: 'payout_account_changed'; userId: string }
+  | { key: string; template: 'payout_news'; payoutId: string; news: 'rejected' | 'paid' | 'failed' | 'returned' }
   | { key: string; template: 'registration_attempt'; userId: string }
   | { key: string; template: 'second_factor'; userId: string; news: FactorNews }
   | {
@@ -118,6 +125,7 @@ export type JobName = keyof Jobs
 export const jobNames: readonly JobName[] = [
   'mail.send',
   'account.mail',
+  'notice.read',
   'payment.close',
   'refund.submit',
   'payment.check',
@@ -179,6 +187,12 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 /** Slots of the queues that send no mail: each job is a few statements or one call to a vendor. */
 const SLOTS = 2
 
+/**
+ * All payment providers share the queue, and one that is slow must not hold up the others. A job that waits for a provider has no
+ * database connection, so there can be nearly as many as the pool of jobs has connections at least (10).
+ */
+const NOTICE_SLOTS = 8
+
 /** Bulk mails have queues with one slot each, and mails nobody waits for share half the slots: tickets always find one. */
 function lanesFor(mailsAtOnce: number): Lane[] {
   const bulk: readonly JobName[] = ['guests.message', 'broadcast.mail', 'broadcast.deliver', 'guests.tell']
@@ -187,7 +201,7 @@ function lanesFor(mailsAtOnce: number): Lane[] {
     { queue: 'mail.send', slots: Math.ceil(mailsAtOnce / 2), maxPriority: URGENT - 1 },
     ...jobNames
       .filter((name) => name !== 'mail.send')
-      .map((queue) => ({ queue, slots: bulk.includes(queue) ? 1 : SLOTS })),
+      .map((queue) => ({ queue, slots: bulk.includes(queue) ? 1 : queue === 'notice.read' ? NOTICE_SLOTS : SLOTS })),
   ]
 }
 

@@ -31,6 +31,7 @@ async function worker(mail: MailHandler, { mailsAtOnce = 4 } = {}) {
   const handlers: JobHandlers = {
     'mail.send': mail,
     'account.mail': nothing,
+    'notice.read': nothing,
     'payment.close': nothing,
     'payment.check': nothing,
     'refund.submit': nothing,

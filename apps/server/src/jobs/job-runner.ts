@@ -57,7 +57,7 @@ export class JobRunner {
   readonly #active = new Map<string, Job>()
   readonly #running = new Set<Promise<void>>()
   readonly #outcomes = new Map<string, Outcome[]>()
-  readonly #settling = new Map<string, Promise<void>>()
+  readonly #concluding = new Map<string, Promise<void>>()
   readonly #timers = new Set<NodeJS.Timeout>()
   #delay = SOONEST_MS
   #poll: NodeJS.Timeout | undefined
@@ -97,7 +97,7 @@ export class JobRunner {
 
   async #idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)
-    await Promise.all(this.#settling.values())
+    await Promise.all(this.#concluding.values())
   }
 
   #report = (error: unknown): void => {
@@ -173,7 +173,7 @@ export class JobRunner {
   async #run(job: Job): Promise<void> {
     try {
       const kept = (await withinSeconds(job.expireInSeconds, this.#options.handle(job))) === 'keep'
-      this.#settle({ job, kept })
+      this.#conclude({ job, kept })
       this.#options.onDone(job.name)
     } catch (error) {
       await this.#fail(job, jobFailure(error))
@@ -187,20 +187,20 @@ export class JobRunner {
     this.#active.delete(job.id)
   }
 
-  /** Jobs that end while a statement is under way are settled together by the next one. */
-  #settle(outcome: Outcome): void {
+  /** Jobs that end while a statement is under way are concluded together by the next one. */
+  #conclude(outcome: Outcome): void {
     const { name } = outcome.job
     const waiting = this.#outcomes.get(name)
     if (waiting) waiting.push(outcome)
     else this.#outcomes.set(name, [outcome])
-    if (this.#settling.has(name)) return
-    this.#settling.set(
+    if (this.#concluding.has(name)) return
+    this.#concluding.set(
       name,
-      this.#settleAll(name).finally(() => this.#settling.delete(name)),
+      this.#concludeAll(name).finally(() => this.#concluding.delete(name)),
     )
   }
 
-  async #settleAll(name: string): Promise<void> {
+  async #concludeAll(name: string): Promise<void> {
     for (let batch = this.#outcomes.get(name); batch?.length; batch = this.#outcomes.get(name)) {
       this.#outcomes.delete(name)
       const done = batch.filter(({ kept }) => !kept).map(({ job }) => job)

@@ -24,6 +24,7 @@ const ranks: Readonly<Record<MailJob['template'], Rank>> = {
   confirm_new_email: 'link',
   password_changed: 'notice',
   payout_account_changed: 'notice',
+  payout_news: 'notice',
   registration_attempt: 'notice',
   second_factor: 'notice',
   administrator_news: 'notice',
@@ -45,11 +46,19 @@ const ranks: Readonly<Record<MailJob['template'], Rank>> = {
   refund_asked: 'notice',
   refund_declined: 'notice',
   dispute: 'notice',
+  bank_transfer_started: 'ticket',
+  bank_transfer_ended: 'notice',
+  bank_transfer_reminder: 'reminder',
   event_reminder: 'reminder',
   held_ticket_reminder: 'reminder',
   message_reviewed: 'notice',
   guest_message: 'bulk',
   broadcast: 'bulk',
+}
+
+/** Whether this release has the mail: one that a newer release stored waits for a worker that knows it. */
+export function isKnownMail({ template }: { readonly template: string }): boolean {
+  return Object.hasOwn(ranks, template)
 }
 
 export function priorityOf({ template }: Pick<MailJob, 'template'>): number {

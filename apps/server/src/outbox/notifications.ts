@@ -4,13 +4,16 @@ import { type AnyEvent, liveReactions, type LiveSubscriber, readEvent } from './
 
 const CHANNEL = 'domain_events'
 
+/** `begun` while the connection is broken, again with every attempt to mend it; `over` once domain events are heard again. */
+type Gap = 'begun' | 'over'
+
 /**
  * The domain events that any process announces (LISTEN/NOTIFY), on one connection of its own. While that connection is broken
  * they are missed, so `onGap` tells the listeners to forget what they rely on.
  */
 export class Notifications {
   readonly #listeners = new Map<string, ((event: AnyEvent) => void)[]>()
-  readonly #gaps: (() => void)[] = []
+  readonly #gaps: ((gap: Gap) => void)[] = []
   readonly #pool: Pool
   readonly #onError: (error: Error) => void
   #client: PoolClient | undefined
@@ -27,7 +30,7 @@ export class Notifications {
       this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), (event) => react(listener, event)])
   }
 
-  onGap(listener: () => void): void {
+  onGap(listener: (gap: Gap) => void): void {
     this.#gaps.push(listener)
   }
 
@@ -49,14 +52,18 @@ export class Notifications {
     }
   }
 
+  #tellOfGap(gap: Gap): void {
+    for (const listener of this.#gaps) listener(gap)
+  }
+
   async #reconnect(): Promise<void> {
     this.#client?.release(true)
     this.#client = undefined
     while (!this.#stopped) {
-      for (const gap of this.#gaps) gap()
+      this.#tellOfGap('begun')
       try {
         await this.start()
-        for (const gap of this.#gaps) gap()
+        this.#tellOfGap('over')
         return
       } catch (error) {
         this.#onError(error instanceof Error ? error : new Error(String(error)))

@@ -58,6 +58,19 @@ describe('announcing', () => {
     expect(heard).toMatchObject([{ name: 'event.published', eventId }])
   })
 
+  test('says when it happened: a use case by its clock, the database by its own', async () => {
+    site.setClock(new Date('2026-03-01T10:00:00Z'))
+    const eventId = id()
+    const told = await hearing.during(() => announce(published(eventId)))
+    site.setClock(null)
+    expect(told).toMatchObject([{ eventId, occurredAt: '2026-03-01T10:00:00.000Z' }])
+    const before = Date.now()
+    const [freed] = await hearing.during(() => announceLive(site.deps.db, { name: 'places.freed', eventId }))
+    const { occurredAt } = freed as { occurredAt: string }
+    expect(occurredAt).toMatch(/^[0-9-]{10}T[0-9:]{8}\.[0-9]{3}Z$/)
+    expect(Math.abs(Date.parse(occurredAt) - before)).toBeLessThan(60_000)
+  })
+
   test('leaves nothing behind when the transaction is rolled back', async () => {
     const userId = id()
     const heard = await hearing.during(() =>
@@ -107,7 +120,7 @@ describe('announcing', () => {
   })
 
   test('takes no statement where nobody subscribes', async () => {
-    const deaf = new TransactionalOutbox(site.deps.jobs, { jobs: [], live: new Set() })
+    const deaf = new TransactionalOutbox(site.deps.jobs, { jobs: [], live: new Set() }, site.deps.now)
     expect(await statementsOf(deaf, published(id()), passwordChanged(id()))).toBe(0)
   })
 })
@@ -144,10 +157,13 @@ describe('a running process', () => {
     notifications.subscribe(heard, { 'places.freed': (list, { eventId }) => void list.push(eventId) })
     await notifications.start()
     const eventId = id()
-    for (const payload of ['no json', '"text"', '{"name":"event.renamed"}', '{"name":"places.freed","eventId":1}'])
+    const occurredAt = new Date().toISOString()
+    const unknown = JSON.stringify({ name: 'event.renamed', occurredAt })
+    const wrong = JSON.stringify({ name: 'places.freed', occurredAt, eventId: 1 })
+    for (const payload of ['no json', '"text"', unknown, wrong])
       await site.deps.pool.query(`select pg_notify('domain_events', $1)`, [payload])
     // A newer release may have added a field.
-    const newer = { name: 'places.freed' satisfies DomainEventName, eventId, reason: 'expired' }
+    const newer = { name: 'places.freed' satisfies DomainEventName, occurredAt, eventId, reason: 'expired' }
     await site.deps.pool.query(`select pg_notify('domain_events', $1)`, [JSON.stringify(newer)])
     await expect.poll(() => heard).toEqual([eventId])
     expect(errors).toHaveLength(3)

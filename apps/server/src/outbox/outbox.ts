@@ -1,4 +1,4 @@
-import type { DomainEvent, DomainEventName, LiveEvent } from '@foyer/contract'
+import type { DomainEvent, DomainEventName, LiveEvent, Occurred } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../db/database.ts'
 import type { Job, JobQueue } from '../jobs/job-queue.ts'
@@ -24,13 +24,17 @@ interface Subscriptions {
 export class TransactionalOutbox implements Outbox {
   readonly #jobs: JobQueue
   readonly #subscriptions: Subscriptions
+  readonly #now: () => Date
 
-  constructor(jobs: JobQueue, subscriptions: Subscriptions) {
+  constructor(jobs: JobQueue, subscriptions: Subscriptions, now: () => Date) {
     this.#jobs = jobs
     this.#subscriptions = subscriptions
+    this.#now = now
   }
 
-  async announce(trx: Trx, ...events: readonly DomainEvent[]): Promise<void> {
+  async announce(trx: Trx, ...announced: readonly DomainEvent[]): Promise<void> {
+    const occurredAt = this.#now().toISOString()
+    const events = announced.map((event) => ({ ...event, occurredAt }))
     const jobs: Job[] = []
     for (const event of events)
       for (const subscriber of this.#subscriptions.jobs) jobs.push(...(await jobsOf(subscriber, event, trx)))
@@ -40,12 +44,12 @@ export class TransactionalOutbox implements Outbox {
   }
 }
 
-/** Tells running processes alone. Also outside a transaction, when what happened is committed already. */
+/** Tells running processes alone; the database says when it happened. Also outside a transaction, when what happened is committed already. */
 export function announceLive(db: Database | Trx, event: LiveEvent): Promise<void> {
   return notify(db, [event])
 }
 
-async function notify(db: Database | Trx, events: readonly (DomainEvent | LiveEvent)[]): Promise<void> {
+async function notify(db: Database | Trx, events: readonly (Occurred<DomainEvent> | LiveEvent)[]): Promise<void> {
   await sql`select announce_live(event) from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as event`.execute(
     db,
   )

@@ -3,7 +3,9 @@ import {
   type DomainEventName,
   type DomainEventOf,
   domainEvents,
+  domainEventStamp,
   isDomainEventName,
+  type Occurred,
 } from '@foyer/contract'
 import { z } from 'zod'
 import type { Trx } from '../db/database.ts'
@@ -14,12 +16,15 @@ import type { Job } from '../jobs/job-queue.ts'
  * if the change does. A subscriber may read in that transaction.
  */
 export type JobSubscriber = {
-  readonly [N in DomainEvent['name']]?: (event: DomainEventOf<N>, trx: Trx) => readonly Job[] | Promise<readonly Job[]>
+  readonly [N in DomainEvent['name']]?: (
+    event: Occurred<DomainEventOf<N>>,
+    trx: Trx,
+  ) => readonly Job[] | Promise<readonly Job[]>
 }
 
 /** What every process does when it hears of a domain event. It can miss one: nothing may depend on it but how fresh a copy is. */
 export type LiveSubscriber<Listener> = {
-  readonly [N in DomainEventName]?: (listener: Listener, event: DomainEventOf<N>) => void
+  readonly [N in DomainEventName]?: (listener: Listener, event: Occurred<DomainEventOf<N>>) => void
 }
 
 type OnEvent<Listener> = (listener: Listener, event: { readonly eventId: string }) => void
@@ -41,16 +46,17 @@ export function onEventNews<Listener>(react: OnEvent<Listener>): EventNews<Liste
   }
 }
 
-export type AnyEvent = DomainEventOf<DomainEventName>
+export type AnyEvent = Occurred<DomainEventOf<DomainEventName>>
 
 /** What a subscriber answers to a domain event. */
 export function jobsOf(
   subscriber: JobSubscriber,
-  event: DomainEvent,
+  event: Occurred<DomainEvent>,
   trx: Trx,
 ): readonly Job[] | Promise<readonly Job[]> {
   // The table maps each name to a function of its own event, which the compiler cannot follow through a union.
-  const react = subscriber[event.name] as ((event: DomainEvent, trx: Trx) => ReturnType<typeof jobsOf>) | undefined
+  const react = subscriber[event.name] as
+    ((event: Occurred<DomainEvent>, trx: Trx) => ReturnType<typeof jobsOf>) | undefined
   return react?.(event, trx) ?? []
 }
 
@@ -61,14 +67,14 @@ export function liveReactions<L>(
   return Object.entries(subscriber) as [string, (listener: L, event: AnyEvent) => void][]
 }
 
-const named = z.looseObject({ name: z.string() })
+const named = domainEventStamp.extend({ name: z.string() }).loose()
 
 /**
  * Reads an announced domain event. Null where this release does not know its name, and without the fields it does not know: a newer
  * release may have announced it.
  */
 export function readEvent(text: string): AnyEvent | null {
-  const { name, ...payload } = named.parse(JSON.parse(text))
+  const { name, occurredAt, ...payload } = named.parse(JSON.parse(text))
   if (!isDomainEventName(name)) return null
-  return { name, ...domainEvents[name].payload.parse(payload) } as AnyEvent
+  return { name, occurredAt, ...domainEvents[name].payload.parse(payload) } as AnyEvent
 }

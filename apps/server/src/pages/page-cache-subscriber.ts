@@ -56,6 +56,32 @@ export const sitemapSubscriber: LiveSubscriber<PageCache> = {
   'event.deleted': hidden,
 }
 
+/** The public pages of a process, and how it finds out which events an organiser has. */
+export interface PublicPages {
+  readonly cache: PageCache
+  readonly eventsOf: (organiserId: string) => Promise<readonly string[]>
+  readonly onError: (error: unknown) => void
+}
+
+/** Cards and pages name the organiser, and the page of an event says how to reach them. Listings neither sort nor filter by either. */
+async function organiserChanged(
+  { cache, eventsOf }: PublicPages,
+  { organiserId, changed }: DomainEventOf<'organiser.changed'>,
+): Promise<void> {
+  const onCards = changed.includes('name')
+  for (const eventId of await eventsOf(organiserId))
+    cache.changed({ eventId, onCards, inListings: false, urgent: false })
+}
+
+/** Pages do not know the organiser of what they show, so the events are looked up. Without an answer every page is rendered again. */
+export const organiserPagesSubscriber: LiveSubscriber<PublicPages> = {
+  'organiser.changed': (pages, event) =>
+    void organiserChanged(pages, event).catch((error: unknown) => {
+      pages.cache.changedAll()
+      pages.onError(error)
+    }),
+}
+
 /** Pages show prices as well, which the platform fee is part of. */
 export const pageCacheSubscriber: LiveSubscriber<PageCache> = {
   ...sitemapSubscriber,

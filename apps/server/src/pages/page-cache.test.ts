@@ -20,12 +20,12 @@ class Renderer {
   /** Finishes the oldest rendering under way. */
   async finish(text: string, status = 200): Promise<void> {
     this.waiting.shift()?.(await toBytes(status, {}, text))
-    await settle()
+    await nextTurn()
   }
 
   async fail(): Promise<void> {
     this.waiting.shift()?.(new Error('the database is away'))
-    await settle()
+    await nextTurn()
   }
 }
 
@@ -38,7 +38,7 @@ const detailOf = (eventId: string) => changeOf(eventId, { onCards: false, inList
 
 const LISTING: Shown = { details: new Set(), cards: new Set(['drums']), lists: true }
 
-const settle = () => new Promise((resolve) => setImmediate(resolve))
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 const textOf = (page: CachedPage | null) => page?.identity.body.toString() ?? null
 
 let cache: PageCache
@@ -304,6 +304,19 @@ describe('a change', () => {
     expect(renderer.calls).toBe(2)
     await renderer.finish('two')
     expect(peek()).toBe('two')
+  })
+
+  test('that was missed has everybody wait for the new copy, though a rendering has just failed', async () => {
+    await filled('one')
+    cache.renew()
+    expect(peek()).toBe('one')
+    await renderer.fail()
+    expect(peek()).toBe('one')
+    cache.missedChanges()
+    expect([peek(), peek()]).toEqual([null, null])
+    const crowd = Promise.all(Array.from({ length: 50 }, () => get()))
+    await renderer.finish('two')
+    expect(new Set((await crowd).map(textOf))).toEqual(new Set(['two']))
   })
 
   test('that may have been missed is looked for again once a second while the database is away', async () => {

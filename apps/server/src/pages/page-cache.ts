@@ -158,10 +158,22 @@ export class PageCache {
     this.#mark(() => true, 'served')
   }
 
-  /** Changes may have been missed: every page is rendered again when it is next asked for, and served as it is until then. */
+  /**
+   * Nothing is heard of changes, as while the database is away: every page is rendered again when it is next asked for, and served
+   * as it is until then.
+   */
   renew(): void {
     for (const entry of this.#entries.values()) entry.renderedAt = 0
     for (const key of this.#rendering.keys()) this.#forgetRendering(key)
+  }
+
+  /**
+   * Changes are heard again, and some may have been missed. An event may have been unpublished, so every visitor waits for the new
+   * rendering. It is tried at once, because the database answers.
+   */
+  missedChanges(): void {
+    this.#mark(() => true, 'urgent')
+    for (const entry of this.#entries.values()) entry.failedAt = 0
   }
 
   /** `waits` says whether this caller waits where the entry is outdated and its rendering has just begun. */

@@ -5,7 +5,7 @@ import { uuidv7 } from '../ids.ts'
 import { buyer, call, createEvent, createUser, placeOrder } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
-export interface WaitingTransfer {
+export interface AwaitedBankTransfer {
   readonly placed: PlacedOrderView
   readonly paymentId: string
   readonly paymentReference: string
@@ -15,7 +15,7 @@ export interface WaitingTransfer {
 }
 
 /** A sale of an event in a month that accepts bank transfers, in the currency of the test's account. */
-export function createTransferSale(site: TestApp, options: Parameters<typeof createEvent>[1] = {}) {
+export function createBankTransferSale(site: TestApp, options: Parameters<typeof createEvent>[1] = {}) {
   const at = (hours: number) => new Date(Date.now() + (30 * 24 + hours) * 3_600_000).toISOString()
   return createEvent(site, {
     ...options,
@@ -23,15 +23,26 @@ export function createTransferSale(site: TestApp, options: Parameters<typeof cre
   })
 }
 
+let visitors = 0
+
+/** Somebody who has not paid by bank transfer before, from a network of their own: both are limited. */
+export function newVisitor() {
+  visitors += 1
+  return {
+    ip: `198.18.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`,
+    buyer: { ...buyer, email: `transfer-${visitors}@example.org` },
+  }
+}
+
 /** An order whose buyer chose to pay by bank transfer. */
-export async function createTransfer(
+export async function createBankTransfer(
   site: TestApp,
   options: { sale?: Parameters<typeof placeOrder>[1] } = {},
-): Promise<WaitingTransfer> {
-  const sale = options.sale ?? (await createTransferSale(site))
-  const { status, body: placed } = await placeOrder(site.app, { buyer, ...sale })
+): Promise<AwaitedBankTransfer> {
+  const sale = { ...newVisitor(), ...(options.sale ?? (await createBankTransferSale(site))) }
+  const { status, body: placed } = await placeOrder(site.app, sale)
   if (status !== 201) throw new Error(`The order was refused: ${JSON.stringify(placed)}`)
-  const started = await startTransfer(site, placed)
+  const started = await startBankTransfer(site, placed, sale.ip)
   if (started.status !== 200) throw new Error(`Paying was refused: ${JSON.stringify(started.body)}`)
   const payment = await site.deps.db
     .selectFrom('payments')
@@ -50,12 +61,26 @@ export async function createTransfer(
 }
 
 /** What the checkout sends when its buyer chooses to pay by bank transfer. */
-export function startTransfer(site: Pick<TestApp, 'app'>, placed: { reference: string; token: string }) {
+export function startBankTransfer(
+  site: Pick<TestApp, 'app'>,
+  placed: { reference: string; token: string },
+  ip = newVisitor().ip,
+) {
   return call<{ state: string; instructions: PaymentInstructions | null } & ErrorView>(site.app, {
     method: 'POST',
+    remoteAddress: ip,
     url: `/api/orders/${placed.reference}/payments`,
     headers: { 'x-order-token': placed.token },
     payload: { method: 'bank-transfer.bank_transfer' },
+  })
+}
+
+/** The buyer gives the tickets back. */
+export function cancelOrder(site: Pick<TestApp, 'app'>, placed: { reference: string; token: string }) {
+  return call(site.app, {
+    method: 'POST',
+    url: `/api/orders/${placed.reference}/cancel`,
+    headers: { 'x-order-token': placed.token },
   })
 }
 

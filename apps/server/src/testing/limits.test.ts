@@ -99,8 +99,13 @@ async function mailJobs(): Promise<number> {
 /** Limits that the ordinary calls do not reach; the named tests do. */
 const ELSEWHERE = new Set(
   Object.entries<RateLimit>(limits).flatMap(([key, { name }]) =>
-    // `orders/free-orders.test.ts` and `payouts/provider-payouts.test.ts`.
-    name.startsWith('free-order') || name === 'account-name' ? [key] : [],
+    // `orders/free-orders.test.ts`, `payouts/provider-payouts.test.ts` and `payments/mollie.test.ts`.
+    name.startsWith('free-order') ||
+    name.startsWith('bank-transfer') ||
+    name === 'account-name' ||
+    name === 'notice-unknown'
+      ? [key]
+      : [],
   ),
 )
 

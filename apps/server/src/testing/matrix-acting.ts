@@ -1,50 +1,15 @@
-import type { RouteName } from '@foyer/contract'
-import { type Written, written } from './matrix-expectations.ts'
+import { type RouteName, type Row, routes } from '@foyer/contract'
+import { type Written, writtenOf } from './matrix-expectations.ts'
 import type { Role, Target } from './matrix-world.ts'
 
 /** Which status each caller gets, for their own or the owner's things and for an outsider's. */
 type Expectation = Readonly<Record<Target, Readonly<Record<Role, number>>>>
 
-/** What an administrator who acts as the owner may not do: money, credentials, payout accounts, the owner's other sessions, letters in the owner's name and addresses of buyers. */
-const ownHand: ReadonlySet<RouteName> = new Set([
-  'addPasskey',
-  'cancelEmailChange',
-  'cancelEvent',
-  'cancelTickets',
-  'changeEmail',
-  'changePassword',
-  'confirmTotp',
-  'connectPayoutAccount',
-  'correctBuyer',
-  'decideRefundRequest',
-  'eraseOwnAccount',
-  'exportHtml',
-  'exportJson',
-  'exportOwnPersonalData',
-  'getOwnPersonalData',
-  'proveByPasskey',
-  'proveSession',
-  'refundOrder',
-  'removePasskey',
-  'renamePasskey',
-  'renewRecoveryCodes',
-  'requestPayout',
-  'resolvePayoutAccount',
-  'retryRefund',
-  'revokeOtherSessions',
-  'revokeSession',
-  'savePayoutAccount',
-  'sendGuestMessage',
-  'startPasskey',
-  'startPasskeyProof',
-  'startTotp',
-  'turnOffTotp',
-])
-
 /** An administrator who acts as the owner: what the owner may, but for what is in the owner's hand alone. */
 function acting(name: RouteName, owner: number): number {
   if (name === 'stopActing') return 200
-  return ownHand.has(name) ? 403 : owner
+  const row: Row = routes[name]
+  return row.ownHand || row.stepUp ? 403 : owner
 }
 
 /**
@@ -74,13 +39,7 @@ function withDerived(name: RouteName, { own, foreign }: Written): Expectation {
   }
 }
 
-function isRouteName(name: string): name is RouteName {
-  return name in written
-}
-
 /** Who may do what, with the administrator who acts as somebody else. */
 export function expectationOf(name: RouteName): Expectation {
-  return withDerived(name, written[name])
+  return withDerived(name, writtenOf(name))
 }
-
-export const expectedNames: readonly RouteName[] = Object.keys(written).filter(isRouteName)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { RouteName } from '@foyer/contract'
 import { createSession, type TestUser } from './factories.ts'
 import type { Place, World } from './matrix-world.ts'
 
@@ -12,8 +13,18 @@ export interface Sample {
 
 export type MakeSample = (place: Place, world: World) => Sample | Promise<Sample>
 
-export const inEvent: MakeSample = ({ eventId }) => ({ params: { eventId } })
-export const nothing: MakeSample = () => ({})
+/**
+ * What the authorisation matrix has to know of a feature beyond its rows in the contract. It stands beside the feature in a
+ * `calls-scene.ts`, which `matrix-samples.ts` finds by its name.
+ *
+ * - `things`: makes what an address names and returns its id; by the name of the parameter or, where that is `id`, by the part of
+ *   the address before it.
+ * - `calls`: what a call needs beyond what follows from its row: preparations, and fields that must have a certain value.
+ */
+export interface CallScene {
+  readonly things?: Readonly<Record<string, (place: Place, world: World) => string | Promise<string>>>
+  readonly calls?: Readonly<Partial<Record<RouteName, MakeSample>>>
+}
 
 export function newEmail(): string {
   return `${randomBytes(6).toString('hex')}@example.org`

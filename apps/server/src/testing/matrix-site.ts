@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts'
 import { Notifications } from '../outbox/index.ts'
 import type { Sample } from './matrix-sample.ts'
 import { buildWorld, type World } from './matrix-world.ts'
+import { readNotices } from './payment-scene.ts'
 import { buildTestApp } from './test-app.ts'
 
 export const routeNames = Object.keys(routes) as RouteName[]
@@ -22,6 +23,7 @@ export async function openMatrix(): Promise<World & { close: () => Promise<void>
     deliverNotice: async (payload, headers) => {
       const type = { 'content-type': 'application/json' }
       await app.inject({ method: 'POST', url: '/api/webhooks/sandbox', payload, headers: { ...type, ...headers } })
+      await readNotices({ deps })
     },
     web: 'none',
     metricsToken: null,

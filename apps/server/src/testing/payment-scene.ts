@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorView, PaymentResultView, PlacedOrderView } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
+import { readStoredNotice } from '../features/sales/payments/index.ts'
 import { signSandboxNotice } from '../gateways/providers/sandbox/payments.ts'
 import { sweeps } from '../jobs/handlers.ts'
 import { call, placeOrder, startPayment } from './factories.ts'
@@ -25,6 +27,39 @@ export function verifyPayment(app: FastifyInstance, reference: string) {
   })
 }
 
+/** Reads the notifications that are stored, as the worker does at once. What fails is left for a later attempt. */
+export async function readNotices({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
+  const tried: string[] = []
+  for (;;) {
+    const { rows } = await deps.pool.query<{ id: string; taken: boolean }>(
+      `select id, coalesce(reading_until > now(), false) as taken from provider_notices
+       where read_times < times and id <> all($1) order by received_at`,
+      [tried],
+    )
+    const next = rows.find(({ taken }) => !taken)
+    if (rows.length === 0) return
+    if (next) await readStoredNotice(deps, next.id).catch(() => tried.push(next.id))
+    else await sleep(5)
+  }
+}
+
+/** A notification that arrives and is read. */
+export async function hearNotice(
+  site: Pick<TestApp, 'app' | 'deps'>,
+  provider: string,
+  notice: { payload: Buffer; headers: Record<string, string>; query?: Record<string, string> },
+) {
+  const answer = await call<ErrorView>(site.app, {
+    method: 'POST',
+    url: `/api/webhooks/${provider}`,
+    headers: { 'content-type': 'application/json', ...notice.headers },
+    payload: notice.payload,
+    ...(notice.query && { query: notice.query }),
+  })
+  await readNotices(site)
+  return answer
+}
+
 /** A notification as the sandbox provider sends it; `headers` replace or add to its own. */
 export function sendNotice(
   site: Pick<TestApp, 'app' | 'deps'>,
@@ -32,15 +67,9 @@ export function sendNotice(
   headers: Record<string, string> = {},
 ) {
   const payload = Buffer.isBuffer(notice) ? notice : Buffer.from(JSON.stringify({ id: randomUUID(), ...notice }))
-  return call<ErrorView>(site.app, {
-    method: 'POST',
-    url: '/api/webhooks/sandbox',
-    headers: {
-      'content-type': 'application/json',
-      ...signSandboxNotice(site.deps.secrets.sandbox, payload),
-      ...headers,
-    },
+  return hearNotice(site, 'sandbox', {
     payload,
+    headers: { ...signSandboxNotice(site.deps.secrets.sandbox, payload), ...headers },
   })
 }
 

@@ -17,7 +17,7 @@ interface Notice {
   readonly headers: Record<string, string>
 }
 
-/** What a provider may say that is not so. `back`: what of a transfer it took back. */
+/** What a provider may say that is not so. `back`: what of a payout transfer it took back. */
 interface Lie {
   readonly amount?: number
   readonly currency?: string
@@ -37,8 +37,8 @@ export interface PayoutBench {
   readonly currency: string
   /** An account that it can pay to. */
   destination(): Promise<Destination>
-  /** How a transfer ends; one that was paid may fail all the same. */
-  settle(reference: string, end: 'paid' | 'failed'): Promise<unknown> | void
+  /** How a payout transfer ends; one that was paid may fail all the same. */
+  conclude(reference: string, end: 'paid' | 'failed'): Promise<unknown> | void
   lie(reference: string, lie: Lie): Promise<unknown> | void
   /** Amounts of what it sent, from its own books. */
   moved(): Promise<number[]> | number[]
@@ -71,7 +71,7 @@ export const payoutBenches = {
       payments: sandbox,
       currency: 'KWD',
       destination: () => Promise.resolve({ ...TYPED, recipient: null }),
-      settle: (reference, end) => set(reference, 'settles_at = now(), fails = $2', [end === 'failed']),
+      conclude: (reference, end) => set(reference, 'settles_at = now(), fails = $2', [end === 'failed']),
       lie: (reference, { amount, currency }) =>
         set(reference, 'amount = coalesce($2, amount), currency = coalesce($3, currency)', [amount, currency]),
       moved: async () =>
@@ -99,11 +99,11 @@ export const payoutBenches = {
       payments: paystackGateway(access),
       currency: 'NGN',
       async destination() {
-        if (gateway.accounts.kind !== 'listed') throw new Error('There is no list of banks')
+        if (gateway.payoutAccounts.kind !== 'listed') throw new Error('There is no list of banks')
         const account = { currency: 'NGN', bankCode: '011', number: TYPED.number, holder: TYPED.holder }
-        return { ...TYPED, recipient: await gateway.accounts.register(account) }
+        return { ...TYPED, recipient: await gateway.payoutAccounts.register(account) }
       },
-      settle: (reference, end) => {
+      conclude: (reference, end) => {
         const found = known(payouts.sent.get(reference))
         found.status = end === 'paid' ? 'success' : found.status === 'success' ? 'reversed' : 'failed'
       },
@@ -133,12 +133,12 @@ export const payoutBenches = {
       payments: stripeGateway({ ...access, webhookSecret: STRIPE_WEBHOOK_SECRET }),
       currency: 'EUR',
       async destination() {
-        if (gateway.accounts.kind !== 'connected') throw new Error('Nothing is connected')
-        const recipient = await gateway.accounts.open({ reference: 'one', email: 'adaeze@example.org' })
+        if (gateway.payoutAccounts.kind !== 'connected') throw new Error('Nothing is connected')
+        const recipient = await gateway.payoutAccounts.open({ reference: 'one', email: 'adaeze@example.org' })
         payouts.finish(recipient)
         return { holder: TYPED.holder, bankName: 'N26', number: null, recipient }
       },
-      settle: (reference, end) => {
+      conclude: (reference, end) => {
         const found = find(reference)
         found.reversed = end === 'failed'
         found.amount_reversed = end === 'failed' ? found.amount : 0

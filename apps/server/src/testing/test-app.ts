@@ -11,7 +11,7 @@ import { makeDocument } from '../documents/press/index.ts'
 import type { Deps } from '../deps.ts'
 import { type PaymentGateway, paymentProviders, type ServingProviders } from '../gateways/payments/payment-gateway.ts'
 import { type PayoutGateway, payoutProviders } from '../gateways/payouts/payout-gateway.ts'
-import { transferGateway } from '../gateways/providers/bank-transfer/payments.ts'
+import { bankTransferGateway } from '../gateways/providers/bank-transfer/payments.ts'
 import { sandboxPayouts } from '../gateways/providers/sandbox/payouts.ts'
 import { sandboxGateway } from '../gateways/providers/sandbox/payments.ts'
 import { folderStorage } from '../gateways/storage/index.ts'
@@ -23,6 +23,7 @@ import { deriveSecrets } from '../secrets.ts'
 import { makeOutbox } from '../subscribers.ts'
 import { checkedOutbox } from './checked-outbox.ts'
 import { MemoryMail } from './memory-mail.ts'
+import { readNotices } from './payment-scene.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export interface TestApp {
@@ -49,7 +50,7 @@ function urlOf({ host, port, user, database }: { host: string; port: number; use
 }
 
 /** The bank account that bank transfers go to. */
-const TEST_ACCOUNT = { holder: 'Foyer Ltd', number: '0123456789', bank: 'First Bank', currency: 'NGN' } as const
+const TEST_BANK_ACCOUNT = { holder: 'Foyer Ltd', number: '0123456789', bank: 'First Bank', currency: 'NGN' } as const
 
 /** Providers asked before the sandbox, where they take a currency. */
 interface Providers {
@@ -99,6 +100,7 @@ export async function buildTestApp({
       onError: () => {},
     })
     await queue.start(jobNames)
+    const now = () => fixed ?? new Date()
     const deps: Deps = {
       site: {
         publicUrl,
@@ -119,7 +121,7 @@ export async function buildTestApp({
       },
       db,
       pool,
-      now: () => fixed ?? new Date(),
+      now,
       secrets,
       log,
       metrics: createMetrics(),
@@ -127,12 +129,12 @@ export async function buildTestApp({
       documents: { make: makeDocument },
       storage: folderStorage(folder),
       payments: paymentProviders(
-        [...(providers.payments ?? []), sandbox, transferGateway({ db, account: TEST_ACCOUNT })],
+        [...(providers.payments ?? []), sandbox, bankTransferGateway({ db, account: TEST_BANK_ACCOUNT })],
         providers.serving,
       ),
       payouts: payoutProviders([...(providers.payouts ?? []), sandboxPayouts(db)]),
       jobs: queue,
-      outbox: checkedOutbox(makeOutbox(queue)),
+      outbox: checkedOutbox(makeOutbox(queue, now)),
       failpoint: () => {},
     }
     const notifications = new Notifications(pool, () => {})
@@ -145,6 +147,7 @@ export async function buildTestApp({
           payload,
           headers: { 'content-type': 'application/json', ...headers },
         })
+        await readNotices({ deps })
       },
       web: 'none',
       metricsToken: null,

@@ -72,13 +72,13 @@ export function testFeature(): {
         <Overlays />
       </Provider>,
     )
-    await settle()
+    await waitForUpdates()
   }
   return { show, answers, sent }
 }
 
 /** Until answers have come and are drawn. */
-export async function settle(): Promise<void> {
+export async function waitForUpdates(): Promise<void> {
   for (let turns = 0; turns < 5; turns += 1) await act(async () => new Promise((resolve) => setTimeout(resolve, 0)))
 }
 
@@ -94,7 +94,7 @@ export async function press(label: string): Promise<void> {
   const found = button(label)
   if (!found) throw new Error(`There is no button ${label}`)
   await act(async () => found.click())
-  await settle()
+  await waitForUpdates()
 }
 
 /** A field by its label. */

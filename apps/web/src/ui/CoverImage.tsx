@@ -37,7 +37,7 @@ export function CoverImage({
   return (
     <div className={[classes['frame'], className].filter(Boolean).join(' ')} style={frame}>
       <img
-        className={classes['picture']}
+        className="cover-fill"
         src={largest?.url ?? `/covers/${eventId}.svg`}
         srcSet={cover ? cover.sizes.map((size) => `${size.url} ${size.width}w`).join(', ') : undefined}
         sizes={cover ? sizes : undefined}

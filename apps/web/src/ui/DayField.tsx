@@ -56,7 +56,7 @@ export function DayField({
   const [opened, setOpened] = useState<'by-pointer' | 'by-keyboard' | null>(null)
   const dropdown = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const { text, problem, put, type, settle } = useTypedValue({
+  const { text, problem, put, type, commit } = useTypedValue({
     value,
     onChange,
     show: dayText,
@@ -67,7 +67,7 @@ export function DayField({
   })
 
   const leave = (event: FocusEvent<HTMLInputElement>) => {
-    settle()
+    commit()
     if (opened === 'by-pointer' && !dropdown.current?.contains(event.relatedTarget)) setOpened(null)
     onBlur?.(event)
   }
@@ -76,7 +76,7 @@ export function DayField({
       event.preventDefault()
       setOpened('by-keyboard')
     }
-    if (event.key === 'Enter') settle()
+    if (event.key === 'Enter') commit()
     onKeyDown?.(event)
   }
   const choose = (day: string | null) => {

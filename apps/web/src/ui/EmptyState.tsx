@@ -19,11 +19,11 @@ export function EmptyState({ title, text, action, art = 'stubs', order = 2 }: Em
   return (
     <div className={classes['state']}>
       <Art motif={art} />
-      <Title order={order} className={classes['title']}>
+      <Title order={order} className="margin-top-10 text-22">
         {title}
       </Title>
-      {text && <p className={classes['text']}>{text}</p>}
-      {action && <div className={classes['action']}>{action}</div>}
+      {text && <p className="margin-top-8 mute measure-narrow">{text}</p>}
+      {action && <div className="cluster justify-center gap-12 margin-top-20">{action}</div>}
     </div>
   )
 }

@@ -57,7 +57,7 @@ export function EventCard({ event, order = 3, priority = false }: EventCardProps
       bottom={
         <div className={classes['stub']}>
           <span className="rigid bold figures">{priceOf(event)}</span>
-          <span className={classes['organiser']}>{event.organiserName}</span>
+          <span>{event.organiserName}</span>
         </div>
       }
     />

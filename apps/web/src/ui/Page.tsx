@@ -30,14 +30,14 @@ export function Section({ title, description, actions, children }: SectionProps)
   return (
     <section {...(title ? { 'aria-labelledby': id } : {})} className="stack gap-16">
       {(title || actions) && (
-        <header className={classes['head']}>
+        <header className="cluster spread gap-10-20 align-end">
           <div>
             {title && (
               <Title order={2} id={id} className={classes['title']}>
                 {title}
               </Title>
             )}
-            {description && <p className={classes['description']}>{description}</p>}
+            {description && <p className="margin-top-4 mute measure">{description}</p>}
           </div>
           {actions && <div className="line gap-10">{actions}</div>}
         </header>

@@ -18,7 +18,7 @@ interface PageHeaderProps {
 /** The head of a screen's content. Behind the login the top bar holds the h1, so this is an h2. */
 export function PageHeader({ title, back, description, badge, actions }: PageHeaderProps) {
   return (
-    <div className={classes['header']}>
+    <div className="cluster spread align-end gap-12-24">
       <div className="shrinks">
         {back && (
           <Link to={back.to} className={classes['back']}>
@@ -26,7 +26,7 @@ export function PageHeader({ title, back, description, badge, actions }: PageHea
           </Link>
         )}
         {(title || badge) && (
-          <div className={classes['line']}>
+          <div className="line gap-8-16">
             {title && (
               <Title order={2} className={classes['title']}>
                 {title}
@@ -35,7 +35,7 @@ export function PageHeader({ title, back, description, badge, actions }: PageHea
             {badge}
           </div>
         )}
-        {description && <p className={classes['description']}>{description}</p>}
+        {description && <p className="margin-top-6 mute measure">{description}</p>}
       </div>
       {actions && <div className="cluster gap-10">{actions}</div>}
     </div>

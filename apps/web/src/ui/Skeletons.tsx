@@ -67,7 +67,7 @@ export function RowSkeletons({ rows = 5 }: { rows?: number }) {
 export function CardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <Pending>
-      <div className={classes['cards']}>
+      <div className="grid gap-24 cards-300">
         {times(count, (card) => (
           <Surface key={card} padding="none">
             <Skeleton height={170} radius={0} />
@@ -86,7 +86,7 @@ export function CardSkeletons({ count = 6 }: { count?: number }) {
 export function FormSkeleton({ fields = 5 }: { fields?: number }) {
   return (
     <Pending>
-      <div className={classes['fields']}>
+      <div className="grid gap-20">
         {times(fields, (field) => (
           <div key={field} className={classes['lines']}>
             <Skeleton height={14} radius="sm" width={120} />

@@ -1,10 +1,21 @@
+import type { AdminUserView, PromoCodeView, ShownTicketState } from '@foyer/contract'
+import type { SaleState, StateOf, TicketTypeVisibility } from '@foyer/domain'
 import type { ReactNode } from 'react'
 import classes from './StatusBadge.module.css'
 
 export type BadgeTone = 'good' | 'accent' | 'warn' | 'bad' | 'neutral'
 
-/** The states of the domain's machines in words, with what they mean for the reader. */
-const known: Readonly<Record<string, readonly [tone: BadgeTone, label: string]>> = {
+/** The states that a badge can show: those of the domain's machines, and those that follow from dates and places left. */
+export type Status =
+  | StateOf<'event' | 'order' | 'payment' | 'refund' | 'dispute' | 'payout' | 'appeal' | 'waiting'>
+  | ShownTicketState
+  | SaleState
+  | Exclude<TicketTypeVisibility, 'public'>
+  | PromoCodeView['state']
+  | AdminUserView['state']
+
+/** Every state in words, with what it means for the reader. */
+const statuses: Readonly<Record<Status, readonly [tone: BadgeTone, label: string]>> = {
   draft: ['neutral', 'Draft'],
   published: ['good', 'On sale'],
   on_sale: ['good', 'On sale'],
@@ -58,20 +69,14 @@ const known: Readonly<Record<string, readonly [tone: BadgeTone, label: string]>>
   active: ['good', 'Active'],
   inactive: ['neutral', 'Inactive'],
   suspended: ['bad', 'Suspended'],
-  revoked: ['bad', 'Revoked'],
+  unverified: ['neutral', 'Unverified'],
 }
 
-function inWords(status: string): string {
-  const words = status.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-type StatusBadgeProps = { status: string } | { tone: BadgeTone; children: ReactNode }
+type StatusBadgeProps = { status: Status } | { tone: BadgeTone; children: ReactNode }
 
 /** A state as a small pill: by the domain's name for it, or in words and tone of your own. */
 export function StatusBadge(props: StatusBadgeProps) {
-  const [tone, label] =
-    'status' in props ? (known[props.status] ?? ['neutral', inWords(props.status)]) : [props.tone, props.children]
+  const [tone, label] = 'status' in props ? statuses[props.status] : [props.tone, props.children]
   return (
     <span className={classes['badge']} data-tone={tone}>
       {label}

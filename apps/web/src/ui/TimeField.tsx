@@ -17,7 +17,7 @@ export function TimeField({ value, onChange, min, max, error, onBlur, onKeyDown,
   const twelveHours = hasTwelveHours()
   const show = (time: string) => (time === '' ? '' : timeText(time, twelveHours))
   const example = show('19:30')
-  const { text, problem, put, type, settle } = useTypedValue({
+  const { text, problem, put, type, commit } = useTypedValue({
     value,
     onChange,
     show,
@@ -50,11 +50,11 @@ export function TimeField({ value, onChange, min, max, error, onBlur, onKeyDown,
       onChange={type}
       onOptionSubmit={(option) => put(required(parseTime(option), 'the time of an option'))}
       onBlur={(event) => {
-        settle()
+        commit()
         onBlur?.(event)
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') settle()
+        if (event.key === 'Enter') commit()
         onKeyDown?.(event)
       }}
     />

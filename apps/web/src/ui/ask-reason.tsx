@@ -50,7 +50,7 @@ function ReasonForm({ body, label, confirmLabel, destructive, onDone }: ReasonFo
   const [error, setError] = useState<string | null>(null)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (text.trim() === '') return setError('Say why.')
+    if (text.trim() === '') return setError('Enter a text.')
     onDone(text.trim())
   }
   return (

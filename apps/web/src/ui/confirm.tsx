@@ -28,7 +28,7 @@ export async function confirmAction({
       labels: { confirm: confirmLabel, cancel: cancelLabel },
       confirmProps: destructive ? { color: 'red' } : {},
       onConfirm: () => resolve(true),
-      // Confirming closes the dialog as well; by then the promise is settled.
+      // Confirming closes the dialog as well; by then the promise is resolved.
       onClose: () => resolve(false),
     })
   })

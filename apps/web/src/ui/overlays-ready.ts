@@ -1,10 +1,10 @@
-let settle = (): void => undefined
+let resolveReady = (): void => undefined
 
 /** Resolves once dialogs can be shown: their code is loaded after the page, which can be pressed before. */
 export const overlaysReady = new Promise<void>((resolve) => {
-  settle = resolve
+  resolveReady = resolve
 })
 
 export function overlaysAreReady(): void {
-  settle()
+  resolveReady()
 }

@@ -41,7 +41,7 @@ export function useTypedValue({ value, onChange, show, parse, isWhole, refuse, u
   }
 
   /** Reads what was typed, when the field is left or the form is sent. */
-  const settle = () => {
+  const commit = () => {
     if (draft === null || stale) return
     if (draft.trim() === '') return put('')
     const read = parse(draft)
@@ -56,6 +56,6 @@ export function useTypedValue({ value, onChange, show, parse, isWhole, refuse, u
     problem: stale ? null : problem,
     put,
     type,
-    settle,
+    commit,
   }
 }

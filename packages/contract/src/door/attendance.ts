@@ -1,4 +1,4 @@
-import { scanResults } from '@foyer/domain'
+import { scanResults, scanDirections } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { conflictView } from './offline-door.ts'
@@ -40,7 +40,7 @@ export const scanLogView = z
     undone: z.boolean(),
     unproven: z.boolean(),
     selfService: z.boolean(),
-    direction: z.enum(['in', 'out']),
+    direction: z.enum(scanDirections),
     guestName: z.string().nullable(),
     ticketName: z.string().nullable(),
     canUndo: z.boolean(),

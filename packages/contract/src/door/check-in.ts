@@ -1,4 +1,4 @@
-import { scanResults } from '@foyer/domain'
+import { scanResults, scanDirections } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { badgeSize, doorDirection, doorEvent, kioskView } from './offline-door.ts'
@@ -87,7 +87,7 @@ export const scanInput = z.strictObject({
   scanId: id,
   code: z.string().min(1).max(400).optional(),
   ticketId: id.optional(),
-  direction: z.enum(['in', 'out']).default('in'),
+  direction: z.enum(scanDirections).default('in'),
   scannedAt: instant.optional().meta({ description: 'Accepted and not used: the server decides by its own clock' }),
 })
 export type ScanInput = z.infer<typeof scanInput>

@@ -1,4 +1,4 @@
-import { scanResults } from '@foyer/domain'
+import { scanResults, scanDirections, doorDirections } from '@foyer/domain'
 import { z } from 'zod'
 import type { BadgeSize } from './badges.ts'
 import { row } from '../define.ts'
@@ -6,7 +6,7 @@ import { coverView } from '../programme/event-facts.ts'
 import { fileView, id, instant, ticketTypeId } from '../primitives.ts'
 
 /** Which ways a door is open. */
-export const doorDirection = z.enum(['in', 'out', 'both'])
+export const doorDirection = z.enum(doorDirections)
 
 /** In what size a kiosk prints badges for its guests; null for none. */
 export const badgeSize = z.enum(['a6', 'a7', 'card', '4x3in'] as const satisfies readonly BadgeSize[]).nullable()
@@ -114,7 +114,7 @@ export const offlineScanInput = z.strictObject({
   sequence: z.int().min(0).max(2_147_483_647),
   code: z.string().min(1).max(400).optional(),
   ticketId: id.optional(),
-  direction: z.enum(['in', 'out']),
+  direction: z.enum(scanDirections),
   scannedAt: instant,
   verdict: z.enum(scanResults),
   undoneAt: instant.nullable().default(null),

@@ -5,7 +5,7 @@ import { currency, id, instant } from '../primitives.ts'
 /**
  * Which orders a list shows. `sold` is every order that was ever paid; `requested` has an open wish for a refund;
  * `disputed` has a payment that the buyer's bank took back, undecided or for good; `open` is not
- * paid yet; `lapsed` never was.
+ * paid yet, `transfer` waits for a bank transfer; `lapsed` never was.
  */
 export const guestOrderFilters = [
   'sold',
@@ -16,6 +16,7 @@ export const guestOrderFilters = [
   'disputed',
   'complimentary',
   'open',
+  'transfer',
   'lapsed',
 ] as const
 export const guestOrderSorts = ['-createdAt', 'createdAt', 'name', '-name', '-total', 'total'] as const
@@ -38,6 +39,8 @@ export const guestOrderView = z
     currency,
     createdAt: instant,
     paidAt: instant.nullable(),
+    /** Until when the order keeps its places for the bank transfer that it waits for. */
+    bankTransferUntil: instant.nullable(),
     refundRequested: z.boolean(),
     /** Whether the buyer's bank has taken the payment back, undecided or for good. Its tickets stay valid. */
     disputed: z.boolean(),

@@ -1,4 +1,4 @@
-import { statesOf } from '@foyer/domain'
+import { statesOf, refundPolicies } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { salesTax } from '../programme/event-facts.ts'
@@ -52,7 +52,7 @@ export const guestOrderDetailView = z
       title: z.string(),
       timezone: z.string(),
       startsAt: instant.nullable(),
-      refundPolicy: z.enum(['none', 'days_before', 'flexible']),
+      refundPolicy: z.enum(refundPolicies),
       refundDays: z.int(),
     }),
     buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
@@ -179,6 +179,8 @@ export const guestRows = {
           limit: z.int(),
           total: z.int(),
           next: z.string().nullable(),
+          /** How many orders of the event wait for a bank transfer, whatever the list shows. */
+          waitingTransfers: z.int(),
         }),
       },
     },

@@ -53,7 +53,7 @@ export const ledgerStatementView = listOf(ledgerEntryView)
   .meta({ id: 'LedgerStatement' })
 export type LedgerStatementView = z.infer<typeof ledgerStatementView>
 
-const accountParams = z.strictObject({ accountId: id })
+const ledgerAccountParams = z.strictObject({ accountId: id })
 /** Days of UTC, both included. */
 const days = { from: day.optional(), to: day.optional() }
 
@@ -78,10 +78,10 @@ export const bookRows = {
     method: 'GET',
     url: '/api/admin/ledger/accounts/:accountId',
     tag: 'Books',
-    summary: 'The statement of an account, with its balance after every entry',
+    summary: 'The statement of a ledger account, with its balance after every entry',
     permission: 'books:keep',
     schema: {
-      params: accountParams,
+      params: ledgerAccountParams,
       querystring: pageQuery.extend(days),
       response: { 200: ledgerStatementView },
     },
@@ -91,9 +91,9 @@ export const bookRows = {
     method: 'GET',
     url: '/api/admin/ledger/accounts/:accountId/statement.csv',
     tag: 'Books',
-    summary: 'The statement of an account as CSV',
+    summary: 'The statement of a ledger account as CSV',
     permission: 'books:keep',
-    schema: { params: accountParams, querystring: z.strictObject(days), response: { 200: fileView } },
+    schema: { params: ledgerAccountParams, querystring: z.strictObject(days), response: { 200: fileView } },
     errors: ['ledger_account.not_found'],
     produces: 'text/csv',
   }),

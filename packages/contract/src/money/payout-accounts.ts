@@ -54,7 +54,7 @@ export const payoutAccountSetupView = z
 export type PayoutAccountSetupView = z.infer<typeof payoutAccountSetupView>
 
 /** Whose an account is, as the bank says; null where it does not tell. */
-export const resolvedAccountView = z
+export const resolvedBankAccountView = z
   .object({ name: z.string().nullable(), match: z.enum(nameMatches).nullable() })
   .meta({ id: 'ResolvedAccount' })
 
@@ -99,7 +99,7 @@ export const payoutAccountRows = {
     schema: {
       params: currencyParams,
       body: z.strictObject({ holder: line(120, 2), bankCode, number: line(50, 4) }),
-      response: { 200: resolvedAccountView },
+      response: { 200: resolvedBankAccountView },
     },
     errors: ['payout.no_banks', 'payout.provider_unavailable'],
   }),

@@ -38,7 +38,7 @@ export const payoutView = z
 export type PayoutView = z.infer<typeof payoutView>
 
 /** What an organiser has in one currency, and where it would go. Minor units. */
-export const organiserAccountView = z
+export const organiserBalanceView = z
   .object({
     organiser: z.object({ _id: id, name: z.string(), email: z.string(), suspended: z.boolean() }),
     currency,
@@ -54,7 +54,7 @@ export const organiserAccountView = z
     account: payoutAccountView.nullable(),
   })
   .meta({ id: 'OrganiserAccount' })
-export type OrganiserAccountView = z.infer<typeof organiserAccountView>
+export type OrganiserBalanceView = z.infer<typeof organiserBalanceView>
 
 /**
  * What a payout holds, minor units: the balance before it, everything that moved it since the payout before, the balance after.
@@ -152,7 +152,7 @@ export const payoutRequestRows = {
     method: 'GET',
     url: '/api/payouts/:payoutId/paper.pdf',
     tag: 'Payouts',
-    summary: 'The statement of a payout as a PDF',
+    summary: 'The payout statement as a PDF',
     permission: 'payout:request',
     schema: { params: payoutParams, response: { 200: fileView } },
     errors: ['payout.not_found'],
@@ -162,7 +162,7 @@ export const payoutRequestRows = {
     method: 'GET',
     url: '/api/payouts/:payoutId/movements.csv',
     tag: 'Payouts',
-    summary: 'The statement of a payout as CSV, order by order',
+    summary: 'The payout statement as CSV, order by order',
     permission: 'payout:request',
     schema: { params: payoutParams, response: { 200: fileView } },
     errors: ['payout.not_found'],
@@ -231,12 +231,15 @@ export const payoutRequestRows = {
     method: 'POST',
     url: '/api/admin/payouts/:payoutId/settle',
     tag: 'Payouts',
-    summary: 'Record how the transfer ended: paid, or failed and available again',
+    summary: 'Record how the payout transfer ended: paid, or failed and available again',
     permission: 'payout:decide',
     stepUp: true,
     schema: {
       params: payoutParams,
-      body: z.strictObject({ outcome: z.enum(['paid', 'failed']), reason: paragraph(2000).default('') }),
+      body: z.strictObject({
+        outcome: z.enum(payoutStates).extract(['paid', 'failed']),
+        reason: paragraph(2000).default(''),
+      }),
       response: answered,
     },
     errors: wrongState,
@@ -249,7 +252,7 @@ export const payoutRequestRows = {
     permission: 'payout:decide',
     schema: {
       querystring: pageQuery.extend({ search, owing: z.enum(['true', 'false']).optional() }),
-      response: { 200: listOf(organiserAccountView) },
+      response: { 200: listOf(organiserBalanceView) },
     },
   }),
 }

@@ -1,3 +1,4 @@
+import { movementKinds } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { currency, fileView, id, instant, listOf, pageQuery } from '../primitives.ts'
@@ -9,11 +10,11 @@ import { currency, fileView, id, instant, listOf, pageQuery } from '../primitive
  * of this event out of other money of the organiser: neither changes what is `yours`. Of every line
  * `yours` = paid − chargedBack − fee − tax. `released` and `owed` are what the movement does to these two figures of the event.
  */
-export const statementLine = z
+export const movementLine = z
   .object({
     _id: z.string(),
     at: instant,
-    kind: z.enum(['sale', 'refund', 'chargeback', 'release', 'settlement']),
+    kind: z.enum(movementKinds),
     reference: z.string().nullable(),
     /** The provider's name of the dispute, and the reason the buyer's bank gave. */
     dispute: z.string().nullable(),
@@ -27,7 +28,7 @@ export const statementLine = z
     owed: z.int(),
   })
   .meta({ id: 'StatementLine' })
-export type StatementLine = z.infer<typeof statementLine>
+export type MovementLine = z.infer<typeof movementLine>
 
 /**
  * What an event earned and where the money is, all from the ledger, minor units. `earned` is what buyers paid, `chargebacks` what
@@ -91,14 +92,14 @@ export const payoutRows = {
     tag: 'Payouts',
     summary: "Every movement of an event's money, the newest first",
     permission: 'payout:read',
-    schema: { params: eventParams, querystring: pageQuery, response: { 200: listOf(statementLine) } },
+    schema: { params: eventParams, querystring: pageQuery, response: { 200: listOf(movementLine) } },
     errors: ['event.not_found'],
   }),
   statementCsv: row({
     method: 'GET',
     url: '/api/payouts/events/:eventId/movements.csv',
     tag: 'Payouts',
-    summary: 'The statement as CSV, the oldest first',
+    summary: 'Every movement of the money of an event as CSV, the oldest first',
     permission: 'payout:read',
     schema: { params: eventParams, response: { 200: fileView } },
     errors: ['event.not_found'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '../primitives.ts'
 
 /**
  * Every payment provider Foyer can use, with the label that people read. Each name has a folder in the server's
@@ -21,14 +22,23 @@ export function providerLabel(name: string): string {
   return providers.find((provider) => provider.name === name)?.label ?? name
 }
 
-/** A way to pay an order. `id` names it when the payment is started. */
+/**
+ * A way to pay an order. `id` names it when the payment is started; `keepsPlacesUntil` is set where the payment takes longer than the
+ * hold, and the order keeps its places for it.
+ */
 export const paymentOptionView = z
-  .object({ id: z.string(), label: z.string(), provider: z.string() })
+  .object({ id: z.string(), label: z.string(), provider: z.string(), keepsPlacesUntil: instant.nullable() })
   .meta({ id: 'PaymentOption' })
 export type PaymentOptionView = z.infer<typeof paymentOptionView>
 
-/** How to pay outside of Foyer, such as by bank transfer: what the order page shows, line by line. */
+/**
+ * How to pay outside of Foyer, such as by bank transfer: what the order page shows, line by line, and what each line copies. `qrText` is
+ * what a QR code for banking apps contains, where there is one for the account.
+ */
 export const paymentInstructions = z
-  .object({ lines: z.array(z.object({ label: z.string(), value: z.string() })) })
+  .object({
+    lines: z.array(z.object({ label: z.string(), value: z.string(), copy: z.string() })),
+    qrText: z.string().nullable(),
+  })
   .meta({ id: 'PaymentInstructions' })
 export type PaymentInstructions = z.infer<typeof paymentInstructions>

@@ -4,10 +4,10 @@ import { row } from '../define.ts'
 import { currency, day, fileView, id, instant, line, listOf, pageQuery, paragraph } from '../primitives.ts'
 import { providerNames } from './providers.ts'
 
-/** Whose statements can be compared with the books: every provider's, and the bank's. */
+/** Whose source statements can be compared with the books: every provider's, and the bank's. */
 export const reconciliationSources = [...providerNames, 'bank'] as const
 
-/** A statement that was held against the books: how many of its rows were the same, how many differences are open. */
+/** A source statement that was compared with the books: how many of its rows were the same, how many differences are open. */
 export const reconciliationView = z
   .object({
     _id: id,
@@ -26,7 +26,7 @@ export const reconciliationView = z
   .meta({ id: 'Reconciliation' })
 export type ReconciliationView = z.infer<typeof reconciliationView>
 
-/** Where a statement and the books disagree: what it says, what we have, minor units; open until somebody closes it with a note. */
+/** Where a source statement and the books disagree: what it says, what we have, minor units; open until somebody closes it with a note. */
 export const differenceView = z
   .object({
     _id: id,
@@ -45,7 +45,7 @@ export type DifferenceView = z.infer<typeof differenceView>
 
 const column = z.int().min(0).max(200)
 
-/** How a statement is to be read; it comes as the part `file` of a form, at most 5 MB. Without `columns` they are recognised. */
+/** How a source statement is to be read; it comes as the part `file` of a form, at most 5 MB. Without `columns` they are recognised. */
 export const reconciliationInput = z.strictObject({
   source: z.enum(reconciliationSources),
   name: line(120),
@@ -66,7 +66,7 @@ export type ReconciliationInput = z.infer<typeof reconciliationInput>
 
 const byId = z.strictObject({ reconciliationId: id })
 
-/** Statements of providers and banks against the books. */
+/** Source statements, of providers and banks, against the books. */
 export const reconciliationRows = {
   importReconciliation: row({
     method: 'POST',
@@ -82,7 +82,7 @@ export const reconciliationRows = {
     method: 'GET',
     url: '/api/admin/reconciliations',
     tag: 'Books',
-    summary: 'Statements held against the books, the newest first',
+    summary: 'Source statements held against the books, the newest first',
     permission: 'books:keep',
     schema: { querystring: pageQuery, response: { 200: listOf(reconciliationView) } },
   }),
@@ -90,7 +90,7 @@ export const reconciliationRows = {
     method: 'GET',
     url: '/api/admin/reconciliations/:reconciliationId',
     tag: 'Books',
-    summary: 'Where a statement and the books disagree, the open ones first',
+    summary: 'Where a source statement and the books disagree, the open ones first',
     permission: 'books:keep',
     schema: {
       params: byId,
@@ -103,7 +103,7 @@ export const reconciliationRows = {
     method: 'GET',
     url: '/api/admin/reconciliations/:reconciliationId/differences.csv',
     tag: 'Books',
-    summary: 'The differences of a statement as CSV',
+    summary: 'The differences of a source statement as CSV',
     permission: 'books:keep',
     schema: { params: byId, response: { 200: fileView } },
     errors: ['reconciliation.not_found'],

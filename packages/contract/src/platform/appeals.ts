@@ -174,7 +174,7 @@ export const appealRows = {
     permission: 'appeal:decide',
     schema: {
       params: byId,
-      body: z.strictObject({ decision: z.enum(['upheld', 'overturned']), note: reasonText }),
+      body: z.strictObject({ decision: z.enum(appealStates).extract(['upheld', 'overturned']), note: reasonText }),
       response: { 200: adminAppealView },
     },
     errors: ['appeal.not_found', 'appeal.state', 'appeal.own_decision'],

@@ -23,7 +23,6 @@ export const eventCategories = [
 
 export const eventStatuses = statesOf('event')
 export const eventFormats = ['in_person', 'online', 'hybrid'] as const
-export const refundPolicies = ['none', 'days_before', 'flexible'] as const
 export const feeModes = ['absorb', 'pass_on'] as const
 
 /**

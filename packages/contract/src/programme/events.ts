@@ -1,15 +1,7 @@
-import { MOST_TRANSFER_DAYS } from '@foyer/domain'
+import { MOST_TRANSFER_DAYS, customUrlFaults, eventVisibilities, refundPolicies } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
-import {
-  coverView,
-  eventCategories,
-  eventFormats,
-  eventStatuses,
-  feeModes,
-  refundPolicies,
-  salesTax,
-} from './event-facts.ts'
+import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, salesTax } from './event-facts.ts'
 import { feeView } from './fees.ts'
 import { currency, doneView, fileView, id, instant, line, listOf, lookup, pageQuery, paragraph } from '../primitives.ts'
 import { richText } from '../rich-text.ts'
@@ -43,7 +35,7 @@ export const eventInput = z.strictObject({
   doorsOpenAt: instant.nullable().optional(),
   timezone: z.string().max(64),
   currency,
-  visibility: z.enum(['public', 'unlisted']).default('public'),
+  visibility: z.enum(eventVisibilities).default('public'),
   refundPolicy: z.enum(refundPolicies).default('none'),
   refundDays: z.int().min(0).max(365).default(7),
   holdMinutes: z.int().min(5).max(60).default(10),
@@ -102,7 +94,7 @@ export const eventView = z
     timezone: z.string(),
     currency,
     status: z.enum(eventStatuses),
-    visibility: z.enum(['public', 'unlisted']),
+    visibility: z.enum(eventVisibilities),
     cover: coverView.nullable(),
     refundPolicy: z.enum(refundPolicies),
     refundDays: z.int(),
@@ -210,7 +202,7 @@ export const eventRows = {
       response: {
         200: z.object({
           available: z.boolean(),
-          reason: z.enum(['too_short', 'too_long', 'bad_characters', 'reserved', 'taken']).nullable(),
+          reason: z.enum([...customUrlFaults, 'taken']).nullable(),
           suggestions: z.array(z.string()),
         }),
       },

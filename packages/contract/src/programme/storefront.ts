@@ -1,6 +1,7 @@
+import { refundPolicies, saleStates, ticketTypeKinds } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { coverView, eventCategories, eventFormats, feeModes, refundPolicies, salesTax } from './event-facts.ts'
+import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, salesTax } from './event-facts.ts'
 import { postponementView } from './events.ts'
 import { feeView } from './fees.ts'
 import { currency, fileView, id, instant, line, listOf, lookup, pageQuery, ticketTypeId } from '../primitives.ts'
@@ -9,12 +10,12 @@ import { refusedView } from '../refusal.ts'
 import { richText } from '../rich-text.ts'
 
 /** A ticket on the public page. What is left is fetched apart (`eventAvailability`), so that the page can be cached. */
-export const publicTicketView = z
+export const publicTicketTypeView = z
   .object({
     _id: id,
     name: z.string(),
     description: z.string(),
-    kind: z.enum(['free', 'paid', 'donation']),
+    kind: z.enum(ticketTypeKinds),
     price: z.int(),
     suggestedPrice: z.int().nullable(),
     minPerOrder: z.int(),
@@ -23,7 +24,7 @@ export const publicTicketView = z
     salesEndAt: instant.nullable(),
   })
   .meta({ id: 'PublicTicket' })
-export type PublicTicketView = z.infer<typeof publicTicketView>
+export type PublicTicketTypeView = z.infer<typeof publicTicketTypeView>
 
 /** An event as a card of the listing. `priceFrom` is the cheapest ticket in minor units, with
  * the fee where it is passed on and the tax where it is not in the price. */
@@ -64,7 +65,7 @@ const publicContactView = z
 /** An event as every anonymous visitor sees it: the same bytes for all. */
 export const publicEventView = publicEventCardView
   .extend({
-    status: z.enum(['published', 'cancelled']),
+    status: z.enum(eventStatuses).exclude(['draft']),
     description: richText.nullable(),
     addressLine: z.string(),
     doorsOpenAt: instant.nullable(),
@@ -78,7 +79,7 @@ export const publicEventView = publicEventCardView
     shareImage: z.string(),
     postponement: postponementView.nullable(),
     cancelReason: z.string().nullable(),
-    tickets: z.array(publicTicketView),
+    tickets: z.array(publicTicketTypeView),
     feeMode: z.enum(feeModes),
     fee: feeView,
     tax: salesTax.nullable(),
@@ -101,7 +102,7 @@ export const availabilityView = z
     tickets: z.array(
       z.object({
         _id: id,
-        state: z.enum(['on_sale', 'not_yet', 'ended', 'sold_out', 'paused', 'unavailable']),
+        state: z.enum(saleStates),
         remaining: z.int().nullable(),
         waitingList: z.boolean(),
       }),
@@ -123,7 +124,7 @@ export const checkedPromoCodeView = z
     ticketIds: z.array(ticketTypeId).nullable(),
     minOrderTotal: z.int(),
     expiresAt: instant.nullable(),
-    unlocked: z.array(publicTicketView),
+    unlocked: z.array(publicTicketTypeView),
     availability: availabilityView.shape.tickets,
   })
   .meta({ id: 'CheckedPromoCode' })

@@ -1,4 +1,4 @@
-import { MAX_OFFER_HOURS } from '@foyer/domain'
+import { MAX_OFFER_HOURS, saleStates, ticketTypeKinds, ticketTypeStatuses, ticketTypeVisibilities } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { shownTicketStates } from './ticket-states.ts'
@@ -17,11 +17,6 @@ import {
   ticketTypeId,
 } from '../primitives.ts'
 
-export const ticketKinds = ['free', 'paid', 'donation'] as const
-export const ticketTypeStatuses = ['on_sale', 'paused', 'archived'] as const
-/** `code_only` tickets are on sale to who has a promo code that unlocks them. */
-export const ticketTypeVisibilities = ['public', 'hidden', 'code_only'] as const
-
 /**
  * What an organiser says of a ticket type. `price` in minor units of the event's currency: 0 for free, more than 0 for paid,
  * the least accepted for a donation. `capacity` null is unlimited.
@@ -29,7 +24,7 @@ export const ticketTypeVisibilities = ['public', 'hidden', 'code_only'] as const
 export const ticketTypeInput = z.strictObject({
   name: line(100),
   description: paragraph(1000).default(''),
-  kind: z.enum(ticketKinds),
+  kind: z.enum(ticketTypeKinds),
   price: amount.default(0),
   suggestedPrice: amount.nullable().default(null),
   capacity: z.int().min(0).max(1_000_000).nullable(),
@@ -38,7 +33,7 @@ export const ticketTypeInput = z.strictObject({
   minPerOrder: z.int().min(1).max(100).default(1),
   maxPerOrder: z.int().min(1).max(100).default(10),
   visibility: z.enum(ticketTypeVisibilities).default('public'),
-  status: z.enum(['on_sale', 'paused']).default('on_sale'),
+  status: z.enum(ticketTypeStatuses).exclude(['archived']).default('on_sale'),
   /** Whether people can wait for it once it is sold out, and for how many hours an offer is kept for them. */
   waitingList: z.boolean().default(false),
   offerHours: z.int().min(1).max(MAX_OFFER_HOURS).default(24),
@@ -52,7 +47,7 @@ export const ticketTypeView = z
     eventId: id,
     name: z.string(),
     description: z.string(),
-    kind: z.enum(ticketKinds),
+    kind: z.enum(ticketTypeKinds),
     price: z.int(),
     suggestedPrice: z.int().nullable(),
     currency,
@@ -68,7 +63,7 @@ export const ticketTypeView = z
     status: z.enum(ticketTypeStatuses),
     waitingList: z.boolean(),
     offerHours: z.int(),
-    saleState: z.enum(['on_sale', 'not_yet', 'ended', 'sold_out', 'paused', 'unavailable']),
+    saleState: z.enum(saleStates),
     position: z.int(),
     can: z.object({ update: z.boolean(), delete: z.boolean(), archive: z.boolean() }),
   })
@@ -103,7 +98,7 @@ export const salesSummaryView = z
       z.object({
         _id: id,
         name: z.string(),
-        kind: z.enum(ticketKinds),
+        kind: z.enum(ticketTypeKinds),
         price: z.int(),
         sold: z.int(),
         held: z.int(),

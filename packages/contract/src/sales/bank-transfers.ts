@@ -1,4 +1,4 @@
-import { transferOutcomes } from '@foyer/domain'
+import { bankTransferOutcomes } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { orderStates } from './orders.ts'
@@ -36,7 +36,7 @@ const entryFacts = {
   day: day.nullable(),
   text: z.string(),
   payer: z.string(),
-  outcome: z.enum(transferOutcomes),
+  outcome: z.enum(bankTransferOutcomes),
   /** The order that the entry names, where there is exactly one. */
   order: z.object({ _id: id, reference: z.string() }).nullable(),
 }
@@ -67,7 +67,7 @@ export const bankStatementView = z
     /** Entries that an earlier import has brought already. */
     known: z.int(),
     /** Of the others: how many have each outcome. */
-    outcomes: z.partialRecord(z.enum(transferOutcomes), z.int()),
+    outcomes: z.partialRecord(z.enum(bankTransferOutcomes), z.int()),
     items: z.array(z.object(entryFacts)),
   })
   .meta({ id: 'BankStatement' })

@@ -1,9 +1,10 @@
-import { statesOf } from '@foyer/domain'
+import { statesOf, refundPolicies } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import {
   amount,
   currency,
+  day,
   doneView,
   email,
   fileView,
@@ -76,7 +77,7 @@ export const orderEventView = z.object({
   city: z.string(),
   onlineUrl: z.string().nullable(),
   organiserName: z.string(),
-  refundPolicy: z.enum(['none', 'days_before', 'flexible']),
+  refundPolicy: z.enum(refundPolicies),
   refundDays: z.int(),
   cover: coverView.nullable(),
   postponement: postponementView.nullable(),
@@ -100,6 +101,22 @@ export const orderTicketView = z.object({
   qrSvg: z.string(),
   passedOn: z.object({ name: z.string(), email: z.string(), at: instant }).nullable(),
   canPassOn: z.boolean(),
+})
+
+/**
+ * A bank transfer of an order that is not paid. `waiting`: the transfer is expected; `replaced`: the buyer has chosen another way since;
+ * `paused`: nothing should be sent now, because the time is up or the event is not on sale; `ended`: the order no longer holds places.
+ */
+export const orderBankTransferView = z.object({
+  state: z.enum(['waiting', 'replaced', 'paused', 'ended']),
+  /** Until when the order keeps its places. */
+  until: instant,
+  /** While `waiting`. */
+  instructions: paymentInstructions.nullable(),
+  /** The code that banking apps read; null where there is none for the account. */
+  qrSvg: z.string().nullable(),
+  /** Money that names the order, and that an administrator has to look at. */
+  arrived: z.array(z.object({ amount: z.int(), currency, day: day.nullable() })),
 })
 
 /** An order as the person who holds its secret sees it. */
@@ -131,6 +148,8 @@ export const orderView = z
     paidAt: instant.nullable(),
     /** What the buyer can pay with, the preferred one first; empty where nothing is left to pay. */
     paymentOptions: z.array(paymentOptionView),
+    /** Null once the order is paid, and where its buyer never chose a bank transfer. */
+    transfer: orderBankTransferView.nullable(),
     event: orderEventView,
     tickets: z.array(orderTicketView),
     /** The receipt as it stands now, corrected where it was, then the credit notes; empty where nothing was paid. */
@@ -260,6 +279,7 @@ export const orderRows = {
       'order.answers_missing',
       'order.not_on_sale',
       'payment.method_unavailable',
+      'payment.too_many_transfers',
       'payment.provider_unavailable',
     ],
   }),

@@ -46,7 +46,7 @@ export type SandboxPaymentView = z.infer<typeof sandboxPaymentView>
 
 /**
  * A notification of a payment provider and what became of it. `followed`: the provider was asked, and `paymentState` is what the
- * payment was then. `failed`: it could not be asked, and sends the notification again. Null: kept by an earlier version.
+ * payment was then. `failed`: it could not be asked yet and will be. Null: kept by an earlier version.
  */
 export const paymentNoticeView = z
   .object({
@@ -83,9 +83,10 @@ export const paymentRows = {
     method: 'POST',
     url: '/api/webhooks/:provider',
     tag: 'Payments',
-    summary: 'A notification from a payment provider',
+    summary: 'A notification from a payment provider, stored to be read by a job',
     permission: 'payment:notify',
     rawBody: true,
+    bodyLimit: 256 * 1024,
     schema: {
       params: z.strictObject({ provider: z.string().max(20) }),
       /** Mollie names the payment by our reference here, and by its own in the body. */

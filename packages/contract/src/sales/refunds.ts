@@ -1,4 +1,4 @@
-import { statesOf } from '@foyer/domain'
+import { statesOf, refundPolicies, refundRequestStates } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import {
@@ -42,7 +42,7 @@ export const refundRequestView = z
     _id: id,
     ticketIds: z.array(id),
     message: z.string(),
-    state: z.enum(['open', 'granted', 'declined', 'withdrawn']),
+    state: z.enum(refundRequestStates),
     answer: z.string(),
     createdAt: instant,
     decidedAt: instant.nullable(),
@@ -59,7 +59,7 @@ export const orderRefundView = z
     currency,
     total: z.int(),
     refunded: z.int(),
-    policy: z.enum(['none', 'days_before', 'flexible']),
+    policy: z.enum(refundPolicies),
     /** Until when a wish is granted at once; null when the organiser decides. */
     grantedUntil: instant.nullable(),
     granted: z.boolean(),

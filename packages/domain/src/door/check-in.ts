@@ -52,10 +52,12 @@ export function doorNote(ticket: { note: string | null; disputed: boolean }): st
 }
 
 /** Which way the guest goes through the door. */
-export type ScanDirection = 'in' | 'out'
+export const scanDirections = ['in', 'out'] as const
+export type ScanDirection = (typeof scanDirections)[number]
 
 /** Which ways a door is open: an entrance, an exit, or both. */
-export type DoorDirection = ScanDirection | 'both'
+export const doorDirections = [...scanDirections, 'both'] as const
+export type DoorDirection = (typeof doorDirections)[number]
 
 /** A ticket as the door knows it. */
 export type ScannedTicket = {

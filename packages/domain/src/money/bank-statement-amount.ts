@@ -7,10 +7,10 @@ const LONGEST_AMOUNT = 40
 const AMOUNT = /^([-−+(])?\s*(?:[A-Z]{3}|[€$£¥₦])?\s*(\d[\d.,'’\s]*?)\s*(?:[A-Z]{3}|[€$£¥₦])?\s*([-−+)])?$/
 
 /**
- * A signed amount of a statement in minor units: `1.250,50`, `1,250.50-`, `(12.00)`, `+5 EUR`. `mark` is the file's decimal mark. Null
+ * A signed amount of a bank statement in minor units: `1.250,50`, `1,250.50-`, `(12.00)`, `+5 EUR`. `mark` is the file's decimal mark. Null
  * when the text is no amount or has more decimals than the currency.
  */
-export function statementAmount(text: string, currency: string, mark: DecimalMark): number | null {
+export function bookedAmount(text: string, currency: string, mark: DecimalMark): number | null {
   // The pattern would take minutes for thousands of spaces.
   const match = text.length > LONGEST_AMOUNT ? null : AMOUNT.exec(text.trim())
   if (!match) return null

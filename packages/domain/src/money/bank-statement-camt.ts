@@ -1,8 +1,8 @@
 import { required } from '../required.ts'
 import type { BankStatementFault, ReadEntry } from './bank-statement.ts'
-import { statementAmount } from './bank-statement-amount.ts'
+import { bookedAmount } from './bank-statement-amount.ts'
 import { isCurrency } from '../money.ts'
-import { statementDay } from './statement-day.ts'
+import { bookingDay } from './booking-day.ts'
 import { readXml, type XmlElement } from '../xml.ts'
 
 /** Thrown and caught in this file: the line of an element that cannot be read. */
@@ -50,7 +50,7 @@ function transactionsOf(entry: XmlElement): ReadEntry[] {
   const total = amountAt(entry)
   if (total === null || total.amount === 0) return []
   const dayText = textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm')
-  const day = dayText === '' ? null : statementDay(dayText)
+  const day = dayText === '' ? null : bookingDay(dayText)
   if (dayText !== '' && day === null) throw new Unreadable(entry, 'day')
   const shared = { kind, day, line: entry.line } as const
   const entryId = textAt(entry, 'AcctSvcrRef') || textAt(entry, 'NtryRef')
@@ -86,7 +86,7 @@ function amountAt(parent: XmlElement): { amount: number; currency: string } | nu
   const currency = element.attributes.get('Ccy') ?? ''
   if (!/^[A-Z]{3}$/.test(currency)) throw new Unreadable(element, 'currency')
   if (!isCurrency(currency)) return null
-  const amount = /^\d{1,15}(?:\.\d{1,5})?$/.test(element.text) ? statementAmount(element.text, currency, '.') : null
+  const amount = /^\d{1,15}(?:\.\d{1,5})?$/.test(element.text) ? bookedAmount(element.text, currency, '.') : null
   if (amount === null) throw new Unreadable(element, 'amount')
   return { amount, currency }
 }

@@ -1,8 +1,8 @@
 import type { BankStatementFault, ReadEntry } from './bank-statement.ts'
-import { type DecimalMark, decimalMarkOf, statementAmount } from './bank-statement-amount.ts'
+import { type DecimalMark, decimalMarkOf, bookedAmount } from './bank-statement-amount.ts'
 import { type CsvRow, csvSeparators, parseCsv } from '../csv.ts'
 import { currencyExponent, isCurrency } from '../money.ts'
-import { statementDay } from './statement-day.ts'
+import { bookingDay } from './booking-day.ts'
 
 /** The headings banks give to their columns, in English, German, French, Spanish, Dutch, Italian and Portuguese. */
 const HEADINGS = {
@@ -60,7 +60,7 @@ export function csvEntries(
     const amount = amountOf(row, own, marks, cell)
     if (typeof amount !== 'number') return { line: row.line, ...amount }
     const dayText = cell(row, 'day')
-    const day = dayText === '' ? null : statementDay(dayText)
+    const day = dayText === '' ? null : bookingDay(dayText)
     if (dayText !== '' && day === null) return { line: row.line, fault: 'day' }
     if (amount <= 0) {
       skipped += 1
@@ -105,10 +105,10 @@ function amountOf(
  * every amount of the file has it, since an amount below a thousand has no separator.
  */
 function read(text: string, currency: string, { decimal, everywhere }: Marks): number | null | 'ambiguous' {
-  if (decimal !== null) return statementAmount(text, currency, decimal)
+  if (decimal !== null) return bookedAmount(text, currency, decimal)
   if (currencyExponent(currency) !== 3 || !/[.,]/.test(text))
-    return statementAmount(text.replaceAll(/[.,]/g, ''), currency, '.')
-  return everywhere ? statementAmount(text.replace(',', '.'), currency, '.') : 'ambiguous'
+    return bookedAmount(text.replaceAll(/[.,]/g, ''), currency, '.')
+  return everywhere ? bookedAmount(text.replace(',', '.'), currency, '.') : 'ambiguous'
 }
 
 /** The rows below the header, read with the separator that gives a header. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_STATEMENT_ENTRIES, readBankStatement } from './bank-statement.ts'
-import { decimalMarkOf, statementAmount } from './bank-statement-amount.ts'
-import { statementDay } from './statement-day.ts'
+import { MOST_BANK_STATEMENT_ENTRIES, readBankStatement } from './bank-statement.ts'
+import { decimalMarkOf, bookedAmount } from './bank-statement-amount.ts'
+import { bookingDay } from './booking-day.ts'
 
 function entriesOf(text: string, currency = 'EUR') {
   const read = readBankStatement(text, currency)
@@ -30,7 +30,7 @@ describe('an amount of a statement', () => {
     ['', 'EUR', '.', null],
     ['99999999999999999', 'EUR', '.', null],
   ] as const)('%j in %s with the mark %j is %j', (text, currency, mark, minor) => {
-    expect(statementAmount(text, currency, mark)).toBe(minor)
+    expect(bookedAmount(text, currency, mark)).toBe(minor)
   })
 
   it.each([
@@ -55,7 +55,7 @@ describe('a day of a statement', () => {
     ['31.02.2026', null],
     ['yesterday', null],
   ])('%j is %j', (text, day) => {
-    expect(statementDay(text)).toBe(day)
+    expect(bookingDay(text)).toBe(day)
   })
 })
 
@@ -121,8 +121,8 @@ describe('a CSV statement', () => {
   })
 
   it('refuses more entries than the limit', () => {
-    const text = `reference,amount\n${'a,1.00\n'.repeat(MOST_STATEMENT_ENTRIES + 1)}`
-    expect(readBankStatement(text, 'EUR')).toEqual({ line: MOST_STATEMENT_ENTRIES + 2, fault: 'too_many' })
+    const text = `reference,amount\n${'a,1.00\n'.repeat(MOST_BANK_STATEMENT_ENTRIES + 1)}`
+    expect(readBankStatement(text, 'EUR')).toEqual({ line: MOST_BANK_STATEMENT_ENTRIES + 2, fault: 'too_many' })
   })
 })
 

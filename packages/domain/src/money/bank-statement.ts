@@ -44,7 +44,7 @@ export type BankStatementFault = {
 export type BankStatement = { entries: BankEntry[]; skipped: number }
 
 /** The most entries of one file. A busy account has some hundreds a day. */
-export const MOST_STATEMENT_ENTRIES = 10_000
+export const MOST_BANK_STATEMENT_ENTRIES = 10_000
 const LONGEST_TEXT = 1000
 const LONGEST_PAYER = 140
 
@@ -56,7 +56,7 @@ export function readBankStatement(text: string, currency: string): BankStatement
   if (text.includes('\0')) return { line: 1, fault: 'not_text' }
   const read = /^\ufeff?\s*</.test(text) ? camtEntries(text) : csvEntries(text, currency)
   if ('fault' in read) return read
-  const extra = read.entries[MOST_STATEMENT_ENTRIES]
+  const extra = read.entries[MOST_BANK_STATEMENT_ENTRIES]
   if (extra) return { line: extra.line, fault: 'too_many' }
   return { entries: withKeys(read.entries), skipped: read.skipped }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseCsv } from '../csv.ts'
-import { type BookItem, readStatement, recogniseColumns, reconcile } from './reconciliation.ts'
+import { type BookItem, readSourceStatement, recogniseColumns, reconcile } from './reconciliation.ts'
 
 describe('a CSV file', () => {
   it('is read with quotes, lines within them, marks and other separators', () => {
@@ -28,9 +28,9 @@ describe('a CSV file', () => {
 
 const columns = { reference: 0, amount: 1, currency: 2, date: 3 }
 const file = (...lines: string[][]) => [[], ...lines].map((cells, index) => ({ line: index + 1, cells }))
-const read = (...lines: string[][]) => readStatement(file(...lines), columns, { currency: 'NGN', unit: 'major' })
+const read = (...lines: string[][]) => readSourceStatement(file(...lines), columns, { currency: 'NGN', unit: 'major' })
 
-describe('a statement', () => {
+describe('a source statement', () => {
   it('has its columns recognised by name', () => {
     expect(recogniseColumns(['Transaction Date', 'Reference', 'Amount (NGN)', 'Currency'])).toEqual({
       reference: 1,
@@ -59,7 +59,7 @@ describe('a statement', () => {
       '2026-11-21',
       null,
     ])
-    expect(readStatement(file(['r', '1250']), columns, { currency: 'JPY', unit: 'minor' })[0]?.amount).toBe(1250)
+    expect(readSourceStatement(file(['r', '1250']), columns, { currency: 'JPY', unit: 'minor' })[0]?.amount).toBe(1250)
   })
 })
 

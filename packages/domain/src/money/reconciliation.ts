@@ -1,16 +1,16 @@
 import type { CsvRow } from '../csv.ts'
 import { isCurrency, parseMoney } from '../money.ts'
-import { statementDay } from './statement-day.ts'
+import { bookingDay } from './booking-day.ts'
 
-/** Which column of a statement holds what, counted from 0; a currency for all rows where no column says it. */
-export type StatementColumns = {
+/** Which column of a source statement holds what, counted from 0; a currency for all rows where no column says it. */
+export type SourceColumns = {
   reference: number
   amount: number
   currency: number | null
   date: number | null
 }
 
-/** A row of somebody else's statement. `amount` is signed, minor units; null where it could not be read. */
+/** A row of a source statement. `amount` is signed, minor units; null where it could not be read. */
 export type ForeignRow = {
   line: number
   reference: string
@@ -19,7 +19,7 @@ export type ForeignRow = {
   day: string | null
 }
 
-/** Something of our own books that such a statement should hold. What leaves is negative. */
+/** Something of our own books that a source statement should hold. What leaves is negative. */
 export type BookItem = {
   kind: 'payment' | 'refund' | 'payout'
   id: string
@@ -31,10 +31,10 @@ export type BookItem = {
 export const differenceKinds = ['missing_here', 'missing_there', 'amount', 'currency', 'twice', 'unreadable'] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** Where the two disagree: the statement's row, our item, or both. */
+/** Where the two disagree: the source statement's row, our item, or both. */
 export type Difference = { kind: DifferenceKind; row: ForeignRow | null; item: BookItem | null }
 
-const NAMES: Readonly<Record<keyof StatementColumns, RegExp>> = {
+const NAMES: Readonly<Record<keyof SourceColumns, RegExp>> = {
   reference: /reference|^ref$|transfer.?code|narration/i,
   amount: /^amount|^gross$|^value$|^net$/i,
   currency: /currency/i,
@@ -42,19 +42,19 @@ const NAMES: Readonly<Record<keyof StatementColumns, RegExp>> = {
 }
 
 /** How a source names its columns, where the usual names do not fit. */
-export type StatementNames = Readonly<Partial<Record<keyof StatementColumns, RegExp>>>
+export type SourceColumnNames = Readonly<Partial<Record<keyof SourceColumns, RegExp>>>
 
 /** The columns as their names tell them, the source's own names first; null where reference or amount is not among them. */
-export function recogniseColumns(header: readonly string[], own: StatementNames = {}): StatementColumns | null {
+export function recogniseColumns(header: readonly string[], own: SourceColumnNames = {}): SourceColumns | null {
   const indexOf = (name: RegExp | undefined) => (name ? header.findIndex((cell) => name.test(cell.trim())) : -1)
-  const find = (name: keyof StatementColumns) =>
+  const find = (name: keyof SourceColumns) =>
     [indexOf(own[name]), indexOf(NAMES[name])].find((index) => index !== -1) ?? null
   const [reference, amount] = [find('reference'), find('amount')]
   if (reference === null || amount === null) return null
   return { reference, amount, currency: find('currency'), date: find('date') }
 }
 
-/** A signed amount: `-1,250.50`, `(12.00)`, `+5`; in minor units already where the statement counts so. */
+/** A signed amount: `-1,250.50`, `(12.00)`, `+5`; in minor units already where the source statement counts so. */
 function signedAmount(text: string, currency: string, unit: 'major' | 'minor'): number | null {
   const match = /^(\(|[-−+])?\s*(?:[A-Z]{3}|[^\d\s-])?\s*([\d.,  '’]+)\)?$/.exec(text.trim())
   if (!match) return null
@@ -63,10 +63,10 @@ function signedAmount(text: string, currency: string, unit: 'major' | 'minor'): 
   return read === null ? null : sign === '(' || sign === '-' || sign === '−' ? -read || 0 : read
 }
 
-/** The rows of a statement below its header. */
-export function readStatement(
+/** The rows of a source statement below its header. */
+export function readSourceStatement(
   rows: readonly CsvRow[],
-  columns: StatementColumns,
+  columns: SourceColumns,
   { currency, unit }: { currency: string; unit: 'major' | 'minor' },
 ): ForeignRow[] {
   return rows.slice(1).map(({ line, cells }) => {
@@ -78,7 +78,7 @@ export function readStatement(
       reference: at(columns.reference).slice(0, 200),
       amount: isCurrency(told) ? signedAmount(at(columns.amount), told, unit) : null,
       currency: told.slice(0, 10),
-      day: statementDay(at(columns.date)),
+      day: bookingDay(at(columns.date)),
     }
   })
 }
@@ -86,9 +86,9 @@ export function readStatement(
 const keyOf = (reference: string) => reference.trim().toLowerCase()
 
 /**
- * Compares a statement with our books by reference. Each item is matched once; a row that finds its item taken is there twice.
+ * Compares a source statement with our books by reference. Each item is matched once; a row that finds its item taken is there twice.
  * With `signed` a payment and its refund, which may share a reference, are told apart by what comes and what leaves. `expected` are
- * the items that the statement must hold.
+ * the items that the source statement must hold.
  */
 export function reconcile(
   rows: readonly ForeignRow[],

@@ -114,8 +114,11 @@ function joinWithin(words: readonly string[], most: number): string {
   return slug
 }
 
+/** What can be wrong with an address by itself. */
+export const customUrlFaults = ['too_short', 'too_long', 'bad_characters', 'reserved'] as const
+
 /** What `checkCustomUrl` finds. */
-export type CustomUrlCheck = 'ok' | 'too_short' | 'too_long' | 'bad_characters' | 'reserved'
+export type CustomUrlCheck = 'ok' | (typeof customUrlFaults)[number]
 
 /** Whether a text may be an event's address: 3–60 lower-case letters, digits and single inner dashes, and no reserved word. */
 export function checkCustomUrl(text: string): CustomUrlCheck {

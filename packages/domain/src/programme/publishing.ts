@@ -1,6 +1,6 @@
 import { checkCustomUrl } from './custom-url.ts'
 import { isRichTextEmpty, type RichTextDocument } from '../rich-text.ts'
-import type { TicketKind, TicketTypeStatus } from './ticket-type.ts'
+import type { TicketTypeKind, TicketTypeStatus } from './ticket-type.ts'
 
 /** What an event can lack for publication, in the order the form asks for it. */
 export const publicationGapCodes = [
@@ -58,7 +58,7 @@ const messages: Readonly<Record<PublicationGapCode, string>> = {
 /** What still stands between an event and its publication; empty when nothing does. A bank account is not needed for it. */
 export function missingForPublication(
   event: PublishableEvent,
-  ticketTypes: readonly { status: TicketTypeStatus; kind: TicketKind }[],
+  ticketTypes: readonly { status: TicketTypeStatus; kind: TicketTypeKind }[],
   now: Date,
 ): PublicationGap[] {
   const datesSet = event.startsAt !== null && event.endsAt !== null && event.startsAt < event.endsAt

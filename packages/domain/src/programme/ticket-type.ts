@@ -1,17 +1,20 @@
 import { MAX_ORDER_TOTAL } from '../money.ts'
 
-/** How a ticket is priced: nothing, its price, or what the buyer gives from its price up. */
-export type TicketKind = 'free' | 'paid' | 'donation'
+/** How a ticket type is priced: nothing, its price, or what the buyer gives from its price up. */
+export const ticketTypeKinds = ['free', 'paid', 'donation'] as const
+export type TicketTypeKind = (typeof ticketTypeKinds)[number]
 
 /** Whether it is for sale. */
-export type TicketTypeStatus = 'on_sale' | 'paused' | 'archived'
+export const ticketTypeStatuses = ['on_sale', 'paused', 'archived'] as const
+export type TicketTypeStatus = (typeof ticketTypeStatuses)[number]
 
 /** Who sees it: everyone, nobody, or who has entered a promo code that unlocks it. */
-export type TicketTypeVisibility = 'public' | 'hidden' | 'code_only'
+export const ticketTypeVisibilities = ['public', 'hidden', 'code_only'] as const
+export type TicketTypeVisibility = (typeof ticketTypeVisibilities)[number]
 
 /** The fields of a ticket type that depend on each other. `price` in minor units: 0 when free, the minimum of a donation. */
 export type TicketTypeDraft = {
-  kind: TicketKind
+  kind: TicketTypeKind
   price: number
   /** Null is unlimited. */
   capacity: number | null

@@ -2,7 +2,12 @@ import { required } from '../required.ts'
 import { allocate } from '../money.ts'
 
 /** When an event gives money back by itself: never, until so many days before it starts, or until it starts. */
-export type RefundPolicy = { kind: 'none' | 'days_before' | 'flexible'; days: number }
+export const refundPolicies = ['none', 'days_before', 'flexible'] as const
+export type RefundPolicy = { kind: (typeof refundPolicies)[number]; days: number }
+
+/** What became of a buyer's wish to give tickets back; `open` waits for the organiser. */
+export const refundRequestStates = ['open', 'granted', 'declined', 'withdrawn'] as const
+export type RefundRequestState = (typeof refundRequestStates)[number]
 
 const DAY = 86_400_000
 

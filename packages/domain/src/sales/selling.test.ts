@@ -81,7 +81,7 @@ function check(items: OrderItemRequest[], maxTicketsPerOrder = 10) {
 }
 
 describe('checkOrderLimits', () => {
-  it('settles the price of every line, ignoring what the client says of fixed ones', () => {
+  it('determines the price of every line, ignoring what the client says of fixed ones', () => {
     expect(
       check([
         { ticketTypeId: 'lawn', quantity: 2, unitPrice: 1 },

@@ -3,13 +3,14 @@ import type { PriceableLine } from '../programme/pricing.ts'
 import type { EventState } from '../states.ts'
 import {
   MAX_PER_ORDER,
-  type TicketKind,
+  type TicketTypeKind,
   type TicketTypeStatus,
   type TicketTypeVisibility,
 } from '../programme/ticket-type.ts'
 
 /** Whether a ticket type can be bought now, and if not, what to tell the visitor. */
-export type SaleState = 'on_sale' | 'not_yet' | 'ended' | 'sold_out' | 'paused' | 'unavailable'
+export const saleStates = ['on_sale', 'not_yet', 'ended', 'sold_out', 'paused', 'unavailable'] as const
+export type SaleState = (typeof saleStates)[number]
 
 /** What the sale state of a ticket type depends on. `unlocked`: the visitor's promo code opens a `code_only` type. */
 export type SaleQuestion = {
@@ -43,7 +44,7 @@ export type OrderItemRequest = { ticketTypeId: string; quantity: number; unitPri
 /** What the limits of an order need to know of a ticket type. */
 export type OrderableTicketType = {
   id: string
-  kind: TicketKind
+  kind: TicketTypeKind
   price: number
   minPerOrder: number
   maxPerOrder: number
@@ -68,7 +69,7 @@ export type OrderLimitCheck =
   | { ok: true; lines: PriceableLine[] }
   | { ok: false; ticketTypeId: string | null; reason: OrderLimitFault; limit: number | null }
 
-/** Checks an order against the limits of its ticket types and of its event, and settles each line's unit price. */
+/** Checks an order against the limits of its ticket types and of its event, and determines each line's unit price. */
 export function checkOrderLimits({
   items,
   ticketTypes,

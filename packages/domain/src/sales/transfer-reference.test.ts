@@ -4,8 +4,8 @@ import { statesOf } from '../states.ts'
 import {
   displayTransferReference,
   findOrderReferences,
-  matchTransfer,
-  transferDeadline,
+  matchBankTransfer,
+  bankTransferDeadline,
   transferReference,
 } from './transfer-reference.ts'
 
@@ -61,18 +61,18 @@ describe('matching an entry', () => {
   const order = { state: 'awaiting_payment', amount: 2500, currency: 'EUR' } as const
 
   it('pays only the exact amount of one order that waits for it', () => {
-    expect(matchTransfer(entry, 1, [order])).toBe('exact')
-    expect(matchTransfer({ ...entry, amount: 2499 }, 1, [order])).toBe('too_little')
-    expect(matchTransfer({ ...entry, amount: 2501 }, 1, [order])).toBe('too_much')
-    expect(matchTransfer({ ...entry, currency: 'USD' }, 1, [order])).toBe('wrong_currency')
-    expect(matchTransfer(entry, 0, [])).toBe('unknown_reference')
-    expect(matchTransfer(entry, 1, [])).toBe('unknown_reference')
-    expect(matchTransfer(entry, 2, [order])).toBe('several_references')
-    expect(matchTransfer({ ...entry, kind: 'reversal' }, 1, [order])).toBe('reversal')
+    expect(matchBankTransfer(entry, 1, [order])).toBe('exact')
+    expect(matchBankTransfer({ ...entry, amount: 2499 }, 1, [order])).toBe('too_little')
+    expect(matchBankTransfer({ ...entry, amount: 2501 }, 1, [order])).toBe('too_much')
+    expect(matchBankTransfer({ ...entry, currency: 'USD' }, 1, [order])).toBe('wrong_currency')
+    expect(matchBankTransfer(entry, 0, [])).toBe('unknown_reference')
+    expect(matchBankTransfer(entry, 1, [])).toBe('unknown_reference')
+    expect(matchBankTransfer(entry, 2, [order])).toBe('several_references')
+    expect(matchBankTransfer({ ...entry, kind: 'reversal' }, 1, [order])).toBe('reversal')
   })
 
   it('never pays an order in any other state', () => {
-    const outcomes = statesOf('order').map((state) => [state, matchTransfer(entry, 1, [{ ...order, state }])])
+    const outcomes = statesOf('order').map((state) => [state, matchBankTransfer(entry, 1, [{ ...order, state }])])
     expect(Object.fromEntries(outcomes)).toEqual({
       held: 'exact',
       awaiting_payment: 'exact',
@@ -89,7 +89,7 @@ describe('matching an entry', () => {
 describe('how long an order that is paid by transfer keeps its places', () => {
   const day = 24 * 3_600_000
   const deadline = (days: number, orderedAt: number, startsAt: number) =>
-    transferDeadline({ days, orderedAt, startsAt }, 0)
+    bankTransferDeadline({ days, orderedAt, startsAt }, 0)
 
   it('is counted from the order, so that no later attempt prolongs it', () => {
     expect(deadline(5, 0, 30 * day)).toBe(5 * day)

@@ -48,7 +48,7 @@ const SHORTEST_NOTICE = 3 * DAY
  * be matched before the event starts. Null where transfers are not accepted, the start is not known, the event starts too soon, or
  * the days have passed.
  */
-export function transferDeadline(
+export function bankTransferDeadline(
   { days, startsAt, orderedAt }: { days: number | null; startsAt: number | null; orderedAt: number },
   now: number,
 ): number | null {
@@ -57,11 +57,28 @@ export function transferDeadline(
   return until > now ? until : null
 }
 
+const HOUR = 60 * 60 * 1000
+/** A transfer can take two working days: a reminder comes early enough for one that is sent at once. */
+const REMINDED_BEFORE = 2 * DAY
+const REMINDED_LATE = DAY
+/** Nobody is reminded of what they were told less than a day before. */
+const UNREMINDED = DAY
+
+/**
+ * When a buyer is reminded of a transfer that has not arrived, in milliseconds: two days before the order lapses, or one day where the
+ * time is short. Null where that would be within a day of the instructions.
+ */
+export function bankTransferReminder({ startedAt, until }: { startedAt: number; until: number }): number | null {
+  const times = [until - REMINDED_BEFORE, until - REMINDED_LATE]
+  // Minutes pass between the order and the choice of the transfer.
+  return times.find((at) => at - startedAt >= UNREMINDED - HOUR) ?? null
+}
+
 /** An order as a bank entry is matched with it. Amount in minor units. */
-export type AwaitedTransfer = { state: OrderState; amount: number; currency: string }
+export type AwaitedBankTransfer = { state: OrderState; amount: number; currency: string }
 
 /** What an entry of a bank statement means. Only `exact` pays by itself; a person decides about everything else. */
-export const transferOutcomes = [
+export const bankTransferOutcomes = [
   'exact',
   'too_little',
   'too_much',
@@ -72,17 +89,17 @@ export const transferOutcomes = [
   'order_ended',
   'reversal',
 ] as const
-export type TransferOutcome = (typeof transferOutcomes)[number]
+export type BankTransferOutcome = (typeof bankTransferOutcomes)[number]
 
 const AWAITED: ReadonlySet<OrderState> = new Set(['held', 'awaiting_payment'])
 const ENDED: ReadonlySet<OrderState> = new Set(['expired', 'cancelled'])
 
 /** Matches an entry with the orders that its text names. `orders` holds those of them that exist, `references` counts all names. */
-export function matchTransfer(
+export function matchBankTransfer(
   entry: { kind: 'credit' | 'reversal'; amount: number; currency: string },
   references: number,
-  orders: readonly AwaitedTransfer[],
-): TransferOutcome {
+  orders: readonly AwaitedBankTransfer[],
+): BankTransferOutcome {
   if (entry.kind === 'reversal') return 'reversal'
   if (references > 1) return 'several_references'
   const [order] = orders

@@ -2,6 +2,8 @@ import type { Migration } from 'kysely/migration'
 import { up as baseline } from './0058-baseline.ts'
 import { up as paymentMethod } from './0059-payment-method.ts'
 import { up as bankTransfers } from './0060-bank-transfers.ts'
+import { up as providerNotices } from './0061-provider-notices.ts'
+import { up as bankTransferHolds } from './0062-bank-transfer-holds.ts'
 
 export const BASELINE = '0058-baseline'
 
@@ -10,4 +12,6 @@ export const migrations: Record<string, Migration> = {
   [BASELINE]: { up: baseline },
   '0059-payment-method': { up: paymentMethod },
   '0060-bank-transfers': { up: bankTransfers },
+  '0061-provider-notices': { up: providerNotices },
+  '0062-bank-transfer-holds': { up: bankTransferHolds },
 }

@@ -1,4 +1,4 @@
-import type { TransferOutcome } from '@foyer/domain'
+import type { BankTransferOutcome } from '@foyer/domain'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
 /** The bank's side of a payment: what the buyer was asked to transfer, and what has arrived. Named by our payment reference. */
@@ -41,7 +41,7 @@ export interface BankEntriesTable {
   day: Nullable<string>
   text: string
   payer: string
-  outcome: TransferOutcome
+  outcome: BankTransferOutcome
   order_id: Nullable<string>
   closed_at: Nullable<Date>
   closed_by: Nullable<string>

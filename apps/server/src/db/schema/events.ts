@@ -5,6 +5,10 @@ import type {
   PromoDiscountType,
   RichTextDocument,
   SalesTax,
+  EventVisibility,
+  TicketTypeKind,
+  TicketTypeStatus,
+  TicketTypeVisibility,
 } from '@foyer/domain'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
@@ -42,7 +46,7 @@ export interface EventsTable {
   timezone: string
   currency: string
   status: Defaulted<EventState>
-  visibility: Defaulted<'public' | 'unlisted'>
+  visibility: Defaulted<EventVisibility>
   cover: JSONColumnType<StoredCover | null, string | null | undefined, string | null>
   refund_policy: Defaulted<'none' | 'days_before' | 'flexible'>
   refund_days: Defaulted<number>
@@ -106,15 +110,15 @@ export interface TicketTypesTable {
   event_id: string
   name: string
   description: Defaulted<string>
-  kind: 'free' | 'paid' | 'donation'
+  kind: TicketTypeKind
   price: number
   suggested_price: Nullable<number>
   sales_start_at: Nullable<Date>
   sales_end_at: Nullable<Date>
   min_per_order: Defaulted<number>
   max_per_order: Defaulted<number>
-  visibility: Defaulted<'public' | 'hidden' | 'code_only'>
-  status: Defaulted<'on_sale' | 'paused' | 'archived'>
+  visibility: Defaulted<TicketTypeVisibility>
+  status: Defaulted<TicketTypeStatus>
   waiting_list: Defaulted<boolean>
   offer_hours: Defaulted<number>
   position: Defaulted<number>

@@ -21,6 +21,7 @@ import type {
   OrdersTable,
   TicketsTable,
   HeldSharesTable,
+  BankTransferHoldsTable,
   ReplacedCodesTable,
   TicketTransfersTable,
   SalesDailyTable,
@@ -30,6 +31,7 @@ import type {
 import type {
   PaymentsTable,
   ProviderEventsTable,
+  ProviderNoticesTable,
   RefundsTable,
   RefundRequestsTable,
   SandboxRefundsTable,
@@ -78,6 +80,7 @@ export type {
   RefundRequestsTable,
   RefundsTable,
   SandboxPaymentsTable,
+  ProviderNoticesTable,
 } from './money.ts'
 export type { WaitingEntriesTable } from './waiting-list.ts'
 export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
@@ -86,6 +89,7 @@ export type { ReconciliationDifferencesTable, ReconciliationsTable } from './rec
 export type { ReceiptCountersTable, ReceiptDocumentsTable, TaxRemittancesTable } from './tax.ts'
 export type {
   HeldSharesTable,
+  BankTransferHoldsTable,
   OrderLine,
   OrdersTable,
   ReplacedCodesTable,
@@ -121,11 +125,13 @@ export interface DB {
   ticket_transfers: TicketTransfersTable
   replaced_codes: ReplacedCodesTable
   held_shares: HeldSharesTable
+  bank_transfer_holds: BankTransferHoldsTable
   sales_daily: SalesDailyTable
   order_events: OrderEventsTable
   guest_notes: GuestNotesTable
   payments: PaymentsTable
   provider_events: ProviderEventsTable
+  provider_notices: ProviderNoticesTable
   refunds: RefundsTable
   refund_requests: RefundRequestsTable
   platform_fees: PlatformFeesTable

@@ -1,4 +1,4 @@
-import type { DisputeState, PaymentState, RefundState } from '@foyer/domain'
+import type { DisputeState, PaymentState, RefundState, RefundRequestState } from '@foyer/domain'
 import type { JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
@@ -38,6 +38,24 @@ export interface ProviderEventsTable {
   /** How often it came. */
   times: Defaulted<number>
   last_received_at: DefaultedInstant
+}
+
+/** A provider's notification as it arrived. */
+export interface ProviderNoticesTable {
+  id: string
+  provider: string
+  digest: Buffer
+  body: Buffer
+  content_type: string
+  query: JSONColumnType<{ reference?: string }>
+  received_at: DefaultedInstant
+  last_received_at: DefaultedInstant
+  /** How often it came, and how many of these times have been read. */
+  times: Defaulted<number>
+  read_times: Defaulted<number>
+  read_at: Nullable<Date>
+  /** Until when a worker has it. */
+  reading_until: Nullable<Date>
 }
 
 export interface RefundsTable {
@@ -115,7 +133,7 @@ export interface RefundRequestsTable {
   order_id: string
   ticket_ids: string[]
   message: Defaulted<string>
-  state: 'open' | 'granted' | 'declined' | 'withdrawn'
+  state: RefundRequestState
   answer: Defaulted<string>
   refund_id: Nullable<string>
   decided_by: Nullable<string>

@@ -132,3 +132,12 @@ export interface HeldSharesTable {
   quantity: number
   until: Instant
 }
+
+/** An order that keeps its places while its buyer pays by bank transfer; also after the buyer chose another way to pay. */
+export interface BankTransferHoldsTable {
+  order_id: string
+  event_id: string
+  network: Nullable<string>
+  started_at: DefaultedInstant
+  remind_at: Nullable<Date>
+}

@@ -1,7 +1,8 @@
 import { html } from './html.ts'
-import { mailPage, type MailContent } from './layout.ts'
-import { button, details, heading, joinLink, note, paragraph, perforation, row } from './parts.ts'
+import type { MailContent } from './layout.ts'
+import { button, details, heading, joinLink, note, paragraph } from './parts.ts'
 import { greeting, joinText, oneLine, plainText } from './plain-text.ts'
+import { twoPartPage } from './two-part-page.ts'
 
 /** One thing that is another now, as it was and as it is. */
 export interface Changed {
@@ -45,34 +46,25 @@ export function eventChanged(news: EventChanged): MailContent {
   const words = news.noteText === '' ? null : `${oneLine(news.organiserName)} writes: “${oneLine(news.noteText)}”`
   return {
     subject,
-    html: mailPage({
+    html: twoPartPage({
       subject,
       preview: news.changes.map(({ name, now }) => `${name}: ${now}`).join(' · ') || said,
-      rows: [
-        row(
-          [
-            heading('Please note'),
-            paragraph([greeting(news.name), ' ', said]),
-            paragraph(tickets),
-            words === null ? '' : paragraph(words),
-          ],
-          { top: 36, bottom: 28 },
+      body: [
+        heading('Please note'),
+        paragraph([greeting(news.name), ' ', said]),
+        paragraph(tickets),
+        words === null ? '' : paragraph(words),
+      ],
+      stub: [
+        ...news.changes.map(({ name, was, now }) =>
+          details([
+            [`${name}, now`, now],
+            [`${name}, before`, was],
+          ]),
         ),
-        perforation(),
-        row(
-          [
-            ...news.changes.map(({ name, was, now }) =>
-              details([
-                [`${name}, now`, now],
-                [`${name}, before`, was],
-              ]),
-            ),
-            joinLink(news.newJoinUrl),
-            button('Open your tickets', news.ticketsUrl),
-            news.refundText === '' ? html`` : note(news.refundText),
-          ],
-          { top: 8, bottom: 34, stub: true },
-        ),
+        joinLink(news.newJoinUrl),
+        button('Open your tickets', news.ticketsUrl),
+        news.refundText === '' ? html`` : note(news.refundText),
       ],
       footer: `You get this mail because you have tickets in the order ${oneLine(news.reference)}.`,
     }),

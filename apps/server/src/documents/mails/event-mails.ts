@@ -1,6 +1,7 @@
-import { mailPage, type MailContent } from './layout.ts'
-import { button, details, heading, note, paragraph, perforation, row } from './parts.ts'
+import type { MailContent } from './layout.ts'
+import { button, details, heading, note, paragraph } from './parts.ts'
 import { greeting, oneLine, plainText } from './plain-text.ts'
+import { twoPartPage } from './two-part-page.ts'
 
 interface EventNews {
   buyerName: string
@@ -38,31 +39,22 @@ export function eventPostponed(news: Postponed): MailContent {
   const said = news.noteText === '' ? null : `${oneLine(news.organiserName)} writes: “${oneLine(news.noteText)}”`
   return {
     subject,
-    html: mailPage({
+    html: twoPartPage({
       subject,
       preview: `${when} ${tickets}`,
-      rows: [
-        row(
-          [
-            heading(news.newText === null ? 'Postponed' : 'A new date'),
-            paragraph([greeting(news.buyerName), ' ', when]),
-            paragraph(tickets),
-            said === null ? '' : paragraph(said),
-          ],
-          { top: 36, bottom: 28 },
-        ),
-        perforation(),
-        row(
-          [
-            details([
-              ['New date', news.newText ?? 'To be announced'],
-              ['Place', news.placeText],
-            ]),
-            button('Open your tickets', news.orderUrl),
-            note(news.refundText),
-          ],
-          { top: 8, bottom: 34, stub: true },
-        ),
+      body: [
+        heading(news.newText === null ? 'Postponed' : 'A new date'),
+        paragraph([greeting(news.buyerName), ' ', when]),
+        paragraph(tickets),
+        said === null ? '' : paragraph(said),
+      ],
+      stub: [
+        details([
+          ['New date', news.newText ?? 'To be announced'],
+          ['Place', news.placeText],
+        ]),
+        button('Open your tickets', news.orderUrl),
+        note(news.refundText),
       ],
       footer: footerOf(news),
     }),
@@ -104,28 +96,16 @@ export function eventCancelled(news: CancelledEvent): MailContent {
   const money = MONEY[news.money]
   return {
     subject,
-    html: mailPage({
+    html: twoPartPage({
       subject,
       preview: `${title} will not take place. ${money}`,
-      rows: [
-        row(
-          [heading('Cancelled'), paragraph([greeting(news.buyerName), ' ', what]), paragraph(said), paragraph(money)],
-          {
-            top: 36,
-            bottom: 28,
-          },
-        ),
-        perforation(),
-        row(
-          [
-            details([
-              ['Order', news.reference],
-              ['It was to be on', news.whenText],
-            ]),
-            button('Open the order', news.orderUrl),
-          ],
-          { top: 8, bottom: 34, stub: true },
-        ),
+      body: [heading('Cancelled'), paragraph([greeting(news.buyerName), ' ', what]), paragraph(said), paragraph(money)],
+      stub: [
+        details([
+          ['Order', news.reference],
+          ['It was to be on', news.whenText],
+        ]),
+        button('Open the order', news.orderUrl),
       ],
       footer: footerOf(news),
     }),

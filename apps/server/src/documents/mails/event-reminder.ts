@@ -1,6 +1,7 @@
-import { mailPage, type MailContent } from './layout.ts'
-import { button, details, heading, joinLink, note, paragraph, perforation, row } from './parts.ts'
+import type { MailContent } from './layout.ts'
+import { button, details, heading, joinLink, note, paragraph } from './parts.ts'
 import { greeting, joinText, oneLine, plainText } from './plain-text.ts'
+import { twoPartPage } from './two-part-page.ts'
 
 export interface EventReminder {
   name: string
@@ -31,27 +32,18 @@ export function eventReminder(event: EventReminder): MailContent {
   const cannot = 'You cannot come? Open your tickets to pass them on, or to see whether they can be given back.'
   return {
     subject,
-    html: mailPage({
+    html: twoPartPage({
       subject,
       preview: `${event.whenText} · ${event.placeText}`,
-      rows: [
-        row([heading('See you soon'), paragraph([greeting(event.name), ' ', soon]), paragraph(bring)], {
-          top: 36,
-          bottom: 28,
-        }),
-        perforation(),
-        row(
-          [
-            details([
-              ['When', event.doorsText === '' ? event.whenText : `${event.whenText}. ${event.doorsText}`],
-              ['Where', event.placeText],
-            ]),
-            joinLink(event.joinUrl),
-            button('Open my tickets', event.ticketsUrl),
-            note(cannot),
-          ],
-          { top: 8, bottom: 34, stub: true },
-        ),
+      body: [heading('See you soon'), paragraph([greeting(event.name), ' ', soon]), paragraph(bring)],
+      stub: [
+        details([
+          ['When', event.doorsText === '' ? event.whenText : `${event.whenText}. ${event.doorsText}`],
+          ['Where', event.placeText],
+        ]),
+        joinLink(event.joinUrl),
+        button('Open my tickets', event.ticketsUrl),
+        note(cannot),
       ],
       footer: `An event of ${oneLine(event.organiserName)}. You get this mail because you have tickets in the order ${oneLine(event.reference)}.`,
     }),

@@ -10,6 +10,7 @@ export {
   secondFactorChanged,
   verifyEmail,
 } from './account-mails.ts'
+export { bankTransferEnded, bankTransferInstructions, bankTransferReminder } from './bank-transfer-mails.ts'
 export { type Changed, eventChanged } from './event-changed.ts'
 export { eventReminder } from './event-reminder.ts'
 export { eventCancelled, eventPostponed } from './event-mails.ts'
@@ -20,6 +21,7 @@ export { type OrderConfirmation, orderConfirmation } from './order-confirmation.
 export { orderLinkReplaced, paymentReturned, ticketsAgain } from './order-mails.ts'
 export { ticketPassedOn, ticketReceived, ticketWithdrawn } from './transfer-mails.ts'
 export { disputeNews, refundAsked, refundDeclined, refundFailed, refundSent } from './refund-mails.ts'
+export { payoutNews } from './payout-mails.ts'
 export { suspensionMail } from './suspension-mail.ts'
 export { waitingListJoined, waitingListOffer, waitingListOver } from './waiting-list-mails.ts'
 export { messageReviewed } from './message-reviewed.ts'

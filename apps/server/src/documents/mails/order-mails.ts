@@ -5,6 +5,7 @@ import type { MailContent } from './layout.ts'
 import { DISPLAY_FONT, LIGHT, TEXT_FONT } from './palette.ts'
 import { button, details, heading, note, paragraph, perforation, row } from './parts.ts'
 import { greeting, oneLine, plainText } from './plain-text.ts'
+import { twoPartPage } from './two-part-page.ts'
 
 export interface OrderLink {
   eventTitle: string
@@ -104,26 +105,17 @@ export function paymentReturned(returned: ReturnedPayment): MailContent {
   const money = `We are sending the full ${oneLine(amountText)} back the way it came. Banks take a few days; there is nothing you need to do.`
   return {
     subject,
-    html: mailPage({
+    html: twoPartPage({
       subject,
       preview: money,
-      rows: [
-        row([heading('Your money is on its way back'), paragraph([greeting(buyerName), ' ', what]), paragraph(money)], {
-          top: 36,
-          bottom: 28,
-        }),
-        perforation(),
-        row(
-          [
-            details([
-              ['Order', reference],
-              ['Refund', amountText],
-            ]),
-            button('See if there are tickets', eventUrl),
-            note('Tickets that others give back go on sale again on the event page.'),
-          ],
-          { top: 8, bottom: 34, stub: true },
-        ),
+      body: [heading('Your money is on its way back'), paragraph([greeting(buyerName), ' ', what]), paragraph(money)],
+      stub: [
+        details([
+          ['Order', reference],
+          ['Refund', amountText],
+        ]),
+        button('See if there are tickets', eventUrl),
+        note('Tickets that others give back go on sale again on the event page.'),
       ],
       footer: `You get this mail because a payment was made for the order ${oneLine(reference)}.`,
     }),

@@ -37,6 +37,21 @@ export function note(text: HtmlValue): Html {
   return html`<p class="mute" style="${style}">${text}</p>`
 }
 
+/** Facts one below the other, each large enough to be copied by hand. */
+export function factList(pairs: readonly (readonly [name: string, value: string])[]): Html {
+  const label = `padding:9px 16px 0 0;font-family:${TEXT_FONT};font-size:14px;line-height:1.45;color:${LIGHT.mute};vertical-align:top`
+  const value = `padding:9px 0 0;font-family:${TEXT_FONT};font-size:16px;line-height:1.45;font-weight:600;color:${LIGHT.ink};vertical-align:top;overflow-wrap:anywhere`
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:10px 0 0">
+    ${pairs.map(
+      ([name, text]) =>
+        html`<tr>
+          <td class="mute" width="34%" style="${label}">${name}</td>
+          <td class="ink" style="${value}">${text}</td>
+        </tr>`,
+    )}
+  </table>`
+}
+
 /** A round button. Its ground is the cell's, because some clients paint no background behind links. */
 export function button(label: string, url: string): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:26px 0 0">

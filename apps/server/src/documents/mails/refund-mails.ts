@@ -1,8 +1,8 @@
 import type { HtmlValue } from './html.ts'
-import { mailPage } from './layout.ts'
 import type { MailContent } from './layout.ts'
-import { button, details, heading, note, paragraph, perforation, row } from './parts.ts'
+import { button, details, heading, note, paragraph } from './parts.ts'
 import { greeting, oneLine, plainText } from './plain-text.ts'
+import { twoPartPage } from './two-part-page.ts'
 
 interface RefundMail {
   /** Whoever reads it. */
@@ -27,14 +27,11 @@ function letter({ name, subject, title, words, facts, action, small, footer }: L
   const opening: HtmlValue = [greeting(name), ' ', first]
   return {
     subject,
-    html: mailPage({
+    html: twoPartPage({
       subject,
       preview: first,
-      rows: [
-        row([heading(title), paragraph(opening), ...rest.map((text) => paragraph(text))], { top: 36, bottom: 28 }),
-        perforation(),
-        row([details(facts), button(action.label, action.url), note(small)], { top: 8, bottom: 34, stub: true }),
-      ],
+      body: [heading(title), paragraph(opening), ...rest.map((text) => paragraph(text))],
+      stub: [details(facts), button(action.label, action.url), note(small)],
       footer,
     }),
     text: plainText([

@@ -15,6 +15,7 @@ import {
   ticketCodes,
 } from './parts.ts'
 import { greeting, joinText, oneLine, plainText } from './plain-text.ts'
+import { twoPartPage } from './two-part-page.ts'
 
 export interface TicketReceived {
   name: string
@@ -120,27 +121,18 @@ export function ticketPassedOn(news: TicketPassedOn): MailContent {
     'That was not you, or the address is wrong? Answer the organiser of the event soon: until the ticket is used it can be put right.'
   return {
     subject,
-    html: mailPage({
+    html: twoPartPage({
       subject,
       preview: `It went to ${oneLine(news.toName)}. Your code for it no longer opens the door.`,
-      rows: [
-        row([heading('Passed on'), paragraph([greeting(news.name), ' ', what]), paragraph(code)], {
-          top: 36,
-          bottom: 28,
-        }),
-        perforation(),
-        row(
-          [
-            details([
-              ['Ticket', news.ticketName],
-              ['New holder', news.toName],
-            ]),
-            button('Look at it', news.url),
-            note(doubt),
-            linkInFull(news.url),
-          ],
-          { top: 8, bottom: 34, stub: true },
-        ),
+      body: [heading('Passed on'), paragraph([greeting(news.name), ' ', what]), paragraph(code)],
+      stub: [
+        details([
+          ['Ticket', news.ticketName],
+          ['New holder', news.toName],
+        ]),
+        button('Look at it', news.url),
+        note(doubt),
+        linkInFull(news.url),
       ],
       footer: `You get this mail because you had a ticket for ${title}.`,
     }),
@@ -171,26 +163,16 @@ export function ticketWithdrawn(news: TicketWithdrawn): MailContent {
   const money = 'If money goes back, it goes to whoever bought the ticket. Ask the person you have it from.'
   return {
     subject,
-    html: mailPage({
+    html: twoPartPage({
       subject,
       preview: what,
-      rows: [
-        row(
-          [
-            heading(off ? 'Cancelled' : 'No longer valid'),
-            paragraph([greeting(news.name), ' ', what]),
-            said === null ? '' : paragraph(said),
-            paragraph(money),
-          ],
-          { top: 36, bottom: 28 },
-        ),
-        perforation(),
-        row([details([['Ticket', news.ticketName]]), button('Look at the ticket', news.ticketUrl)], {
-          top: 8,
-          bottom: 34,
-          stub: true,
-        }),
+      body: [
+        heading(off ? 'Cancelled' : 'No longer valid'),
+        paragraph([greeting(news.name), ' ', what]),
+        said === null ? '' : paragraph(said),
+        paragraph(money),
       ],
+      stub: [details([['Ticket', news.ticketName]]), button('Look at the ticket', news.ticketUrl)],
       footer: `You get this mail because a ticket for ${title} was passed on to you.`,
     }),
     text: plainText([

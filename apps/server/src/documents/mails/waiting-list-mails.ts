@@ -1,6 +1,7 @@
-import { mailPage, type MailContent } from './layout.ts'
-import { button, details, heading, note, paragraph, perforation, quietButton, row } from './parts.ts'
+import type { MailContent } from './layout.ts'
+import { button, details, heading, note, paragraph, quietButton } from './parts.ts'
 import { greeting, oneLine, plainText } from './plain-text.ts'
+import { twoPartPage } from './two-part-page.ts'
 
 interface WaitingMail {
   eventTitle: string
@@ -28,26 +29,17 @@ export function waitingListJoined(waiting: WaitingMail & { eventUrl: string }): 
     'You can leave the list at any time. If it was not you who joined it, leave it or do nothing: nobody has to buy.'
   return {
     subject,
-    html: mailPage({
+    html: twoPartPage({
       subject,
       preview: what,
-      rows: [
-        row([heading('You are on the list'), paragraph(what), waiting.quantity > 1 ? paragraph(fewer) : ''], {
-          top: 36,
-          bottom: 28,
-        }),
-        perforation(),
-        row(
-          [
-            details([
-              ['When', waiting.whenText],
-              ['Waiting for', `${waiting.quantity} × ${waiting.ticketName}`],
-            ]),
-            button('See the event', waiting.eventUrl),
-            quietButton('Leave the list', waiting.leaveUrl),
-          ],
-          { top: 8, bottom: 34, stub: true },
-        ),
+      body: [heading('You are on the list'), paragraph(what), waiting.quantity > 1 ? paragraph(fewer) : ''],
+      stub: [
+        details([
+          ['When', waiting.whenText],
+          ['Waiting for', `${waiting.quantity} × ${waiting.ticketName}`],
+        ]),
+        button('See the event', waiting.eventUrl),
+        quietButton('Leave the list', waiting.leaveUrl),
       ],
       footer: leave,
     }),
@@ -83,32 +75,23 @@ export function waitingListOffer(offer: WaitingOffer): MailContent {
       : null
   return {
     subject,
-    html: mailPage({
+    html: twoPartPage({
       subject,
       preview: what,
-      rows: [
-        row(
-          [
-            heading('There are tickets for you'),
-            paragraph([greeting(offer.name), ' ', what]),
-            fewer === null ? '' : paragraph(fewer),
-          ],
-          { top: 36, bottom: 28 },
-        ),
-        perforation(),
-        row(
-          [
-            details([
-              ['When', offer.whenText],
-              ['Tickets', `${offer.offered} × ${offer.ticketName}`],
-              ['In all', offer.totalText],
-            ]),
-            button('Get the tickets', offer.orderUrl),
-            quietButton('No, thank you', offer.leaveUrl),
-            note('Saying no takes you off the list and lets the next in line know sooner.'),
-          ],
-          { top: 8, bottom: 34, stub: true },
-        ),
+      body: [
+        heading('There are tickets for you'),
+        paragraph([greeting(offer.name), ' ', what]),
+        fewer === null ? '' : paragraph(fewer),
+      ],
+      stub: [
+        details([
+          ['When', offer.whenText],
+          ['Tickets', `${offer.offered} × ${offer.ticketName}`],
+          ['In all', offer.totalText],
+        ]),
+        button('Get the tickets', offer.orderUrl),
+        quietButton('No, thank you', offer.leaveUrl),
+        note('Saying no takes you off the list and lets the next in line know sooner.'),
       ],
       footer: `You get this mail because you joined the waiting list for ${title}.`,
     }),
@@ -140,21 +123,11 @@ export function waitingListOver(news: WaitingOver): MailContent {
   const said = news.reasonText === '' ? null : `The organiser writes: “${oneLine(news.reasonText)}”`
   return {
     subject,
-    html: mailPage({
+    html: twoPartPage({
       subject,
       preview: what,
-      rows: [
-        row([heading('Cancelled'), paragraph([greeting(news.name), ' ', what]), said === null ? '' : paragraph(said)], {
-          top: 36,
-          bottom: 28,
-        }),
-        perforation(),
-        row([details([['It was to be on', news.whenText]]), button('See other events', news.listingUrl)], {
-          top: 8,
-          bottom: 34,
-          stub: true,
-        }),
-      ],
+      body: [heading('Cancelled'), paragraph([greeting(news.name), ' ', what]), said === null ? '' : paragraph(said)],
+      stub: [details([['It was to be on', news.whenText]]), button('See other events', news.listingUrl)],
       footer: `You get this mail because you joined the waiting list for ${title}.`,
     }),
     text: plainText([

@@ -138,12 +138,12 @@ export class Press implements Documents {
     this.#release(thread, (job) => job.reject(error))
   }
 
-  #release(thread: Thread, settle: (job: Waiting) => void): void {
+  #release(thread: Thread, finish: (job: Waiting) => void): void {
     clearTimeout(thread.timer)
     const { job } = thread
     thread.job = null
     thread.worker.unref()
-    if (job) settle(job)
+    if (job) finish(job)
     this.#assign()
   }
 }

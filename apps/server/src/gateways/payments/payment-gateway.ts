@@ -1,5 +1,6 @@
 import type { PaymentInstructions } from '@foyer/contract'
 import type { Currency } from '@foyer/domain'
+import type { Trx } from '../../db/database.ts'
 
 /** What a provider is asked to collect. Amount in minor units. */
 export interface CheckoutRequest {
@@ -29,7 +30,7 @@ export interface PaymentMethod {
 
 /**
  * Where the buyer goes on. `redirectUrl`: the provider's page. `instructions`: our own order page, which shows them; a payment
- * that happens outside is confirmed later, by a person or by a statement.
+ * that happens outside is confirmed later, by a person or by a bank statement.
  */
 export type StartedCheckout = { readonly providerReference: string | null } & (
   { readonly redirectUrl: string } | { readonly instructions: PaymentInstructions }
@@ -56,7 +57,7 @@ export interface ProviderPayment {
   readonly fee: number
 }
 
-/** A notification whose signature was right, or that needs none. It only says where to look: the state is asked for. */
+/** What a notification says. It only says where to look: the state is asked for. */
 export interface ProviderNotice {
   readonly eventKey: string
   /** Our name of the payment, payout or payout account; null when the notification is about something else. */
@@ -65,12 +66,11 @@ export interface ProviderNotice {
   readonly providerReference?: string
   /** What to ask after: the payment alone, or with its refunds or a dispute, or with all; a payout; or a payout account. */
   readonly about: 'payment' | 'refund' | 'dispute' | 'anything' | 'payout' | 'payout_account'
-  /** Anybody can send an unsigned one: nothing is kept of it where it names no payment of ours. */
-  readonly isSigned?: false
   /** The provider's name of the dispute. */
   readonly disputeId: string | null
 }
 
+/** Of the address that a notification was sent to: what a provider was given to send back. */
 export interface NoticeQuery {
   readonly reference?: string | undefined
 }
@@ -102,7 +102,7 @@ export class CheckoutLost extends Error {
   override name = 'CheckoutLost'
 }
 
-/** A payment provider. Never called between begin and commit. */
+/** A payment provider. Never called between begin and commit, except for `recordAttempt`. */
 export interface PaymentGateway {
   readonly name: string
   /** In the order in which buyers see them; the first is used where nobody chooses. */
@@ -110,22 +110,31 @@ export interface PaymentGateway {
   /** `configured`: serves a currency as the configuration says. `beside`: offered in addition to those that do. */
   readonly offered: 'configured' | 'beside'
   takes(currency: Currency): boolean
+  /**
+   * Writes what the provider keeps of an attempt in our own database, in the transaction that makes the attempt: a buyer who is told
+   * where to pay can then always be matched. Only where the provider is not another system.
+   */
+  recordAttempt?(trx: Trx, attempt: Pick<CheckoutRequest, 'reference' | 'amount' | 'currency'>): Promise<void>
   /** Safe to repeat for one reference; throws `CheckoutLost` where the provider has it and will not say again where to pay. */
   createCheckout(request: CheckoutRequest): Promise<StartedCheckout>
+  /**
+   * How to pay, where checkouts answer with instructions: the same as they said, without starting a payment. Null in a currency that
+   * the gateway does not take.
+   */
+  instructions?(order: { amount: number; currency: string; orderReference: string }): PaymentInstructions | null
   /** Null when the provider does not know the payment. */
   verify(payment: PaymentNames): Promise<ProviderPayment | null>
   /** Closes a checkout nobody may pay any more. Money that comes all the same is dealt with as late. */
   expire(payment: PaymentNames): Promise<void>
+  /** `unsigned`: anybody can send its notifications, so one is stored only if it names a payment of ours by both names. */
+  readonly notices: 'signed' | 'unsigned' | 'none'
   /**
-   * Null when the signature is wrong. Reads the raw bytes of any content type, before anything parses them. May ask the provider
-   * what its notification is about, where that names the provider's payment alone.
+   * Whether a notification can come from this provider: its signature over the raw bytes, or its form where nothing is signed.
+   * Answered while the provider waits, so without a call or a query.
    */
-  readNotice(
-    rawBody: Buffer,
-    headers: Record<string, string | string[] | undefined>,
-    /** Of the address: what a provider was given to send back. */
-    query: NoticeQuery,
-  ): Promise<ProviderNotice | null>
+  isAuthentic(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): boolean
+  /** Reads an authentic notification, of whatever content type its bytes are. Null where it cannot be understood. */
+  readNotice(rawBody: Buffer, query: NoticeQuery): ProviderNotice | null
   /** `key` makes the call safe to repeat. */
   refund(payment: PaymentNames, amount: number, key: string): Promise<ProviderRefund>
   /** Every refund of a payment, whoever made it. */

@@ -3,13 +3,13 @@ export interface Destination {
   readonly holder: string
   readonly bankName: string
   readonly number: string | null
-  /** The provider's own name of the account. */
+  /** The provider's own name of the payout account. */
   readonly recipient: string | null
 }
 
 /** What a provider is asked to send to an organiser. Amount in minor units. */
-export interface TransferRequest {
-  /** Made by us, one per payout and the same however often it is sent: it is one transfer there. */
+export interface PayoutTransferRequest {
+  /** Made by us, one per payout and the same however often it is sent: it is one payout transfer there. */
   readonly reference: string
   readonly amount: number
   readonly currency: string
@@ -17,10 +17,10 @@ export interface TransferRequest {
 }
 
 /**
- * What a provider says of a transfer when asked: how far it is and what it sends, in minor units. One that was paid and came back
+ * What a provider says of a payout transfer when asked: how far it is and what it sends, in minor units. One that was paid and came back
  * has failed. `failure` in words for people.
  */
-export interface ProviderTransfer {
+export interface PayoutTransfer {
   readonly status: 'pending' | 'paid' | 'failed'
   readonly amount: number
   readonly currency: string
@@ -33,15 +33,15 @@ export interface Bank {
   readonly name: string
 }
 
-/** An account out of a provider's list of banks, as its owner types it. */
-export interface ListedAccount {
+/** A bank account out of a provider's list of banks, as its owner types it. */
+export interface ListedBankAccount {
   readonly currency: string
   readonly bankCode: string
   readonly number: string
 }
 
-/** What a provider says of an account that its owner keeps there. Empty while it is not known. */
-export interface ConnectedAccount {
+/** What a provider says of a payout account that its owner keeps there. Empty while it is not known. */
+export interface ConnectedPayoutAccount {
   /** Whether money can be sent to it. */
   readonly ready: boolean
   readonly holder: string
@@ -49,41 +49,41 @@ export interface ConnectedAccount {
   readonly last4: string
 }
 
-/** The provider has no such account. */
-export class AccountUnknown extends Error {
-  override name = 'AccountUnknown'
+/** The provider has no such bank account. */
+export class BankAccountUnknown extends Error {
+  override name = 'BankAccountUnknown'
 }
 
-/** How a provider comes to know an account: by its details each time, once out of its list of banks, or on pages of its own. */
-export type AccountKeeping =
+/** How a provider comes to know a payout account: by its details each time, once out of its list of banks, or on pages of its own. */
+export type PayoutAccountKeeping =
   | { readonly kind: 'typed' }
   | {
       readonly kind: 'listed'
       banks(currency: string): Promise<readonly Bank[]>
-      /** Whose account it is; null where the provider cannot tell in that currency. Throws `AccountUnknown`. */
-      resolve(account: ListedAccount): Promise<string | null>
-      /** The provider's name of it, the same for the same account. Throws `AccountUnknown`. */
-      register(account: ListedAccount & { readonly holder: string }): Promise<string>
+      /** Whose bank account it is; null where the provider cannot tell in that currency. Throws `BankAccountUnknown`. */
+      resolve(account: ListedBankAccount): Promise<string | null>
+      /** The provider's name of it, the same for the same account. Throws `BankAccountUnknown`. */
+      register(account: ListedBankAccount & { readonly holder: string }): Promise<string>
     }
   | {
       readonly kind: 'connected'
-      /** The provider's name of a new account; `reference` makes the call safe to repeat. */
+      /** The provider's name of a new payout account; `reference` makes the call safe to repeat. */
       open(account: { readonly reference: string; readonly email: string }): Promise<string>
       /** Where its owner gives the provider what it needs. Used once, within minutes. */
       invite(recipient: string, back: { readonly done: string; readonly again: string }): Promise<string>
       /** Null when there is none of that name. */
-      look(recipient: string): Promise<ConnectedAccount | null>
+      look(recipient: string): Promise<ConnectedPayoutAccount | null>
     }
 
 /** Somebody who sends money to bank accounts. Never called between begin and commit. */
 export interface PayoutGateway {
   readonly name: string
-  readonly accounts: AccountKeeping
+  readonly payoutAccounts: PayoutAccountKeeping
   pays(currency: string): boolean
   /** Safe to repeat for one reference. Failed when the provider refused and has none of it; throws while nobody knows. */
-  send(request: TransferRequest): Promise<ProviderTransfer>
-  /** Null when there is no transfer of that reference: it was never taken, and can be sent. */
-  find(reference: string): Promise<ProviderTransfer | null>
+  send(request: PayoutTransferRequest): Promise<PayoutTransfer>
+  /** Null when there is no payout transfer of that reference: it was never taken, and can be sent. */
+  find(reference: string): Promise<PayoutTransfer | null>
 }
 
 /** Those who send money here. */

@@ -1,5 +1,5 @@
 import { providers, type ProviderName } from '@foyer/contract'
-import type { Currency, StatementNames } from '@foyer/domain'
+import type { Currency, SourceColumnNames } from '@foyer/domain'
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { Secrets } from '../../secrets.ts'
@@ -63,8 +63,8 @@ export interface ProviderDefinition {
    * to every organiser who accepts it.
    */
   readonly offered: 'configured' | 'beside'
-  /** Names of the columns in its statements, where they differ from the usual ones. */
-  readonly statement: StatementNames
+  /** Names of the columns in its source statements, where they differ from the usual ones. */
+  readonly sourceColumns: SourceColumnNames
   read(source: Source, mode: SiteMode): ProviderReading
 }
 
@@ -84,7 +84,7 @@ interface DefinitionParts<S extends Settings, Access> extends Omit<ProviderDefin
 export function defineProvider<const S extends Settings, Access>(
   parts: DefinitionParts<S, Access>,
 ): ProviderDefinition {
-  const { name, settings, switchedOnBy, currencies, methods, offered, statement } = parts
+  const { name, settings, switchedOnBy, currencies, methods, offered, sourceColumns } = parts
   const label = providers.find((provider) => provider.name === name)?.label ?? name
   return {
     name,
@@ -94,7 +94,7 @@ export function defineProvider<const S extends Settings, Access>(
     currencies,
     methods,
     offered,
-    statement,
+    sourceColumns,
     read(source, mode) {
       const values: Record<string, unknown> = {}
       const invalid: string[] = []

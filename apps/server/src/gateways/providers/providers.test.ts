@@ -49,9 +49,9 @@ test('a definition and its gateways say the same about name, currencies and meth
 
 test('bank transfers alone do not let paid events be published: only some events accept them', async () => {
   const site = await buildTestApp()
-  const transfers = site.deps.payments.byName.get('bank-transfer')
-  expect(transfers?.takes('NGN')).toBe(true)
-  const alone = paymentProviders(transfers ? [transfers] : [])
+  const bankTransfers = site.deps.payments.byName.get('bank-transfer')
+  expect(bankTransfers?.takes('NGN')).toBe(true)
+  const alone = paymentProviders(bankTransfers ? [bankTransfers] : [])
   expect(alone.serving('NGN')).toHaveLength(1)
   expect(alone.forCurrency('NGN')).toBeUndefined()
   await site.close()

@@ -33,7 +33,7 @@ function stepsWhile(phase: 0 | 1, most: number) {
 
 /** While tickets are sold, and afterwards, when organisers ask for their money. */
 const sequences: fc.Arbitrary<Sequence> = fc
-  .tuple(fc.nat({ max: 2 }), stepsWhile(0, MOST_STEPS), stepsWhile(1, MOST_STEPS))
+  .tuple(fc.nat({ max: 3 }), stepsWhile(0, MOST_STEPS), stepsWhile(1, MOST_STEPS))
   .map(([sale, selling, after]) => ({ sale, steps: [...selling, ...after] }))
 
 function kept(): Sequence[] {

@@ -4,9 +4,9 @@ import { checkUndecidedPayments, expireAwaitedOrders } from '../../features/sale
 import { submitRefund } from '../../features/sales/refunds/index.ts'
 import { releaseEnded } from '../../features/money/payouts/index.ts'
 import { call, newKey, placeOrder } from '../factories.ts'
-import { endHold } from '../payment-scene.ts'
+import { endHold, readNotices } from '../payment-scene.ts'
 import { refund } from '../../features/sales/refunds/refund-scene.ts'
-import type { Outcome } from './provider-sides.ts'
+import type { PlayedProvider } from '../../gateways/providers/bench.ts'
 import { crashPoints, mishaps, type Sale, type Troubles, type World } from './world.ts'
 
 /** An order with all the payments that were ever started for it. */
@@ -83,11 +83,21 @@ async function pay({ orders, sale }: Play, [which, attempt, how]: Choice): Promi
   const payment = order && pick(order.payments, attempt)
   if (!payment) return
   const { collected } = await sale.provider.booksOf(payment)
-  if (collected === 0) await sale.provider.pay(payment, order.total, OUTCOMES[how % OUTCOMES.length] ?? 'whole')
+  if (collected === 0) await outcomes[OUTCOMES[how % OUTCOMES.length] ?? 'whole'](sale.provider, payment, order.total)
 }
 
+type Act = (provider: PlayedProvider, payment: string, total: number) => Promise<void> | void
+
+/** What a buyer does at the provider: pays what was asked, less, in another currency, or is declined. */
+const outcomes = {
+  whole: (provider, payment) => provider.collect(payment),
+  short: (provider, payment, total) => provider.collect(payment, { amount: Math.max(1, total - 100) }),
+  foreign: (provider, payment) => provider.collect(payment, { currency: provider.foreign }),
+  declined: (provider, payment) => provider.decline(payment),
+} as const satisfies Record<string, Act>
+
 /** Most buyers pay what they are asked. */
-const OUTCOMES: readonly Outcome[] = [
+const OUTCOMES: readonly (keyof typeof outcomes)[] = [
   'whole',
   'whole',
   'whole',
@@ -108,13 +118,20 @@ async function sell(play: Play, [type, quantity, copies]: Choice): Promise<void>
   await notify(play, [known, 0, copies])
 }
 
-export async function deliver(play: Play, { payload, headers }: { payload: Buffer; headers: object }): Promise<void> {
+/** A notification arrives. `later`: no worker reads it for now. */
+export async function deliver(
+  play: Play,
+  { payload, headers, query }: ReturnType<Sale['provider']['notice']>,
+  { later = false } = {},
+): Promise<void> {
   await ask(play, {
     method: 'POST',
     url: `/api/webhooks/${play.sale.provider.name}`,
     payload,
     headers: { 'content-type': 'application/json', ...headers },
+    ...(query && { query }),
   })
+  if (!later) await readNotices(play.world)
 }
 
 /** A notification, perhaps early, late or for the third time; perhaps two at once. */
@@ -123,7 +140,18 @@ async function notify(play: Play, [which, attempt, copies]: Choice): Promise<voi
   const payment = order && pick(order.payments, attempt)
   if (!payment) return
   const notice = play.sale.provider.notice(payment)
-  await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => deliver(play, notice)))
+  const later = copies % 5 === 4
+  await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => deliver(play, notice, { later })))
+}
+
+/** Anybody who knows both names of a payment can post where notifications are not signed, and guesses what else there may be. */
+async function lie(play: Play, [which, other, kind]: Choice): Promise<void> {
+  const { provider } = play.sale
+  const payments = play.orders.flatMap((order) => order.payments)
+  const payment = pick(payments, which)
+  if (!payment) return
+  const forged = provider.forgery(payment, pick(payments, other) ?? payment, kind % 3)
+  if (forged) await deliver(play, forged)
 }
 
 async function comeBack(play: Play, [which, attempt]: Choice): Promise<void> {
@@ -141,6 +169,7 @@ async function runOut({ world, orders }: Play, [which]: Choice): Promise<void> {
 
 /** What the clock brings: what it cannot do it does at its next turn. */
 export async function sweep({ deps }: World): Promise<void> {
+  await readNotices({ deps })
   for (const run of [expireHolds, expireAwaitedOrders, checkUndecidedPayments, releaseEnded])
     await run(deps).catch(() => undefined)
 }
@@ -351,6 +380,7 @@ export const steps = {
   'checkout again': [1, 0, checkoutAgain],
   pay: [4, 1, pay],
   notify: [4, 2, notify],
+  lie: [1, 1, lie],
   'come back': [1, 1, comeBack],
   'run out': [2, 1, runOut],
   sweep: [1, 1, (play: Play) => sweep(play.world)],

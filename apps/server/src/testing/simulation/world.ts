@@ -7,7 +7,11 @@ import { uuidv7 } from '../../ids.ts'
 import { createEvent, createTicketType, createUser, type TestUser } from '../factories.ts'
 import { createPayoutAccount } from '../../features/money/payouts/payout-scene.ts'
 import { buildTestApp, type TestApp } from '../test-app.ts'
-import { paystackSide, type ProviderSide, sandboxSide, stripeSide } from './provider-sides.ts'
+import type { PlayedProvider } from '../../gateways/providers/bench.ts'
+import { mollieBench } from '../../gateways/providers/mollie/bench.ts'
+import { paystackBench } from '../../gateways/providers/paystack/bench.ts'
+import { sandboxBench } from '../../gateways/providers/sandbox/bench.ts'
+import { stripeBench } from '../../gateways/providers/stripe/bench.ts'
 
 const HOUR_MS = 3_600_000
 /** Hours from now until the two events of an organiser end. */
@@ -16,6 +20,7 @@ const SECOND_ENDS = 22
 
 /** The steps at which a use case can be cut off. */
 export const crashPoints = [
+  'after_notice_stored',
   'before_payment_recorded',
   'after_payment_recorded',
   'before_provider_refund',
@@ -34,7 +39,7 @@ export interface Troubles {
 }
 
 export interface Sale {
-  readonly provider: ProviderSide
+  readonly provider: PlayedProvider
   readonly organiser: TestUser
   /** Ticket types of two events of the organiser, `first` among them. The second event ends hours after the first. */
   readonly tickets: readonly SoldTicket[]
@@ -73,6 +78,7 @@ const CHANGING = [
   'refunds',
   'disputes',
   'provider_events',
+  'provider_notices',
   'payments',
   'sandbox_disputes',
   'sandbox_refunds',
@@ -105,10 +111,13 @@ function troubled(gateway: PaymentGateway, troubles: Troubles): PaymentGateway {
     refund: (payment, amount, key) => through(() => gateway.refund(payment, amount, key)),
     refundsOf: (payment) => through(() => gateway.refundsOf(payment)),
     findDispute: (id) => through(() => gateway.findDispute(id)),
+    ...(gateway.disputesOf && {
+      disputesOf: (payment) => through(async () => (await gateway.disputesOf?.(payment)) ?? []),
+    }),
   }
 }
 
-async function openSale(site: TestApp, provider: ProviderSide, feeMode: 'absorb' | 'pass_on'): Promise<Sale> {
+async function openSale(site: TestApp, provider: PlayedProvider, feeMode: 'absorb' | 'pass_on'): Promise<Sale> {
   const { currency } = provider
   const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
   const organiser = await createUser(site)
@@ -140,7 +149,7 @@ async function openSale(site: TestApp, provider: ProviderSide, feeMode: 'absorb'
   }
 }
 
-async function empty({ deps }: TestApp, sides: readonly ProviderSide[]): Promise<void> {
+async function empty({ deps }: TestApp, sides: readonly PlayedProvider[]): Promise<void> {
   for (const side of sides) await side.forget()
   await deps.pool.query(
     [
@@ -170,12 +179,15 @@ async function letEmpty({ deps }: TestApp): Promise<void> {
 export async function openWorld(): Promise<World> {
   const site = await buildTestApp()
   await letEmpty(site)
-  const sides = [await paystackSide(), await stripeSide(), sandboxSide(site)]
+  const sides = [await paystackBench(), await stripeBench(), sandboxBench(site), await mollieBench()]
   const troubles: Troubles = { crashAt: null, mishap: null, met: 0 }
   const deps: Deps = {
     ...site.deps,
     site: { ...site.deps.site, holdingDays: 0 },
-    payments: paymentProviders(sides.map(({ gateway }) => troubled(gateway, troubles))),
+    payments: paymentProviders(
+      sides.map(({ gateway }) => troubled(gateway, troubles)),
+      new Map(sides.map(({ currency, name }) => [currency, [name]])),
+    ),
     failpoint: (name) => {
       if (troubles.crashAt !== name) return
       Object.assign(troubles, { crashAt: null, met: troubles.met + 1 })

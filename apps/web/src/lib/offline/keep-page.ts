@@ -2,7 +2,7 @@ import type { PageParts } from './page-worker.ts'
 import { registerWorker } from './register-worker.ts'
 
 /** After the page has fetched what it is made of. */
-const SETTLED_MS = 2_000
+const LOADED_AFTER_MS = 2_000
 
 /** What a page is made of, and the event's cover. */
 const KEPT = /^\/(?:assets|covers|uploads)\//
@@ -32,7 +32,7 @@ async function activeWorker({ active, installing, waiting }: ServiceWorkerRegist
 
 async function keep(scope: string): Promise<void> {
   const worker = await activeWorker(await registerWorker(scope))
-  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
+  await new Promise((resolve) => setTimeout(resolve, LOADED_AFTER_MS))
   const parts = performance.getEntriesByType('resource').map((entry) => new URL(entry.name))
   const own = parts.filter((part) => part.origin === location.origin && KEPT.test(part.pathname))
   const kept: PageParts = { page: location.pathname, parts: [...new Set(own.map((part) => part.pathname))] }

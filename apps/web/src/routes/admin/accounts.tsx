@@ -4,7 +4,7 @@ import { BankTransfers } from '../../features/sales/bank-transfers/BankTransfers
 import { LedgerAccounts } from '../../features/money/books/LedgerAccounts.tsx'
 import { Reconciliations } from '../../features/money/books/Reconciliations.tsx'
 import { SalesTax } from '../../features/money/books/SalesTax.tsx'
-import { OrganiserAccounts } from '../../features/money/payout/OrganiserAccounts.tsx'
+import { OrganiserBalances } from '../../features/money/payout/OrganiserBalances.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 const tabs = [
@@ -27,7 +27,7 @@ export default function AccountsPage() {
         value={tab}
         onChange={(value) => setParams({ tab: value }, { replace: true })}
       />
-      {tab === 'organisers' && <OrganiserAccounts />}
+      {tab === 'organisers' && <OrganiserBalances />}
       {tab === 'ledger' && <LedgerAccounts />}
       {tab === 'reconciliation' && <Reconciliations />}
       {tab === 'tax' && <SalesTax />}

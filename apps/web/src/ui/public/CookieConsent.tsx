@@ -55,7 +55,7 @@ function ConsentDialog({ asked, reshows, accept, reject, save }: ConsentDialogPr
   const { dialog, noteOrigin, giveBack } = useVisitingFocus(asked)
   const [preferences, setPreferences] = useState(readPreferences)
   const [choosing, setChoosing] = useState(false)
-  const settle = (choice: () => void) => () => {
+  const choose = (choice: () => void) => () => {
     giveBack()
     choice()
   }
@@ -77,7 +77,7 @@ function ConsentDialog({ asked, reshows, accept, reject, save }: ConsentDialogPr
         {consentText(reshows)} <Link to="/privacy">Privacy</Link>
       </p>
       {choosing && (
-        <div className={classes['choices']}>
+        <div className="grid gap-12 margin-top-16">
           <Switch
             label="Necessary"
             description="Always on: login, tickets and this choice."
@@ -97,14 +97,14 @@ function ConsentDialog({ asked, reshows, accept, reject, save }: ConsentDialogPr
         </div>
       )}
       <div className={classes['buttons']}>
-        <Button size="sm" onClick={settle(accept)}>
+        <Button size="sm" onClick={choose(accept)}>
           Accept all
         </Button>
-        <Button size="sm" variant="default" onClick={settle(reject)}>
+        <Button size="sm" variant="default" onClick={choose(reject)}>
           Reject all
         </Button>
         {choosing ? (
-          <Button size="sm" variant="default" onClick={settle(() => save(preferences))}>
+          <Button size="sm" variant="default" onClick={choose(() => save(preferences))}>
             Save preferences
           </Button>
         ) : (

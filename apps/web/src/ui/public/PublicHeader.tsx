@@ -33,7 +33,7 @@ export function PublicHeader() {
           onClick={() => setOpen(!open)}
         >
           {open ? <IconX size={22} aria-hidden /> : <IconMenu2 size={22} aria-hidden />}
-          <span className={classes['toggleLabel']}>{open ? 'Close menu' : 'Menu'}</span>
+          <span className="unseen">{open ? 'Close menu' : 'Menu'}</span>
         </button>
         <nav id="site-menu" aria-label="Main" className={classes['nav']} data-open={open || undefined}>
           <NavLink to="/events/listing" className={required(classes['link'], 'the style of a link')}>

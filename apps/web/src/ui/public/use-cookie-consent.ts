@@ -47,7 +47,7 @@ export function useCookieConsent(): CookieConsentState {
     return () => clearTimeout(timer)
   }, [waiting])
 
-  const settle = useCallback((store: () => void, rejected: boolean) => {
+  const choose = useCallback((store: () => void, rejected: boolean) => {
     store()
     setReshows((count) => (rejected ? (count ?? 0) : null))
     setAsked(false)
@@ -58,8 +58,8 @@ export function useCookieConsent(): CookieConsentState {
     shown,
     asked,
     reshows,
-    accept: () => settle(acceptAll, false),
-    reject: () => settle(rejectAll, true),
-    save: (preferences) => settle(() => savePreferences(preferences), false),
+    accept: () => choose(acceptAll, false),
+    reject: () => choose(rejectAll, true),
+    save: (preferences) => choose(() => savePreferences(preferences), false),
   }
 }

@@ -27,7 +27,7 @@ export function Sidebar({ open, docked, onClose }: SidebarProps) {
         <div className={classes['brand']}>
           <Logo to="/" onInk size={28} />
         </div>
-        <nav aria-label="Main" className={classes['nav']}>
+        <nav aria-label="Main" className="stack gap-2">
           {(isAdmin ? adminMenu : organiserMenu).map((entry) => (
             <SidebarEntry key={entry.label} entry={entry} onChoose={onClose} />
           ))}

@@ -60,7 +60,7 @@ function Profile() {
     <Menu position="bottom-end" width={250}>
       <Menu.Target>
         <button type="button" className={classes['profile']} aria-label={`${letters}, your profile`}>
-          {user?.photoUrl ? <img src={user.photoUrl} alt="" width={44} height={44} /> : letters}
+          {user?.photoUrl ? <img className="cover-fill" src={user.photoUrl} alt="" width={44} height={44} /> : letters}
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -236,7 +236,7 @@ describe('the sidebar', () => {
     await open('/dashboard', organiser)
     const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Logout')
     await act(async () => button?.click())
-    await act(() => vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/login')))
+    await act(() => vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/login'), { timeout: 10_000 }))
     expect(localStorage.getItem('token')).toBeNull()
   })
 })

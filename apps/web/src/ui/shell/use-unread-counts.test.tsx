@@ -32,11 +32,11 @@ async function open(user: SessionUser, token = 't') {
     </Provider>
   )
   await act(async () => root.render(app))
-  await settle()
+  await advance()
   return { store, router, counts: () => store.getState().broadcast }
 }
 
-const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms + 20))
+const advance = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms + 20))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -74,10 +74,10 @@ describe('the unread counts', () => {
     const { router, counts } = await open({ _id: 'u1' })
     answer = () => Response.json({ unreadCount: 4, broadcasts: 4, appeals: 0 })
     await act(() => router.navigate('/events/all'))
-    await settle()
+    await advance()
     expect(asked).toHaveLength(2)
     expect(counts().total).toBe(4)
-    await settle(60_000)
+    await advance(60_000)
     expect(asked).toHaveLength(3)
   })
 
@@ -85,7 +85,7 @@ describe('the unread counts', () => {
     answer = () => Response.json({ message: 'away' }, { status: 503 })
     const { store, counts } = await open({ _id: 'u1' })
     store.dispatch(countsReceived({ broadcasts: 7 }))
-    await settle(60_000)
+    await advance(60_000)
     expect(counts().total).toBe(7)
     expect(log).toHaveBeenCalledWith('Failed to fetch unread counts', expect.objectContaining({ status: 503 }))
     expect(log).toHaveBeenCalledWith('countUnread', expect.objectContaining({ status: 503 }))

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { doorLink, findOpenDoorById } from '../check-in/index.ts'
-import type { EventRow } from '../../programme/events/index.ts'
+import { type EventRow, eventUrl } from '../../programme/events/index.ts'
 
 /** What a code leads to: the event's page, or the door whose scanner a phone becomes by it. */
 export interface QrTarget {
@@ -11,7 +11,7 @@ export interface QrTarget {
 
 /** Of a door that is closed or another event's there is no code. */
 export async function qrTarget(deps: Deps, event: EventRow, doorId: string | null): Promise<QrTarget> {
-  if (doorId === null) return { url: `${deps.site.publicUrl}/events/${event.custom_url ?? event.id}`, doorName: null }
+  if (doorId === null) return { url: eventUrl(deps, event), doorName: null }
   const door = await findOpenDoorById(deps.db, event.id, doorId)
   if (!door) throw new AppError('door.not_found')
   return { url: doorLink(deps.site, door), doorName: door.name }

@@ -2,7 +2,7 @@ import { onlyRow } from '../../../db/only-row.ts'
 import type { RichTextDocument } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
-import { offsetOf } from '../../../http/paging.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 
 /** A message with how many it is for and how many have it. */
 export interface GuestMessageRow {
@@ -55,27 +55,22 @@ export function findGuestMessage(db: Database | Trx, id: string): Promise<GuestM
 
 /** Messages that wait for an administrator, the oldest first, with whose guests they are for. */
 export async function listHeldMessages(db: Database, filter: { page: number; limit: number }) {
-  const rows = await select(db)
-    .innerJoin('events', 'events.id', 'guest_messages.event_id')
-    .innerJoin('users as organiser', 'organiser.id', 'events.organiser_id')
-    .select([
-      'events.title',
-      'organiser.id as organiser_id',
-      'organiser.email as organiser_email',
-      'organiser.created_at as organiser_since',
-      sql<string>`trim(organiser.first_name || ' ' || organiser.last_name)`.as('organiser_name'),
-    ])
-    .where('guest_messages.review', '=', 'held')
-    .orderBy('guest_messages.created_at')
-    .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .execute()
-  const { total } = await db
-    .selectFrom('guest_messages')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('review', '=', 'held')
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    select(db)
+      .innerJoin('events', 'events.id', 'guest_messages.event_id')
+      .innerJoin('users as organiser', 'organiser.id', 'events.organiser_id')
+      .select([
+        'events.title',
+        'organiser.id as organiser_id',
+        'organiser.email as organiser_email',
+        'organiser.created_at as organiser_since',
+        sql<string>`trim(organiser.first_name || ' ' || organiser.last_name)`.as('organiser_name'),
+      ])
+      .where('guest_messages.review', '=', 'held')
+      .orderBy('guest_messages.created_at'),
+    db.selectFrom('guest_messages').where('review', '=', 'held'),
+    filter,
+  )
 }
 
 export async function listGuestMessages(
@@ -83,18 +78,11 @@ export async function listGuestMessages(
   eventId: string,
   filter: { page: number; limit: number },
 ): Promise<{ rows: GuestMessageRow[]; total: number }> {
-  const rows = await select(db)
-    .where('guest_messages.event_id', '=', eventId)
-    .orderBy('guest_messages.id', 'desc')
-    .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .execute()
-  const { total } = await db
-    .selectFrom('guest_messages')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('event_id', '=', eventId)
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    select(db).where('guest_messages.event_id', '=', eventId).orderBy('guest_messages.id', 'desc'),
+    db.selectFrom('guest_messages').where('event_id', '=', eventId),
+    filter,
+  )
 }
 
 /** A page of a message's addresses that do not have it yet, after `after` in their order. */

@@ -1,5 +1,5 @@
 import { onlyRow } from '../../../db/only-row.ts'
-import { exportedAnswer, toMajor, type OrderState, type TicketState } from '@foyer/domain'
+import { exportedAnswer, toMajor, type OrderState, type TicketState, fullName } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import type { Cell, Table } from '../../../documents/spreadsheets.ts'
@@ -123,7 +123,7 @@ function cells(row: ExportedTicket): Cell[] {
     row.reference,
     row.state.replaceAll('_', ' '),
     row.complimentary ? 'yes' : 'no',
-    `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+    fullName(row.first_name, row.last_name),
     row.email,
     row.guest_name,
     row.holder_email,

@@ -1,15 +1,29 @@
 import { normaliseReference } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { likeText } from '../../../db/like-text.ts'
+import { BANK_TRANSFER } from '../../sales/orders/index.ts'
 
 /** Which of an event's orders are meant. */
 export interface GuestFilter {
   readonly eventId: string
   readonly state:
-    'sold' | 'paid' | 'partially_refunded' | 'refunded' | 'requested' | 'disputed' | 'complimentary' | 'open' | 'lapsed'
+    | 'sold'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'requested'
+    | 'disputed'
+    | 'complimentary'
+    | 'open'
+    | 'transfer'
+    | 'lapsed'
   readonly ticketTypeId: string | undefined
   readonly search?: string | undefined
 }
+
+/** Whether an order `o` waits for a bank transfer: not once its buyer has chosen another way to pay. */
+export const AWAITS_BANK_TRANSFER = sql<boolean>`(o.state = 'awaiting_payment' and exists (
+  select from payments p where p.order_id = o.id and p.provider = ${BANK_TRANSFER} and p.state in ('created', 'pending')))`
 
 const STATES: Readonly<Record<GuestFilter['state'], RawBuilder<boolean>>> = {
   sold: sql`o.paid_at is not null`,
@@ -21,6 +35,7 @@ const STATES: Readonly<Record<GuestFilter['state'], RawBuilder<boolean>>> = {
     where p.order_id = o.id and d.state in ('open', 'lost'))`,
   complimentary: sql`o.paid_at is not null and o.complimentary`,
   open: sql`o.state in ('held', 'awaiting_payment')`,
+  transfer: AWAITS_BANK_TRANSFER,
   lapsed: sql`o.paid_at is null and o.state not in ('held', 'awaiting_payment')`,
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../../db/database.ts'
 import type { OrderRow } from '../../sales/orders/index.ts'
-import { guestCondition, type GuestFilter } from './guest-filter.ts'
+import { AWAITS_BANK_TRANSFER, guestCondition, type GuestFilter } from './guest-filter.ts'
 
 export type GuestOrderSort = '-createdAt' | 'createdAt' | 'name' | '-name' | '-total' | 'total'
 
@@ -76,6 +76,7 @@ export type GuestOrderRow = OrderRow & {
   checked_in: number
   passed_on: number
   refund_requested: boolean
+  awaits_transfer: boolean
   disputed: boolean
   charged_back: number
   sort_text: string
@@ -88,7 +89,7 @@ export type GuestOrderRow = OrderRow & {
 export async function listGuestOrders(
   db: Database,
   query: GuestOrderQuery,
-): Promise<{ rows: GuestOrderRow[]; total: number; next: string | null }> {
+): Promise<{ rows: GuestOrderRow[]; total: number; next: string | null; waitingTransfers: number }> {
   const { sort, limit } = query
   const key = KEYS[sort]
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
@@ -103,6 +104,7 @@ export async function listGuestOrders(
       (select count(*)::int from tickets t where t.order_id = o.id and t.checked_in_at is not null) as checked_in,
       (select count(*)::int from tickets t where t.order_id = o.id and t.transfer_id is not null) as passed_on,
       exists (select from refund_requests r where r.order_id = o.id and r.state = 'open') as refund_requested,
+      ${AWAITS_BANK_TRANSFER} as awaits_transfer,
       exists (select from disputes d join payments p on p.id = d.payment_id
         where p.order_id = o.id and d.state in ('open', 'lost')) as disputed,
       (select coalesce(sum(d.organiser_share), 0)::bigint from disputes d join payments p on p.id = d.payment_id
@@ -112,14 +114,18 @@ export async function listGuestOrders(
       order by ${key.by} ${direction}, o.id ${direction} limit ${limit + 1} offset ${offset}
     ) found join orders o on o.id = found.id
     order by ${key.by} ${direction}, o.id ${direction}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from orders o where ${condition}`.execute(
+  const counted = await sql<{ total: number; waiting: number }>`
+    select (select count(*)::int from orders o where ${condition}) as total,
+      (select count(*)::int from orders o where o.event_id = ${query.eventId} and ${AWAITS_BANK_TRANSFER}) as waiting`.execute(
     db,
   )
+  const { total: found, waiting: waitingTransfers } = onlyRow(counted.rows)
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
     rows: page,
-    total: onlyRow(counted.rows).total,
+    total: found,
+    waitingTransfers,
     next: last ? writeCursor(sort, last.sort_text, last.id) : null,
   }
 }

@@ -1,10 +1,11 @@
+import { fullName } from '@foyer/domain'
 import type { GuestOrderView } from '@foyer/contract'
 import { isoOrNull } from '../../programme/events/index.ts'
 import type { GuestOrderRow } from './guest-orders.queries.ts'
 
 /** A buyer's name in one line, empty while nobody is named. */
 export function nameOf(order: { first_name: string | null; last_name: string | null }): string {
-  return `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim()
+  return fullName(order.first_name, order.last_name)
 }
 
 export function guestOrderView(order: GuestOrderRow): GuestOrderView {
@@ -24,6 +25,7 @@ export function guestOrderView(order: GuestOrderRow): GuestOrderView {
     currency: order.currency,
     createdAt: order.created_at.toISOString(),
     paidAt: isoOrNull(order.paid_at),
+    bankTransferUntil: order.awaits_transfer ? order.held_until.toISOString() : null,
     refundRequested: order.refund_requested,
     disputed: order.disputed,
     chargedBack: order.charged_back,

@@ -24,8 +24,8 @@ export function guestRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listGuestOrders, async ({ actor, params, query }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
-      const { rows, total, next } = await listGuestOrders(deps.db, filterOf(query, event))
-      return { items: rows.map(guestOrderView), page: query.page, limit: query.limit, total, next }
+      const { rows, ...counted } = await listGuestOrders(deps.db, filterOf(query, event))
+      return { items: rows.map(guestOrderView), page: query.page, limit: query.limit, ...counted }
     }),
     route(routes.exportGuestsCsv, async ({ actor, params, query, reply }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))

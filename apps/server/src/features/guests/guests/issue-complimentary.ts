@@ -13,7 +13,7 @@ import { type Network, Subject } from '../../../http/subject.ts'
 import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
 import { assertManages, type EventRow, findEvent, isNewOrganiser } from '../../programme/events/index.ts'
 import { claim } from '../../programme/inventory/index.ts'
-import { insertOrder, type OrderRow, settleOrder, writeOrderEvent } from '../../sales/orders/index.ts'
+import { insertOrder, type OrderRow, fulfilOrder, writeOrderEvent } from '../../sales/orders/index.ts'
 import { findTicketType, type TicketTypeRow } from '../../programme/ticket-types/index.ts'
 
 interface Gift {
@@ -100,7 +100,7 @@ async function issue(deps: Deps, trx: Trx, actor: UserActor, gift: Gift) {
   if (type?.event_id !== event.id || type.status === 'archived') throw new AppError('ticket_type.not_found')
   await claimPlaces(trx, { event, type, quantity: input.quantity })
   const order = await insertGift(trx, actor, { ...gift, type })
-  await settleOrder(deps, trx, order)
+  await fulfilOrder(deps, trx, order)
   await writeOrderEvent(trx, {
     orderId: order.id,
     kind: 'complimentary_issued',

@@ -14,7 +14,7 @@ import {
   refundRequestView,
   refundView,
 } from '../../sales/refunds/index.ts'
-import { listOrderTickets, type TicketRow } from '../../sales/tickets/index.ts'
+import { listOrderTickets, type TicketTypeRow } from '../../sales/tickets/index.ts'
 import { listDisputes, listMails, listPassages, listPayments } from './order-detail.queries.ts'
 import { type OrderFacts, orderTimeline } from './order-timeline.ts'
 
@@ -105,7 +105,7 @@ function eventFacts(event: EventRow): GuestOrderDetailView['event'] {
   }
 }
 
-function linesOf({ order, refunds }: OrderFacts, tickets: readonly TicketRow[]): GuestOrderDetailView['lines'] {
+function linesOf({ order, refunds }: OrderFacts, tickets: readonly TicketTypeRow[]): GuestOrderDetailView['lines'] {
   const refundable = refundableLines(order, tickets, refunds)
   return order.lines.map((line, index) => {
     const { refundedTickets, refunded, feeReturned, taxReturned } = required(
@@ -131,7 +131,7 @@ function linesOf({ order, refunds }: OrderFacts, tickets: readonly TicketRow[]):
   })
 }
 
-function ticketsOf({ passages }: OrderFacts, tickets: readonly TicketRow[]): GuestOrderDetailView['tickets'] {
+function ticketsOf({ passages }: OrderFacts, tickets: readonly TicketTypeRow[]): GuestOrderDetailView['tickets'] {
   return tickets.map((ticket) => ({
     _id: ticket.id,
     number: ticket.number,
@@ -146,13 +146,13 @@ function ticketsOf({ passages }: OrderFacts, tickets: readonly TicketRow[]): Gue
   }))
 }
 
-function holderOf(ticket: TicketRow): GuestOrderDetailView['tickets'][number]['holder'] {
+function holderOf(ticket: TicketTypeRow): GuestOrderDetailView['tickets'][number]['holder'] {
   if (ticket.holder_email === null || !ticket.held_since) return null
   const since = ticket.held_since.toISOString()
   return { name: ticket.guest_name, email: ticket.holder_email, since, hands: ticket.transfers }
 }
 
-function abilities(order: OrderRow, tickets: readonly TicketRow[]): GuestOrderDetailView['can'] {
+function abilities(order: OrderRow, tickets: readonly TicketTypeRow[]): GuestOrderDetailView['can'] {
   const sold = order.state === 'paid' || order.state === 'partially_refunded'
   const live = tickets.some(admits)
   return {

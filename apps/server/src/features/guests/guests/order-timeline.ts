@@ -1,5 +1,5 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney, fullName } from '@foyer/domain'
 import type { listOrderEvents, OrderRow } from '../../sales/orders/index.ts'
 import type { RefundRow } from '../../sales/refunds/index.ts'
 import type { listMails, listPayments, Passage } from './order-detail.queries.ts'
@@ -95,7 +95,7 @@ function passageWords({ guest_name, number, result, door }: Passage): string {
 
 /** Null for what the buyer did. */
 function actorOf(row: HistoryRow): string | null {
-  return row.actor_id === null ? null : `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim()
+  return row.actor_id === null ? null : fullName(row.first_name, row.last_name)
 }
 
 function historyWords({ kind, details }: HistoryRow): string {

@@ -4,11 +4,11 @@ import { csvFile } from '../../../documents/spreadsheets.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
-import { accountStatement, accountTable, ledgerAccountView } from './account-statement.ts'
+import { ledgerStatement, ledgerStatementTable, ledgerAccountView } from './ledger-statement.ts'
 import { closeDifference } from './close-difference.ts'
 import { differencesTable } from './differences-table.ts'
 import { importReconciliation } from './import-reconciliation.ts'
-import { listAccounts } from './ledger-accounts.queries.ts'
+import { listLedgerAccounts } from './ledger-accounts.queries.ts'
 import { findReconciliation, listDifferences, listReconciliations } from './reconciliations.queries.ts'
 import { differenceView, reconciliationView } from './reconciliations.view.ts'
 import { endRemittance, postRemittance, recordRemittance } from './remit-tax.ts'
@@ -18,12 +18,12 @@ import { remittanceView, taxBalanceView } from './tax.view.ts'
 export function bookRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listLedgerAccounts, async ({ query }) => {
-      const { rows, total } = await listAccounts(deps.db, query, { limit: query.limit, offset: offsetOf(query) })
+      const { rows, total } = await listLedgerAccounts(deps.db, query, { limit: query.limit, offset: offsetOf(query) })
       return pageOf(rows.map(ledgerAccountView), query, total)
     }),
-    route(routes.getLedgerStatement, ({ params, query }) => accountStatement(deps.db, params.accountId, query)),
+    route(routes.getLedgerStatement, ({ params, query }) => ledgerStatement(deps.db, params.accountId, query)),
     route(routes.ledgerStatementCsv, async ({ params, query, reply }) => {
-      const { name, table } = await accountTable(deps.db, params.accountId, query)
+      const { name, table } = await ledgerStatementTable(deps.db, params.accountId, query)
       void reply.header('content-disposition', `attachment; filename="${name}.csv"`)
       return csvFile(table)
     }),

@@ -18,7 +18,7 @@ const COLUMNS: readonly (readonly [header: string, width: number])[] = [
   ['Closed (UTC)', 18],
 ]
 
-/** The differences of a statement as a table; references and notes run nothing in a spreadsheet. */
+/** The differences of a source statement as a table; references and notes run nothing in a spreadsheet. */
 export function differencesTable(db: Database, reconciliationId: string): Table {
   async function* rows(): AsyncGenerator<Cell[][]> {
     for (let offset = 0; ; offset += BATCH) {

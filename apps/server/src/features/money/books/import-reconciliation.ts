@@ -4,10 +4,10 @@ import {
   type Difference,
   isCurrency,
   parseCsv,
-  readStatement,
+  readSourceStatement,
   recogniseColumns,
   reconcile,
-  type StatementNames,
+  type SourceColumnNames,
 } from '@foyer/domain'
 import { isUniqueViolation } from '../../../db/errors.ts'
 import type { Deps } from '../../../deps.ts'
@@ -24,7 +24,7 @@ const MOST_BYTES = 5 * 1024 * 1024
 const MOST_ROWS = 50_000
 const AT_ONCE = 500
 
-/** Holds a statement against the books. Nothing is corrected: each difference is a row for somebody to look into and close. */
+/** Compares a source statement with the books. Nothing is corrected: each difference is a row for somebody to look into and close. */
 export async function importReconciliation(
   deps: Deps,
   actor: UserActor,
@@ -86,9 +86,9 @@ export async function importReconciliation(
   }
 }
 
-/** A bank's statement uses the usual names. */
-function namesOf(source: ReconciliationInput['source']): StatementNames {
-  return providerDefinitions.find(({ name }) => name === source)?.statement ?? {}
+/** A bank's source statement uses the usual names. */
+function namesOf(source: ReconciliationInput['source']): SourceColumnNames {
+  return providerDefinitions.find(({ name }) => name === source)?.sourceColumns ?? {}
 }
 
 function readRows(bytes: Buffer, input: ReconciliationInput) {
@@ -105,7 +105,7 @@ function readRows(bytes: Buffer, input: ReconciliationInput) {
   if (!columns || rows.length < 2) throw new AppError('reconciliation.unreadable')
   if (rows.length > MOST_ROWS)
     throw new AppError('request.too_large', { fields: { file: 'has more than 50,000 rows' } })
-  return readStatement(rows, columns, input)
+  return readSourceStatement(rows, columns, input)
 }
 
 function differenceRow({ kind, row, item }: Difference, reconciliationId: string, position: number) {

@@ -15,16 +15,16 @@ const accounts = sql`
     coalesce(nullif(u.organiser_name, ''), trim(u.first_name || ' ' || u.last_name)) as owner_name
   from ledger_accounts a left join users u on u.id = a.organiser_id`
 
-export interface AccountFilter {
+export interface LedgerAccountFilter {
   readonly search?: string | undefined
   readonly kind?: string | undefined
   readonly currency?: string | undefined
 }
 
 /** The platform's own accounts first, then those of organisers by name. */
-export async function listAccounts(
+export async function listLedgerAccounts(
   db: Database,
-  { search, kind, currency }: AccountFilter,
+  { search, kind, currency }: LedgerAccountFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: LedgerAccountRow[]; total: number }> {
   const like = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -37,7 +37,7 @@ export async function listAccounts(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-export async function findAccount(db: Database, id: string): Promise<LedgerAccountRow | undefined> {
+export async function findLedgerAccount(db: Database, id: string): Promise<LedgerAccountRow | undefined> {
   const { rows } = await sql<LedgerAccountRow>`select a.* from (${accounts}) a where a.id = ${id}`.execute(db)
   return rows[0]
 }

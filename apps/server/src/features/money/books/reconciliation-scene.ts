@@ -3,8 +3,8 @@ import { uuidv7 } from '../../../ids.ts'
 import { createUser } from '../../../testing/factories.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
-/** A statement as a browser sends it: what it is, and the file. */
-export async function statementForm(csv: string | Buffer, data: object) {
+/** A source statement as a browser sends it: what it is, and the file. */
+export async function uploadForm(csv: string | Buffer, data: object) {
   const form = new FormData()
   form.append('data', JSON.stringify(data))
   form.append('file', new Blob([typeof csv === 'string' ? csv : new Uint8Array(csv)]), 'statement.csv')
@@ -15,7 +15,7 @@ export async function statementForm(csv: string | Buffer, data: object) {
   }
 }
 
-/** A statement with one open difference. */
+/** A source statement with one open difference. */
 export async function createReconciliation(
   site: Pick<TestApp, 'deps'>,
 ): Promise<{ reconciliationId: string; differenceId: string }> {

@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '../../../testing/index.ts'
 import { startOrder } from '../../../testing/payment-scene.ts'
-import { createReconciliation, statementForm } from './reconciliation-scene.ts'
+import { createReconciliation, uploadForm } from './reconciliation-scene.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
 
 let site: TestApp
@@ -33,7 +33,7 @@ const sandbox = { source: 'sandbox', name: 'A day of the sandbox', currency: 'NG
 const today = new Date().toISOString().slice(0, 10)
 
 async function send(csv: string | Buffer, data: object = sandbox, app = site.app) {
-  const form = await statementForm(csv, data)
+  const form = await uploadForm(csv, data)
   return call<ReconciliationView & ErrorView>(app, {
     method: 'POST',
     url: '/api/admin/reconciliations',
@@ -42,7 +42,7 @@ async function send(csv: string | Buffer, data: object = sandbox, app = site.app
   })
 }
 
-const statement = (...lines: string[]) => ['Reference,Amount,Currency,Date', ...lines].join('\n')
+const sourceStatement = (...lines: string[]) => ['Reference,Amount,Currency,Date', ...lines].join('\n')
 
 async function differencesOf(id: string): Promise<DifferenceView[]> {
   const url = `/api/admin/reconciliations/${id}`
@@ -64,12 +64,12 @@ const close = (id: string, note: unknown, app = site.app) =>
     payload: { note },
   })
 
-describe('a statement', () => {
+describe('a source statement', () => {
   test('is held against the books: each difference is a row, the ledger is not touched', async () => {
     const [first, second, third, fourth] = references
     const before = await site.deps.pool.query('select count(*)::int as entries from ledger_entries')
     const { status, body } = await send(
-      statement(
+      sourceStatement(
         `${first},"1,250.50",NGN,${today}`,
         `${first},1250.50,NGN,${today}`,
         `${second},1250.49,NGN,${today}`,
@@ -99,7 +99,7 @@ describe('a statement', () => {
   })
 
   test('is imported once, whatever it is called and however often it is sent at once', async () => {
-    const csv = statement(`x,1,NGN,${today}`)
+    const csv = sourceStatement(`x,1,NGN,${today}`)
     const other = await site.sibling()
     const answers = await atOnce(6, (turn) =>
       send(csv, { ...sandbox, name: `Name ${turn}` }, turn % 2 === 0 ? site.app : other),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { Selectable } from 'kysely'
 import type { ReconciliationDifferencesTable, ReconciliationsTable } from '../../../db/schema/index.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 
 export type ReconciliationRow = Selectable<ReconciliationsTable> & {
   imported_name: string
@@ -12,7 +13,7 @@ export type ReconciliationRow = Selectable<ReconciliationsTable> & {
 
 export type DifferenceRow = Selectable<ReconciliationDifferencesTable> & { closed_name: string | null }
 
-/** What a statement of a source may hold, with the day it would stand there; what leaves is negative. */
+/** what a source statement may hold, with the day it would stand there; what leaves is negative. */
 export async function bookItems(db: Database, source: string): Promise<(BookItem & { day: string })[]> {
   const { rows } = await (
     source === 'bank'
@@ -55,17 +56,11 @@ export async function listReconciliations(
   db: Database,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ReconciliationRow[]; total: number }> {
-  const rows = await withCounts(db)
-    .orderBy('r.imported_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await db
-    .selectFrom('reconciliations')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    withCounts(db).orderBy('r.imported_at', 'desc').orderBy('r.id', 'desc'),
+    db.selectFrom('reconciliations'),
+    { limit, offset },
+  )
 }
 
 function withCloser(db: Database | Trx) {
@@ -80,7 +75,7 @@ export function findDifference(db: Database | Trx, id: string): Promise<Differen
   return withCloser(db).where('d.id', '=', id).executeTakeFirst()
 }
 
-/** The differences of a statement, the open ones first. */
+/** The differences of a source statement, the open ones first. */
 export function listDifferences(
   db: Database,
   reconciliationId: string,

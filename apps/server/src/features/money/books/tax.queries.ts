@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 import type { TaxRemittancesTable } from '../../../db/schema/index.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 import type { Days } from './ledger-accounts.queries.ts'
 
 const nameOf = (table: string) =>
@@ -75,22 +76,21 @@ export async function listRemittances(
     .leftJoin('users as p', 'p.id', 'r.posted_by')
     .leftJoin('users as e', 'e.id', 'r.ended_by')
   if (id !== undefined) query = query.where('r.id', '=', id)
-  const rows = await query
-    .selectAll('r')
-    .select([
-      nameOf('o').as('organiser_name'),
-      nameOf('b').as('recorded_name'),
-      nameOf('p').as('posted_name'),
-      nameOf('e').as('ended_name'),
-    ])
-    .orderBy(sql`r.state <> 'waiting'`)
-    .orderBy('r.recorded_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    query
+      .selectAll('r')
+      .select([
+        nameOf('o').as('organiser_name'),
+        nameOf('b').as('recorded_name'),
+        nameOf('p').as('posted_name'),
+        nameOf('e').as('ended_name'),
+      ])
+      .orderBy(sql`r.state <> 'waiting'`)
+      .orderBy('r.recorded_at', 'desc')
+      .orderBy('r.id', 'desc'),
+    query,
+    { limit, offset },
+  )
 }
 
 export async function findRemittance(db: Database | Trx, id: string): Promise<RemittanceRow | undefined> {

@@ -1,7 +1,7 @@
+import type { MovementKind } from '@foyer/domain'
 import { onlyRow } from '../../../db/only-row.ts'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
-import type { Movement } from './ledger-kinds.ts'
 
 /**
  * The sides of an event's money, minor units: earned − refunds − chargebacks − fees − tax = held + released. `released` is what
@@ -50,7 +50,7 @@ export async function eventFigures(db: Database | Trx, eventId: string): Promise
 export interface MovementRow {
   id: string
   origin_id: string
-  movement: Movement
+  movement: MovementKind
   created_at: Date
   reference: string | null
   /** The provider's name of the dispute, and the reason the buyer's bank gave for it. */

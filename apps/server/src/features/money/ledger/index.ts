@@ -1,4 +1,3 @@
 export { pendingOfEvent } from './event-balance.ts'
 export { eventFigures, listMovements, type MovementRow, movementsAfter } from './event-movements.ts'
-export { type Movement } from './ledger-kinds.ts'
 export { type Posting, postTransaction } from './post-transaction.ts'

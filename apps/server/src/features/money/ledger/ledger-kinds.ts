@@ -1,9 +1,9 @@
+import type { MovementKind } from '@foyer/domain'
+
 /**
- * What a kind of ledger transaction means for the money of an event: something on its statement, or nothing. The function
+ * What a kind of ledger transaction means for the money of an event: something among its movements, or nothing. The function
  * `ledger_movement` in the database says the same and refuses kinds it does not know; a test compares the two.
  */
-export type Movement = 'sale' | 'refund' | 'chargeback' | 'release' | 'settlement'
-
 export const ledgerKinds = {
   capture: 'sale',
   refund: 'refund',
@@ -22,6 +22,6 @@ export const ledgerKinds = {
   payout_returned: 'none',
   tax_remitted: 'none',
   tax_remittance_reversed: 'none',
-} as const satisfies Record<string, Movement | 'none'>
+} as const satisfies Record<string, MovementKind | 'none'>
 
 export type LedgerKind = keyof typeof ledgerKinds

@@ -52,7 +52,7 @@ function write(entries: { amount: number; currency?: string; accountId?: string 
     const id = uuidv7()
     await trx.insertInto('ledger_transactions').values({ id, kind: 'provider_fee', ref: id, event_id: null }).execute()
     for (const { amount, currency = 'NGN', accountId } of entries) {
-      const account = accountId ?? (await someAccount(trx, currency))
+      const account = accountId ?? (await someLedgerAccount(trx, currency))
       const entry = { id: uuidv7(), transaction_id: id, account_id: account, currency, amount }
       await trx.insertInto('ledger_entries').values(entry).execute()
     }
@@ -60,7 +60,7 @@ function write(entries: { amount: number; currency?: string; accountId?: string 
   })
 }
 
-async function someAccount(trx: Trx, currency: string): Promise<string> {
+async function someLedgerAccount(trx: Trx, currency: string): Promise<string> {
   await trx
     .insertInto('ledger_accounts')
     .values({ id: uuidv7(), kind: 'platform_bank', organiser_id: null, currency })

@@ -10,6 +10,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { assertMayApprove } from '../../../http/approval-wait.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 import { isPayable, lockPayoutAccount, sealDestination } from './payout-accounts.ts'
+import { announcePayout } from './payout-news.ts'
 import { postPayout } from './payout-postings.ts'
 import {
   findPayout,
@@ -20,7 +21,8 @@ import {
 } from './payout-requests.queries.ts'
 import { blockOf, payoutView } from './payout-requests.view.ts'
 
-type State = PayoutRow['state']
+/** What an administrator makes of a payout. */
+type State = Exclude<PayoutRow['state'], 'requested' | 'unknown'>
 type Change = Partial<Pick<PayoutRow, 'reason' | 'transfer_reference' | 'provider'>>
 
 /**
@@ -61,6 +63,7 @@ function move(
       before: { state: payout.state },
       after: { state: to, ...change, amount: payout.amount, currency: payout.currency },
     })
+    await announcePayout(deps, trx, payout, to)
     const moved = await findPayout(trx, id)
     return payoutView(moved ?? payout, actor, deps.now())
   })
@@ -131,7 +134,12 @@ export async function submitPayout(deps: Deps, actor: UserActor, id: string): Pr
 }
 
 /** The bank was told: the money leaves what is available and is on its way. */
-export async function transferPayout(deps: Deps, actor: UserActor, id: string, reference: string): Promise<PayoutView> {
+export async function recordPayoutSent(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  reference: string,
+): Promise<PayoutView> {
   try {
     return await move(deps, actor, id, {
       to: 'submitted',
@@ -146,8 +154,8 @@ export async function transferPayout(deps: Deps, actor: UserActor, id: string, r
   }
 }
 
-/** How the transfer ended. What failed is available again. */
-export function settlePayout(
+/** How the payout transfer ended. What failed is available again. */
+export function recordPayoutOutcome(
   deps: Deps,
   actor: UserActor,
   id: string,

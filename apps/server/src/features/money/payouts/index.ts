@@ -1,5 +1,6 @@
 export { balancesOf, owedByCurrency } from './balances.queries.ts'
+export { findPayout } from './payout-requests.queries.ts'
 export { payoutRoutes } from './payouts.routes.ts'
-export { checkConnectedAccount } from './connect-account.ts'
+export { checkConnectedPayoutAccount } from './connect-payout-account.ts'
 export { checkPayout, checkSentPayouts, sendPayout } from './send-payout.ts'
 export { releaseEnded } from './release-ended.ts'

@@ -14,7 +14,7 @@ import { seal, unseal } from '../../../secrets.ts'
 import { assertPassword } from '../../people/accounts/index.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 import { isoOrNull } from '../../programme/events/index.ts'
-import { accountAtProvider } from './account-setup.ts'
+import { payoutAccountAtProvider } from './payout-account-setup.ts'
 
 export type PayoutAccountRow = Selectable<PayoutAccountsTable>
 
@@ -92,7 +92,7 @@ export function openDestination({ secrets }: Pick<Deps, 'secrets'>, sealed: Buff
 
 /** Whether a provider can be told to send there. */
 export function isPayable(row: PayoutAccountRow, gateway: PayoutGateway): boolean {
-  if (gateway.accounts.kind === 'typed') return row.number_sealed !== null
+  if (gateway.payoutAccounts.kind === 'typed') return row.number_sealed !== null
   return row.provider === gateway.name && row.recipient_sealed !== null && row.ready
 }
 
@@ -111,7 +111,7 @@ export async function savePayoutAccount(
   const fault = bankAccountFault(number, currency)
   if (fault) throw new AppError('request.invalid', { fields: { number: FAULTS[fault] } })
   await assertPassword(deps, actor.userId, { password, network, field: 'password' })
-  const { recipient, ...known } = await accountAtProvider(deps, { ...input, currency, number })
+  const { recipient, ...known } = await payoutAccountAtProvider(deps, { ...input, currency, number })
   return deps.db.transaction().execute((trx) =>
     writePayoutAccount(deps, trx, {
       organiser_id: actor.userId,
@@ -126,10 +126,14 @@ export async function savePayoutAccount(
   )
 }
 
-type WrittenAccount = Omit<PayoutAccountRow, 'id' | 'frozen_until' | 'changed_at'>
+type WrittenPayoutAccount = Omit<PayoutAccountRow, 'id' | 'frozen_until' | 'changed_at'>
 
 /** Writes an account over the one before. Only one that leads the money elsewhere counts as a change. */
-export async function writePayoutAccount(deps: Deps, trx: Trx, account: WrittenAccount): Promise<PayoutAccountView> {
+export async function writePayoutAccount(
+  deps: Deps,
+  trx: Trx,
+  account: WrittenPayoutAccount,
+): Promise<PayoutAccountView> {
   const { organiser_id: organiserId, currency } = account
   const before = await lockPayoutAccount(trx, organiserId, currency)
   const isChanged = before !== undefined && !isSame(deps, before, account)
@@ -170,7 +174,7 @@ export function writeChange(
   })
 }
 
-function isSame(deps: Deps, row: PayoutAccountRow, account: WrittenAccount): boolean {
+function isSame(deps: Deps, row: PayoutAccountRow, account: WrittenPayoutAccount): boolean {
   const next = destinationOf(deps, { ...row, ...account })
   const last = destinationOf(deps, row)
   // A number is told to a provider that gives it a name of its own: the same number stays the same account.

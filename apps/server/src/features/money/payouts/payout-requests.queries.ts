@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 import type { PayoutsTable } from '../../../db/schema/index.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 import { type Balance, balanceRows } from './balances.queries.ts'
 import { askedFor, reservedFor } from './payouts.queries.ts'
 
@@ -54,26 +55,25 @@ export async function listPayouts(
         or o.organiser_name ilike ${like} or o.first_name || ' ' || o.last_name ilike ${like})`,
     )
   }
-  const rows = await query
-    .selectAll('p')
-    .select([
-      nameOf('o').as('organiser_name'),
-      'o.email as organiser_email',
-      'o.suspended_at',
-      'a.frozen_until',
-      nameOf('r').as('requested_name'),
-      nameOf('d').as('decided_name'),
-      nameOf('s').as('submitted_name'),
-      nameOf('e').as('settled_name'),
-    ])
-    .orderBy(sql`p.state not in ('requested', 'approved', 'submitted', 'unknown')`)
-    .orderBy('p.requested_at', 'desc')
-    .orderBy('p.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    query
+      .selectAll('p')
+      .select([
+        nameOf('o').as('organiser_name'),
+        'o.email as organiser_email',
+        'o.suspended_at',
+        'a.frozen_until',
+        nameOf('r').as('requested_name'),
+        nameOf('d').as('decided_name'),
+        nameOf('s').as('submitted_name'),
+        nameOf('e').as('settled_name'),
+      ])
+      .orderBy(sql`p.state not in ('requested', 'approved', 'submitted', 'unknown')`)
+      .orderBy('p.requested_at', 'desc')
+      .orderBy('p.id', 'desc'),
+    query,
+    { limit, offset },
+  )
 }
 
 export async function findPayout(db: Database | Trx, id: string): Promise<PayoutWithPeople | undefined> {
@@ -106,7 +106,7 @@ export async function lockBalance(trx: Trx, organiserId: string, currency: strin
   return { available, asked }
 }
 
-export interface OrganiserAccountRow extends Balance {
+export interface OrganiserBalanceRow extends Balance {
   name: string
   email: string
   suspended: boolean
@@ -114,13 +114,13 @@ export interface OrganiserAccountRow extends Balance {
 }
 
 /** What every organiser has in each currency, from the balances that the ledger keeps. */
-export async function listOrganiserAccounts(
+export async function listOrganiserBalances(
   db: Database,
   { search, owing }: { search?: string | undefined; owing?: boolean },
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: OrganiserAccountRow[]; total: number }> {
+): Promise<{ rows: OrganiserBalanceRow[]; total: number }> {
   const like = `%${likeText(search ?? '')}%`
-  const { rows } = await sql<OrganiserAccountRow & { total: number }>`
+  const { rows } = await sql<OrganiserBalanceRow & { total: number }>`
     select balance.*, ${nameOf('u')} as name, u.email, u.suspended_at is not null as suspended,
       (select coalesce(sum(p.amount), 0)::bigint from payouts p where p.organiser_id = balance.organiser_id
         and p.currency = balance.currency and p.state = 'paid') as paid_out,

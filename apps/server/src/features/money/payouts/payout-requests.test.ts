@@ -1,4 +1,4 @@
-import type { ErrorView, OrganiserAccountView, PayoutAccountView, PayoutView } from '@foyer/contract'
+import type { ErrorView, OrganiserBalanceView, PayoutAccountView, PayoutView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, call, createUser, PASSWORD, type TestApp, type TestUser } from '../../../testing/index.ts'
 import { createPayout, createPayoutAccount, makeAvailable } from './payout-scene.ts'
@@ -141,7 +141,7 @@ describe('the way of a payout', () => {
     const again = await decide(admin, payout._id, 'settle', { outcome: 'failed' })
     expect([again.status, again.body.code]).toEqual([409, 'payout.state'])
     expect(await owed(user)).toEqual({ organiser_available: 2000, payout_in_transit: 0 })
-    const { body: accounts } = await call<{ items: OrganiserAccountView[] }>(site.app, {
+    const { body: accounts } = await call<{ items: OrganiserBalanceView[] }>(site.app, {
       method: 'GET',
       url: `/api/admin/accounts?search=${encodeURIComponent(user.email)}`,
       headers: admin.headers,
@@ -150,7 +150,7 @@ describe('the way of a payout', () => {
     expect(await ledgerIsOff()).toBe(0)
   })
 
-  test('a transfer that failed makes the money available again', async () => {
+  test('a payout transfer that failed makes the money available again', async () => {
     const user = await earner(0)
     const id = await createPayout(site, user.id, 'submitted', 7000)
     expect(await owed(user)).toMatchObject({ organiser_available: 0, payout_in_transit: 7000 })
@@ -166,6 +166,41 @@ describe('the way of a payout', () => {
     const rejected = await decide(admin, payout._id, 'reject', { reason: 'The name differs.' })
     expect(rejected.body).toMatchObject({ state: 'rejected', reason: 'The name differs.' })
     expect((await request(user, 5000)).status).toBe(201)
+  })
+
+  test('tells the organiser by mail once how it ended, and nobody of the steps before', async () => {
+    const user = await earner(20_000)
+    const mailsAfter = async (act: () => Promise<unknown>) => {
+      await site.runJobs()
+      const known = site.mail.sent.length
+      await act()
+      await site.runJobs()
+      return site.mail.sent.slice(known).filter(({ to }) => to.address === user.email)
+    }
+    const ids: string[] = []
+    const steps = await mailsAfter(async () => {
+      for (const reference of ['FT-mail-1', 'FT-mail-2']) {
+        const { body: payout } = await request(user, 5000)
+        ids.push(payout._id)
+        await decide(admin, payout._id, 'approve')
+        await decide(other, payout._id, 'transfer', { reference })
+      }
+    })
+    expect(steps).toEqual([])
+    const paid = await mailsAfter(() => decide(other, ids[0]!, 'settle', { outcome: 'paid' }))
+    expect(paid.map(({ subject }) => subject)).toEqual(['Your payout was paid: ₦50'])
+    expect(paid[0]?.text).toContain(`/payouts/${ids[0]}`)
+    const failed = await mailsAfter(() =>
+      decide(other, ids[1]!, 'settle', { outcome: 'failed', reason: 'Account closed' }),
+    )
+    expect(failed[0]?.text).toContain('Reason: Account closed')
+    const { body: third } = await request(user, 5000)
+    const rejected = await mailsAfter(() => decide(admin, third._id, 'reject', { reason: 'The name differs.' }))
+    expect([failed, rejected].map((mails) => mails.map(({ subject }) => subject))).toEqual([
+      ['Your payout failed: ₦50'],
+      ['Your payout was rejected: ₦50'],
+    ])
+    expect(await mailsAfter(() => decide(admin, third._id, 'reject', { reason: 'Again.' }))).toEqual([])
   })
 
   test('nobody approves their own wish, administrator or not', async () => {
@@ -185,10 +220,10 @@ describe('the way of a payout', () => {
     expect(tally(approved)).toEqual({ '200': 1, '409 payout.state': 7 })
     const sent = await atOnce(8, (turn) => decide(who(turn), payout._id, 'transfer', { reference: `FT-${turn}-once` }))
     expect(tally(sent)).toEqual({ '200': 1, '409 payout.state': 7 })
-    const settled = await atOnce(8, (turn) =>
+    const answers = await atOnce(8, (turn) =>
       decide(who(turn), payout._id, 'settle', { outcome: turn % 2 === 0 ? 'paid' : 'failed' }),
     )
-    expect(tally(settled)).toEqual({ '200': 1, '409 payout.state': 7 })
+    expect(tally(answers)).toEqual({ '200': 1, '409 payout.state': 7 })
     expect(await ledgerIsOff()).toBe(0)
   })
 

@@ -5,7 +5,7 @@ import type { SheetTable } from '../../../documents/sheet-pdf.ts'
 import type { Cell, Table } from '../../../documents/spreadsheets.ts'
 import type { PayoutWithPeople } from './payout-requests.queries.ts'
 import { payoutStatement } from './payout-statement.ts'
-import { ordersAfter, type StatementOrder, windowOf } from './payout-statement.queries.ts'
+import { ordersAfter, type PayoutStatementOrder, windowOf } from './payout-statement.queries.ts'
 
 type Line = PayoutStatementView['lines'][number]
 
@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<Line['kind'], string>> = {
   settlement: 'Debt settled',
   adjustment: 'Adjustment',
 }
-const MOVEMENTS: Readonly<Record<StatementOrder['movement'], string>> = {
+const MOVEMENTS: Readonly<Record<PayoutStatementOrder['movement'], string>> = {
   sale: 'Sale',
   refund: 'Refund',
   chargeback: 'Chargeback',
@@ -196,9 +196,9 @@ async function* batches(deps: Deps, payout: PayoutWithPeople): AsyncGenerator<Ce
   const window = await windowOf(deps.db, payout)
   yield [bare('Opening balance', statement.opening)]
   let told = 0
-  let last: StatementOrder | null = null
+  let last: PayoutStatementOrder | null = null
   for (;;) {
-    const orders: StatementOrder[] = await ordersAfter(deps.db, window, last, BATCH)
+    const orders: PayoutStatementOrder[] = await ordersAfter(deps.db, window, last, BATCH)
     last = orders.at(-1) ?? null
     told += orders.reduce((sum, order) => sum + order.yours, 0)
     yield orders.map((order) => [

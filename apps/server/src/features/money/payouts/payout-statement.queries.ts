@@ -1,7 +1,7 @@
+import type { MovementKind } from '@foyer/domain'
 import { onlyRow } from '../../../db/only-row.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
-import type { Movement } from '../ledger/index.ts'
 import type { PayoutRow } from './payout-requests.queries.ts'
 
 /** Where on an account a statement begins or ends: a transaction, itself included in what came before. */
@@ -11,7 +11,7 @@ interface Mark {
 }
 
 /** The stretch of an organiser's available balance that a payout closes: after the payout before it, its own included. */
-export interface StatementWindow {
+export interface PayoutStatementWindow {
   readonly organiserId: string
   readonly currency: string
   /** Null: from the very first movement. */
@@ -20,7 +20,7 @@ export interface StatementWindow {
   readonly upTo: Mark | null
 }
 
-export async function windowOf(db: Database, payout: PayoutRow): Promise<StatementWindow> {
+export async function windowOf(db: Database, payout: PayoutRow): Promise<PayoutStatementWindow> {
   const { rows } = await sql<{ id: string; created_at: Date; own: boolean }>`
     select t.id, t.created_at, t.ref = ${payout.id} as own
     from ledger_transactions t join payouts p on p.id::text = t.ref
@@ -49,13 +49,13 @@ const notLater = (table: string, mark: Mark | null): RawBuilder<boolean> =>
   mark ? sql<boolean>`not (${later(table, mark)})` : sql<boolean>`true`
 
 /** What moved the available balance, credits to the organiser positive. */
-const movesOf = ({ organiserId, currency }: StatementWindow) => sql`
+const movesOf = ({ organiserId, currency }: PayoutStatementWindow) => sql`
   select t.id, t.kind, t.ref, t.event_id, t.created_at, -sum(e.amount)::bigint as amount
   from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transactions t on t.id = e.transaction_id
   where a.kind = 'organiser_available' and a.organiser_id = ${organiserId} and a.currency = ${currency}
   group by t.id`
 
-export async function openingBalance(db: Database, window: StatementWindow): Promise<number> {
+export async function openingBalance(db: Database, window: PayoutStatementWindow): Promise<number> {
   if (!window.after) return 0
   const { rows } = await sql<{ opening: number }>`
     select coalesce(sum(m.amount), 0)::bigint as opening from (${movesOf(window)}) m
@@ -63,7 +63,7 @@ export async function openingBalance(db: Database, window: StatementWindow): Pro
   return onlyRow(rows).opening
 }
 
-export interface StatementMove {
+export interface PayoutStatementMove {
   kind: string
   event_id: string | null
   event_title: string | null
@@ -79,8 +79,8 @@ export interface StatementMove {
 }
 
 /** The movements of a window, those of one kind and event as one; chargebacks and settlements each with its order. */
-export async function listMoves(db: Database, window: StatementWindow): Promise<StatementMove[]> {
-  const { rows } = await sql<StatementMove>`
+export async function listMoves(db: Database, window: PayoutStatementWindow): Promise<PayoutStatementMove[]> {
+  const { rows } = await sql<PayoutStatementMove>`
     select m.kind, ev.id as event_id, ev.title as event_title, p.reference as payout_reference,
       o.reference as order_reference, d.provider_reference as dispute, d.reason, min(m.created_at) as first_at,
       count(*)::int as transactions, sum(coalesce(-s.amount, m.amount))::bigint as amount
@@ -100,7 +100,7 @@ export async function listMoves(db: Database, window: StatementWindow): Promise<
 }
 
 /** The releases of a window, each with the stretch of its event's movements that it released. */
-const releases = (window: StatementWindow) => sql`
+const releases = (window: PayoutStatementWindow) => sql`
   select m.id, m.event_id, m.created_at, m.amount, before.created_at as from_at, before.id as from_id
   from (${movesOf(window)}) m
   left join lateral (
@@ -127,7 +127,7 @@ export interface ReleasedEvent {
 }
 
 /** What the releases of a window are made of, by event. */
-export async function listReleasedEvents(db: Database, window: StatementWindow): Promise<ReleasedEvent[]> {
+export async function listReleasedEvents(db: Database, window: PayoutStatementWindow): Promise<ReleasedEvent[]> {
   const { rows } = await sql<ReleasedEvent>`
     select r.event_id, count(*) filter (where m.movement = 'sale')::int as orders,
       coalesce(sum(m.paid) filter (where m.movement = 'sale'), 0)::bigint as gross,
@@ -140,9 +140,9 @@ export async function listReleasedEvents(db: Database, window: StatementWindow):
   return rows
 }
 
-export interface StatementOrder {
+export interface PayoutStatementOrder {
   id: string
-  movement: Movement
+  movement: MovementKind
   created_at: Date
   event_title: string
   reference: string | null
@@ -155,11 +155,11 @@ export interface StatementOrder {
 /** Every sale, refund and chargeback that the releases of a window are made of, after one that was seen. */
 export async function ordersAfter(
   db: Database,
-  window: StatementWindow,
-  after: Pick<StatementOrder, 'id'> | null,
+  window: PayoutStatementWindow,
+  after: Pick<PayoutStatementOrder, 'id'> | null,
   limit: number,
-): Promise<StatementOrder[]> {
-  const { rows } = await sql<StatementOrder>`
+): Promise<PayoutStatementOrder[]> {
+  const { rows } = await sql<PayoutStatementOrder>`
     select m.id, m.movement, m.created_at, ev.title as event_title, o.reference, m.paid, m.fee, m.tax, m.held as yours
     from (${releases(window)}) r
     join events ev on ev.id = r.event_id

@@ -46,7 +46,7 @@ async function endEvent(eventId: string): Promise<void> {
   )
 }
 
-/** Asked for, approved, told to the bank, and settled. */
+/** Asked for, approved, told to the bank, and its outcome recorded. */
 async function payOut(organiser: TestUser, amount: number, outcome: 'paid' | 'failed' = 'paid'): Promise<string> {
   const { body } = await post(organiser, '/api/payouts', { currency: 'KWD', amount })
   const url = `/api/admin/payouts/${body._id}`

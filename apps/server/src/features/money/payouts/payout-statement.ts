@@ -7,7 +7,7 @@ import {
   listReleasedEvents,
   openingBalance,
   type ReleasedEvent,
-  type StatementMove,
+  type PayoutStatementMove,
   windowOf,
 } from './payout-statement.queries.ts'
 
@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<string, Line['kind']>> = {
   payout_returned: 'payout_returned',
 }
 
-function lineOf(move: StatementMove, released: ReleasedEvent | undefined): Line {
+function lineOf(move: PayoutStatementMove, released: ReleasedEvent | undefined): Line {
   const kind = KINDS[move.kind] ?? 'adjustment'
   const { orders, gross, fees, tax, refunds, chargebacks } = kind === 'release' ? (released ?? NOTHING) : NOTHING
   return {

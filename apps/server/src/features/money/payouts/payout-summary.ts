@@ -1,4 +1,4 @@
-import type { PayoutSummaryView, StatementLine } from '@foyer/contract'
+import type { PayoutSummaryView, MovementLine } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { type EventRow, isoOrNull } from '../../programme/events/index.ts'
 import { eventFigures, type MovementRow } from '../ledger/index.ts'
@@ -34,7 +34,7 @@ export async function payoutSummary(deps: Deps, event: EventRow): Promise<Payout
   }
 }
 
-export function statementLine(row: MovementRow): StatementLine {
+export function movementLine(row: MovementRow): MovementLine {
   return {
     _id: `${row.id}:${row.origin_id}`,
     at: row.created_at.toISOString(),

@@ -8,18 +8,18 @@ import { offsetOf, pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
 import { listMovements } from '../ledger/index.ts'
-import { accountSetup, resolvePayoutAccount } from './account-setup.ts'
-import { checkPayoutConnection, connectPayoutAccount } from './connect-account.ts'
-import { approvePayout, rejectPayout, settlePayout, submitPayout, transferPayout } from './decide-payout.ts'
+import { payoutAccountSetup, resolvePayoutAccount } from './payout-account-setup.ts'
+import { checkPayoutConnection, connectPayoutAccount } from './connect-payout-account.ts'
+import { approvePayout, recordPayoutOutcome, recordPayoutSent, rejectPayout, submitPayout } from './decide-payout.ts'
 import { listPayoutAccounts, payoutAccountView, savePayoutAccount } from './payout-accounts.ts'
-import { organiserAccountViews } from './organiser-accounts.ts'
-import { findPayout, listOrganiserAccounts, listPayouts, type PayoutWithPeople } from './payout-requests.queries.ts'
+import { organiserBalanceViews } from './organiser-balances.ts'
+import { findPayout, listOrganiserBalances, listPayouts, type PayoutWithPeople } from './payout-requests.queries.ts'
 import { payoutStatement } from './payout-statement.ts'
 import { payoutStatementPdf, payoutStatementTable } from './payout-statement-files.ts'
 import { payoutView } from './payout-requests.view.ts'
-import { payoutSummary, statementLine } from './payout-summary.ts'
+import { payoutSummary, movementLine } from './payout-summary.ts'
 import { requestPayout } from './request-payout.ts'
-import { statementTable } from './statement-table.ts'
+import { movementsTable } from './movements-table.ts'
 
 export function payoutRoutes(deps: Deps): ServedRow[] {
   return [
@@ -29,13 +29,13 @@ export function payoutRoutes(deps: Deps): ServedRow[] {
     route(routes.listStatement, async ({ actor, params, query }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
       const { rows, total } = await listMovements(deps.db, event.id, { limit: query.limit, offset: offsetOf(query) })
-      return pageOf(rows.map(statementLine), query, total)
+      return pageOf(rows.map(movementLine), query, total)
     }),
     route(routes.statementCsv, async ({ actor, params, reply }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
       const name = `${slugify(event.title) || 'event'}-statement.csv`
       void reply.header('content-disposition', `attachment; filename="${name}"`)
-      return csvFile(statementTable(deps.db, event))
+      return csvFile(movementsTable(deps.db, event))
     }),
     ...requestRoutes(deps),
     ...decisionRoutes(deps),
@@ -57,7 +57,7 @@ function requestRoutes(deps: Deps): ServedRow[] {
     route(routes.savePayoutAccount, ({ actor, params, body, network }) =>
       savePayoutAccount(deps, actor, params.currency, body, network),
     ),
-    route(routes.getPayoutAccountSetup, ({ params }) => accountSetup(deps, params.currency)),
+    route(routes.getPayoutAccountSetup, ({ params }) => payoutAccountSetup(deps, params.currency)),
     route(routes.resolvePayoutAccount, ({ actor, params, body }) =>
       resolvePayoutAccount(deps, actor, { ...body, currency: params.currency }),
     ),
@@ -112,17 +112,17 @@ function decisionRoutes(deps: Deps): ServedRow[] {
     route(routes.rejectPayout, ({ actor, params, body }) => rejectPayout(deps, actor, params.payoutId, body.reason)),
     route(routes.submitPayout, ({ actor, params }) => submitPayout(deps, actor, params.payoutId)),
     route(routes.transferPayout, ({ actor, params, body }) =>
-      transferPayout(deps, actor, params.payoutId, body.reference),
+      recordPayoutSent(deps, actor, params.payoutId, body.reference),
     ),
-    route(routes.settlePayout, ({ actor, params, body }) => settlePayout(deps, actor, params.payoutId, body)),
+    route(routes.settlePayout, ({ actor, params, body }) => recordPayoutOutcome(deps, actor, params.payoutId, body)),
     route(routes.listOrganiserAccounts, async ({ query }) => {
       const where = { limit: query.limit, offset: offsetOf(query) }
-      const { rows, total } = await listOrganiserAccounts(
+      const { rows, total } = await listOrganiserBalances(
         deps.db,
         { search: query.search, owing: query.owing === 'true' },
         where,
       )
-      return pageOf(await organiserAccountViews(deps, rows), query, total)
+      return pageOf(await organiserBalanceViews(deps, rows), query, total)
     }),
   ]
 }

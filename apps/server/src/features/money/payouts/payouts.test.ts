@@ -1,4 +1,4 @@
-import type { ErrorView, PayoutSummaryView, StatementLine } from '@foyer/contract'
+import type { ErrorView, PayoutSummaryView, MovementLine } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../../ids.ts'
 import {
@@ -39,7 +39,7 @@ type Sale = Awaited<ReturnType<typeof createEvent>>
 const sell = (currency = 'NGN', price = 10_000) =>
   createEvent(site, { event: { currency, feeMode: 'pass_on' }, ticket: { price } })
 
-type Answer = PayoutSummaryView & ErrorView & { items: StatementLine[]; total: number }
+type Answer = PayoutSummaryView & ErrorView & { items: MovementLine[]; total: number }
 
 function read(sale: Sale, path = '') {
   const url = `/api/payouts/events/${sale.eventId}${path}`
@@ -107,7 +107,7 @@ describe('the payout summary', () => {
       ],
     ])
     const body = await summary(sale)
-    const sum = (of: (line: StatementLine) => number) => items.reduce((running, line) => running + of(line), 0)
+    const sum = (of: (line: MovementLine) => number) => items.reduce((running, line) => running + of(line), 0)
     expect(sum(({ paid }) => paid)).toBe(body.earned - body.refunds)
     expect([sum(({ fee }) => fee), sum(({ yours }) => yours)]).toEqual([body.fees, body.yours])
   })

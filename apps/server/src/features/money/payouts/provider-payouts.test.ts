@@ -2,6 +2,7 @@ import type { AlarmView, ErrorView, PayoutAccountView, PayoutView } from '@foyer
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../../ids.ts'
 import { buildTestApp, call, createUser, PASSWORD, type TestApp, type TestUser } from '../../../testing/index.ts'
+import { hearNotice } from '../../../testing/payment-scene.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { type PayoutBench, payoutBenches } from '../../../testing/payout-benches.ts'
 import { createPayout } from './payout-scene.ts'
@@ -50,7 +51,7 @@ const recipientOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 /** An organiser whose account the provider knows. */
 async function organiser(): Promise<TestUser> {
   const user = await createUser(site)
-  if (bench.gateway.accounts.kind !== 'connected') {
+  if (bench.gateway.payoutAccounts.kind !== 'connected') {
     const { status } = await ask(user, 'PUT', account(), typed)
     if (status !== 200) throw new Error(`The account was not saved: ${status}`)
     return user
@@ -72,12 +73,7 @@ async function sent(user?: TestUser): Promise<{ id: string; reference: string; o
 
 async function tell(reference: string, end: 'paid' | 'failed', change = (payload: Buffer) => payload) {
   const { payload, headers } = bench.notice(reference, end)
-  const { status } = await call(site.app, {
-    method: 'POST',
-    url: `/api/webhooks/${bench.gateway.name}`,
-    payload: change(payload),
-    headers: { 'content-type': 'application/json', ...headers },
-  })
+  const { status } = await hearNotice(site, bench.gateway.name, { payload: change(payload), headers })
   return status
 }
 
@@ -119,7 +115,7 @@ describe.each(['sandbox', 'paystack', 'stripe'])('%s', (name) => {
 
   test('pays once, however often and at once it notifies', async () => {
     const payout = await sent()
-    await bench.settle(payout.reference, 'paid')
+    await bench.conclude(payout.reference, 'paid')
     expect(await atOnce(4, () => tell(payout.reference, 'paid'))).toEqual([200, 200, 200, 200])
     await site.runJobs()
     expect(await stateOf(payout.id)).toMatchObject({ state: 'paid', discrepancy: null })
@@ -134,8 +130,8 @@ describe.each(['sandbox', 'paystack', 'stripe'])('%s', (name) => {
     await site.runJobs()
     // Nothing of that has happened: it is under way, or, where money moves at once, there.
     expect(['submitted', 'paid']).toContain((await stateOf(payout.id)).state)
-    await bench.settle(payout.reference, 'paid')
-    await bench.settle(payout.reference, 'failed')
+    await bench.conclude(payout.reference, 'paid')
+    await bench.conclude(payout.reference, 'failed')
     await tell(payout.reference, 'failed')
     await site.runJobs()
     await tell(payout.reference, 'paid')
@@ -148,10 +144,10 @@ describe.each(['sandbox', 'paystack', 'stripe'])('%s', (name) => {
     'what comes back after it was paid is available again, %s',
     async (how) => {
       const payout = await sent()
-      await bench.settle(payout.reference, 'paid')
+      await bench.conclude(payout.reference, 'paid')
       await sweep(payout.id)
       expect((await stateOf(payout.id)).state).toBe('paid')
-      await bench.settle(payout.reference, 'failed')
+      await bench.conclude(payout.reference, 'failed')
       if (how === 'by the clock') await sweep(payout.id)
       else await atOnce(3, () => tell(payout.reference, 'failed'))
       await site.runJobs()
@@ -160,8 +156,8 @@ describe.each(['sandbox', 'paystack', 'stripe'])('%s', (name) => {
       expect(await owed(payout.organiser)).toMatchObject({ organiser_available: 7000, payout_in_transit: 0 })
       const { body } = await ask(admin, 'GET', `/api/payouts/${payout.id}`)
       expect(body.steps.map(({ state }) => state)).toEqual(['requested', 'approved', 'submitted', 'paid', 'failed'])
-      const settle = await ask(admin, 'POST', `/api/admin/payouts/${payout.id}/settle`, { outcome: 'paid' })
-      expect(settle.body.code).toBe('payout.state')
+      const recorded = await ask(admin, 'POST', `/api/admin/payouts/${payout.id}/settle`, { outcome: 'paid' })
+      expect(recorded.body.code).toBe('payout.state')
     },
   )
 
@@ -179,7 +175,7 @@ describe.each(['sandbox', 'paystack', 'stripe'])('%s', (name) => {
         currency: bench.currency,
         destination: await bench.destination(),
       })
-      await bench.settle(reference, 'paid')
+      await bench.conclude(reference, 'paid')
       await bench.lie(reference, lie)
       await site.runJobs()
       await tell(reference, 'paid')
@@ -200,11 +196,11 @@ describe.each(['sandbox', 'paystack', 'stripe'])('%s', (name) => {
 
   test('which pays after it said it had failed is not believed: the money may be on its way again', async () => {
     const payout = await sent()
-    await bench.settle(payout.reference, 'failed')
+    await bench.conclude(payout.reference, 'failed')
     await tell(payout.reference, 'failed')
     await site.runJobs()
     expect((await stateOf(payout.id)).state).toBe('failed')
-    await bench.settle(payout.reference, 'paid')
+    await bench.conclude(payout.reference, 'paid')
     await tell(payout.reference, 'paid')
     await site.runJobs()
     expect(await stateOf(payout.id)).toMatchObject({
@@ -216,7 +212,7 @@ describe.each(['sandbox', 'paystack', 'stripe'])('%s', (name) => {
 
   test('is not believed without its signature, nor about a payout of another provider', async () => {
     const payout = await sent()
-    await bench.settle(payout.reference, 'paid')
+    await bench.conclude(payout.reference, 'paid')
     const before = await posted(payout.id)
     expect(await tell(payout.reference, 'paid', (payload) => Buffer.concat([payload, Buffer.from(' ')]))).toBe(401)
     await site.deps.pool.query(`update payouts set provider = 'another' where id = $1`, [payout.id])
@@ -342,13 +338,7 @@ describe('an account at Stripe', () => {
     const id = await createPayout(site, user.id, 'approved', 7000, 'EUR')
     expect((await ask(admin, 'POST', `/api/admin/payouts/${id}/submit`)).body.code).toBe('payout.account_unready')
     bench.finish(recipientOf(first.body.url))
-    const { payload, headers } = bench.notice(`${user.id}-EUR`, 'account')
-    await call(site.app, {
-      method: 'POST',
-      url: '/api/webhooks/stripe',
-      payload,
-      headers: { 'content-type': 'application/json', ...headers },
-    })
+    await hearNotice(site, 'stripe', bench.notice(`${user.id}-EUR`, 'account'))
     await site.runJobs()
     expect((await ask(user, 'GET', '/api/payouts/accounts')).body.items).toMatchObject([
       { ready: true, holder: 'Adaeze Okafor', bankName: 'N26', last4: '4321', frozenUntil: null },

@@ -7,6 +7,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 import { lockPayoutAccount } from './payout-accounts.ts'
+import { announcePayout } from './payout-news.ts'
 import { findPayout, lockBalance } from './payout-requests.queries.ts'
 import { payoutView } from './payout-requests.view.ts'
 
@@ -58,6 +59,7 @@ export function requestPayout(
       target: { kind: 'payout', id, label: reference },
       after: { amount, currency, last4: account.last4 },
     })
+    await announcePayout(deps, trx, { id, organiser_id: actor.userId }, 'requested')
     const made = await findPayout(trx, id)
     if (!made) throw new Error('A payout just written is not there')
     return payoutView(made, actor, deps.now())

@@ -46,7 +46,7 @@ const sentFor = async (id: string) =>
     ])
   ).rows.map(({ amount }) => amount)
 
-const settleNow = (id: string, fails = false) =>
+const concludeNow = (id: string, fails = false) =>
   site.deps.pool.query('update sandbox_transfers set settles_at = now(), fails = $2 where reference = $1', [
     `payout-${id}`,
     fails,
@@ -79,7 +79,7 @@ describe('sent by the provider', () => {
     const id = await submitted()
     await site.runJobs()
     expect([await stateOf(id), await sentFor(id)]).toEqual(['submitted', [7000]])
-    await settleNow(id)
+    await concludeNow(id)
     await site.deps.pool.query(`update payouts set checked_at = now() - interval '1 hour' where id = $1`, [id])
     await atOnce(3, () => checkSentPayouts(site.deps))
     expect(await stateOf(id)).toBe('paid')
@@ -101,7 +101,7 @@ describe('sent by the provider', () => {
   test('that fails makes the money available again, with what the bank said', async () => {
     const id = await submitted()
     await site.runJobs()
-    await settleNow(id, true)
+    await concludeNow(id, true)
     await sendPayout(site.deps, id)
     expect(await stateOf(id)).toBe('failed')
     expect(await posted(id)).toEqual(['payout_failed', 'payout_submitted'])
@@ -137,7 +137,7 @@ describe('when it is not known whether it was sent', () => {
     const id = await submitted()
     await expect(sendPayout(withTrouble({ diesAt }), id)).rejects.toThrow('killed')
     await atOnce(3, () => sendPayout(site.deps, id))
-    await settleNow(id)
+    await concludeNow(id)
     await sendPayout(site.deps, id)
     expect([await stateOf(id), await sentFor(id)]).toEqual(['paid', [7000]])
     expect(await posted(id)).toEqual(['payout_paid', 'payout_submitted'])
@@ -163,7 +163,7 @@ describe('when it is not known whether it was sent', () => {
     const never: Partial<PayoutGateway> = { send: () => Promise.reject(new Error('sent again')) }
     await sendPayout(withTrouble({ bank: never }), id)
     expect([await stateOf(id), await sentFor(id)]).toEqual(['submitted', [7000]])
-    await settleNow(id)
+    await concludeNow(id)
     await sendPayout(site.deps, id)
     expect(await stateOf(id)).toBe('paid')
     expect(await brokenInvariants(site.deps.pool)).toEqual([])

@@ -2,9 +2,9 @@ import { required, type StateOf } from '@foyer/domain'
 import { type Selectable, sql } from 'kysely'
 import type { PayoutsTable } from '../../../db/schema/index.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Destination, PayoutGateway, ProviderTransfer } from '../../../gateways/payouts/payout-gateway.ts'
+import type { Destination, PayoutGateway, PayoutTransfer } from '../../../gateways/payouts/payout-gateway.ts'
 import { destinationOf, openDestination } from './payout-accounts.ts'
-import { recordSilence, recordTransfer } from './record-transfer.ts'
+import { recordSilence, recordPayoutTransfer } from './record-payout-transfer.ts'
 
 type PayoutRow = Selectable<PayoutsTable>
 
@@ -13,7 +13,7 @@ const BATCH = 20
 const RETURNS_DAYS = 14
 
 /**
- * Has the provider send a payout that was submitted. It is asked first whether it has the transfer, and told with the same reference
+ * Has the provider send a payout that was submitted. It is asked first whether it has the payout transfer, and told with the same reference
  * otherwise, so that a crash or a lost answer never becomes a second transfer. While nobody knows, the payout says so.
  */
 export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
@@ -31,12 +31,12 @@ export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
     throw error
   })
   deps.failpoint('after_provider_payout')
-  await recordTransfer(deps, payout.id, said)
+  await recordPayoutTransfer(deps, payout.id, said)
   deps.failpoint('after_payout_recorded')
 }
 
 /** Only what is submitted or not known of is sent; of everything else the provider is asked alone. */
-async function askOrSend(deps: Deps, gateway: PayoutGateway, payout: PayoutRow): Promise<ProviderTransfer> {
+async function askOrSend(deps: Deps, gateway: PayoutGateway, payout: PayoutRow): Promise<PayoutTransfer> {
   const reference = required(payout.transfer_reference, `the reference of payout ${payout.id}`)
   const known = await gateway.find(reference)
   if (known) return known
@@ -75,10 +75,10 @@ export async function checkPayout(
   const gateway = deps.payouts.byName.get(provider)
   if (!payout || !gateway) return
   const said = await gateway.find(reference)
-  if (said) await recordTransfer(deps, payout.id, said)
+  if (said) await recordPayoutTransfer(deps, payout.id, said)
 }
 
-/** Asks after transfers that are under way, not known of or paid of late, each for one asker at a time, ever less often as they age. */
+/** Asks after payout transfers that are under way, not known of or paid of late, each for one asker at a time, ever less often as they age. */
 export async function checkSentPayouts(deps: Deps): Promise<void> {
   const { rows } = await sql<{ id: string; state: StateOf<'payout'>; provider: string; reference: string }>`
     update payouts set checked_at = now() where id in (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 
 function alarms(db: Database | Trx) {
   return db
@@ -26,15 +27,14 @@ export async function listAlarms(
     found = found.where('alarms.closed_at', is, null)
     counted = counted.where('alarms.closed_at', is, null)
   }
-  const rows = await found
-    .orderBy(sql`alarms.closed_at is not null`)
-    .orderBy('alarms.opened_at', 'desc')
-    .orderBy('alarms.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await counted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    found
+      .orderBy(sql`alarms.closed_at is not null`)
+      .orderBy('alarms.opened_at', 'desc')
+      .orderBy('alarms.id'),
+    counted,
+    { limit, offset },
+  )
 }
 
 export function lastCheck(db: Database) {

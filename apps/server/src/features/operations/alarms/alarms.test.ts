@@ -14,6 +14,8 @@ import {
 import { loseDispute } from '../../sales/payments/dispute-scene.ts'
 import { createPayout } from '../../money/payouts/payout-scene.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
+import { createBankTransfer } from '../../../testing/bank-transfer-scene.ts'
+import { sweepOnce } from '../../../testing/payment-scene.ts'
 import { refund, sellOrder } from '../../sales/refunds/refund-scene.ts'
 import { checkBooks, watchJobs } from './index.ts'
 
@@ -265,6 +267,21 @@ describe('each rule, broken by hand, raises its alarm, which closes once it is m
   ])('%s', async (rule, change, mending) => {
     expect(await breaking(change, mending)).toContain(rule)
   })
+})
+
+test('a bank transfer raises an alarm three days after the deadline of its order, until the order has ended', async () => {
+  const { paymentId, placed } = await createBankTransfer(site)
+  const rules = async () => {
+    await checkBooks(site.deps)
+    return (await list({ state: 'open' })).items.map(({ rule }) => rule)
+  }
+  const { pool } = site.deps
+  await pool.query(`update payments set created_at = now() - interval '6 days' where id = $1`, [paymentId])
+  expect(await rules()).toEqual([])
+  await pool.query(`update orders set held_until = now() - interval '4 days' where reference = $1`, [placed.reference])
+  expect(await rules()).toEqual(['every payment is decided within three days'])
+  await sweepOnce(site)
+  expect(await rules()).toEqual([])
 })
 
 test('jobs that keep failing raise their alarm within minutes, and it closes once they are done', async () => {

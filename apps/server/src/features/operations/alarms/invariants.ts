@@ -322,6 +322,9 @@ const waiting: Readonly<Record<string, string>> = {
     select name, count(*) as jobs, max(completed_on) as last from pgboss.job where state = 'failed' group by name`,
   [RULE_OF_FAILING_JOBS]: `
     select distinct name from pgboss.job where ${KEEPS_FAILING}`,
+  'every notification of a payment provider was read': `
+    select id, provider, received_at from provider_notices
+    where read_times < times and coalesce(read_at, received_at) < now() - interval '10 minutes'`,
   'every refund is on its way': `
     select id, state, amount, currency, failure from refunds
     where state = 'failed' or (state in ('requested', 'submitted') and created_at < now() - interval '3 days')`,
@@ -339,8 +342,11 @@ const waiting: Readonly<Record<string, string>> = {
     select ev.currency, count(*) as events from events ev
     where ${sellsWithoutFee} group by ev.currency`,
   'every payment is decided within three days': `
-    select id, provider, reference from payments
-    where state in ('created', 'pending') and created_at < now() - interval '3 days'`,
+    select p.id, p.provider, p.reference from payments p join orders o on o.id = p.order_id
+    where p.state in ('created', 'pending') and p.created_at < now() - interval '3 days' and (
+      p.provider <> 'bank-transfer'
+      -- A bank transfer may take as long as its order keeps its places. Without money it stays open once the order has ended.
+      or (o.held_until < now() - interval '3 days' and o.state not in ('expired', 'cancelled')))`,
 }
 
 /** Rows `{rule, finding}` of all rules in one query: one round trip, and one moment that all of them look at. */

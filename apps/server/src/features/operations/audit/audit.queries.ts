@@ -2,7 +2,7 @@ import { onlyRow } from '../../../db/only-row.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
-import { offsetOf } from '../../../http/paging.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 
 export interface AuditFilter {
   page: number
@@ -36,25 +36,22 @@ function matching(db: Database, filter: AuditFilter) {
 
 /** A page of the log, the newest first; days are those of UTC. */
 export async function listAudit(db: Database, filter: AuditFilter) {
-  const rows = await matching(db, filter)
-    .selectAll('audit_log')
-    .leftJoin('users as principal', 'principal.id', 'audit_log.on_behalf_of')
-    .select([
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-      'principal.first_name as principal_first_name',
-      'principal.last_name as principal_last_name',
-      'principal.email as principal_email',
-    ])
-    .orderBy('position', 'desc')
-    .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .execute()
-  const { total } = await matching(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    matching(db, filter)
+      .selectAll('audit_log')
+      .leftJoin('users as principal', 'principal.id', 'audit_log.on_behalf_of')
+      .select([
+        'users.first_name',
+        'users.last_name',
+        'users.email',
+        'principal.first_name as principal_first_name',
+        'principal.last_name as principal_last_name',
+        'principal.email as principal_email',
+      ])
+      .orderBy('position', 'desc'),
+    matching(db, filter),
+    filter,
+  )
 }
 
 /** Walks the whole chain: how many entries there are, and the first that does not follow from the one before it. */

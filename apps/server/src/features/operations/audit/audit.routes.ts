@@ -1,4 +1,4 @@
-import { required } from '@foyer/domain'
+import { required, fullName } from '@foyer/domain'
 import { type AuditEntryView, routes } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
@@ -8,7 +8,7 @@ import { checkAudit, listAudit } from './audit.queries.ts'
 type EntryRow = Awaited<ReturnType<typeof listAudit>>['rows'][number]
 
 function entryView(entry: EntryRow): AuditEntryView {
-  const name = `${entry.first_name ?? ''} ${entry.last_name ?? ''}`.trim()
+  const name = fullName(entry.first_name, entry.last_name)
   return {
     _id: entry.id,
     position: entry.position,
@@ -22,7 +22,7 @@ function entryView(entry: EntryRow): AuditEntryView {
         ? null
         : {
             _id: entry.on_behalf_of,
-            name: `${entry.principal_first_name ?? ''} ${entry.principal_last_name ?? ''}`.trim(),
+            name: fullName(entry.principal_first_name, entry.principal_last_name),
             email: required(entry.principal_email, 'the e-mail address of a principal'),
           },
     action: entry.action,

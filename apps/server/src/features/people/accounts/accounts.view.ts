@@ -1,3 +1,4 @@
+import { fullName } from '@foyer/domain'
 import type { DeviceSessionView, UserView } from '@foyer/contract'
 import type { UserRow } from './accounts.queries.ts'
 
@@ -51,6 +52,6 @@ export function deviceSessionView(session: SessionRow, currentId: string): Devic
     createdAt: session.created_at.toISOString(),
     lastSeenAt: session.last_seen_at.toISOString(),
     expiresAt: session.expires_at.toISOString(),
-    actingBy: session.acting_first_name && `${session.acting_first_name} ${session.acting_last_name ?? ''}`.trim(),
+    actingBy: session.acting_first_name && fullName(session.acting_first_name, session.acting_last_name),
   }
 }

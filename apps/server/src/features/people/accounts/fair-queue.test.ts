@@ -9,13 +9,13 @@ function busyQueue(size: { mostWaiting: number; mostPerNetwork: number }) {
   const done: string[] = []
   const refused: string[] = []
   let finish = Promise.withResolvers<void>()
-  const settled: Promise<void>[] = []
+  const runs: Promise<void>[] = []
   const add = (address: string) => {
     const work = queue.run(Subject.network(address), async () => {
       await finish.promise
       done.push(address)
     })
-    settled.push(
+    runs.push(
       work.catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         refused.push(address)
@@ -24,7 +24,7 @@ function busyQueue(size: { mostWaiting: number; mostPerNetwork: number }) {
   }
   const drain = async () => {
     finish.resolve()
-    await Promise.all(settled)
+    await Promise.all(runs)
     finish = Promise.withResolvers<void>()
   }
   return { add, drain, done, refused }

@@ -3,12 +3,14 @@ import { isCurrency, isTimeZone } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isUniqueViolation } from '../../../db/errors.ts'
+import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { userView } from './accounts.view.ts'
+import type { UserRow } from './accounts.queries.ts'
+import { organiserNameOf, userView } from './accounts.view.ts'
 
-/** Changes personal information. The unique index on user names settles two who want the same. */
+/** Changes personal information. The unique index on user names decides between two who want the same. */
 export async function updateProfile(
   deps: Deps,
   actor: UserActor,
@@ -19,26 +21,46 @@ export async function updateProfile(
   if (!isCurrency(input.currency))
     throw new AppError('request.invalid', { fields: { currency: 'is not a currency we sell in' } })
   try {
-    const user = await deps.db
-      .updateTable('users')
-      .set({
-        first_name: input.firstName,
-        last_name: input.lastName,
-        username: input.username,
-        organiser_name: input.organiserName,
-        phone: input.phone,
-        ...(input.publicContact !== undefined && { public_contact: input.publicContact }),
-        timezone: input.timezone,
-        currency: input.currency,
-        updated_at: sql<Date>`now()`,
-      })
-      .where('id', '=', actor.userId)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    return userView(user)
+    return userView(await deps.db.transaction().execute((trx) => write(deps, trx, actor.userId, input)))
   } catch (error) {
     if (isUniqueViolation(error, 'users_username_key'))
       throw new AppError('account.username_taken', { fields: { username: 'is taken' } })
     throw error
   }
+}
+
+async function write(
+  { outbox }: Deps,
+  trx: Trx,
+  organiserId: string,
+  input: z.output<typeof profileInput>,
+): Promise<UserRow> {
+  const before = await trx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', organiserId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const after = await trx
+    .updateTable('users')
+    .set({
+      first_name: input.firstName,
+      last_name: input.lastName,
+      username: input.username,
+      organiser_name: input.organiserName,
+      phone: input.phone,
+      ...(input.publicContact !== undefined && { public_contact: input.publicContact }),
+      timezone: input.timezone,
+      currency: input.currency,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', organiserId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const changed = [
+    ...(organiserNameOf(before) === organiserNameOf(after) ? [] : ['name' as const]),
+    ...(before.public_contact === after.public_contact ? [] : ['contact' as const]),
+  ]
+  if (changed.length > 0) await outbox.announce(trx, { name: 'organiser.changed', organiserId, changed })
+  return after
 }

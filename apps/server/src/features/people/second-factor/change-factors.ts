@@ -7,12 +7,12 @@ import { forgetRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { findFactors, isGuarded, lockOwner } from './second-factor.queries.ts'
 
 /** Recovery codes come with the first factor; null where there was one already. The owner's row is locked. */
-export async function settleFirstFactor(deps: Deps, trx: Trx, userId: string): Promise<string[] | null> {
+export async function issueFirstRecoveryCodes(deps: Deps, trx: Trx, userId: string): Promise<string[] | null> {
   return isGuarded(await findFactors(trx, userId)) ? null : makeRecoveryCodes(deps, trx, userId)
 }
 
 /** With the last factor the recovery codes go too: they stand in for a factor and are none. The owner's row is locked. */
-export async function settleRemovedFactor(trx: Trx, userId: string): Promise<void> {
+export async function dropUselessRecoveryCodes(trx: Trx, userId: string): Promise<void> {
   if (!isGuarded(await findFactors(trx, userId))) await forgetRecoveryCodes(trx, userId)
 }
 

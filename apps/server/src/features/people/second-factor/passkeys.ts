@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { dropOtherProofs, settleFirstFactor, settleRemovedFactor } from './change-factors.ts'
+import { dropOtherProofs, issueFirstRecoveryCodes, dropUselessRecoveryCodes } from './change-factors.ts'
 import { tellFactorNews } from './factor-news.ts'
 import { makePasskeyChallenge, takePasskeyChallenge } from './passkey-challenges.ts'
 import { TIMEOUT, partyOf } from './relying-party.ts'
@@ -55,7 +55,7 @@ export async function addPasskey(
     return await deps.db.transaction().execute(async (trx) => {
       const owner = await lockOwner(trx, actor.userId)
       if ((await findFactors(trx, owner.id)).passkeys.length >= MOST) throw new AppError('account.passkeys_full')
-      const codes = await settleFirstFactor(deps, trx, owner.id)
+      const codes = await issueFirstRecoveryCodes(deps, trx, owner.id)
       await trx
         .insertInto('passkeys')
         .values({
@@ -122,7 +122,7 @@ export function removePasskey(deps: Deps, actor: UserActor, id: string): Promise
       .returning('name')
       .executeTakeFirst()
     if (!gone) throw new AppError('account.passkey_not_found')
-    await settleRemovedFactor(trx, owner.id)
+    await dropUselessRecoveryCodes(trx, owner.id)
     await tellFactorNews(deps, trx, { owner, actorId: actor.userId, news: 'passkey_removed', about: gone.name })
   })
 }

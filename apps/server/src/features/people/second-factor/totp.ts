@@ -8,7 +8,7 @@ import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Network } from '../../../http/subject.ts'
 import { seal, unseal } from '../../../secrets.ts'
-import { dropOtherProofs, settleFirstFactor, settleRemovedFactor } from './change-factors.ts'
+import { dropOtherProofs, issueFirstRecoveryCodes, dropUselessRecoveryCodes } from './change-factors.ts'
 import { tellFactorNews } from './factor-news.ts'
 import { limitCodes } from '../login-guard/index.ts'
 import { lockOwner } from './second-factor.queries.ts'
@@ -79,7 +79,7 @@ export async function confirmTotp(
     if (!begun) throw new AppError('account.factor_not_started')
     const step = stepOf(deps, unseal(deps.secrets, begun.secret_sealed), code)
     if (step === null) throw new AppError('account.code_wrong', { fields: { code: 'is not what the app shows now' } })
-    const made = await settleFirstFactor(deps, trx, owner.id)
+    const made = await issueFirstRecoveryCodes(deps, trx, owner.id)
     await trx
       .updateTable('totp_factors')
       .set({ confirmed_at: sql<Date>`now()`, last_step: step })
@@ -103,7 +103,7 @@ export function turnOffTotp(deps: Deps, actor: UserActor): Promise<void> {
       .returning('user_id')
       .executeTakeFirst()
     if (!gone) throw new AppError('account.factor_missing')
-    await settleRemovedFactor(trx, owner.id)
+    await dropUselessRecoveryCodes(trx, owner.id)
     await tellFactorNews(deps, trx, { owner, actorId: actor.userId, news: 'totp_off' })
   })
 }

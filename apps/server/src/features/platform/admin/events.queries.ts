@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
-import { offsetOf } from '../../../http/paging.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 import { soldOut } from '../../programme/events/index.ts'
 
 export type EventFilter = z.output<typeof adminEventRows.listAllEvents.schema.querystring>
@@ -59,13 +59,5 @@ export function findAnyEvent(db: Database, id: string) {
 
 /** A page of everyone's events with what each sold. */
 export async function listAllEvents(db: Database, filter: EventFilter) {
-  const rows = await withSales(matching(db, filter))
-    .orderBy(ORDERS[filter.sort])
-    .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .execute()
-  const { total } = await matching(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(withSales(matching(db, filter)).orderBy(ORDERS[filter.sort]), matching(db, filter), filter)
 }

@@ -3,7 +3,7 @@ import type { adminUserSorts, userStates } from '@foyer/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
-import { offsetOf } from '../../../http/paging.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 
 export interface UserFilter {
   page: number
@@ -64,15 +64,7 @@ function withFigures(query: ReturnType<typeof matching>) {
 
 /** A page of users with how much they do here. */
 export async function listUsers(db: Database, filter: UserFilter) {
-  const rows = await withFigures(matching(db, filter))
-    .orderBy(ORDERS[filter.sort])
-    .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .execute()
-  const { total } = await matching(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(withFigures(matching(db, filter)).orderBy(ORDERS[filter.sort]), matching(db, filter), filter)
 }
 
 const EVERYBODY: UserFilter = { page: 1, limit: 1, sort: '-createdAt' }
@@ -103,16 +95,11 @@ export async function listOrdersOf(
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.event_id')
     .where('orders.email', '=', user.email_verified_at ? user.email : '')
-  const rows = await theirs
-    .selectAll('orders')
-    .select('events.title')
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id')
-    .limit(paging.limit)
-    .offset(offsetOf(paging))
-    .execute()
-  const { total } = await theirs.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    theirs.selectAll('orders').select('events.title').orderBy('orders.created_at', 'desc').orderBy('orders.id'),
+    theirs,
+    paging,
+  )
 }
 
 export async function countUsers(db: Database) {

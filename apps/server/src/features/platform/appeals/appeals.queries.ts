@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
-import { offsetOf } from '../../../http/paging.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 
 /** States in which an appeal waits for somebody. */
 export const WAITING = ['open', 'in_review', 'more_info'] as const
@@ -59,18 +59,17 @@ export async function listAppeals(db: Database, filter: AppealFilter) {
           like '%' || search_text(${likeText(filter.search)}) || '%'`)
         : query,
     )
-  const rows = await matching
-    .selectAll('appeals')
-    .select(columns)
-    .orderBy(sql`appeals.decided_at is not null or appeals.state = 'withdrawn'`)
-    .orderBy(sql`case when appeals.decided_at is null then appeals.created_at end`)
-    .orderBy('appeals.decided_at', 'desc')
-    .orderBy('appeals.id')
-    .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .execute()
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    matching
+      .selectAll('appeals')
+      .select(columns)
+      .orderBy(sql`appeals.decided_at is not null or appeals.state = 'withdrawn'`)
+      .orderBy(sql`case when appeals.decided_at is null then appeals.created_at end`)
+      .orderBy('appeals.decided_at', 'desc')
+      .orderBy('appeals.id'),
+    matching,
+    filter,
+  )
 }
 
 export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number]

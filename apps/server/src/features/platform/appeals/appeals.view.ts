@@ -1,5 +1,5 @@
 import type { AdminAppealRow, AdminAppealView, AppealMessageView, AppealView, SuspensionView } from '@foyer/contract'
-import { canMove } from '@foyer/domain'
+import { canMove, fullName } from '@foyer/domain'
 import type { Selectable } from 'kysely'
 import type { AppealsTable } from '../../../db/schema/index.ts'
 import { isoOrNull } from '../../programme/events/index.ts'
@@ -9,7 +9,7 @@ import { labelOf, type ToldSuspension } from './suspensions.queries.ts'
 const THE_HOUSE = 'The Foyer team'
 
 function nameOf(first: string | null, last: string | null): string {
-  return `${first ?? ''} ${last ?? ''}`.trim()
+  return fullName(first, last)
 }
 
 /** Administrators write to appellants as the house: who decided is no secret among them, but nobody's target. */

@@ -1,4 +1,4 @@
-import { required } from '@foyer/domain'
+import { required, fullName } from '@foyer/domain'
 import type { Database, Trx } from '../../../db/database.ts'
 
 /** A suspension with what it is about and whom it hits. */
@@ -47,5 +47,5 @@ export function listSuspensionsOf(db: Database, userId: string) {
 export function labelOf(suspension: ToldSuspension): string {
   return suspension.event_id
     ? required(suspension.title, `the title of event ${suspension.event_id}`)
-    : `${suspension.first_name ?? ''} ${suspension.last_name ?? ''}`.trim()
+    : fullName(suspension.first_name, suspension.last_name)
 }

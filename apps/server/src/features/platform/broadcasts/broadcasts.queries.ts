@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
-import { offsetOf } from '../../../http/paging.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 
 const counts = (column: 'true' | 'read_at is not null' | 'by_mail' | 'mailed_at is not null') =>
   sql<number>`(
@@ -38,17 +38,11 @@ export function findBroadcastByKey(db: Database | Trx, authorId: string, key: st
 }
 
 export async function listBroadcasts(db: Database, paging: { page: number; limit: number }) {
-  const rows = await withProgress(db)
-    .orderBy('broadcasts.created_at', 'desc')
-    .orderBy('broadcasts.id', 'desc')
-    .limit(paging.limit)
-    .offset(offsetOf(paging))
-    .execute()
-  const { total } = await db
-    .selectFrom('broadcasts')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    withProgress(db).orderBy('broadcasts.created_at', 'desc').orderBy('broadcasts.id', 'desc'),
+    db.selectFrom('broadcasts'),
+    paging,
+  )
 }
 
 export interface InboxFilter {
@@ -83,15 +77,11 @@ export async function listReceived(db: Database, userId: string, filter: InboxFi
         search_text(broadcasts.title || ' ' || jsonb_path_query_array(broadcasts.body, '$.**.text')::text)
           like search_text(${like})`),
     )
-  const rows = await matching
-    .select(inboxColumns)
-    .orderBy('broadcast_recipients.delivered_at', 'desc')
-    .orderBy('broadcasts.id', 'desc')
-    .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .execute()
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    matching.select(inboxColumns).orderBy('broadcast_recipients.delivered_at', 'desc').orderBy('broadcasts.id', 'desc'),
+    matching,
+    filter,
+  )
 }
 
 export function findReceived(db: Database, userId: string, broadcastId: string) {

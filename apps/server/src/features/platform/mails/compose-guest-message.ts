@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { guestMessage, messageReviewed } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
 import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
-import { findEvent } from '../../programme/events/index.ts'
+import { findEvent, eventUrl } from '../../programme/events/index.ts'
 import { findGuestMessage } from '../../guests/guest-messages/index.ts'
 import { eventWords } from '../../sales/orders/index.ts'
 import { type Composed } from './order-letter.ts'
@@ -26,7 +26,7 @@ export async function composeGuestMessage(
       eventTitle: event.title,
       whenText: eventWords({ event }).when,
       organiserName: organiserNameOf(organiser),
-      eventUrl: `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`,
+      eventUrl: eventUrl(deps, event),
       ticketsUrl: `${deps.site.publicUrl}/tickets`,
     }),
   }

@@ -17,8 +17,10 @@ import {
   verifyEmail,
 } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
+import { isKnownMail } from '../../../jobs/mail-priority.ts'
 import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
 import { findEvent } from '../../programme/events/index.ts'
+import { composeBankTransfer, isTransferNews } from './compose-bank-transfer.ts'
 import { composeBroadcast } from './compose-broadcast.ts'
 import {
   eventWords,
@@ -34,6 +36,7 @@ import {
 import { composeCancelled, composeChanged, composePostponed, composeReminder } from './compose-event-mail.ts'
 import { composeDispute } from './compose-dispute.ts'
 import { composeGuestMessage, composeMessageReviewed } from './compose-guest-message.ts'
+import { composePayout } from './compose-payout.ts'
 import { composeSuspension } from './compose-suspension.ts'
 import { composeRefundMail } from './compose-refund.ts'
 import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from './compose-waiting-mail.ts'
@@ -42,19 +45,27 @@ import { listBuyersDocuments, receiptPdf } from '../../money/receipts/index.ts'
 import { listHeldAt } from '../../sales/transfers/index.ts'
 import { buyerOf, calendarFile, type Composed, inlineCodes, orderUrl } from './order-letter.ts'
 
+/** A newer release stored the mail while this one still runs. The job is retried until a worker of that release takes it. */
+class UnknownMail extends Error {
+  override name = 'UnknownMail'
+}
+
 /** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
-export function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
+export async function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
+  if (!isKnownMail(job)) throw new UnknownMail(`This release has no mail ${job.template}`)
   if (job.template === 'order_confirmation') return composeConfirmation(deps, job.orderId)
   if (job.template === 'codes_renewed') return composeConfirmation(deps, job.orderId, { renewed: 'codes' })
   if (job.template === 'link_replaced') return composeNewLink(deps, job.orderId)
   if ('refundId' in job || 'requestId' in job) return composeRefundMail(deps, job)
   if ('transferId' in job) return composeTransferMail(deps, job)
+  if (isTransferNews(job)) return composeBankTransfer(deps, job)
   if (job.template === 'event_cancelled') return composeCancelled(deps, job.orderId)
   if (job.template === 'event_reminder') return composeReminder(deps, job.orderId)
   if (job.template === 'event_changed') return composeChanged(deps, job.orderId, job.version)
   if (job.template === 'event_postponed') return composePostponed(deps, job.orderId)
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
   if (job.template === 'dispute') return composeDispute(deps, job)
+  if (job.template === 'payout_news') return composePayout(deps, job)
   if (job.template === 'suspension') return composeSuspension(deps, job)
   if (job.template === 'waiting_list_joined') return composeWaitingJoined(deps, job.entryId)
   if (job.template === 'waiting_list_over') return composeWaitingOver(deps, job.entryId)

@@ -1,3 +1,4 @@
+import { eventUrl } from '../../programme/events/index.ts'
 import { displayReference, formatMoney } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import {
@@ -49,7 +50,7 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
         ...facts,
         reason: refund.reason === 'mismatch' ? 'mismatch' : order.paid_at ? 'paid_twice' : 'late',
         buyerName: buyer.name,
-        eventUrl: `${deps.site.publicUrl}/events/${parts.event.custom_url ?? ''}`,
+        eventUrl: eventUrl(deps, parts.event),
       }),
     }
   return {

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { waitingListJoined, waitingListOffer, waitingListOver } from '../../../documents/mails/index.ts'
 import { waitingToken } from '../../../secrets.ts'
 import { findUser } from '../../people/accounts/index.ts'
-import { type EventRow, findEvent } from '../../programme/events/index.ts'
+import { type EventRow, findEvent, eventUrl } from '../../programme/events/index.ts'
 import { eventWords, findOrder } from '../../sales/orders/index.ts'
 import { findTicketType } from '../../programme/ticket-types/index.ts'
 import { findOfferOf, findWaitingEntry } from '../../sales/waiting-list/index.ts'
@@ -30,11 +30,10 @@ export async function composeWaitingJoined(deps: Deps, entryId: string): Promise
   const event = entry && (await findEvent(deps.db, entry.event_id))
   const type = entry && (await findTicketType(deps.db, entry.ticket_type_id))
   if (!event || !type || entry.state !== 'waiting') return null
-  const eventUrl = `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`
   return {
     to: { address: entry.email },
     organiser: await organiserOf(deps, event),
-    ...waitingListJoined({ ...wordsOf(deps, entry, event), ticketName: type.name, eventUrl }),
+    ...waitingListJoined({ ...wordsOf(deps, entry, event), ticketName: type.name, eventUrl: eventUrl(deps, event) }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { DomainEventOf } from '@foyer/contract'
 import type { Trx } from '../../../db/database.ts'
 import { uuidv7 } from '../../../ids.ts'
@@ -17,6 +18,10 @@ function dispute(disputeId: string, news: 'opened' | 'won' | 'lost'): Job {
   return mail({ key: `dispute:${disputeId}:${news}`, template: 'dispute', disputeId, news })
 }
 
+function payout(payoutId: string, news: 'rejected' | 'paid' | 'failed' | 'returned'): Job {
+  return mail({ key: `payout:${payoutId}:${news}`, template: 'payout_news', payoutId, news })
+}
+
 /**
  * The mails that follow from domain events. A key lets a mail go out once. Where the same thing can happen again to the same
  * subject, the key is a new one each time.
@@ -24,6 +29,10 @@ function dispute(disputeId: string, news: 'opened' | 'won' | 'lost'): Job {
 export const mailSubscriber: JobSubscriber = {
   'order.paid': ({ orderId, confirmed }) =>
     confirmed ? [mail({ key: `order:${orderId}`, template: 'order_confirmation', orderId })] : [],
+  'bank_transfer.started': ({ orderId, confirmed }, trx) => (confirmed ? mailInstructions(orderId, trx) : []),
+  'bank_transfer.ended': ({ orderId }) => [
+    mail({ key: `bank-transfer-ended:${orderId}`, template: 'bank_transfer_ended', orderId }),
+  ],
   'order.tickets_resent': ({ orderId }) => [
     mail({ key: `order:${orderId}:${uuidv7()}`, template: 'order_confirmation', orderId }),
   ],
@@ -85,12 +94,23 @@ export const mailSubscriber: JobSubscriber = {
   'payout_account.changed': ({ userId }) => [
     mail({ key: `payout-account:${uuidv7()}`, template: 'payout_account_changed', userId }),
   ],
+  'payout.rejected': ({ payoutId }) => [payout(payoutId, 'rejected')],
+  'payout.paid': ({ payoutId }) => [payout(payoutId, 'paid')],
+  'payout.failed': ({ payoutId }) => [payout(payoutId, 'failed')],
+  'payout.returned': ({ payoutId }) => [payout(payoutId, 'returned')],
   'suspension.imposed': ({ suspensionId }) => [suspension(suspensionId, 'imposed')],
   'suspension.lifted': ({ suspensionId }) => [suspension(suspensionId, 'lifted')],
   'appeal.upheld': ({ suspensionId }) => [suspension(suspensionId, 'upheld')],
   'appeal.answered': ({ suspensionId, messageId }) => [
     mail({ key: `suspension:answered:${messageId}`, template: 'suspension', suspensionId, notice: 'answered' }),
   ],
+}
+
+/** Once for each address: a buyer who corrects it is mailed there. */
+async function mailInstructions(orderId: string, trx: Trx): Promise<Job[]> {
+  const order = await trx.selectFrom('orders').select('email').where('id', '=', orderId).executeTakeFirst()
+  const address = hash('sha256', order?.email ?? '', 'hex').slice(0, 16)
+  return [mail({ key: `bank-transfer:${orderId}:${address}`, template: 'bank_transfer_started', orderId })]
 }
 
 /** All administrators hear what one of them did to the role or the second factor of another. */

@@ -1,4 +1,4 @@
-import { required } from '@foyer/domain'
+import { required, fullName } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import { type MailContent, oneLine } from '../../../documents/mails/index.ts'
 import type { MailAttachment, MailRecipient } from '../../../gateways/mail/index.ts'
@@ -61,7 +61,7 @@ export function inlineCodes(codes: readonly TicketCode[]) {
 
 export function buyerOf(order: { first_name: string | null; last_name: string | null; email: string | null }) {
   return {
-    name: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(),
+    name: fullName(order.first_name, order.last_name),
     address: required(order.email, 'the e-mail address of a buyer'),
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailJob } from '../../../jobs/job-queue.ts'
-import { buildTestApp, call, createEvent, getOrder, type TestApp } from '../../../testing/index.ts'
+import { buildTestApp, call, createEvent, createUser, getOrder, type TestApp } from '../../../testing/index.ts'
 import { refund, sellOrder } from '../../sales/refunds/refund-scene.ts'
 import { newestTransfer, newHolder, passOn } from '../../sales/transfers/transfer-scene.ts'
 import { createSoldOut, join } from '../../sales/waiting-list/waiting-scene.ts'
@@ -20,6 +20,9 @@ const SPEAKS_FOR: Readonly<Record<Template, 'organiser' | 'platform'>> = {
   order_confirmation: 'organiser',
   codes_renewed: 'organiser',
   link_replaced: 'organiser',
+  bank_transfer_started: 'organiser',
+  bank_transfer_reminder: 'organiser',
+  bank_transfer_ended: 'organiser',
   payment_returned: 'organiser',
   refund_sent: 'organiser',
   refund_declined: 'organiser',
@@ -49,6 +52,7 @@ const SPEAKS_FOR: Readonly<Record<Template, 'organiser' | 'platform'>> = {
   reset_password: 'platform',
   password_changed: 'platform',
   payout_account_changed: 'platform',
+  payout_news: 'platform',
   registration_attempt: 'platform',
   second_factor: 'platform',
   administrator_news: 'platform',
@@ -141,4 +145,23 @@ test('mails about one order and about a passed-on ticket speak for the same orga
   expect((await getOrder(site.app, order)).tickets.every(({ state }) => state !== 'valid')).toBe(true)
   const link = await composeMail(site.deps, { key, template: 'link_replaced', orderId })
   expect([link?.attachments, link?.organiser?.email]).toEqual([undefined, sale.organiser.email])
+})
+
+test('a mail of a newer release fails, so that its job waits for a worker that knows it', async () => {
+  const { id: userId } = await createUser(site)
+  const { jobs, db, pool } = site.deps
+  for (const template of ['of_a_newer_release', 'toString']) {
+    for (const facts of [{}, { userId }, { transferId: userId }, { refundId: userId }]) {
+      const job = { key: `newer:${template}`, template, ...facts } as unknown as MailJob
+      await expect(composeMail(site.deps, job)).rejects.toThrow('This release has no mail')
+    }
+  }
+  const stored: MailJob = { key: 'newer:stored', template: 'password_changed', userId }
+  await db.transaction().execute((trx) => jobs.enqueue(trx, 'mail.send', stored))
+  await pool.query(
+    `update pgboss.job set data = data || '{"template": "of_a_newer_release"}' where data->>'key' = 'newer:stored'`,
+  )
+  await site.runJobs()
+  const { rows } = await pool.query(`select state from pgboss.job where data->>'key' = 'newer:stored'`)
+  expect(rows).toEqual([{ state: 'retry' }])
 })

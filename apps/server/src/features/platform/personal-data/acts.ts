@@ -1,3 +1,4 @@
+import { fullName } from '@foyer/domain'
 import type { PersonalDataActView } from '@foyer/contract'
 import type { Database } from '../../../db/database.ts'
 import { offsetOf, pageOf } from '../../../http/paging.ts'
@@ -26,10 +27,7 @@ function actView(act: Awaited<ReturnType<ReturnType<typeof acts>['execute']>>[nu
     _id: act.id,
     kind: act.kind,
     at: act.created_at.toISOString(),
-    actor:
-      act.actor_id === null
-        ? null
-        : { _id: act.actor_id, name: `${act.first_name ?? ''} ${act.last_name ?? ''}`.trim() },
+    actor: act.actor_id === null ? null : { _id: act.actor_id, name: fullName(act.first_name, act.last_name) },
     own: act.own,
     subject: act.subject_digest?.toString('hex').slice(0, SHOWN_DIGITS) ?? null,
     counts: act.counts,

@@ -38,6 +38,9 @@ const batches: Record<RetentionRule, (before: Date) => RawBuilder<unknown>> = {
     delete from guest_message_recipients where (message_id, email) in (
       select r.message_id, r.email from guest_message_recipients r
       where r.mailed_at < ${before} limit ${BATCH} for update skip locked)`,
+  'payment-notices': (before) => sql`
+    delete from provider_notices where id in (
+      select id from provider_notices where last_received_at < ${before} limit ${BATCH} for update skip locked)`,
   devices: (before) => sql`
     update door_devices set label = 'Phone' where id in (
       select d.id from door_devices d join events e on e.id = d.event_id

@@ -43,7 +43,7 @@ async function done(what: string, answer: Promise<{ status: number; body: unknow
 }
 
 /** The account: registered through the API, with everything a profile can hold, logins, an appeal and a bank account. */
-async function openAccount(site: TestApp) {
+async function openLedgerAccount(site: TestApp) {
   const { app, deps, mail } = site
   await done(
     'register',
@@ -131,7 +131,7 @@ async function buy(
 /** A person goes through every feature; what they leave is to be erased. */
 export async function leaveTraces(site: TestApp) {
   const { app } = site
-  const account = await openAccount(site)
+  const account = await openLedgerAccount(site)
   const admin = await createUser(site, { isAdmin: true })
   const sale = await createEvent(site)
   const { organiser, eventId } = sale

@@ -170,6 +170,10 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     about: 'What one network holds unpaid',
     personal: { network: column('visitor', 'kept', '10 minutes after the hold ends', false) },
   },
+  bank_transfer_holds: {
+    about: 'Orders that keep places for a bank transfer',
+    personal: { network: column('visitor', 'kept', '60 minutes after the order is paid or ends', false) },
+  },
   known_networks: {
     about: 'Networks an account was logged in to from',
     personal: { network: column('account holder', 'deleted', DAYS('networks')) },
@@ -279,6 +283,19 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   provider_events: {
     about: 'Notifications of payment providers',
     plain: ['provider', 'event_key', 'reference', 'about', 'outcome', 'payment_state'],
+  },
+  provider_notices: {
+    about: 'Notifications of payment providers as they arrived',
+    plain: ['provider', 'digest', 'content_type', 'query'],
+    personal: {
+      body: {
+        whose: 'buyer',
+        exported: false,
+        erased: 'kept',
+        ends: DAYS('payment-notices'),
+        reason: 'Kept for a short time as evidence of what the provider sent; Foyer does not read the address in it',
+      },
+    },
   },
   rate_limits: {
     about: 'Counted attempts by network, account and recipient',

@@ -3,12 +3,12 @@ import type {
   AdminUserView,
   DashboardView,
   GuestOrderView,
-  OrganiserAccountView,
+  OrganiserBalanceView,
   PayoutStatementView,
   PayoutSummaryView,
   PayoutView,
   SalesSummaryView,
-  StatementLine,
+  MovementLine,
 } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -87,7 +87,7 @@ const salesOf = (organiser: TestUser, eventId: string) =>
 const payoutsOf = (organiser: TestUser, eventId: string) =>
   get<PayoutSummaryView>(organiser, `/api/payouts/events/${eventId}`)
 const linesOf = async (organiser: TestUser, eventId: string) =>
-  (await get<ListOf<StatementLine>>(organiser, `/api/payouts/events/${eventId}/statement`)).items.toReversed()
+  (await get<ListOf<MovementLine>>(organiser, `/api/payouts/events/${eventId}/statement`)).items.toReversed()
 
 interface ListOf<Row> {
   items: Row[]
@@ -242,7 +242,7 @@ describe('a debt of one event that another event pays', () => {
     expect(await payoutsOf(organiser, one)).toMatchObject({ owed: NET, yours: 2 * NET, released: 2 * NET, held: 0 })
     const home = await get<DashboardView>(organiser, '/api/dashboard')
     expect(home.balance.owed).toBe(NET)
-    const owing = await get<ListOf<OrganiserAccountView>>(admin, '/api/admin/accounts', { owing: 'true' })
+    const owing = await get<ListOf<OrganiserBalanceView>>(admin, '/api/admin/accounts', { owing: 'true' })
     expect(owing.items.map(({ organiser: { _id }, owed }) => [_id, owed])).toEqual([[organiser.id, NET]])
     const user = await get<AdminUserView>(admin, `/api/admin/users/${organiser.id}`)
     expect(user.balances).toMatchObject([{ currency: 'EUR', owed: NET }])

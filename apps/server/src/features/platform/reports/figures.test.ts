@@ -5,7 +5,7 @@ import type {
   DashboardView,
   LedgerAccountView,
   LedgerStatementView,
-  OrganiserAccountView,
+  OrganiserBalanceView,
   PayoutStatementView,
   PayoutSummaryView,
   PayoutView,
@@ -246,7 +246,7 @@ describe.each(currencies)('every figure in %s is the ledger’s', (currency) => 
     const own = home.currencies.find((each) => each.currency === currency)
     expect(own).toMatchObject({ gross, fees, refunds, due: inLedger - disputed, pending: held, reserved: disputed })
     expect(sum((own?.days ?? []).map((day) => day.fees))).toBe(fees)
-    const accounts = await get<{ items: OrganiserAccountView[] }>(admin, '/api/admin/accounts', { limit: '100' })
+    const accounts = await get<{ items: OrganiserBalanceView[] }>(admin, '/api/admin/accounts', { limit: '100' })
     const account = accounts.items.find((each) => each.currency === currency)
     expect(account).toMatchObject({ held, ...freeOf(figures), asked: 17, onItsWay, paidOut })
     const user = await get<AdminUserView>(admin, `/api/admin/users/${organiser.id}`)

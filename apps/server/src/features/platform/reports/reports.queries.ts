@@ -1,3 +1,4 @@
+import type { TicketTypeKind } from '@foyer/domain'
 import { onlyRow } from '../../../db/only-row.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
@@ -13,7 +14,7 @@ export async function salesByTicket(db: Database, eventId: string) {
   const { rows } = await sql<{
     id: string
     name: string
-    kind: 'free' | 'paid' | 'donation'
+    kind: TicketTypeKind
     price: number
     capacity: number | null
     claimed: number

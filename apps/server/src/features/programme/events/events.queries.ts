@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 import type { EventsTable } from '../../../db/schema/index.ts'
-import { offsetOf } from '../../../http/paging.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 
 export type EventRow = Selectable<EventsTable>
 
@@ -114,18 +114,17 @@ export async function listEvents(
     ])
     .groupBy('event_id')
     .as('sales')
-  const rows = await matching
-    .leftJoin(sales, 'sales.event_id', 'events.id')
-    .selectAll('events')
-    .select([
-      sql<number>`coalesce(sales.sold, 0)`.as('sold'),
-      sql<number>`coalesce(sales.gross, 0)`.as('gross'),
-      soldOut(sql`events.id`).as('sold_out'),
-    ])
-    .orderBy(ORDERS[filter.sort])
-    .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .execute()
-  const counted = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total: counted.total }
+  return pageOfRows(
+    matching
+      .leftJoin(sales, 'sales.event_id', 'events.id')
+      .selectAll('events')
+      .select([
+        sql<number>`coalesce(sales.sold, 0)`.as('sold'),
+        sql<number>`coalesce(sales.gross, 0)`.as('gross'),
+        soldOut(sql`events.id`).as('sold_out'),
+      ])
+      .orderBy(ORDERS[filter.sort]),
+    matching,
+    filter,
+  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
-import { offsetOf } from '../../../http/paging.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 import { sellsWithoutFee } from '../../operations/alarms/index.ts'
 
 function versions(db: Database | Trx) {
@@ -65,21 +65,18 @@ export async function listFeeVersions(
 ): Promise<{ rows: FeeVersion[]; total: number }> {
   const ofCurrency = filter.currency
   const owner = ofOwner(filter.organiserId ?? null)
-  const rows = await versions(db)
-    .where(owner)
-    .$call((query) => (ofCurrency === undefined ? query : query.where('platform_fees.currency', '=', ofCurrency)))
-    .orderBy('valid_from', 'desc')
-    .orderBy('platform_fees.id', 'desc')
-    .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .execute()
-  const { total } = await db
-    .selectFrom('platform_fees')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(owner)
-    .$call((query) => (ofCurrency === undefined ? query : query.where('currency', '=', ofCurrency)))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    versions(db)
+      .where(owner)
+      .$call((query) => (ofCurrency === undefined ? query : query.where('platform_fees.currency', '=', ofCurrency)))
+      .orderBy('valid_from', 'desc')
+      .orderBy('platform_fees.id', 'desc'),
+    db
+      .selectFrom('platform_fees')
+      .where(owner)
+      .$call((query) => (ofCurrency === undefined ? query : query.where('currency', '=', ofCurrency))),
+    filter,
+  )
 }
 
 const newestOfOrganisers = sql<boolean>`platform_fees.organiser_id is not null
@@ -92,19 +89,11 @@ export async function listOrganiserFees(
   db: Database,
   paging: { page: number; limit: number },
 ): Promise<{ rows: FeeVersion[]; total: number }> {
-  const rows = await versions(db)
-    .where(newestOfOrganisers)
-    .orderBy('organiser_label')
-    .orderBy('platform_fees.currency')
-    .limit(paging.limit)
-    .offset(offsetOf(paging))
-    .execute()
-  const { total } = await db
-    .selectFrom('platform_fees')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(newestOfOrganisers)
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    versions(db).where(newestOfOrganisers).orderBy('organiser_label').orderBy('platform_fees.currency'),
+    db.selectFrom('platform_fees').where(newestOfOrganisers),
+    paging,
+  )
 }
 
 /** The currencies an organiser sells in. */

@@ -1,4 +1,4 @@
-import { required } from '@foyer/domain'
+import { required, fullName } from '@foyer/domain'
 import type { FeeVersionView, FeeView } from '@foyer/contract'
 import type { FeeSchedule } from '@foyer/domain'
 import type { FeeVersion } from './fees.queries.ts'
@@ -8,7 +8,7 @@ export function feeView({ basisPoints, fixedPerTicket, minimum, maximum }: FeeSc
 }
 
 export function feeVersionView(version: FeeVersion): FeeVersionView {
-  const name = `${version.first_name ?? ''} ${version.last_name ?? ''}`.trim()
+  const name = fullName(version.first_name, version.last_name)
   return {
     _id: version.id,
     currency: version.currency,

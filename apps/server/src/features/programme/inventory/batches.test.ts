@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, createEvent, type TestApp } from '../../../testing/index.ts'
+import { CLAIM_ONE } from './index.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -75,4 +76,15 @@ test('requests priced by earlier terms, or of a counter that is gone, are stale'
   ])
   expect(decided.map(({ outcome }) => String(outcome))).toEqual(['placed', 'stale', 'stale'])
   expect(await claimedOf(ids)).toEqual([1, 0])
+})
+
+test('a lone claim gets what fits by the terms of now, and nothing by earlier ones', async () => {
+  const { ids, versions } = await makeCounters(3, 1)
+  const [id, version] = [ids[0], Number(versions[0])]
+  const claimOne = async (wanted: number, read: number) => (await query(CLAIM_ONE, [wanted, id, read])).length
+  expect(await claimOne(1, version - 1)).toBe(0)
+  expect(await claimOne(4, version)).toBe(0)
+  expect(await claimOne(3, version)).toBe(1)
+  expect(await claimOne(1, version)).toBe(0)
+  expect(await claimedOf(ids)).toEqual([3, 0])
 })

@@ -107,3 +107,17 @@ export async function markTermsChanged(trx: Trx, eventIds: readonly string[]): P
     )
     update counters set version = version + 1 from locked where counters.id = locked.id`.execute(trx)
 }
+
+/** How many tickets of an event there can be at most: its ticket types together, within its own capacity. Infinity without a limit. */
+export async function findStock(db: Database | Trx, eventId: string): Promise<number> {
+  const counters = await db
+    .selectFrom('counters')
+    .select(['kind', 'capacity'])
+    .where('event_id', '=', eventId)
+    .where('kind', 'in', ['ticket_type', 'event'])
+    .execute()
+  const sum = (kind: 'ticket_type' | 'event') =>
+    counters.filter((counter) => counter.kind === kind).reduce((all, { capacity }) => all + (capacity ?? Infinity), 0)
+  const ofEvent = counters.some(({ kind }) => kind === 'event') ? sum('event') : Infinity
+  return Math.min(sum('ticket_type'), ofEvent)
+}

@@ -1,9 +1,10 @@
-export { claim, exchange, findShortage, giveBack, type Need, type Shortage } from './claims.ts'
+export { claim, CLAIM_ONE, exchange, findShortage, giveBack, type Need, type Shortage } from './claims.ts'
 export {
   allowances,
   createCounter,
   deleteCounter,
   ensureCounters,
+  findStock,
   lockCounter,
   lockCounters,
   markTermsChanged,

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 import type { PromoCodesTable } from '../../../db/schema/index.ts'
-import { offsetOf } from '../../../http/paging.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 
 export type PromoCodeRow = Selectable<PromoCodesTable>
 /** `uses` are held and paid orders; `paid_orders` and `discount_given` are of those paid. */
@@ -101,21 +101,18 @@ export async function listPromoCodes(
   eventId: string,
   filter: PromoCodeFilter,
 ): Promise<{ rows: PromoCodeWithUse[]; total: number }> {
-  const rows = await selectWithUse(db)
-    .where('promo_codes.event_id', '=', eventId)
-    .$if(Boolean(filter.search), (query) => query.where('code', 'like', patternOf(filter)))
-    .orderBy(ORDERS[filter.sort])
-    .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .execute()
-  const { total } = await db
-    .selectFrom('promo_codes')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('event_id', '=', eventId)
-    .where('archived_at', 'is', null)
-    .$if(Boolean(filter.search), (query) => query.where('code', 'like', patternOf(filter)))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    selectWithUse(db)
+      .where('promo_codes.event_id', '=', eventId)
+      .$if(Boolean(filter.search), (query) => query.where('code', 'like', patternOf(filter)))
+      .orderBy(ORDERS[filter.sort]),
+    db
+      .selectFrom('promo_codes')
+      .where('event_id', '=', eventId)
+      .where('archived_at', 'is', null)
+      .$if(Boolean(filter.search), (query) => query.where('code', 'like', patternOf(filter))),
+    filter,
+  )
 }
 
 function patternOf({ search = '' }: PromoCodeFilter): string {

@@ -5,7 +5,7 @@ import { type EventRow, isoOrNull } from '../events/index.ts'
 import { findPromoCodeByName, promoCodeFault, promoTermsOf, promoUsedUp } from '../promo-codes/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 import { findEventCounter } from './storefront.queries.ts'
-import { availabilityView, publicTicketView } from './storefront.view.ts'
+import { availabilityView, publicTicketTypeView } from './storefront.view.ts'
 
 /** What a code gives at an event now. It promises nothing: the hold decides, by the same rules. */
 export async function checkPromoCode(deps: Deps, event: EventRow, typed: string): Promise<CheckedPromoCodeView> {
@@ -26,7 +26,7 @@ export async function checkPromoCode(deps: Deps, event: EventRow, typed: string)
     ticketIds: row.ticket_type_ids,
     minOrderTotal: row.min_order_total,
     expiresAt: isoOrNull(row.expires_at),
-    unlocked: unlocked.map(publicTicketView),
+    unlocked: unlocked.map(publicTicketTypeView),
     availability: availabilityView(event, unlocked, room, deps.now(), true).tickets,
   }
 }

@@ -17,7 +17,7 @@ import {
   listFeatured,
   listMore,
 } from './storefront.queries.ts'
-import { cardView, publicTicketView } from './storefront.view.ts'
+import { cardView, publicTicketTypeView } from './storefront.view.ts'
 
 const FEATURED = 6
 
@@ -83,7 +83,7 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
     indexable: event.visibility === 'public',
     postponement: postponementView(event),
     cancelReason: event.cancel_reason,
-    tickets: types.map(publicTicketView),
+    tickets: types.map(publicTicketTypeView),
     feeMode: event.fee_mode,
     fee: feeView(fee),
     tax: event.tax,

@@ -2,7 +2,7 @@ import type { ListingQuery } from '@foyer/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
-import { offsetOf } from '../../../http/paging.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 
 /** How alike a word of the search and of the event must be: lets a letter or two go wrong. */
 const LIKENESS = 0.45
@@ -90,15 +90,11 @@ function orderOf(filter: ListingQuery) {
 
 /** A page of the listing and how many there are in all. */
 export async function listCards(db: Database, filter: ListingQuery) {
-  const rows = await selectCard(matches(listed(db), filter))
-    .orderBy(orderOf(filter))
-    .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .execute()
-  const { total } = await matches(listed(db), filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    selectCard(matches(listed(db), filter)).orderBy(orderOf(filter)),
+    matches(listed(db), filter),
+    filter,
+  )
 }
 
 /** What search engines are told of: the public events to come, in an order that a later event does not change. */
@@ -211,6 +207,18 @@ export function listMore(db: Database, event: { id: string; organiser_id: string
     .orderBy(sql`events.organiser_id = ${event.organiser_id} desc, events.city = ${event.city} desc, events.starts_at`)
     .limit(3)
     .execute()
+}
+
+/** Ids of the events of an organiser that have a public page. */
+export async function listShownEvents(db: Database, organiserId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('id')
+    .where('organiser_id', '=', organiserId)
+    .where('status', '<>', 'draft')
+    .where('blocked', '=', false)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function countOrganiserEvents(db: Database, organiserId: string): Promise<number> {

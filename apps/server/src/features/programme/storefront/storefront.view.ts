@@ -1,4 +1,4 @@
-import type { AvailabilityView, PublicEventCardView, PublicTicketView } from '@foyer/contract'
+import type { AvailabilityView, PublicEventCardView, PublicTicketTypeView } from '@foyer/contract'
 import { type FeeSchedule, priceOrder, required } from '@foyer/domain'
 import { organiserNameOf } from '../../people/accounts/index.ts'
 import { categoryOf, coverView, type EventRow, isoOrNull } from '../events/index.ts'
@@ -36,7 +36,7 @@ export function cardView(row: CardRow, fee: FeeSchedule): PublicEventCardView {
   }
 }
 
-export function publicTicketView(type: TicketTypeWithCounts): PublicTicketView {
+export function publicTicketTypeView(type: TicketTypeWithCounts): PublicTicketTypeView {
   return {
     _id: type.id,
     name: type.name,

@@ -1,5 +1,5 @@
 import type { BankTransferState } from '@foyer/contract'
-import type { OrderState, TransferOutcome } from '@foyer/domain'
+import type { OrderState, BankTransferOutcome } from '@foyer/domain'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { BankEntriesTable } from '../../../db/schema/index.ts'
@@ -7,7 +7,7 @@ import type { BankEntriesTable } from '../../../db/schema/index.ts'
 /** The name under which the provider's payments are stored. */
 export const PROVIDER = 'bank-transfer'
 
-export interface TransferRow {
+export interface BankTransferRow {
   id: string
   payment_reference: string
   amount: number
@@ -45,26 +45,26 @@ const transfers = sql`
     select from payments l where l.order_id = p.order_id and l.provider = ${PROVIDER} and l.created_at > p.created_at)`
 
 /** Orders to be paid by bank transfer, the next deadline first. `search` finds references of orders, buyers and events. */
-export async function listTransfers(
+export async function listBankTransfers(
   db: Database,
   { state, search, orderReferences }: { state: BankTransferState; search?: string; orderReferences: readonly string[] },
   { limit, offset }: Page,
-): Promise<{ rows: TransferRow[]; total: number }> {
+): Promise<{ rows: BankTransferRow[]; total: number }> {
   const like = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const found =
     search === undefined
       ? sql`true`
       : sql`(o.reference = any(${orderReferences}::text[]) or e.title ilike ${like} or o.email ilike ${like}
           or coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '') ilike ${like})`
-  const { rows } = await sql<TransferRow & { total: number }>`
+  const { rows } = await sql<BankTransferRow & { total: number }>`
     select listed.*, count(*) over ()::int as total from (${transfers} and ${STATES[state]} and ${found}) listed
     order by case when ${state} = 'waiting' then held_until end, created_at desc, id limit ${limit} offset ${offset}
   `.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-export async function findTransfer(db: Database | Trx, paymentId: string): Promise<TransferRow | undefined> {
-  const { rows } = await sql<TransferRow>`${transfers} and p.id = ${paymentId}`.execute(db)
+export async function findBankTransfer(db: Database | Trx, paymentId: string): Promise<BankTransferRow | undefined> {
+  const { rows } = await sql<BankTransferRow>`${transfers} and p.id = ${paymentId}`.execute(db)
   return rows[0]
 }
 
@@ -201,7 +201,7 @@ export interface NewEntry {
   day: string | null
   text: string
   payer: string
-  outcome: TransferOutcome
+  outcome: BankTransferOutcome
   orderId: string | null
 }
 

@@ -3,12 +3,12 @@ import { findOrderReferences, normaliseReference } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import { offsetOf, pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
-import { listEntries, listRefunds, listTransfers } from './bank-transfers.queries.ts'
-import { entryView, refundView, transferView } from './bank-transfers.view.ts'
+import { listEntries, listRefunds, listBankTransfers } from './bank-transfers.queries.ts'
+import { entryView, refundView, bankTransferView } from './bank-transfers.view.ts'
 import { closeEntry } from './close-entry.ts'
 import { confirmRefund } from './confirm-refund.ts'
-import { confirmTransfer } from './confirm-transfer.ts'
-import { importStatement, previewStatement } from './import-statement.ts'
+import { confirmBankTransfer } from './confirm-bank-transfer.ts'
+import { importBankStatement, previewBankStatement } from './import-bank-statement.ts'
 
 export function bankTransferRoutes(deps: Deps): ServedRow[] {
   return [
@@ -16,14 +16,14 @@ export function bankTransferRoutes(deps: Deps): ServedRow[] {
       const { state, search } = query
       const orderReferences = search === undefined ? [] : [normaliseReference(search), ...findOrderReferences(search)]
       const where = { state, orderReferences, ...(search !== undefined && { search }) }
-      const { rows, total } = await listTransfers(deps.db, where, { limit: query.limit, offset: offsetOf(query) })
-      return pageOf(rows.map(transferView), query, total)
+      const { rows, total } = await listBankTransfers(deps.db, where, { limit: query.limit, offset: offsetOf(query) })
+      return pageOf(rows.map(bankTransferView), query, total)
     }),
     route(routes.confirmBankTransfer, ({ actor, params, body }) =>
-      confirmTransfer(deps, actor, params.paymentId, body.note),
+      confirmBankTransfer(deps, actor, params.paymentId, body.note),
     ),
-    route(routes.previewBankStatement, ({ body, upload }) => previewStatement(deps, body, upload)),
-    route(routes.importBankStatement, ({ actor, body, upload }) => importStatement(deps, actor, body, upload)),
+    route(routes.previewBankStatement, ({ body, upload }) => previewBankStatement(deps, body, upload)),
+    route(routes.importBankStatement, ({ actor, body, upload }) => importBankStatement(deps, actor, body, upload)),
     route(routes.listBankEntries, async ({ query }) => {
       const { rows, total, open } = await listEntries(deps.db, { limit: query.limit, offset: offsetOf(query) })
       return { ...pageOf(rows.map(entryView), query, total), open }

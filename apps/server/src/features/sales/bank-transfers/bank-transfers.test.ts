@@ -1,7 +1,7 @@
 import type { BankEntryView, BankRefundView, BankStatementView, BankTransferView, ErrorView } from '@foyer/contract'
-import { displayTransferReference } from '@foyer/domain'
+import { displayTransferReference, formatMoney } from '@foyer/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTransfer, createTransferSale, startTransfer } from '../../../testing/bank-transfer-scene.ts'
+import { createBankTransfer, createBankTransferSale, startBankTransfer } from '../../../testing/bank-transfer-scene.ts'
 import {
   buildTestApp,
   buyer,
@@ -15,7 +15,7 @@ import {
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { endHold, sweepOnce, traceOf } from '../../../testing/payment-scene.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
-import { statementForm } from '../../money/books/reconciliation-scene.ts'
+import { uploadForm } from '../../money/books/reconciliation-scene.ts'
 
 /** What the lists answer; each test reads the fields of its own. */
 interface Lists {
@@ -42,7 +42,7 @@ const confirm = (paymentId: string, note = 'Statement of Monday') =>
   })
 
 async function upload(url: string, file: string) {
-  const { headers, payload } = await statementForm(file, { name: 'monday.csv', currency: 'NGN' })
+  const { headers, payload } = await uploadForm(file, { name: 'monday.csv', currency: 'NGN' })
   return call<BankStatementView & ErrorView>(site.app, {
     method: 'POST',
     url,
@@ -63,14 +63,18 @@ async function openEntries(payers: RegExp): Promise<BankEntryView[]> {
 
 describe('choosing to pay by bank transfer', () => {
   test('keeps the places for the days of the event and tells where to transfer', async () => {
-    const { placed, reference } = await createTransfer(site)
-    const again = await startTransfer(site, placed)
-    expect(again.body.instructions?.lines).toEqual([
-      { label: 'Account holder', value: 'Foyer Ltd' },
-      { label: 'Account', value: '0123456789' },
-      { label: 'Bank', value: 'First Bank' },
-      { label: 'Reference', value: displayTransferReference(reference) },
-    ])
+    const { placed, reference } = await createBankTransfer(site)
+    const again = await startBankTransfer(site, placed)
+    expect(again.body.instructions).toEqual({
+      lines: [
+        { label: 'Amount', value: formatMoney(placed.total, 'NGN'), copy: major(placed.total) },
+        { label: 'Account holder', value: 'Foyer Ltd', copy: 'Foyer Ltd' },
+        { label: 'Account number', value: '0123456789', copy: '0123456789' },
+        { label: 'Bank', value: 'First Bank', copy: 'First Bank' },
+        { label: 'Reference', value: displayTransferReference(reference), copy: reference },
+      ],
+      qrText: null,
+    })
     const { rows } = await site.deps.pool.query<{ state: string; days: number }>(
       `select state, round(extract(epoch from held_until - now()) / 86400)::int as days from orders where reference = $1`,
       [placed.reference],
@@ -83,7 +87,7 @@ describe('choosing to pay by bank transfer', () => {
 
   test('is refused where the event does not accept it, or starts too soon', async () => {
     const closed = await createEvent(site)
-    const soon = await createTransferSale(site, {
+    const soon = await createBankTransferSale(site, {
       event: {
         startsAt: new Date(Date.now() + 2 * 86_400_000).toISOString(),
         endsAt: new Date(Date.now() + 2 * 86_400_000 + 3_600_000).toISOString(),
@@ -92,7 +96,7 @@ describe('choosing to pay by bank transfer', () => {
     })
     for (const sale of [closed, soon]) {
       const { body: placed } = await placeOrder(site.app, { buyer, ...sale })
-      expect(await startTransfer(site, placed)).toMatchObject({
+      expect(await startBankTransfer(site, placed)).toMatchObject({
         status: 409,
         body: { code: 'payment.method_unavailable' },
       })
@@ -103,7 +107,7 @@ describe('choosing to pay by bank transfer', () => {
 
 describe('marking a bank transfer as paid', () => {
   test('issues the tickets through the same way as any payment, and is logged', async () => {
-    const { placed, paymentId, amount } = await createTransfer(site)
+    const { placed, paymentId, amount } = await createBankTransfer(site)
     const { status, body } = await confirm(paymentId)
     expect([status, body.state, body.order.state]).toEqual([200, 'received', 'paid'])
     expect(await traceOf(site, placed)).toMatchObject({
@@ -121,7 +125,7 @@ describe('marking a bank transfer as paid', () => {
   })
 
   test('is finished by the job when the process ended in between', async () => {
-    const { placed, paymentId, paymentReference } = await createTransfer(site)
+    const { placed, paymentId, paymentReference } = await createBankTransfer(site)
     await site.deps.pool.query(
       `update bank_transfers set received_at = now(), received_amount = amount, received_currency = currency
        where reference = $1`,
@@ -134,8 +138,8 @@ describe('marking a bank transfer as paid', () => {
 
   test('by hand, from a statement, while the order lapses: one capture, and the places stay right', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const sale = await createTransferSale(site, { ticket: { capacity: 1 } })
-      const { placed, paymentId, reference, amount } = await createTransfer(site, { sale })
+      const sale = await createBankTransferSale(site, { ticket: { capacity: 1 } })
+      const { placed, paymentId, reference, amount } = await createBankTransfer(site, { sale })
       await endHold(site, placed)
       const file = csv(`2026-11-21,${reference},${major(amount)},Ada`)
       const [hands, imports] = await Promise.all([
@@ -157,12 +161,12 @@ describe('marking a bank transfer as paid', () => {
   })
 
   test('after the lapse gives the tickets if places are free, and otherwise asks for the money to be sent back', async () => {
-    const sale = await createTransferSale(site, { ticket: { capacity: 1 } })
-    const late = await createTransfer(site, { sale })
+    const sale = await createBankTransferSale(site, { ticket: { capacity: 1 } })
+    const late = await createBankTransfer(site, { sale })
     await endHold(site, late.placed)
     await sweepOnce(site)
     expect(await traceOf(site, late.placed)).toMatchObject({ state: 'expired' })
-    const other = await createTransfer(site, { sale })
+    const other = await createBankTransfer(site, { sale })
     expect((await confirm(late.paymentId)).body.order.state).toBe('refunding')
     await site.runJobs()
     const refunds = await get('/api/admin/bank-refunds')
@@ -182,7 +186,7 @@ describe('marking a bank transfer as paid', () => {
   })
 
   test('waits a day for an administrator who was appointed just now', async () => {
-    const { paymentId } = await createTransfer(site)
+    const { paymentId } = await createBankTransfer(site)
     await site.deps.pool.query(`update users set administrator_since = now() where id = $1`, [admin.id])
     expect(await confirm(paymentId)).toMatchObject({ status: 403, body: { code: 'administrator.too_new' } })
   })
@@ -190,7 +194,7 @@ describe('marking a bank transfer as paid', () => {
 
 describe('a bank statement', () => {
   test('is previewed without a trace, then pays what is exact and lists the rest', async () => {
-    const [exact, short] = [await createTransfer(site), await createTransfer(site)]
+    const [exact, short] = [await createBankTransfer(site), await createBankTransfer(site)]
     const file = csv(
       `2026-11-21,"Tickets ${exact.reference.toLowerCase()}",${major(exact.amount)},Ada Obi`,
       `2026-11-21,${exact.reference},${major(exact.amount)},Ada Obi twice`,
@@ -235,7 +239,7 @@ describe('a bank statement', () => {
   })
 
   test('that several import at once counts each entry once', async () => {
-    const transfers = [await createTransfer(site), await createTransfer(site)]
+    const transfers = [await createBankTransfer(site), await createBankTransfer(site)]
     const file = csv(
       ...transfers.map(({ reference, amount }) => `2026-11-22,${reference},${major(amount)},Ada`),
       '2026-11-22,Rent,70.00,Dora',

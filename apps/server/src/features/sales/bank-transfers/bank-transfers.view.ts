@@ -1,10 +1,10 @@
 import type { BankEntryView, BankRefundView, BankTransferView } from '@foyer/contract'
 import { transferReference } from '@foyer/domain'
-import type { EntryRow, RefundRow, TransferRow } from './bank-transfers.queries.ts'
+import type { EntryRow, RefundRow, BankTransferRow } from './bank-transfers.queries.ts'
 
 const AWAITED = new Set(['held', 'awaiting_payment'])
 
-export function transferView(row: TransferRow): BankTransferView {
+export function bankTransferView(row: BankTransferRow): BankTransferView {
   return {
     _id: row.id,
     reference: transferReference(row.order_reference),

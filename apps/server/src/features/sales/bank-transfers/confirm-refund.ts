@@ -10,7 +10,7 @@ import { checkRefundsOf } from '../refunds/index.ts'
 import { findRefund } from './bank-transfers.queries.ts'
 import { refundView } from './bank-transfers.view.ts'
 
-/** Records that a refund was sent by bank transfer, once. The refund is settled by asking the provider; the hourly sweep asks too. */
+/** Records that a refund was sent by bank transfer, once. The refund itself is recorded once the provider is asked; the hourly sweep asks too. */
 export async function confirmRefund(deps: Deps, actor: UserActor, id: string, note: string): Promise<BankRefundView> {
   assertMayApprove(actor, deps.now())
   const paymentId = await deps.db.transaction().execute(async (trx) => {

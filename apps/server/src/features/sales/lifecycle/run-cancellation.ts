@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import { releaseHolds } from '../orders/index.ts'
+import { endUnpaid } from '../orders/index.ts'
 import { dismissWaiting } from '../waiting-list/index.ts'
-import { settleCancelledOrder } from './settle-cancelled-order.ts'
+import { unwindOrder } from './unwind-order.ts'
 
 /** Orders dealt with in one run of the job; then it hands on to the next, so that a large event never outlives its job. */
 const RUN = 200
 const HOLDS = 500
 
 /**
- * Carries a cancellation out: gives unpaid holds back, tells whoever waited, then settles one paid order after the other, each in a transaction of
+ * Carries a cancellation out: gives unpaid holds back, tells whoever waited, then unwinds one paid order after the other, each in a transaction of
  * its own. Whoever is killed on the way leaves whole orders done and the rest to the next run.
  */
 export async function runCancellation(deps: Deps, eventId: string): Promise<void> {
@@ -22,17 +22,17 @@ export async function runCancellation(deps: Deps, eventId: string): Promise<void
   // First, since a hold may be paid until it is given back. From then on no order of this event can become paid.
   await releaseUnpaid(deps, eventId)
   await dismissWaiting(deps, eventId)
-  const orders = await listUnsettled(deps, eventId, RUN)
+  const orders = await listOrdersLeft(deps, eventId, RUN)
   const failures: unknown[] = []
   for (const { id } of orders) {
-    await settleCancelledOrder(deps, id, cancellation).catch((error: unknown) => {
-      deps.log.error({ err: error, order: id }, 'an order of a cancelled event could not be settled')
+    await unwindOrder(deps, id, cancellation).catch((error: unknown) => {
+      deps.log.error({ err: error, order: id }, 'an order of a cancelled event could not be unwound')
       failures.push(error)
     })
     deps.failpoint('after_cancelled_order')
   }
   // What cannot be refunded now must not keep the others waiting: the job comes again for it, ever less often.
-  if (failures.length > 0) throw new AggregateError(failures, 'some orders of a cancelled event are not settled yet')
+  if (failures.length > 0) throw new AggregateError(failures, 'some orders of a cancelled event are not unwound yet')
   await finishOrGoOn(deps, eventId)
 }
 
@@ -46,8 +46,8 @@ async function releaseUnpaid(deps: Deps, eventId: string): Promise<void> {
       .limit(HOLDS)
       .execute()
     if (waiting.length === 0) return
-    await releaseHolds(
-      deps.db,
+    await endUnpaid(
+      deps,
       waiting.map(({ id }) => id),
       'cancelled',
     )
@@ -55,7 +55,7 @@ async function releaseUnpaid(deps: Deps, eventId: string): Promise<void> {
 }
 
 /** Paid orders the cancellation has yet to deal with. */
-function listUnsettled(deps: Deps, eventId: string, limit: number) {
+function listOrdersLeft(deps: Deps, eventId: string, limit: number) {
   return deps.db
     .selectFrom('orders')
     .select('orders.id')
@@ -69,7 +69,7 @@ function listUnsettled(deps: Deps, eventId: string, limit: number) {
 
 async function finishOrGoOn(deps: Deps, eventId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const [more] = await listUnsettled(deps, eventId, 1)
+    const [more] = await listOrdersLeft(deps, eventId, 1)
     if (more) return deps.jobs.enqueue(trx, 'event.cancel', { eventId })
     await trx
       .updateTable('event_cancellations')

@@ -23,10 +23,18 @@ export { limitFreeOrder } from './free-orders.ts'
 export { forgetOldShares } from './visitor-shares.ts'
 export { reclaimHold } from './reclaim-hold.ts'
 export { extendHold } from './extend-hold.ts'
-export { expireHolds, releaseHolds } from './release-holds.ts'
+export {
+  BANK_TRANSFER,
+  forgetBankTransferNetworks,
+  holdForBankTransfer,
+  tellWhereToTransfer,
+} from './bank-transfer-holds.ts'
+export { findOrderBankTransfer, type OrderBankTransfer } from './order-bank-transfer.ts'
+export { remindBankTransfers } from './remind-bank-transfers.ts'
+export { endUnpaid, expireHolds, releaseHolds } from './release-holds.ts'
 export { readTerms, type SellingTerms } from './selling-terms.ts'
 export { assertHeld, renameBuyer } from './set-buyer.ts'
-export { settleOrder } from './settle-order.ts'
+export { fulfilOrder } from './fulfil-order.ts'
 export {
   admits,
   chargeSales,

@@ -6,6 +6,7 @@ import { answerView, checkoutQuestions, listAnswers, listQuestions } from '../..
 import { listBuyersDocuments, orderReceiptView } from '../../money/receipts/index.ts'
 import { listOrderTickets, ticketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
+import { findOrderBankTransfer, orderBankTransferView } from './order-bank-transfer.ts'
 import { paymentOptions, paymentOptionView } from './payment-options.ts'
 import { type OrderParts, orderView } from './orders.view.ts'
 
@@ -23,14 +24,16 @@ export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderV
   const parts = await loadOrderParts(deps, order)
   const answers = await listAnswers(deps.db, [order.id])
   const receipts = await listBuyersDocuments(deps.db, order.id)
-  const view = orderView(parts, { answers: answers.map(answerView), receipts: receipts.map(orderReceiptView) })
+  const transfer = await findOrderBankTransfer(deps, order, parts.event)
+  const view = orderView(parts, {
+    answers: answers.map(answerView),
+    receipts: receipts.map(orderReceiptView),
+    transfer: transfer && orderBankTransferView(transfer),
+  })
   if (!view.can.pay) return view
-  // The order page shows no instructions for a transfer, so the checkout offers none.
-  const shown = paymentOptions(deps, order, parts.event).filter(({ gateway }) => gateway.name !== 'bank-transfer')
-  const options = shown.map(paymentOptionView)
   return {
     ...view,
-    paymentOptions: options,
+    paymentOptions: paymentOptions(deps, order, parts.event).map(paymentOptionView),
     questions: checkoutQuestions(await listQuestions(deps.db, order.event_id), order.lines),
   }
 }

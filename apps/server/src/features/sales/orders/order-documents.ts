@@ -1,5 +1,6 @@
+import { eventUrl } from '../../programme/events/index.ts'
 import { buffer } from 'node:stream/consumers'
-import { formatEventTime, formatMoney, pricesPaid, required } from '@foyer/domain'
+import { formatEventTime, formatMoney, pricesPaid, required, fullName } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import { eventCalendar } from '../../../documents/calendar.ts'
 import type { TicketPdfOrder } from '../../../documents/ticket-pdf.ts'
@@ -42,7 +43,7 @@ export async function orderPdf(deps: Deps, parts: OrderParts): Promise<Buffer> {
   if (!signer || own.length === 0) throw new AppError('order.no_tickets')
   const paid = pricesByTicket(parts)
   return printTickets(deps, parts, {
-    buyerName: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(),
+    buyerName: fullName(order.first_name, order.last_name),
     tickets: own.map((ticket) => ({
       guestName: ticket.guest_name,
       ticketTypeName: ticket.ticket_name,
@@ -140,7 +141,7 @@ export function orderCalendar(deps: Deps, parts: OrderParts): string {
     description: [event.summary, joinUrl === null ? '' : `Join online: ${joinUrl}`].filter(Boolean).join('\n\n'),
     // Calendars make a button of a link in the place.
     location: event.format === 'online' ? (joinUrl ?? place) : place,
-    url: `${deps.site.publicUrl}/events/${event.custom_url ?? ''}`,
+    url: eventUrl(deps, event),
     startsAt: starts,
     endsAt: event.ends_at ?? starts,
     organiserName: organiserNameOf(organiser),

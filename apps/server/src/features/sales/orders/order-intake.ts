@@ -11,7 +11,7 @@ import { ensureCounters, findShortage, type Shortage } from '../../programme/inv
 import { cartOnSale, type HoldRequest, keyDigest, prepareHold, requestDigest } from './hold-request.ts'
 import { refusal } from './hold-refusal.ts'
 import type { OrderRow } from './orders.queries.ts'
-import { type HoldOutcome, placeHolds } from './place-holds.ts'
+import { type HoldOutcome, placeBatch } from './place-holds.ts'
 import { ReplayLookup } from './replay-lookup.ts'
 import { type SellingTerms, TermsCache } from './selling-terms.ts'
 import { SoldOutFlags } from './sold-out.ts'
@@ -227,23 +227,6 @@ export class OrderIntake {
     if (SAID_BY_A_COUNTER.has(refused.code)) this.#flags.raise(eventId, short, refused)
     return refused
   }
-}
-
-/** If a statement fails as a whole, its requests are tried again one by one, so that one bad request never fails its neighbours. */
-async function placeBatch(deps: Deps, batch: readonly HoldRequest[]): Promise<(HoldOutcome | Promise<HoldOutcome>)[]> {
-  try {
-    return await placeHolds(deps.pool, batch)
-  } catch (error) {
-    if (batch.length === 1) throw error
-    deps.log.error({ err: error }, 'a batch of holds failed')
-  }
-  const outcomes: Promise<HoldOutcome>[] = []
-  for (const request of batch) {
-    const placing = placeHolds(deps.pool, [request])
-    outcomes.push(placing.then(([outcome]) => required(outcome, `the outcome of request ${request.key}`)))
-    await Promise.allSettled(outcomes.slice(-1))
-  }
-  return outcomes
 }
 
 function refusalOrThrow(error: unknown): AppError {

@@ -3,7 +3,7 @@ import { type TransferableTicket, transferRefusal, required } from '@foyer/domai
 import { qrSvg } from '../../../documents/qr.ts'
 import { organiserNameOf, type UserRow } from '../../people/accounts/index.ts'
 import { coverView, type EventRow, isoOrNull, postponementView } from '../../programme/events/index.ts'
-import { guestForBuyer, ticketCode, type TicketRow, type TicketSigner } from '../tickets/index.ts'
+import { guestForBuyer, ticketCode, type TicketTypeRow, type TicketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { hasLink } from './replace-link.ts'
 import { admits, isBuyers } from './take-back-tickets.ts'
@@ -12,7 +12,7 @@ export interface OrderParts {
   order: OrderRow
   event: EventRow
   organiser: UserRow
-  tickets: TicketRow[]
+  tickets: TicketTypeRow[]
   signer: TicketSigner | null
   now: Date
 }
@@ -23,7 +23,7 @@ const SOLD = new Set(['paid', 'partially_refunded'])
 /** An order without what is asked of it: that is asked while it can be answered. */
 export function orderView(
   parts: OrderParts,
-  { answers, receipts }: Pick<OrderView, 'answers' | 'receipts'>,
+  { answers, receipts, transfer }: Pick<OrderView, 'answers' | 'receipts' | 'transfer'>,
 ): OrderView {
   const { order, now } = parts
   const open = LIVE.has(order.state) && order.held_until > now
@@ -39,6 +39,7 @@ export function orderView(
     guests: order.guests,
     questions: [],
     paymentOptions: [],
+    transfer,
     answers,
     lines: order.lines.map((line) => ({
       ticketId: line.ticketTypeId,
@@ -132,7 +133,7 @@ function ticketsOf({ order, event, tickets, signer, now }: OrderParts): OrderVie
   })
 }
 
-function passedOnOf(ticket: TicketRow): OrderView['tickets'][number]['passedOn'] {
+function passedOnOf(ticket: TicketTypeRow): OrderView['tickets'][number]['passedOn'] {
   if (!ticket.passed_on_at) return null
   return {
     name: required(ticket.passed_on_name, 'the holder of a ticket'),
@@ -143,7 +144,7 @@ function passedOnOf(ticket: TicketRow): OrderView['tickets'][number]['passedOn']
 
 /** A ticket as the rule for passing on reads it. */
 export function transferable(
-  ticket: Pick<TicketRow, 'state' | 'checked_in_at' | 'transfers'>,
+  ticket: Pick<TicketTypeRow, 'state' | 'checked_in_at' | 'transfers'>,
   order: Pick<OrderRow, 'state'>,
   event: Pick<EventRow, 'transfers' | 'ends_at' | 'dates_open'>,
 ): TransferableTicket {

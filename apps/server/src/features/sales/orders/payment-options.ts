@@ -1,5 +1,5 @@
 import { type PaymentOptionView, providerLabel } from '@foyer/contract'
-import { paymentDeadline, transferDeadline } from '@foyer/domain'
+import { paymentDeadline, bankTransferDeadline } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { PaymentGateway, PaymentMethod } from '../../../gateways/payments/payment-gateway.ts'
 import type { EventRow } from '../../programme/events/index.ts'
@@ -24,7 +24,7 @@ export function paymentOptions(
   if (order.total === 0) return []
   const startsAt = event.dates_open ? null : event.starts_at
   const days = event.bank_transfer_days
-  const transferUntil = transferDeadline(
+  const bankTransferUntil = bankTransferDeadline(
     { days, startsAt: startsAt?.getTime() ?? null, orderedAt: order.created_at.getTime() },
     now().getTime(),
   )
@@ -32,13 +32,14 @@ export function paymentOptions(
     gateway.methods.flatMap((method): PaymentOption[] => {
       const option = { id: `${gateway.name}.${method.name}`, gateway, method }
       if (gateway.name === 'bank-transfer')
-        return transferUntil === null ? [] : [{ ...option, keepsPlacesUntil: new Date(transferUntil) }]
+        return bankTransferUntil === null ? [] : [{ ...option, keepsPlacesUntil: new Date(bankTransferUntil) }]
       const until = paymentDeadline({ now: now(), minutes: method.holdsPlacesFor, startsAt })
       return [{ ...option, keepsPlacesUntil: until }]
     }),
   )
 }
 
-export function paymentOptionView({ id, gateway, method }: PaymentOption): PaymentOptionView {
-  return { id, label: method.label, provider: providerLabel(gateway.name) }
+export function paymentOptionView({ id, gateway, method, keepsPlacesUntil }: PaymentOption): PaymentOptionView {
+  const until = keepsPlacesUntil?.toISOString() ?? null
+  return { id, label: method.label, provider: providerLabel(gateway.name), keepsPlacesUntil: until }
 }

@@ -9,7 +9,7 @@ import { limitPromoGuesses } from '../../programme/promo-codes/index.ts'
 import type { OrderIntake, Placed } from './order-intake.ts'
 import { limitFreeOrder } from './free-orders.ts'
 import { lockOrder } from './orders.queries.ts'
-import { settleOrder } from './settle-order.ts'
+import { fulfilOrder } from './fulfil-order.ts'
 
 /** Holds tickets. An order that costs nothing and names its buyer is paid at once, unless something more is asked of it. */
 export async function placeOrder(
@@ -23,7 +23,7 @@ export async function placeOrder(
   const placed = await counted(deps, attempt)
   const { id, reference, currency, total, quantity } = placed.request ?? placed.order
   const isFree = total === 0
-  const state = isFree && input.buyer ? await settleFree(deps, id, network) : (placed.order?.state ?? 'held')
+  const state = isFree && input.buyer ? await fulfilFree(deps, id, network) : (placed.order?.state ?? 'held')
   const now = deps.now()
   const heldUntil = placed.request
     ? new Date(now.getTime() + placed.request.holdSeconds * 1000)
@@ -53,13 +53,13 @@ async function counted({ metrics }: Deps, attempt: Promise<Placed>): Promise<Pla
   }
 }
 
-async function settleFree(deps: Deps, orderId: string, network: Network): Promise<PlacedOrderView['state']> {
+async function fulfilFree(deps: Deps, orderId: string, network: Network): Promise<PlacedOrderView['state']> {
   return deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw new Error('The order just placed is not there')
     // A repeated request finds it paid already.
     if (order.state !== 'held' || (await lacksAnswers(trx, order))) return order.state
-    await settleOrder(deps, trx, order)
+    await fulfilOrder(deps, trx, order)
     await limitFreeOrder(trx, network, required(order.email, `the e-mail address of order ${order.reference}`))
     return 'paid'
   })

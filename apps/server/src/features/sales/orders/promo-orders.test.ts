@@ -93,7 +93,7 @@ describe('the price', () => {
     expect((await getOrder(site.app, body)).lines.map(({ discount }) => discount)).toEqual([0, 500_000])
   })
 
-  test('of nothing is settled at once, with tickets and without a payment', async () => {
+  test('of nothing is paid at once, with tickets and without a payment', async () => {
     const sale = await createEvent(site)
     const code = await createPromoCode(site, sale, { value: 10_000 })
     const { body } = await placeOrder(site.app, { ...sale, promoCode: code.code })

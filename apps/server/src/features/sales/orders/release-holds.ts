@@ -1,19 +1,30 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
+import { announceEndedBankTransfers } from './bank-transfer-holds.ts'
 import { listDueHolds } from './orders.queries.ts'
 
 /** Few enough that the counters' locks are held for milliseconds. */
 const CHUNK = 500
 
+type Ended = 'expired' | 'cancelled'
+
+async function release(db: Database | Trx, orderIds: readonly string[], toState: Ended): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from release_holds(${orderIds}::uuid[], ${toState})`.execute(db)
+  return rows.map(({ order_id: orderId }) => orderId)
+}
+
 /** Gives the tickets of unpaid orders back; orders that moved on meanwhile are left alone. Answers how many were released. */
-export async function releaseHolds(
-  db: Database | Trx,
-  orderIds: readonly string[],
-  toState: 'expired' | 'cancelled',
-): Promise<number> {
-  const { rows } = await sql`select order_id from release_holds(${orderIds}::uuid[], ${toState})`.execute(db)
-  return rows.length
+export async function releaseHolds(db: Database | Trx, orderIds: readonly string[], toState: Ended): Promise<number> {
+  return (await release(db, orderIds, toState)).length
+}
+
+/** The same without the buyer's doing: buyers who may have sent a bank transfer are told. */
+export async function endUnpaid(deps: Deps, orderIds: readonly string[], toState: Ended): Promise<void> {
+  await deps.db
+    .transaction()
+    .execute(async (trx) => announceEndedBankTransfers(deps, trx, await release(trx, orderIds, toState)))
 }
 
 /** Expires holds whose time has run out, chunk by chunk until none is left. */

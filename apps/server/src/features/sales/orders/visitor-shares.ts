@@ -21,6 +21,12 @@ interface Wish {
   readonly most: number
 }
 
+/** How many tickets of a stock one visitor may hold without paying. Infinity where the operator lifted the limit. */
+export function mostHeld(stock: number, { heldSharePercent, heldShareFewest }: Deps['site']): number {
+  if (heldSharePercent >= 100) return Infinity
+  return Math.max(heldShareFewest, Math.floor((stock * heldSharePercent) / 100))
+}
+
 function stockOf({ event, types }: SellingTerms): number {
   const all = [...types.values()].reduce((sum, { capacity }) => sum + (capacity ?? Infinity), 0)
   return Math.min(all, event.capacity ?? Infinity)
@@ -33,21 +39,19 @@ function stockOf({ event, types }: SellingTerms): number {
  */
 export class VisitorShares {
   readonly #db: Deps['db']
-  readonly #percent: number
-  readonly #fewest: number
+  readonly #site: Deps['site']
   readonly #shares = new Map<string, Share>()
 
   constructor({ db, site }: Pick<Deps, 'db' | 'site'>) {
     this.#db = db
-    this.#percent = site.heldSharePercent
-    this.#fewest = site.heldShareFewest
+    this.#site = site
   }
 
   /** Takes a hold's tickets from the network's share and answers how to give them back. Throws `request.too_many`. */
   async take(terms: SellingTerms, network: Network, quantity: number): Promise<() => Promise<void>> {
-    if (this.#percent >= 100) return () => Promise.resolve()
     const stock = stockOf(terms)
-    const most = Math.max(this.#fewest, Math.floor((stock * this.#percent) / 100))
+    const most = mostHeld(stock, this.#site)
+    if (most === Infinity) return () => Promise.resolve()
     const wish = { terms, network, quantity, most }
     return stock > COUNTED_TOGETHER ? this.#takeHere(wish) : this.#takeTogether(wish)
   }

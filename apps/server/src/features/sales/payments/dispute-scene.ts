@@ -1,5 +1,5 @@
-import { call } from '../../../testing/factories.ts'
-import { sandboxSide } from '../../../testing/simulation/provider-sides.ts'
+import { hearNotice } from '../../../testing/payment-scene.ts'
+import { sandboxBench } from '../../../gateways/providers/sandbox/bench.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
 export interface Dispute {
@@ -21,14 +21,14 @@ export async function openDispute(site: TestApp, order: { id: string }, amount?:
 
 /** The same for one payment by its reference. */
 export async function disputePayment(site: TestApp, payment: string, amount?: number): Promise<Dispute> {
-  const dispute = { id: await sandboxSide(site).dispute(payment, amount), payment }
+  const dispute = { id: await sandboxBench(site).dispute(payment, amount), payment }
   await tell(site, dispute)
   return dispute
 }
 
 /** The bank decides, and the provider says so. */
 export async function decideDispute(site: TestApp, dispute: Dispute, outcome: 'won' | 'lost'): Promise<void> {
-  await sandboxSide(site).decideDispute(dispute.id, outcome === 'won')
+  await sandboxBench(site).decideDispute(dispute.id, outcome === 'won')
   await tell(site, dispute)
 }
 
@@ -39,12 +39,6 @@ export async function loseDispute(site: TestApp, order: { id: string }, amount?:
 }
 
 async function tell(site: TestApp, { id, payment }: Dispute): Promise<void> {
-  const { payload, headers } = sandboxSide(site).disputeNotice(id, payment)
-  const { status } = await call(site.app, {
-    method: 'POST',
-    url: '/api/webhooks/sandbox',
-    payload,
-    headers: { 'content-type': 'application/json', ...headers },
-  })
+  const { status } = await hearNotice(site, 'sandbox', sandboxBench(site).disputeNotice(id, payment))
   if (status !== 200) throw new Error(`The notice was answered with ${status}`)
 }

@@ -1,6 +1,7 @@
 import type { ErrorView, PayoutView } from '@foyer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { call, placeOrder, startPayment } from '../../../testing/index.ts'
+import { hearNotice } from '../../../testing/payment-scene.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { payOutHeld } from '../../money/payouts/payout-scene.ts'
 import { atOnce } from '../../../testing/race.ts'
@@ -30,12 +31,7 @@ function saleOf(name: keyof typeof FACTS): Sale {
 }
 
 function hear({ provider }: Sale, notice: { payload: Buffer; headers: Record<string, string> }) {
-  return call<ErrorView>(world.app, {
-    method: 'POST',
-    url: `/api/webhooks/${provider.name}`,
-    payload: notice.payload,
-    headers: { 'content-type': 'application/json', ...notice.headers },
-  })
+  return hearNotice(world, provider.name, notice)
 }
 
 async function sold(sale: Sale) {
@@ -44,7 +40,7 @@ async function sold(sale: Sale) {
     quantity: 2,
   })
   const payment = await startPayment(world.app, body)
-  await sale.provider.pay(payment, 0, 'whole')
+  await sale.provider.collect(payment)
   await hear(sale, sale.provider.notice(payment))
   return { payment, id: await orderIdOf(world, body.reference) }
 }

@@ -3,6 +3,8 @@ import { createPool } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { refund, orderIdOf } from '../refunds/refund-scene.ts'
 import { placeOrder, startPayment } from '../../../testing/index.ts'
+import { Subject } from '../../../http/subject.ts'
+import { readNotices } from '../../../testing/payment-scene.ts'
 import { savepointDatabase } from '../../../testing/savepoint-database.ts'
 import { sendRefunds } from '../../../testing/simulation/steps.ts'
 import { openWorld, type Sale, type World } from '../../../testing/simulation/world.ts'
@@ -86,11 +88,11 @@ test.each([
     const sale = saleOf(name)
     const { provider } = sale
     const { payment } = await started(sale)
-    await provider.pay(payment, 6666, 'whole')
+    await provider.collect(payment)
     const dispute = await provider.dispute(payment)
     await provider.decideDispute(dispute, won)
     const hear = (notice: { payload: Buffer; headers: Record<string, string> }) => (deps: Deps) =>
-      receiveNotice(deps, name, notice.payload, notice.headers)
+      hearOf(deps, name, notice)
     const { sets, ends } = await walk([
       hear(provider.notice(payment)),
       (deps) => verifyPayment(deps, payment),
@@ -114,8 +116,8 @@ test(
     const sale = saleOf('paystack')
     const { provider, organiser } = sale
     const { payment, id } = await started(sale)
-    await provider.pay(payment, 6666, 'whole')
-    await receiveNotice(world.deps, 'paystack', ...noticeParts(provider.notice(payment)))
+    await provider.collect(payment)
+    await hearOf(world.deps, 'paystack', provider.notice(payment))
     await refund(world.app, organiser, { id }, { scope: { kind: 'amount', amount: 1000 } })
     provider.holdRefunds(true)
     await sendRefunds(world)
@@ -131,7 +133,7 @@ test(
     const dispute = await provider.dispute(payment)
     await provider.decideDispute(dispute, false)
     const hear = (notice: { payload: Buffer; headers: Record<string, string> }) => (deps: Deps) =>
-      receiveNotice(deps, 'paystack', ...noticeParts(notice))
+      hearOf(deps, 'paystack', notice)
     const { sets, ends } = await walk([
       hear(provider.notice(payment)),
       hear(provider.refundNotice(payment)),
@@ -145,6 +147,13 @@ test(
   },
 )
 
-function noticeParts({ payload, headers }: { payload: Buffer; headers: Record<string, string> }) {
-  return [payload, headers] as const
+/** A notification is stored and read within the walk's transaction. */
+async function hearOf(
+  deps: Deps,
+  provider: string,
+  { payload: body, headers }: { payload: Buffer; headers: Record<string, string> },
+): Promise<void> {
+  const raw = { provider, body, contentType: 'application/json', query: {} }
+  await receiveNotice(deps, Subject.network('192.0.2.1'), raw, headers)
+  await readNotices({ deps })
 }

@@ -1,4 +1,5 @@
 export { forgetOldNotices } from './payment-notices.queries.ts'
+export { enqueueForgottenNotices, readStoredNotice } from './read-notice.ts'
 export { paymentRoutes } from './payments.routes.ts'
 export { closeAttempt } from './close-attempt.ts'
 export { checkUndecidedPayments, expireAwaitedOrders } from './reconcile.ts'

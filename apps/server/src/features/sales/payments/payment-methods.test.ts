@@ -21,6 +21,11 @@ const DAY_MINUTES = 24 * 60
 let site: TestApp
 let stripe: Awaited<ReturnType<typeof startStripe>>
 
+const instructions = (reference: string) => ({
+  lines: [{ label: 'Reference', value: reference, copy: reference }],
+  qrText: null,
+})
+
 /** The sandbox under another name, whose payments may take three days and go by instructions. */
 const slow: PaymentGateway = {
   name: 'slow',
@@ -29,11 +34,13 @@ const slow: PaymentGateway = {
   takes: () => true,
   createCheckout: async (request) => {
     await site.sandbox.createCheckout(request)
-    return { instructions: { lines: [{ label: 'Reference', value: request.reference }] }, providerReference: null }
+    return { instructions: instructions(request.reference), providerReference: null }
   },
   verify: (payment) => site.sandbox.verify(payment),
   expire: (payment) => site.sandbox.expire(payment),
-  readNotice: () => Promise.resolve(null),
+  notices: 'signed',
+  isAuthentic: () => false,
+  readNotice: () => null,
   refund: (payment, amount, key) => site.sandbox.refund(payment, amount, key),
   refundsOf: (payment) => site.sandbox.refundsOf(payment),
   findDispute: () => Promise.resolve(null),
@@ -105,7 +112,7 @@ describe('the choice', () => {
     const placed = await place()
     const first = await start(placed, 'slow.bank_transfer')
     expect(first.body).toMatchObject({ state: 'instructions', redirectUrl: null })
-    expect(first.body.instructions).toEqual({ lines: [{ label: 'Reference', value: first.body.paymentReference }] })
+    expect(first.body.instructions).toEqual(instructions(first.body.paymentReference))
     expect((await start(placed)).body).toEqual(first.body)
   })
 })
@@ -272,5 +279,67 @@ describe('places during a slow payment', () => {
     const before = await heldUntil(placed)
     await startPayment(site.app, placed, 'stripe.online')
     expect(await heldUntil(placed)).toBe(before)
+  })
+})
+
+describe('an attempt that the provider never answered', () => {
+  /** The order keeps its places for days, as after choosing a bank transfer; Stripe gets three tries by its SDK. */
+  async function unanswered(mishap: 'refuses' | 'does it and breaks off') {
+    const placed = await place()
+    await site.deps.pool.query(`update orders set held_until = now() + interval '2 days' where reference = $1`, [
+      placed.reference,
+    ])
+    stripe.mishaps.push(mishap, mishap, mishap)
+    expect((await start(placed, 'stripe.online')).status).toBe(503)
+    expect(stripe.mishaps).toEqual([])
+    const { reference } = await paymentsOf(placed).then(([payment]) => payment ?? { reference: '' })
+    return { placed, reference }
+  }
+  const paymentsOf = ({ reference }: { reference: string }) =>
+    site.deps.db
+      .selectFrom('payments')
+      .innerJoin('orders', 'orders.id', 'payments.order_id')
+      .select(['payments.reference', 'payments.state'])
+      .where('orders.reference', '=', reference)
+      .orderBy('payments.created_at')
+      .execute()
+  const age = (reference: string, minutes: number) =>
+    site.deps.pool.query(`update payments set created_at = now() - make_interval(mins => $2) where reference = $1`, [
+      reference,
+      minutes,
+    ])
+
+  test.each(['refuses', 'does it and breaks off'] as const)(
+    'is sent again with its key for ten minutes: one payment, one page (it %s)',
+    async (mishap) => {
+      const { placed, reference } = await unanswered(mishap)
+      const before = stripe.books.sessions.size
+      expect(await startPayment(site.app, placed, 'stripe.online')).toBe(reference)
+      expect(stripe.books.sessions.size - before).toBe(mishap === 'refuses' ? 1 : 0)
+    },
+  )
+
+  test.each([11, 100])('gives way to a new one after %s minutes, with or without a choice', async (minutes) => {
+    for (const choice of ['stripe.online', undefined]) {
+      const { placed, reference } = await unanswered('refuses')
+      await age(reference, minutes)
+      const fresh = (await start(placed, choice)).body.paymentReference
+      expect(await paymentsOf(placed)).toEqual([
+        { reference, state: 'abandoned' },
+        { reference: fresh, state: 'pending' },
+      ])
+      stripe.pay(fresh)
+      await verifyPayment(site.app, fresh)
+      await site.runJobs()
+      expect(await traceOf(site, placed)).toMatchObject({ state: 'paid', payments: ['abandoned', 'captured'] })
+    }
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  })
+
+  test('is not confused with instructions, which stay as they are for as long as the places are kept', async () => {
+    const placed = await place()
+    const reference = await start(placed, 'slow.bank_transfer').then(({ body }) => body.paymentReference)
+    await age(reference, 600)
+    expect((await start(placed)).body.paymentReference).toBe(reference)
   })
 })

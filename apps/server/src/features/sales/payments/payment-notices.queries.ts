@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 import type { ProviderNotice } from '../../../gateways/payments/payment-gateway.ts'
+import type { StoredNotice } from './stored-notices.queries.ts'
 
 export type NoticeOutcome = 'followed' | 'queued' | 'unknown' | 'failed'
 
-/** Keeps a notification with what became of it. One that comes again counts on, and its last outcome stands. */
+/** Keeps what became of a notification, for as long as administrators want to look it up. The last outcome stands. */
 export async function rememberNotice(
   db: Database | Trx,
-  provider: string,
+  { provider, times }: Pick<StoredNotice, 'provider' | 'times'>,
   { eventKey, reference, about }: ProviderNotice,
   { outcome, paymentId }: { outcome: NoticeOutcome; paymentId: string | null },
 ): Promise<void> {
   await sql`
-    insert into provider_events (provider, event_key, reference, about, outcome, payment_id, payment_state)
-    select ${provider}, ${eventKey}, ${reference}::text, ${about}::text, ${outcome}::text, p.id,
+    insert into provider_events (provider, event_key, reference, about, outcome, times, payment_id, payment_state)
+    select ${provider}, ${eventKey}, ${reference}::text, ${about}::text, ${outcome}::text, ${times}::int, p.id,
       case when ${outcome}::text = 'followed' then p.state end
     from (select 1) one left join payments p
       on p.id = ${paymentId}::uuid or (${paymentId}::uuid is null and p.reference = ${reference}::text and p.provider = ${provider})
     on conflict (provider, event_key) do update set
-      times = provider_events.times + 1, last_received_at = now(), outcome = excluded.outcome,
+      times = greatest(provider_events.times, excluded.times), last_received_at = now(), outcome = excluded.outcome,
       payment_id = coalesce(excluded.payment_id, provider_events.payment_id),
       payment_state = excluded.payment_state`.execute(db)
 }
@@ -35,16 +37,15 @@ export async function listNotices(db: Database, orderId: string, { limit, offset
       ),
     )
     .where('payments.order_id', '=', orderId)
-  const rows = await found
-    .selectAll('provider_events')
-    .select('payments.reference as payment_reference')
-    .orderBy('provider_events.last_received_at', 'desc')
-    .orderBy('provider_events.event_key')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    found
+      .selectAll('provider_events')
+      .select('payments.reference as payment_reference')
+      .orderBy('provider_events.last_received_at', 'desc')
+      .orderBy('provider_events.event_key'),
+    found,
+    { limit, offset },
+  )
 }
 
 const BATCH = 1000

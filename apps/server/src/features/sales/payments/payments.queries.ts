@@ -1,11 +1,24 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { PaymentsTable } from '../../../db/schema/index.ts'
+import type { ProviderNotice } from '../../../gateways/payments/payment-gateway.ts'
+import { BANK_TRANSFER } from '../orders/index.ts'
 
 export type PaymentRow = Selectable<PaymentsTable>
 
 export function findPaymentByReference(db: Database | Trx, reference: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('reference', '=', reference).executeTakeFirst()
+}
+
+/** The payment that a provider's notification names, if it is one of this provider. */
+export async function findNamedPayment(
+  db: Database,
+  provider: string,
+  { reference, providerReference }: Pick<ProviderNotice, 'reference' | 'providerReference'>,
+): Promise<PaymentRow | null> {
+  const found = reference === null ? undefined : await findPaymentByReference(db, reference)
+  if (found?.provider !== provider) return null
+  return providerReference === undefined || found.provider_reference === providerReference ? found : null
 }
 
 export function findPayment(db: Database | Trx, id: string): Promise<PaymentRow | undefined> {
@@ -64,13 +77,22 @@ export function claimUndecidedPayments(db: Database, limit: number): Promise<Pay
     .execute()
 }
 
-/** Orders that wait for a payment beyond their hold. */
+/**
+ * Orders that wait for a payment beyond their hold, or for a bank transfer when an event that was moved earlier begins. A buyer who
+ * has changed to another provider keeps the hold.
+ */
 export function listOverdueOrders(db: Database, limit: number) {
   return db
     .selectFrom('orders')
     .select('id')
     .where('state', '=', 'awaiting_payment')
-    .where(sql<boolean>`held_until < now()`)
+    .where(
+      sql<boolean>`(held_until < now() or id in (
+        select h.order_id from bank_transfer_holds h join events e on e.id = h.event_id
+        where e.starts_at < now() and not e.dates_open and not exists (
+          select from payments p where p.order_id = h.order_id and p.provider <> ${BANK_TRANSFER}
+            and p.state in ('created', 'pending'))))`,
+    )
     .orderBy('held_until')
     .limit(limit)
     .execute()

@@ -18,8 +18,14 @@ export function paymentRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedR
       return startPayment(deps, order.id, network, body?.method ?? null)
     }),
     route(routes.verifyPayment, ({ body }) => verifyPayment(deps, body.reference)),
-    route(routes.receiveWebhook, async ({ params, query, rawBody, request }) => {
-      await receiveNotice(deps, params.provider, rawBody, request.headers, query)
+    route(routes.receiveWebhook, async ({ params, query, rawBody, request, network }) => {
+      const contentType = request.headers['content-type'] ?? ''
+      await receiveNotice(
+        deps,
+        network,
+        { provider: params.provider, body: rawBody, contentType, query },
+        request.headers,
+      )
       return { message: 'Thank you.' }
     }),
     route(routes.listPaymentNotices, async ({ params, query }) => {

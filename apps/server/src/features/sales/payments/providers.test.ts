@@ -8,7 +8,7 @@ import { stripeGateway } from '../../../gateways/providers/stripe/payments.ts'
 import { jobHandlers } from '../../../jobs/handlers.ts'
 import { buildTestApp, call, createEvent, placeOrder, startPayment, type TestApp } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
-import { endHold, sweepOnce, traceOf } from '../../../testing/payment-scene.ts'
+import { endHold, hearNotice, sweepOnce, traceOf } from '../../../testing/payment-scene.ts'
 import { PAYSTACK_KEY, startPaystack } from '../../../gateways/providers/paystack/stand-in.ts'
 import { startStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../../gateways/providers/stripe/stand-in.ts'
 import { atOnce } from '../../../testing/race.ts'
@@ -114,13 +114,7 @@ describe.each(providers)('$name, which takes $currency', ({ name, currency, page
   }
 
   function send(reference: string) {
-    const { payload, headers } = notice(reference)
-    return call(site.app, {
-      method: 'POST',
-      url: `/api/webhooks/${name}`,
-      payload,
-      headers: { 'content-type': 'application/json', ...headers },
-    })
+    return hearNotice(site, name, notice(reference))
   }
 
   test('sends the buyer to its page, and the order is paid once however often it notifies', async () => {
@@ -188,9 +182,7 @@ describe.each(providers)('$name, which takes $currency', ({ name, currency, page
     pay(reference)
     const other = name === 'stripe' ? 'paystack' : 'stripe'
     for (const { payload, headers } of await noticesFrom(other, reference)) {
-      const url = `/api/webhooks/${other}`
-      const typed = { 'content-type': 'application/json', ...headers }
-      expect((await call(site.app, { method: 'POST', url, payload, headers: typed })).status).toBe(200)
+      expect((await hearNotice(site, other, { payload, headers })).status).toBe(200)
       expect(await traceOf(site, placed)).toMatchObject({
         state: 'awaiting_payment',
         payments: ['pending'],

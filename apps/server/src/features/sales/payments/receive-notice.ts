@@ -1,80 +1,53 @@
 import type { Deps } from '../../../deps.ts'
-import {
-  namesOf,
-  type NoticeQuery,
-  type PaymentGateway,
-  type ProviderNotice,
-} from '../../../gateways/payments/payment-gateway.ts'
+import type { PaymentGateway } from '../../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { checkRefunds } from '../refunds/index.ts'
-import { type NoticeOutcome, rememberNotice } from './payment-notices.queries.ts'
-import { findPaymentByReference, type PaymentRow } from './payments.queries.ts'
-import { checkDispute } from './record-dispute.ts'
-import { checkPayment } from './verify-payment.ts'
+import { limits } from '../../../http/limits.ts'
+import { assertRateLeft, limitRate } from '../../../http/rate-limit.ts'
+import type { Network } from '../../../http/subject.ts'
+import { findNamedPayment } from './payments.queries.ts'
+import { type RawNotice, storeNotice } from './stored-notices.queries.ts'
+
+/** One that was read a moment ago waits: whoever sends it again and again has the provider asked no more often than this. */
+const PAUSE_SECONDS = 10
 
 /**
- * A provider's notification. Its signature is checked on the raw bytes. It only says where to look: the state is asked for, so a
- * notification that comes late or twice can tell nothing wrong. What became of it is kept for administrators and decides nothing.
+ * Stores a provider's notification as it arrived, with the job that reads it, so that the provider can be answered at once. Only cheap checks come first: the signature over the raw bytes, or, where a provider signs nothing, that it names a
+ * payment of ours.
  */
 export async function receiveNotice(
   deps: Deps,
-  provider: string,
-  rawBody: Buffer,
+  network: Network,
+  raw: RawNotice,
   headers: Record<string, string | string[] | undefined>,
-  query: NoticeQuery = {},
 ): Promise<void> {
-  const gateway = deps.payments.byName.get(provider)
+  const gateway = deps.payments.byName.get(raw.provider)
   if (!gateway) throw new AppError('request.not_found')
-  const notice = await gateway.readNotice(rawBody, headers, query)
-  if (!notice) throw new AppError('payment.signature_invalid')
-  const { about } = notice
-  if (notice.isSigned === false && !(await findNamed(deps, gateway, notice))) return
-  if (about === 'payout' || about === 'payout_account') return leaveForPayouts(deps, provider, { ...notice, about })
-  try {
-    const paymentId = await follow(deps, gateway, notice)
-    const outcome: NoticeOutcome = paymentId === null ? 'unknown' : 'followed'
-    await rememberNotice(deps.db, provider, notice, { outcome, paymentId })
-  } catch (error) {
-    // The provider gets an error and sends it again.
-    await rememberNotice(deps.db, provider, notice, { outcome: 'failed', paymentId: null })
-    throw error
-  }
-}
-
-/** Asks the provider about what the notification names. Answers our payment, or null where it is not one of this provider. */
-async function follow(deps: Deps, gateway: PaymentGateway, notice: ProviderNotice): Promise<string | null> {
-  const { about, disputeId } = notice
-  const payment = await findNamed(deps, gateway, notice)
-  if (payment) await checkPayment(deps, payment)
-  if (payment && (about === 'refund' || about === 'anything')) await checkRefunds(deps, payment)
-  if (payment && about === 'anything')
-    for (const id of (await gateway.disputesOf?.(namesOf(payment))) ?? []) await checkDispute(deps, gateway, id)
-  const disputed = disputeId === null ? null : await checkDispute(deps, gateway, disputeId)
-  return payment?.id ?? disputed
-}
-
-/** The payment that a notification names, if it is one of this provider. */
-async function findNamed(
-  deps: Deps,
-  gateway: PaymentGateway,
-  { reference, providerReference }: ProviderNotice,
-): Promise<PaymentRow | null> {
-  const found = reference === null ? undefined : await findPaymentByReference(deps.db, reference)
-  if (found?.provider !== gateway.name) return null
-  return providerReference === undefined || found.provider_reference === providerReference ? found : null
-}
-
-const JOBS = { payout: 'payout.check', payout_account: 'payout_account.check' } as const
-
-/** A job asks; it is written with the notification, so that neither is lost alone. */
-function leaveForPayouts(
-  deps: Deps,
-  provider: string,
-  notice: ProviderNotice & { about: keyof typeof JOBS },
-): Promise<void> {
-  const { reference, about } = notice
-  return deps.db.transaction().execute(async (trx) => {
-    if (reference !== null) await deps.jobs.enqueue(trx, JOBS[about], { provider, reference })
-    await rememberNotice(trx, provider, notice, { outcome: reference === null ? 'unknown' : 'queued', paymentId: null })
+  if (!gateway.isAuthentic(raw.body, headers)) throw new AppError('payment.signature_invalid')
+  const identity = gateway.notices === 'signed' ? raw.body : await nameOfOurs(deps, network, gateway, raw)
+  if (identity === null) return
+  await deps.db.transaction().execute(async (trx) => {
+    const { id: noticeId, needsJob, readLately } = await storeNotice(trx, raw, identity, PAUSE_SECONDS)
+    const when = readLately ? { startAfterSeconds: PAUSE_SECONDS } : {}
+    if (needsJob) await deps.jobs.enqueue(trx, 'notice.read', { noticeId }, when)
   })
+  deps.failpoint('after_notice_stored')
+}
+
+/**
+ * The reference of the payment that an unsigned notification names, by our name and by the provider's; null where there is none.
+ * Guesses cost a query each, and a network that keeps guessing is refused; the provider is never asked about them.
+ */
+async function nameOfOurs(
+  deps: Deps,
+  network: Network,
+  gateway: PaymentGateway,
+  { body, query }: RawNotice,
+): Promise<string | null> {
+  const notice = gateway.readNotice(body, query)
+  const named = notice && (await findNamedPayment(deps.db, gateway.name, notice))
+  if (named) return named.reference
+  // Only read beyond the limit, so that a flood writes nothing.
+  await assertRateLeft(deps, limits.unknownNotices, network)
+  await limitRate(deps, limits.unknownNotices, network)
+  return null
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { namesOf } from '../../../gateways/payments/payment-gateway.ts'
-import { releaseHolds } from '../orders/index.ts'
+import { endUnpaid } from '../orders/index.ts'
 import { claimUndecidedPayments, findOpenPayment, findPayment, listOverdueOrders } from './payments.queries.ts'
 import { checkPayment } from './verify-payment.ts'
 
@@ -23,7 +23,9 @@ export async function expireAwaitedOrders(deps: Deps): Promise<void> {
       await checkPayment(deps, payment)
         .then(() => closeCheckout(deps, payment.id))
         .catch((error: unknown) => deps.log.warn({ err: error, payment: payment.id }, 'a payment could not be checked'))
-    await releaseHolds(deps.db, [id], 'expired')
+    await endUnpaid(deps, [id], 'expired').catch((error: unknown) =>
+      deps.log.error({ err: error, order: id }, 'an order that was not paid could not be ended'),
+    )
   }
 }
 

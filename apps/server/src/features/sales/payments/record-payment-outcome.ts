@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import type { ProviderPayment } from '../../../gateways/payments/payment-gateway.ts'
 import { findEvent } from '../../programme/events/index.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
-import { lockOrder, type OrderRow, reclaimHold, settleOrder } from '../orders/index.ts'
+import { lockOrder, type OrderRow, reclaimHold, fulfilOrder } from '../orders/index.ts'
 import { returnUnmatched } from '../refunds/index.ts'
 import { capturePostings, providerFeePostings } from './capture-postings.ts'
 import { findOpenPayment, lockPayment, type PaymentRow } from './payments.queries.ts'
@@ -53,7 +53,7 @@ async function claimFor(trx: Trx, order: OrderRow): Promise<boolean> {
 async function capture(deps: Deps, trx: Trx, payment: PaymentRow, order: OrderRow, said: Collected): Promise<void> {
   const event = await findEvent(trx, order.event_id)
   if (!event) throw new Error('An order without an event')
-  await settleOrder(deps, trx, order)
+  await fulfilOrder(deps, trx, order)
   const other = await findOpenPayment(trx, order.id)
   if (other) await deps.jobs.enqueue(trx, 'payment.close', { paymentId: other.id })
   const posting = { ref: payment.id, currency: order.currency, eventId: order.event_id }

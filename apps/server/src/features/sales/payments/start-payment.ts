@@ -11,14 +11,17 @@ import { findEvent } from '../../programme/events/index.ts'
 import { lacksAnswers } from '../../programme/order-questions/index.ts'
 import {
   assertHeld,
+  BANK_TRANSFER,
   extendHold,
+  holdForBankTransfer,
   limitFreeOrder,
   lockOrder,
   moveOrder,
   type OrderRow,
   type PaymentOption,
   paymentOptions,
-  settleOrder,
+  fulfilOrder,
+  tellWhereToTransfer,
 } from '../orders/index.ts'
 import { findOpenPayment, findPayment, lockOpenPayment, type PaymentRow } from './payments.queries.ts'
 
@@ -28,6 +31,12 @@ interface Started {
   instructions: PaymentInstructions | null
   paymentReference: string | null
 }
+
+/**
+ * A provider that has not answered for so long will not: each call times out after half a minute. Until then the attempt
+ * is retried with its idempotency key. Later the provider may refuse its parameters, such as the expiry time of Stripe's page.
+ */
+const ANSWER_WITHIN_MS = 10 * 60_000
 
 const PAID: Started = { state: 'paid', redirectUrl: null, instructions: null, paymentReference: null }
 
@@ -75,24 +84,39 @@ function openAttempt(
     const event = await findEvent(trx, order.event_id)
     if (event?.status !== 'published' || event.blocked) throw new AppError('order.not_on_sale')
     if (order.total === 0) {
-      await settleOrder(deps, trx, order)
+      await fulfilOrder(deps, trx, order)
       await limitFreeOrder(trx, network, order.email)
       return 'paid' as const
     }
     // Another call started or ended an attempt between the two locks.
     if ((await findOpenPayment(trx, orderId))?.id !== open?.id) return 'changed' as const
-    if (open && (chosen === null || chosen === optionOf(open))) return { payment: open, order }
-    const option = choose(paymentOptions(deps, order, event), chosen)
+    const isWanted = open !== undefined && (chosen === null || chosen === optionOf(open))
+    if (isWanted && !isUnanswered(open, deps.now())) {
+      // Chosen again, perhaps with another e-mail address.
+      if (chosen !== null && open.provider === BANK_TRANSFER) await tellWhereToTransfer(deps, trx, order, network)
+      return { payment: open, order }
+    }
+    const option = choose(paymentOptions(deps, order, event), isWanted ? optionOf(open) : chosen)
     if (open) await replaceAttempt(deps, trx, open)
     if (option.keepsPlacesUntil) await extendHold(trx, order, option.keepsPlacesUntil)
     await moveOrder(trx, order.id, 'awaiting_payment')
-    return { payment: await insertAttempt(trx, order, option), order }
+    const payment = await insertAttempt(trx, order, option)
+    // The buyer of a bank transfer is mailed where to pay even if this process ends before the provider is called.
+    await option.gateway.recordAttempt?.(trx, payment)
+    if (option.gateway.name === BANK_TRANSFER)
+      await holdForBankTransfer(deps, trx, order, { network, until: option.keepsPlacesUntil ?? order.held_until })
+    return { payment, order }
   })
 }
 
 /** The option an attempt was started with. An earlier release wrote no method: its providers had one each. */
 function optionOf({ provider, method }: PaymentRow): string {
   return `${provider}.${method ?? 'online'}`
+}
+
+/** Whether an attempt waits in vain for the provider to say where to pay. Nobody was sent there, so nobody can pay it. */
+function isUnanswered({ state, created_at: createdAt }: PaymentRow, now: Date): boolean {
+  return state === 'created' && now.getTime() - createdAt.getTime() > ANSWER_WITHIN_MS
 }
 
 function choose(options: readonly PaymentOption[], chosen: string | null): PaymentOption {
@@ -103,7 +127,7 @@ function choose(options: readonly PaymentOption[], chosen: string | null): Payme
   return option
 }
 
-/** The buyer pays in another way: the attempt ends here, and a job closes it at the provider. */
+/** The buyer pays in another way, or cannot pay in this one: the attempt ends here, and a job closes it at the provider. */
 async function replaceAttempt(deps: Deps, trx: Trx, { id }: PaymentRow): Promise<void> {
   await trx
     .updateTable('payments')

@@ -1,11 +1,15 @@
 import type { PaymentNoticeView } from '@foyer/contract'
 import { createHmac, type KeyObject, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type PaymentGateway, paymentProviders } from '../../../gateways/payments/payment-gateway.ts'
 import { signSandboxNotice } from '../../../gateways/providers/sandbox/payments.ts'
+import { sweeps } from '../../../jobs/handlers.ts'
 import { buildTestApp, call, createEvent, createUser, type TestApp } from '../../../testing/index.ts'
-import { sendNotice, setProviderBooks, startOrder, traceOf } from '../../../testing/payment-scene.ts'
+import { readNotices, sendNotice, setProviderBooks, startOrder, traceOf } from '../../../testing/payment-scene.ts'
 import { atOnce, seededRandom } from '../../../testing/race.ts'
-import { forgetOldNotices } from './index.ts'
+import { checkBooks } from '../../operations/alarms/index.ts'
+import { enqueueForgottenNotices, forgetOldNotices, readStoredNotice } from './index.ts'
 
 const URL = '/api/webhooks/sandbox'
 const SIGNATURE = 'x-sandbox-signature'
@@ -23,7 +27,14 @@ async function eventsKept(): Promise<number> {
   return rows[0]?.kept ?? -1
 }
 
-function post(payload: Buffer | string, headers: Record<string, string>) {
+async function post(payload: Buffer | string, headers: Record<string, string>) {
+  const answer = await store(payload, headers)
+  await readNotices(site)
+  return answer
+}
+
+/** Sends a notification that nobody reads yet. */
+function store(payload: Buffer | string, headers: Record<string, string>) {
   return site.app.inject({
     method: 'POST',
     url: URL,
@@ -238,10 +249,32 @@ describe('a notification that is signed', () => {
     ['NUL in the reference', String.raw`{"id":"1","reference":"a\u0000"}`],
     ['NUL in the id', String.raw`{"id":"a\u0000","reference":"1"}`],
     ['a poisoned prototype', '{"__proto__":{"isAdmin":true},"id":"1"}'],
-  ])('%s is refused calmly', async (_what, text) => {
+  ])('%s is stored, cannot be read and raises an alarm', async (_what, text) => {
     const payload = Buffer.from(text)
-    const { statusCode } = await post(payload, signSandboxNotice(site.deps.secrets.sandbox, payload))
-    expect([400, 401]).toContain(statusCode)
+    const before = await eventsKept()
+    const { statusCode } = await store(payload, signSandboxNotice(site.deps.secrets.sandbox, payload))
+    expect(statusCode).toBe(200)
+    const stored = () =>
+      site.deps.db
+        .selectFrom('provider_notices')
+        .selectAll()
+        .orderBy('received_at', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    const { id, body } = await stored()
+    expect(body.equals(payload)).toBe(true)
+    await expect(readStoredNotice(site.deps, id)).rejects.toThrow('cannot be read')
+    expect(await eventsKept()).toBe(before)
+    // Free for the next attempt of the job.
+    expect(await stored()).toMatchObject({ read_times: 0, reading_until: null })
+    await site.deps.pool.query(
+      `update provider_notices set received_at = now() - interval '11 minutes' where id = $1`,
+      [id],
+    )
+    await checkBooks(site.deps)
+    const open = await site.deps.db.selectFrom('alarms').select('rule').where('closed_at', 'is', null).execute()
+    expect(open.map(({ rule }) => rule)).toContain('every notification of a payment provider was read')
+    await site.deps.db.deleteFrom('provider_notices').where('id', '=', id).execute()
   })
 
   test.each(['paystack', 'stripe', 'SANDBOX', 'sandbox%20', '__proto__', 'constructor', 'toString'])(
@@ -273,13 +306,14 @@ describe('a notification that is signed', () => {
     expect((await send(Buffer.concat([payload, Buffer.from('&')]))).statusCode).toBe(401)
     expect((await traceOf(site, placed)).state).toBe('awaiting_payment')
     expect((await send(payload)).statusCode).toBe(200)
+    await readNotices(site)
     expect((await traceOf(site, placed)).state).toBe('paid')
   })
 
   test.each(['application/json', 'application/x-www-form-urlencoded', 'text/xml', 'multipart/form-data; boundary=b'])(
     'of the content type %s is bounded in size',
     async (type) => {
-      const payload = Buffer.alloc(1024 * 1024 + 1, 'a')
+      const payload = Buffer.alloc(256 * 1024 + 1, 'a')
       const headers = { ...signSandboxNotice(site.deps.secrets.sandbox, payload), 'content-type': type }
       const { statusCode } = await site.app.inject({ method: 'POST', url: URL, payload, headers })
       expect(statusCode).toBe(413)
@@ -295,4 +329,129 @@ describe('a notification that is signed', () => {
       expect([400, 415]).toContain(statusCode)
     },
   )
+})
+
+describe('a notification is stored, and read by a job', () => {
+  // What other tests read at once has left its job behind.
+  beforeEach(async () => {
+    await site.runJobs()
+    await site.deps.pool.query(`delete from pgboss.job where name = 'notice.read'`)
+  })
+  const unread = async () => {
+    const { rows } = await site.deps.pool.query<{ id: string }>(
+      'select id from provider_notices where read_times < times',
+    )
+    return rows.map(({ id }) => id)
+  }
+  const jobsWaiting = async () => {
+    const { rows } = await site.deps.pool.query<{ jobs: number }>(
+      `select count(*)::int as jobs from pgboss.job where name = 'notice.read'`,
+    )
+    return rows[0]?.jobs
+  }
+
+  test('the provider is answered before anything is asked, and the job finds the money', async () => {
+    const { payload, headers, placed } = await untold()
+    expect((await store(payload, headers)).statusCode).toBe(200)
+    expect((await traceOf(site, placed)).state).toBe('awaiting_payment')
+    await site.runJobs()
+    expect(await traceOf(site, placed)).toMatchObject({ state: 'paid', tickets: 1 })
+    expect([await unread(), await jobsWaiting()]).toEqual([[], 0])
+  })
+
+  test('ten at once are one row and one job', async () => {
+    const { payload, headers, placed } = await untold()
+    const answers = await atOnce(10, () => store(payload, headers))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+    expect([(await unread()).length, await jobsWaiting()]).toEqual([1, 1])
+    await site.runJobs()
+    expect((await traceOf(site, placed)).state).toBe('paid')
+    expect([await unread(), await jobsWaiting()]).toEqual([[], 0])
+  })
+
+  test('two workers that have the same notification ask the provider once', async () => {
+    const { payload, headers, placed } = await untold()
+    await store(payload, headers)
+    const [id = ''] = await unread()
+    let asked = 0
+    const slow: PaymentGateway = {
+      ...site.sandbox,
+      verify: async (names) => {
+        asked += 1
+        await sleep(50)
+        return site.sandbox.verify(names)
+      },
+    }
+    const deps = { ...site.deps, payments: paymentProviders([slow]) }
+    await atOnce(2, () => readStoredNotice(deps, id))
+    expect(asked).toBe(1)
+    expect((await traceOf(site, placed)).state).toBe('paid')
+  })
+
+  test('one that comes again while it is read is read again', async () => {
+    const { payload, headers, placed, reference } = await untold()
+    await setProviderBooks(site, reference, 'open')
+    await store(payload, headers)
+    const [id = ''] = await unread()
+    const late: PaymentGateway = {
+      ...site.sandbox,
+      verify: async (names) => {
+        const said = await site.sandbox.verify(names)
+        // The money comes, and the provider says so, after it was asked.
+        await setProviderBooks(site, reference, 'success')
+        await store(payload, headers)
+        return said
+      },
+    }
+    await readStoredNotice({ ...site.deps, payments: paymentProviders([late]) }, id)
+    expect((await traceOf(site, placed)).state).toBe('awaiting_payment')
+    expect(await unread()).toEqual([id])
+    await readNotices(site)
+    expect((await traceOf(site, placed)).state).toBe('paid')
+  })
+
+  test('one whose job is gone gets a new one, which a repeated notification would not', async () => {
+    const { payload, headers, placed } = await untold()
+    await store(payload, headers)
+    await site.deps.pool.query(`delete from pgboss.job where name = 'notice.read'`)
+    await store(payload, headers)
+    // Too young: its own job may be about to be written.
+    await enqueueForgottenNotices(site.deps)
+    expect(await jobsWaiting()).toBe(0)
+    await site.deps.pool.query(`update provider_notices set received_at = now() - interval '6 minutes'`)
+    await site.deps.pool.query(`update provider_notices set reading_until = now() + interval '30 seconds'`)
+    await enqueueForgottenNotices(site.deps)
+    expect(await jobsWaiting()).toBe(0)
+    await site.deps.pool.query('update provider_notices set reading_until = null')
+    const sweep = sweeps(site.deps).find(({ name }) => name === 'read forgotten notices')
+    // The second time there is a job already.
+    for (let turn = 0; turn < 2; turn += 1) await sweep?.run()
+    expect(await jobsWaiting()).toBe(1)
+    await site.runJobs()
+    expect((await traceOf(site, placed)).state).toBe('paid')
+    expect([await unread(), await jobsWaiting()]).toEqual([[], 0])
+  })
+
+  test('one whose job failed for the last time is read by a new one', async () => {
+    const { payload, headers, placed } = await untold()
+    await store(payload, headers)
+    await site.deps.pool.query(`update pgboss.job set state = 'failed' where name = 'notice.read'`)
+    await site.deps.pool.query(`update provider_notices set received_at = now() - interval '6 minutes'`)
+    await enqueueForgottenNotices(site.deps)
+    await site.runJobs()
+    expect((await traceOf(site, placed)).state).toBe('paid')
+  })
+
+  test('one whose worker was killed is free again when its time is over', async () => {
+    const { payload, headers, placed } = await untold()
+    await store(payload, headers)
+    const [id = ''] = await unread()
+    await site.deps.pool.query(`update provider_notices set reading_until = now() + interval '30 seconds'`)
+    await site.runJobs()
+    expect([await unread(), await jobsWaiting()]).toEqual([[id], 1])
+    await site.deps.pool.query(`update provider_notices set reading_until = now() - interval '1 second'`)
+    await site.deps.pool.query(`update pgboss.job set start_after = now() where name = 'notice.read'`)
+    await site.runJobs()
+    expect((await traceOf(site, placed)).state).toBe('paid')
+  })
 })

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AlarmView, PlacedOrderView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paystackGateway } from '../../../gateways/providers/paystack/payments.ts'
-import { signSandboxNotice } from '../../../gateways/providers/sandbox/payments.ts'
-import { stripeGateway } from '../../../gateways/providers/stripe/payments.ts'
 import {
   buildTestApp,
   call,
@@ -13,10 +10,13 @@ import {
   startPayment,
   type TestApp,
 } from '../../../testing/index.ts'
+import type { PlayedProvider } from '../../../gateways/providers/bench.ts'
+import { mollieBench } from '../../../gateways/providers/mollie/bench.ts'
+import { paystackBench } from '../../../gateways/providers/paystack/bench.ts'
+import { sandboxBench } from '../../../gateways/providers/sandbox/bench.ts'
+import { stripeBench } from '../../../gateways/providers/stripe/bench.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
-import { setProviderBooks } from '../../../testing/payment-scene.ts'
-import { PAYSTACK_KEY, startPaystack } from '../../../gateways/providers/paystack/stand-in.ts'
-import { startStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../../gateways/providers/stripe/stand-in.ts'
+import { hearNotice } from '../../../testing/payment-scene.ts'
 import { payOutHeld } from '../../money/payouts/payout-scene.ts'
 import { atOnce } from '../../../testing/race.ts'
 import { orderIdOf, refund } from './refund-scene.ts'
@@ -24,81 +24,35 @@ import { checkBooks } from '../../operations/alarms/index.ts'
 import { adoptRefunds } from './index.ts'
 
 let site: TestApp
-let paystack: Awaited<ReturnType<typeof startPaystack>>
-let stripe: Awaited<ReturnType<typeof startStripe>>
+let providers: Record<'sandbox' | 'paystack' | 'stripe' | 'mollie', PlayedProvider>
 beforeAll(async () => {
-  paystack = await startPaystack()
-  stripe = await startStripe()
+  const [paystack, stripe, mollie] = [await paystackBench(), await stripeBench(), await mollieBench()]
   site = await buildTestApp({
     providers: {
-      payments: [
-        paystackGateway({ secretKey: PAYSTACK_KEY, address: paystack.address }),
-        stripeGateway({ secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, at: stripe.at }),
-      ],
+      payments: [paystack, stripe, mollie].map(({ gateway }) => gateway),
+      serving: new Map([['EUR', ['mollie']]]),
     },
   })
+  providers = { sandbox: sandboxBench(site), paystack, stripe, mollie }
 })
 afterAll(async () => {
   const broken = await brokenInvariants(site.deps.pool)
-  await stripe.close()
-  await paystack.close()
+  for (const provider of Object.values(providers)) await provider.close()
   await site.close()
   if (broken.length > 0) throw new Error(broken.join('\n'))
 })
 
-const REFUNDED_THERE = 'update sandbox_payments set refunded = refunded + $2 where reference = $1'
-
-/** A provider: what happens on its own pages, what it tells of it, and what of a payment went back by its own books. */
-const providers = {
-  sandbox: {
-    currency: 'KWD',
-    pay: (reference: string) => setProviderBooks(site, reference, 'success'),
-    refundThere: async (reference: string, amount: number) => {
-      await site.deps.pool.query(REFUNDED_THERE, [reference, amount])
-      const row = [`there-${randomUUID()}`, reference, amount]
-      await site.deps.pool.query('insert into sandbox_refunds (key, reference, amount) values ($1, $2, $3)', row)
-    },
-    notice: (reference: string) => {
-      const payload = Buffer.from(JSON.stringify({ id: randomUUID(), reference, about: 'refund' }))
-      return { payload, headers: signSandboxNotice(site.deps.secrets.sandbox, payload) }
-    },
-    returned: async (reference: string) => {
-      const { rows } = await site.deps.pool.query<{ refunded: number }>(
-        'select refunded from sandbox_payments where reference = $1',
-        [reference],
-      )
-      return rows[0]?.refunded
-    },
-  },
-  paystack: {
-    currency: 'NGN',
-    pay: (reference: string) => paystack.pay(reference),
-    refundThere: (reference: string, amount: number) => void paystack.books.refundThere(reference, amount),
-    notice: (reference: string) =>
-      paystack.notice('refund.processed', { transaction_reference: reference, amount: '700' }),
-    returned: (reference: string) => {
-      const id = paystack.books.transactions.get(reference)?.id
-      const own = paystack.books.refunds.filter(({ transaction }) => transaction === id)
-      return own.reduce((sum, { amount }) => sum + amount, 0)
-    },
-  },
-  stripe: {
-    currency: 'EUR',
-    pay: (reference: string) => stripe.pay(reference),
-    refundThere: (reference: string, amount: number) => void stripe.books.refundThere(stripe.find(reference), amount),
-    notice: (reference: string) =>
-      stripe.notice('charge.refunded', { object: 'charge', id: 'ch_1', metadata: { reference } }),
-    returned: (reference: string) => stripe.find(reference).refunded,
-  },
-} as const
 type Name = keyof typeof providers
 
 async function sold(name: Name) {
-  const { currency, pay } = providers[name]
-  const sale = await createEvent(site, { event: { currency }, ticket: { price: 4500, capacity: 10 } })
+  const provider = providers[name]
+  const sale = await createEvent(site, {
+    event: { currency: provider.currency },
+    ticket: { price: 4500, capacity: 10 },
+  })
   const { body: placed } = await placeOrder(site.app, { ...sale, quantity: 2 })
   const reference = await startPayment(site.app, placed)
-  await pay(reference)
+  await provider.collect(reference)
   await call(site.app, { method: 'POST', url: '/api/payments/verify', payload: { reference } })
   const { id } = await site.deps.db
     .selectFrom('payments')
@@ -116,13 +70,7 @@ async function giveBackThere({ name, reference }: Sold, amount: number): Promise
 }
 
 async function tell({ name, reference }: Pick<Sold, 'name' | 'reference'>): Promise<void> {
-  const { payload, headers } = providers[name].notice(reference)
-  const { status } = await call(site.app, {
-    method: 'POST',
-    url: `/api/webhooks/${name}`,
-    payload,
-    headers: { 'content-type': 'application/json', ...headers },
-  })
+  const { status } = await hearNotice(site, name, providers[name].refundNotice(reference))
   expect(status).toBe(200)
 }
 
@@ -156,7 +104,7 @@ async function openRules(): Promise<string[]> {
   return body.items.map(({ rule }) => rule)
 }
 
-describe.each(['sandbox', 'paystack', 'stripe'] as const)('given back on the pages of %s', (name) => {
+describe.each(['sandbox', 'paystack', 'stripe', 'mollie'] as const)('given back on the pages of %s', (name) => {
   test('in full: the tickets are void, the places free, the books right, once, and an administrator hears of it', async () => {
     const order = await sold(name)
     const total = totalOf(order)
@@ -205,7 +153,7 @@ describe.each(['sandbox', 'paystack', 'stripe'] as const)('given back on the pag
       refunding: 0,
       tickets: ['refunded'],
     })
-    expect(await providers[name].returned(order.reference)).toBe(total)
+    expect((await providers[name].booksOf(order.reference)).returned).toBe(total)
   })
 
   test('while ours was on its way: it is taken for ours, and goes back once', async () => {
@@ -222,7 +170,7 @@ describe.each(['sandbox', 'paystack', 'stripe'] as const)('given back on the pag
       refunded: total,
       refunding: 0,
     })
-    expect(await providers[name].returned(order.reference)).toBe(total)
+    expect((await providers[name].booksOf(order.reference)).returned).toBe(total)
   })
 
   test('more than came: nothing is booked, it is written down once, and an administrator hears of it', async () => {
@@ -291,10 +239,10 @@ test('in every order of ours and theirs, each told of twice, the books end the s
 test('what the bank then does not take is with us again, and can be sent once more', async () => {
   const order = await sold('stripe')
   const total = totalOf(order)
-  const made = stripe.books.refundThere(stripe.find(order.reference), total)
+  await providers.stripe.refundThere(order.reference, total)
   await tell(order)
   await site.runJobs()
-  stripe.books.settle(made, 'failed')
+  await providers.stripe.decideRefunds(order.reference, false)
   await tell(order)
   await site.runJobs()
   expect(await traceOf(order)).toMatchObject({ refunds: [`provider failed ${total}`], refunded: 0, refunding: total })
@@ -303,7 +251,8 @@ test('what the bank then does not take is with us again, and can be sent once mo
 test('one that failed there, or that only another payment has, changes nothing', async () => {
   const order = await sold('stripe')
   const before = await traceOf(order)
-  stripe.books.settle(stripe.books.refundThere(stripe.find(order.reference), 700), 'failed')
+  await providers.stripe.refundThere(order.reference, 700)
+  await providers.stripe.decideRefunds(order.reference, false)
   await tell(order)
   await site.runJobs()
   await tell({ name: 'stripe', reference: randomUUID() })
@@ -352,5 +301,5 @@ test('ours, asked for at the very moment theirs is told, is taken for theirs by 
     refunded: total,
     refunding: 0,
   })
-  expect(await providers.sandbox.returned(order.reference)).toBe(total)
+  expect((await providers.sandbox.booksOf(order.reference)).returned).toBe(total)
 })

@@ -4,7 +4,7 @@ import type { Database, Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
 import { admits, type OrderRow } from '../orders/index.ts'
-import { guestForBuyer, listOrderTickets, type TicketRow } from '../tickets/index.ts'
+import { guestForBuyer, listOrderTickets, type TicketTypeRow } from '../tickets/index.ts'
 import { costNothing, isReturnable } from './give-back-free.ts'
 import { refundableLines } from './refund-order.ts'
 import { isOfSale, listRefunds, listRequests } from './refunds.queries.ts'
@@ -54,7 +54,7 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
   const until = refundedUntil(event)
   const lines = refundableLines(order, tickets, refunds)
   const hasLeft = order.refunded_total < order.total
-  const isFree = (ticket: TicketRow) => costNothing(order, ticket) && isReturnable(event, ticket, deps.now())
+  const isFree = (ticket: TicketTypeRow) => costNothing(order, ticket) && isReturnable(event, ticket, deps.now())
   const free = live.filter(isFree)
   if (order.total === 0) return freeRefund(order, event, free)
   return {
@@ -84,7 +84,7 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
 }
 
 /** An order that cost nothing: what can be given back until the event begins, without asking. */
-function freeRefund(order: OrderRow, event: EventRow, free: readonly TicketRow[]): OrderRefundView {
+function freeRefund(order: OrderRow, event: EventRow, free: readonly TicketTypeRow[]): OrderRefundView {
   return {
     currency: order.currency,
     total: 0,
@@ -110,7 +110,7 @@ function isSold(order: OrderRow): boolean {
   return order.state === 'paid' || order.state === 'partially_refunded'
 }
 
-function worthOf(ticket: TicketRow, lines: ReturnType<typeof refundableLines>, returnFee: boolean): number {
+function worthOf(ticket: TicketTypeRow, lines: ReturnType<typeof refundableLines>, returnFee: boolean): number {
   const wish = { kind: 'tickets' as const, byType: new Map([[ticket.ticket_type_id, 1]]) }
   const plan = planRefund(lines, wish, { returnFee })
   return plan.ok ? plan.amount : 0
@@ -121,7 +121,7 @@ export async function namedTickets(
   db: Database | Trx,
   orderId: string,
   ids: readonly string[],
-): Promise<TicketRow[] | null> {
+): Promise<TicketTypeRow[] | null> {
   const own = (await listOrderTickets(db, orderId)).filter((ticket) => admits(ticket) && ids.includes(ticket.id))
   return own.length === new Set(ids).size ? own : null
 }

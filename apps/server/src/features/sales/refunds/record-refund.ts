@@ -5,7 +5,7 @@ import { pendingOfEvent, type Posting, postTransaction } from '../../money/ledge
 import { admits, type LockedTicket, moveOrder, type OrderRow, reduceSales, takeBackTickets } from '../orders/index.ts'
 import { issueRefundNote } from '../../money/receipts/index.ts'
 import { reserveForRefund } from './refunded-payment.ts'
-import { lockRefundAccounts, type RefundRow } from './refunds.queries.ts'
+import { lockRefundLedgerAccounts, type RefundRow } from './refunds.queries.ts'
 
 interface RecordedRefund {
   readonly refund: RefundRow
@@ -55,7 +55,7 @@ function salesChanges({ refund, chosen, free }: RecordedRefund) {
 async function refundPostings(trx: Trx, { refund, event, isGone = false }: RecordedRefund): Promise<Posting[]> {
   const organiserId = event.organiser_id
   const owed = refund.amount - refund.fee_returned - refund.tax_returned
-  const available = await lockRefundAccounts(trx, organiserId, refund.currency)
+  const available = await lockRefundLedgerAccounts(trx, organiserId, refund.currency)
   const pending = Math.min(owed, Math.max(0, await pendingOfEvent(trx, event.id, organiserId)))
   const taken = Math.min(owed - pending, Math.max(0, available))
   const short = owed - pending - taken

@@ -93,7 +93,7 @@ export function findRequest(db: Database | Trx, id: string): Promise<RefundReque
  * Locks the accounts a refund moves, in id order as every posting takes them, and tells what the organiser may be paid now. What
  * is available cannot be paid out meanwhile.
  */
-export async function lockRefundAccounts(trx: Trx, organiserId: string, currency: string): Promise<number> {
+export async function lockRefundLedgerAccounts(trx: Trx, organiserId: string, currency: string): Promise<number> {
   const { rows } = await sql<{ kind: string; owed: number }>`
     select kind, -balance as owed from ledger_accounts
     where currency = ${currency} and (

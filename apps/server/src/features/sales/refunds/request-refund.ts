@@ -1,3 +1,4 @@
+import type { RefundRequestState } from '@foyer/domain'
 import type { RefundRequestView } from '@foyer/contract'
 import { sql } from 'kysely'
 import { isUniqueViolation } from '../../../db/errors.ts'
@@ -77,7 +78,12 @@ async function ask(deps: Deps, trx: Trx, order: OrderRow, wish: Wish): Promise<R
 function insertRequest(
   trx: Trx,
   order: OrderRow,
-  { ticketIds, message, state, refundId = null }: Wish & { state: 'open' | 'granted'; refundId?: string | null },
+  {
+    ticketIds,
+    message,
+    state,
+    refundId = null,
+  }: Wish & { state: Extract<RefundRequestState, 'open' | 'granted'>; refundId?: string | null },
 ): Promise<RefundRequestRow> {
   return trx
     .insertInto('refund_requests')

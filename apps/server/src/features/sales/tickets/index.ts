@@ -10,4 +10,4 @@ export {
 export { ticketRoutes } from './tickets.routes.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { doorWindow, ticketCode } from './ticket-codes.ts'
-export { firstTransfer, guestForBuyer, listOrderTickets, type TicketRow } from './tickets.queries.ts'
+export { firstTransfer, guestForBuyer, listOrderTickets, type TicketTypeRow } from './tickets.queries.ts'

@@ -1,3 +1,4 @@
+import { fullName } from '@foyer/domain'
 import type { OrderLine } from '../../../db/schema/index.ts'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
@@ -16,7 +17,7 @@ interface PaidOrder {
 /** Makes the tickets of an order that has just been paid: one per admitted person. Unique (order, number) stands behind it. */
 export async function issueTickets(deps: Pick<Deps, 'secrets'>, trx: Trx, order: PaidOrder): Promise<void> {
   await ensureEventKey(deps, trx, order.event_id)
-  const buyer = `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim()
+  const buyer = fullName(order.first_name, order.last_name)
   const types = order.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line.ticketTypeId))
   const rows = types.map((ticketTypeId, index) => ({
     id: uuidv7(),

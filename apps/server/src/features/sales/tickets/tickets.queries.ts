@@ -29,9 +29,9 @@ export function listOrderTickets(db: Database | Trx, orderId: string) {
     .execute()
 }
 
-export type TicketRow = Awaited<ReturnType<typeof listOrderTickets>>[number]
+export type TicketTypeRow = Awaited<ReturnType<typeof listOrderTickets>>[number]
 
 /** The guest as the buyer may know them: whoever got the ticket from the one they passed it on to is none of theirs. */
-export function guestForBuyer(ticket: Pick<TicketRow, 'guest_name' | 'passed_on_name'>): string {
+export function guestForBuyer(ticket: Pick<TicketTypeRow, 'guest_name' | 'passed_on_name'>): string {
   return ticket.passed_on_name ?? ticket.guest_name
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode, TransferInput } from '@foyer/contract'
-import { isPlainName, required, transferRefusal, type TransferRefusal } from '@foyer/domain'
+import { isPlainName, required, transferRefusal, type TransferRefusal, fullName } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -9,7 +9,7 @@ import { type Network, Subject } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { findEvent } from '../../programme/events/index.ts'
 import { lockOrder, type OrderRow, transferable, writeOrderEvent } from '../orders/index.ts'
-import { listOrderTickets, type TicketRow } from '../tickets/index.ts'
+import { listOrderTickets, type TicketTypeRow } from '../tickets/index.ts'
 import { hasOpenRequest, moveTicket } from './transfers.queries.ts'
 
 /** What somebody wants passed on. `from` is the transfer by which they hold the ticket, null for the buyer. */
@@ -56,7 +56,7 @@ interface Holder {
 async function assertTransferable(
   deps: Deps,
   trx: Trx,
-  { order, ticket, wish }: { order: OrderRow; ticket: TicketRow; wish: PassOn },
+  { order, ticket, wish }: { order: OrderRow; ticket: TicketTypeRow; wish: PassOn },
 ): Promise<Holder> {
   const event = await findEvent(trx, order.event_id)
   if (!event) throw new Error('A ticket without an event')
@@ -72,7 +72,7 @@ async function assertTransferable(
 
 function buyerOf(order: OrderRow): Holder {
   return {
-    name: `${order.first_name ?? ''} ${order.last_name ?? ''}`.trim(),
+    name: fullName(order.first_name, order.last_name),
     email: required(order.email, `the e-mail address of order ${order.reference}`),
   }
 }
@@ -80,7 +80,7 @@ function buyerOf(order: OrderRow): Holder {
 async function writeTransfer(
   deps: Deps,
   trx: Trx,
-  { order, ticket, holder, wish }: { order: OrderRow; ticket: TicketRow; holder: Holder; wish: PassOn },
+  { order, ticket, holder, wish }: { order: OrderRow; ticket: TicketTypeRow; holder: Holder; wish: PassOn },
 ): Promise<void> {
   const id = uuidv7()
   const generation = ticket.generation + 1

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { auditForeign, changeTerms, edited } from '../../programme/events/index.ts'
-import { findOrder, releaseHolds } from '../orders/index.ts'
+import { endUnpaid, findOrder, releaseHolds } from '../orders/index.ts'
 import { lockSale, type WaitingEntryRow } from './waiting-list.queries.ts'
 
 /**
@@ -10,7 +10,8 @@ import { lockSale, type WaitingEntryRow } from './waiting-list.queries.ts'
  * this transaction begins with them. `by` is who removes it, null where it is left by who waits. False when the place was over already or what was offered is paid.
  */
 export async function endWaiting(deps: Deps, entry: WaitingEntryRow, by: UserActor | null): Promise<boolean> {
-  if (entry.order_id) await releaseHolds(deps.db, [entry.order_id], 'cancelled')
+  if (entry.order_id && by) await endUnpaid(deps, [entry.order_id], 'cancelled')
+  else if (entry.order_id) await releaseHolds(deps.db, [entry.order_id], 'cancelled')
   return deps.db.transaction().execute(async (trx) => {
     const event = await lockSale(trx, entry.event_id)
     if (!event) return false

@@ -11,13 +11,13 @@ const MOST_AT_ONCE = 100
 /** Ends what was offered and is decided, and offers what has come free since, event by event. */
 export async function sweepWaitingLists(deps: Deps): Promise<void> {
   const ended = await listEndedOffers(deps.db)
-  for (const eventId of new Set(ended.map((offer) => offer.event_id))) await settleOffers(deps, eventId)
+  for (const eventId of new Set(ended.map((offer) => offer.event_id))) await closeOffers(deps, eventId)
   for (const eventId of await listEventsWithRoom(deps.db))
     while ((await offerPlaces(deps, eventId)) === MOST_AT_ONCE) deps.log.debug({ eventId }, 'more to be offered')
 }
 
 /** Gives the places of decided offers their end: bought, over, or back in the line where fewer were offered than asked for. */
-async function settleOffers(deps: Deps, eventId: string): Promise<void> {
+async function closeOffers(deps: Deps, eventId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const event = await lockSale(trx, eventId)
     if (!event) return

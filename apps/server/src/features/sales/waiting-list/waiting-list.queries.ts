@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { WaitingEntriesTable } from '../../../db/schema/index.ts'
-import { offsetOf } from '../../../http/paging.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
 import { type EventRow, lockEvent } from '../../programme/events/index.ts'
 import { lockCounters } from '../../programme/inventory/index.ts'
 
@@ -138,13 +138,9 @@ export async function listWaiting(
   eventId: string,
   filter: ListFilter,
 ): Promise<{ rows: ListedEntry[]; total: number }> {
-  const rows = await withFacts(selectListed(db, eventId, filter))
-    .orderBy('waiting_entries.place')
-    .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .execute()
-  const { total } = await selectListed(db, eventId, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return pageOfRows(
+    withFacts(selectListed(db, eventId, filter)).orderBy('waiting_entries.place'),
+    selectListed(db, eventId, filter),
+    filter,
+  )
 }

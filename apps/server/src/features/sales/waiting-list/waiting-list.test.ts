@@ -16,6 +16,7 @@ import {
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { mischievousTexts, notWholeNumbers } from '../../../testing/nasties.ts'
 import { sweepOnce } from '../../../testing/payment-scene.ts'
+import { startBankTransfer } from '../../../testing/bank-transfer-scene.ts'
 import { orderIdOf, refund } from '../refunds/refund-scene.ts'
 import { createSoldOut, giveBack, join, linesOf, listWaiting } from './waiting-scene.ts'
 
@@ -304,6 +305,21 @@ describe('the organiser', () => {
     expect((await act(sale, ada, 'DELETE')).status).toBe(200)
     expect(await act(sale, ada, 'DELETE')).toMatchObject({ status: 409, body: { code: 'waiting_list.state' } })
     expect(await stateOf(sale)).toMatchObject({ state: 'on_sale', remaining: 1 })
+  })
+
+  test('takes off who pays by bank transfer, who is told not to transfer any more', async () => {
+    const event = { bankTransferDays: 7, startsAt: later(720), endsAt: later(725) }
+    const sale = await createSoldOut(site, { capacity: 1, event })
+    const email = 'transfers.on.the.list@example.org'
+    await join(site.app, sale.ticketTypeId, { name: 'Ada', email })
+    await giveBack(site.app, sale.sold)
+    await sweepOnce(site)
+    const offer = await offerTo(email)
+    expect((await startBankTransfer(site, offer)).status).toBe(200)
+    const [ada] = await listWaiting(site.app, sale)
+    expect((await act(sale, ada, 'DELETE')).status).toBe(200)
+    await site.runJobs()
+    expect(site.mail.to(email).filter(({ subject }) => subject.includes('has ended'))).toHaveLength(1)
   })
 
   test('is told by the audit log when an administrator does it for them', async () => {

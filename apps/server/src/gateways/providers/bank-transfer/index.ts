@@ -1,7 +1,7 @@
 import { bankAccountFault, currencies, isCurrency, normaliseAccountNumber } from '@foyer/domain'
 import { z } from 'zod'
 import { defineProvider } from '../definition.ts'
-import { type TransferAccount, transferGateway, transferMethods } from './payments.ts'
+import { type OperatorBankAccount, bankTransferGateway, bankTransferMethods } from './payments.ts'
 
 const text = z.string().trim().min(1).max(140, 'must have at most 140 characters')
 
@@ -13,7 +13,7 @@ export const bankTransfer = defineProvider({
       schema: text.transform(normaliseAccountNumber).optional(),
       fallback: 'none',
       description:
-        "IBAN or account number of the platform's bank account; with it organisers can accept bank transfers through the API; the checkout does not offer them yet",
+        "IBAN or account number of the platform's bank account; with it organisers can accept bank transfers",
     },
     BANK_TRANSFER_HOLDER: {
       schema: text.optional(),
@@ -33,9 +33,9 @@ export const bankTransfer = defineProvider({
   },
   switchedOnBy: 'BANK_TRANSFER_ACCOUNT',
   currencies: new Set(currencies),
-  methods: transferMethods,
+  methods: bankTransferMethods,
   offered: 'beside',
-  statement: {},
+  sourceColumns: {},
   refusals: (values) => {
     const { BANK_TRANSFER_ACCOUNT: number, BANK_TRANSFER_HOLDER: holder, BANK_TRANSFER_CURRENCY: currency } = values
     if (number === undefined) return []
@@ -44,11 +44,11 @@ export const bankTransfer = defineProvider({
       ...(bankAccountFault(number, currency) === null ? [] : [`BANK_TRANSFER_ACCOUNT is not a valid account number.`]),
     ]
   },
-  access: (values): TransferAccount | null => {
+  access: (values): OperatorBankAccount | null => {
     const { BANK_TRANSFER_ACCOUNT: number, BANK_TRANSFER_HOLDER: holder } = values
     if (number === undefined || holder === undefined) return null
     return { number, holder, bank: values.BANK_TRANSFER_BANK ?? '', currency: values.BANK_TRANSFER_CURRENCY }
   },
   moves: () => 'real money',
-  payments: (account, { db }) => transferGateway({ db, account }),
+  payments: (account, { db }) => bankTransferGateway({ db, account }),
 })

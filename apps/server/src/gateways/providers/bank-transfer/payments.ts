@@ -1,11 +1,25 @@
-import { type Currency, displayTransferReference, transferReference } from '@foyer/domain'
+import type { PaymentInstructions } from '@foyer/contract'
+import {
+  type Currency,
+  displayTransferReference,
+  epcCodeText,
+  formatMoney,
+  toMajor,
+  transferReference,
+} from '@foyer/domain'
 import { sql } from 'kysely'
-import type { Database } from '../../../db/database.ts'
+import type { Database, Trx } from '../../../db/database.ts'
 import { uuidv7 } from '../../../ids.ts'
-import type { PaymentGateway, PaymentMethod, ProviderRefund } from '../../payments/payment-gateway.ts'
+import {
+  CheckoutLost,
+  type CheckoutRequest,
+  type PaymentGateway,
+  type PaymentMethod,
+  type ProviderRefund,
+} from '../../payments/payment-gateway.ts'
 
 /** The operator's bank account. */
-export interface TransferAccount {
+export interface OperatorBankAccount {
   readonly holder: string
   /** An IBAN, or the number that banks without IBANs use. */
   readonly number: string
@@ -16,15 +30,55 @@ export interface TransferAccount {
 /** The longest that an event can let its buyers take. */
 const MOST_DAYS = 14
 
-export const transferMethods: readonly [PaymentMethod] = [
+export const bankTransferMethods: readonly [PaymentMethod] = [
   { name: 'bank_transfer', label: 'Bank transfer', holdsPlacesFor: MOST_DAYS * 24 * 60 },
 ]
 
+/** As IBANs are printed. */
+function inGroups(iban: string): string {
+  return iban.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** What a buyer needs to make the transfer; null where the account takes another currency than the order's. */
+function instructionsFor(
+  account: OperatorBankAccount,
+  { amount, currency: ordered, orderReference }: { amount: number; currency: string; orderReference: string },
+): PaymentInstructions | null {
+  const { holder, number, bank, currency } = account
+  if (ordered !== currency) return null
+  const reference = transferReference(orderReference)
+  const lines = [
+    { label: 'Amount', value: formatMoney(amount, currency), copy: toMajor(amount, currency) },
+    { label: 'Account holder', value: holder, copy: holder },
+    /^[A-Z]{2}\d{2}/.test(number)
+      ? { label: 'IBAN', value: inGroups(number), copy: number }
+      : { label: 'Account number', value: number, copy: number },
+    { label: 'Bank', value: bank, copy: bank },
+    { label: 'Reference', value: displayTransferReference(reference), copy: reference },
+  ]
+  return {
+    lines: lines.filter(({ value }) => value !== ''),
+    qrText: epcCodeText({ holder, account: number, bank, amount, currency, reference }),
+  }
+}
+
+/** Opens the account of a transfer, once for each reference. */
+async function expectTransfer(
+  db: Database | Trx,
+  { reference, amount, currency }: Pick<CheckoutRequest, 'reference' | 'amount' | 'currency'>,
+): Promise<void> {
+  await db
+    .insertInto('bank_transfers')
+    .values({ reference, amount, currency })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /**
  * Payments that buyers make at their own bank. The books of this provider (`bank_transfers`, `bank_refunds`) are kept by administrators:
- * they record what has arrived, by hand or from a statement, and what they have sent back.
+ * they record what has arrived, by hand or from a bank statement, and what they have sent back.
  */
-export function transferGateway({ db, account }: { db: Database; account: TransferAccount }): PaymentGateway {
+export function bankTransferGateway({ db, account }: { db: Database; account: OperatorBankAccount }): PaymentGateway {
   async function refundsOf(reference: string, key?: string): Promise<ProviderRefund[]> {
     let asked = db
       .selectFrom('bank_refunds')
@@ -45,23 +99,19 @@ export function transferGateway({ db, account }: { db: Database; account: Transf
 
   return {
     name: 'bank-transfer',
-    methods: transferMethods,
+    methods: bankTransferMethods,
     offered: 'beside',
     takes: (currency) => currency === account.currency,
-    async createCheckout({ reference, amount, currency, orderReference }) {
-      await db
-        .insertInto('bank_transfers')
-        .values({ reference, amount, currency })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      const lines = [
-        { label: 'Account holder', value: account.holder },
-        { label: 'Account', value: account.number },
-        { label: 'Bank', value: account.bank },
-        { label: 'Reference', value: displayTransferReference(transferReference(orderReference)) },
-      ]
-      return { instructions: { lines: lines.filter(({ value }) => value !== '') }, providerReference: null }
+    recordAttempt: expectTransfer,
+    async createCheckout(request) {
+      const instructions = instructionsFor(account, request)
+      // The operator has changed to an account in another currency since the order was placed: nobody can pay there.
+      if (!instructions) throw new CheckoutLost(`The bank account does not take ${request.currency}.`)
+      // Attempts of a release without `recordAttempt` have no row yet.
+      await expectTransfer(db, request)
+      return { instructions, providerReference: null }
     },
+    instructions: (order) => instructionsFor(account, order),
     async verify({ reference }) {
       const transfer = await db
         .selectFrom('bank_transfers')
@@ -75,7 +125,9 @@ export function transferGateway({ db, account }: { db: Database; account: Transf
     // Nobody can be kept from transferring money: what comes too late is recorded and goes back.
     expire: () => Promise.resolve(),
     // A bank sends no notifications.
-    readNotice: () => Promise.resolve(null),
+    notices: 'none',
+    isAuthentic: () => false,
+    readNotice: () => null,
     async refund({ reference }, amount, key) {
       await sql`
         with fresh as (

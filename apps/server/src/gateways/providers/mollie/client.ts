@@ -70,7 +70,10 @@ export function mollieClient({ apiKey, address = ADDRESS, timeoutMs = TIMEOUT_MS
   }
 }
 
-/** Mollie asks for a UUID version 4 as the idempotency key, so any other key is hashed into the form of one. */
+/**
+ * Mollie recommends a UUID version 4 as the idempotency key, so any other key is hashed into the form of one. The same key with another
+ * body is refused with 400 (https://docs.mollie.com/reference/api-idempotency).
+ */
 function uuidOf(key: string): string {
   const digits = createHash('sha256').update(key).digest('hex')
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`

@@ -26,7 +26,7 @@ export const mollie = defineProvider({
   currencies: mollieCurrencies,
   methods: mollieMethods,
   offered: 'configured',
-  statement: { reference: /^id$/i },
+  sourceColumns: { reference: /^id$/i },
   refusals: ({ MOLLIE_API_URL: url }, mode) =>
     mode === 'production' && url?.startsWith('http:') ? ['Production needs a MOLLIE_API_URL with https.'] : [],
   access: ({ MOLLIE_API_KEY: apiKey, MOLLIE_API_URL: address }): MollieOptions | null =>

@@ -12,9 +12,13 @@ import { mollieClient, mollieCurrencies, MollieError, type MollieOptions } from 
 /** Which of them the buyer uses is chosen on Mollie's page. */
 export const mollieMethods = [{ name: 'online', label: 'Card, iDEAL and other methods', holdsPlacesFor: null }] as const
 
-/** Take days, or need a postal address and order lines that a ticket order does not have. */
+/** Take days, need a card reader, or need a postal address and order lines that a ticket order does not have. */
 const UNSUITABLE: ReadonlySet<string> = new Set([
   'banktransfer',
+  'bacs',
+  'directdebit',
+  'multibanco',
+  'pointofsale',
   'alma',
   'billie',
   'in3',
@@ -72,7 +76,8 @@ const STATUSES: Readonly<Record<string, ProviderPayment['status']>> = {
 
 function paymentOf({ status, amount }: z.infer<typeof payment>): ProviderPayment {
   const known = STATUSES[status] ?? 'pending'
-  // Fees stand in Mollie's settlements alone.
+  // A payment states no fee. Balance transactions do, but an API key cannot read them, only an organization's access token
+  // (https://docs.mollie.com/reference/list-balance-transactions).
   return known === 'success'
     ? { status: known, amount: minorUnits(amount), currency: amount.currency, fee: 0 }
     : { status: known, amount: null, currency: null, fee: 0 }
@@ -90,7 +95,10 @@ function refundOf({ id, amount, status, metadata }: z.infer<typeof refund>): Pro
   }
 }
 
-/** A chargeback has taken the money when it is made; a reversal brings it back. */
+/**
+ * A chargeback has taken the money when it is made; a reversal brings it back and sets `reversedAt`. `amount` is positive, and
+ * `reason` is null for most methods (https://docs.mollie.com/reference/get-chargeback).
+ */
 function disputeOf(
   { id, amount, reason, reversedAt }: z.infer<typeof chargeback>,
   { id: paymentId, metadata }: z.infer<typeof payment>,
@@ -106,13 +114,28 @@ function disputeOf(
 }
 
 const PAYMENT_ID = /^tr_\w{1,60}$/
+const MOST_NOTICE_BYTES = 200
+
+/**
+ * A notification is a form with the id of a payment and nothing else, sent when the payment is paid, authorized, failed, canceled or
+ * expired, when a refund is processing, refunded or failed, and when a chargeback is received
+ * (https://docs.mollie.com/reference/webhooks). A reversed chargeback is announced by Mollie's other webhooks alone.
+ */
+function idIn(rawBody: Buffer): string | null {
+  if (rawBody.length > MOST_NOTICE_BYTES) return null
+  const id = new URLSearchParams(rawBody.toString('utf8')).get('id')
+  return id !== null && PAYMENT_ID.test(id) ? id : null
+}
 
 interface MollieAccess extends MollieOptions {
   /** Where Foyer is reached: Mollie refuses addresses of this machine, so that they get no notices and payments are asked after. */
   readonly publicUrl: string
 }
 
-/** Mollie's Payments API v2. A payment has a name of Mollie's own; ours travels as metadata. */
+/**
+ * Mollie's Payments API v2, as https://docs.mollie.com/reference/payments-api and the client mollie-api-node describe it. A payment has a name of Mollie's own; ours travels
+ * as metadata.
+ */
 export function mollieGateway({ publicUrl, ...options }: MollieAccess): PaymentGateway {
   const ask = mollieClient(options)
   const isReachable = !/^(?:localhost|127\..*|\[::1\])$/.test(new URL(publicUrl).hostname)
@@ -182,24 +205,18 @@ export function mollieGateway({ publicUrl, ...options }: MollieAccess): PaymentG
         if (!(error instanceof MollieError && error.status === 422)) throw error
       }
     },
-    readNotice(rawBody, _headers, query) {
-      const id = new URLSearchParams(rawBody.toString('utf8')).get('id')
-      if (id === null || !PAYMENT_ID.test(id)) return Promise.resolve(null)
+    notices: 'unsigned',
+    isAuthentic: (rawBody) => idIn(rawBody) !== null,
+    readNotice(rawBody, { reference = null }) {
+      const id = idIn(rawBody)
       // One id for whatever happened to the payment: its status, a refund or a chargeback.
-      return Promise.resolve({
-        eventKey: id,
-        reference: query.reference ?? null,
-        providerReference: id,
-        about: 'anything',
-        disputeId: null,
-        isSigned: false,
-      })
+      return id === null ? null : { eventKey: id, reference, providerReference: id, about: 'anything', disputeId: null }
     },
     async refund(names, amount, key) {
       const { providerReference } = names
       const found = await find(providerReference)
       if (!found) throw new Error('Mollie does not know the payment')
-      // An idempotency key is remembered for an hour, a refund for as long as Mollie has it.
+      // An idempotency key is forgotten after a while, a refund is not.
       const known = (await refundsOf(names)).find((each) => each.key === key)
       if (known) return known
       const { currency } = found.amount

@@ -51,7 +51,7 @@ const ok = (body: unknown, status = 200): Answer => ({ status, body })
 const no = (status: number, detail: string): Answer => ({ status, body: { status, title: 'Refused', detail } })
 const listOf = (name: string, items: readonly object[]) => ok({ count: items.length, _embedded: { [name]: items } })
 
-const centsOf = ({ currency, value }: Money) => Math.round(Number(value) * 10 ** currencyExponent(currency))
+export const centsOf = ({ currency, value }: Money) => Math.round(Number(value) * 10 ** currencyExponent(currency))
 
 /** Mollie's books and the part of its API v2 that Foyer calls, as its public description has them. */
 class Books {
@@ -77,9 +77,9 @@ class Books {
 
   #route({ method, path, body }: ReceivedCall): Answer {
     const { pathname } = new URL(path, 'http://mollie.test')
-    // All that the profile has switched on: one of them takes days.
+    // All that the profile has switched on: one of them takes days, another a card reader.
     if (pathname === '/v2/methods')
-      return listOf('methods', [{ id: 'ideal' }, { id: 'creditcard' }, { id: 'banktransfer' }])
+      return listOf('methods', [{ id: 'ideal' }, { id: 'creditcard' }, { id: 'banktransfer' }, { id: 'pointofsale' }])
     if (pathname === '/v2/payments' && method === 'POST') return this.#create(body)
     const [, id = '', part] = /^\/v2\/payments\/(tr_\w+)(?:\/(refunds|chargebacks))?$/.exec(pathname) ?? []
     const found = this.payments.get(id)

@@ -17,7 +17,7 @@ export const paystack = defineProvider({
   currencies: paystackCurrencies,
   methods: paystackMethods,
   offered: 'configured',
-  statement: {},
+  sourceColumns: {},
   access: ({ PAYSTACK_SECRET_KEY: secretKey }): PaystackOptions | null =>
     secretKey === undefined ? null : { secretKey },
   moves: ({ secretKey }) => (secretKey.includes('_test_') ? 'test money' : 'real money'),

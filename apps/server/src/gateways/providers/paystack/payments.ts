@@ -155,12 +155,13 @@ export function paystackGateway(options: PaystackOptions): PaymentGateway {
     },
     // A reference cannot be closed there: whoever pays late is paid back.
     expire: () => Promise.resolve(),
-    async readNotice(rawBody, headers) {
+    notices: 'signed',
+    isAuthentic(rawBody, headers) {
       const expected = Buffer.from(createHmac('sha512', secretKey).update(rawBody).digest('hex'))
       const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''))
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-      return parseNotice(rawBody)
+      return given.length === expected.length && timingSafeEqual(given, expected)
     },
+    readNotice: parseNotice,
     async refund({ reference }, amount, key) {
       const paid = await find(reference)
       if (!paid) throw new PaystackError(404, 'the transaction is not known')

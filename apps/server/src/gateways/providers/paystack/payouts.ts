@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { paystackClient, PaystackError, type PaystackOptions } from './client.ts'
 import {
-  AccountUnknown,
+  BankAccountUnknown,
   type PayoutGateway,
-  type ProviderTransfer,
-  type TransferRequest,
+  type PayoutTransfer,
+  type PayoutTransferRequest,
 } from '../../payouts/payout-gateway.ts'
 
 /** Where it pays to bank accounts. Dollars it collects, but has no list of banks for. */
@@ -17,11 +17,11 @@ const MOST_PAGES = 20
 const bank = z.object({ code: z.string(), name: z.string(), type: z.string().nullish(), active: z.boolean().nullish() })
 const resolved = z.object({ account_name: z.string().min(1) })
 const recipient = z.object({ recipient_code: z.string().min(1) })
-const transfer = z.object({ reference: z.string(), amount: z.int(), currency: z.string(), status: z.string() })
+const payoutTransfer = z.object({ reference: z.string(), amount: z.int(), currency: z.string(), status: z.string() })
 
 type ListedBank = z.infer<typeof bank>
 
-const STATUSES: Readonly<Record<string, ProviderTransfer['status']>> = {
+const STATUSES: Readonly<Record<string, PayoutTransfer['status']>> = {
   success: 'paid',
   failed: 'failed',
   reversed: 'failed',
@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
   otp: 'Paystack waits for a one-time password: have it sent without one in its settings.',
 }
 
-function transferOf(said: z.infer<typeof transfer>, reference: string): ProviderTransfer {
+function payoutTransferOf(said: z.infer<typeof payoutTransfer>, reference: string): PayoutTransfer {
   if (said.reference !== reference) throw new Error('Paystack answered with another transfer than was asked for')
   const status = STATUSES[said.status] ?? 'pending'
   const failure = WORDS[said.status] ?? (status === 'failed' ? `Paystack has it as ${said.status}.` : null)
@@ -82,10 +82,10 @@ export function paystackPayouts(options: PaystackOptions): PayoutGateway {
     }
   }
 
-  async function find(reference: string): Promise<ProviderTransfer | null> {
+  async function find(reference: string): Promise<PayoutTransfer | null> {
     try {
-      return transferOf(
-        transfer.parse(await ask('GET', `/transfer/verify/${encodeURIComponent(reference)}`)),
+      return payoutTransferOf(
+        payoutTransfer.parse(await ask('GET', `/transfer/verify/${encodeURIComponent(reference)}`)),
         reference,
       )
     } catch (error) {
@@ -95,7 +95,10 @@ export function paystackPayouts(options: PaystackOptions): PayoutGateway {
   }
 
   /** A refusal counts as one only when the provider then has no such transfer; of a reference it knows it has one. */
-  async function refusal(error: unknown, { reference, amount, currency }: TransferRequest): Promise<ProviderTransfer> {
+  async function refusal(
+    error: unknown,
+    { reference, amount, currency }: PayoutTransferRequest,
+  ): Promise<PayoutTransfer> {
     if (!isRefused(error) || /reference|duplicate/i.test(`${error.code ?? ''} ${error.message}`)) throw error
     const made = await find(reference)
     return made ?? { status: 'failed', amount, currency, failure: error.message.slice(0, 300) }
@@ -117,12 +120,12 @@ export function paystackPayouts(options: PaystackOptions): PayoutGateway {
         reason: 'Payout',
       }
       try {
-        return transferOf(transfer.parse(await ask('POST', '/transfer', body)), reference)
+        return payoutTransferOf(payoutTransfer.parse(await ask('POST', '/transfer', body)), reference)
       } catch (error) {
         return refusal(error, request)
       }
     },
-    accounts: {
+    payoutAccounts: {
       kind: 'listed',
       banks: async (currency) => (await banksOf(currency)).map(({ code, name }) => ({ code, name })),
       async resolve({ currency, bankCode, number }) {
@@ -131,7 +134,9 @@ export function paystackPayouts(options: PaystackOptions): PayoutGateway {
         try {
           return resolved.parse(await ask('GET', `/bank/resolve?${asked.toString()}`)).account_name
         } catch (error) {
-          throw isRefused(error) ? new AccountUnknown('The bank does not know this account', { cause: error }) : error
+          throw isRefused(error)
+            ? new BankAccountUnknown('The bank does not know this account', { cause: error })
+            : error
         }
       },
       async register({ currency, bankCode, number, holder }) {
@@ -146,7 +151,9 @@ export function paystackPayouts(options: PaystackOptions): PayoutGateway {
         try {
           return recipient.parse(await ask('POST', '/transferrecipient', body)).recipient_code
         } catch (error) {
-          throw isRefused(error) ? new AccountUnknown('Paystack does not take this account', { cause: error }) : error
+          throw isRefused(error)
+            ? new BankAccountUnknown('Paystack does not take this account', { cause: error })
+            : error
         }
       },
     },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { PaystackTransfers } from './stand-in-transfers.ts'
+import { PaystackPayouts } from './stand-in-payouts.ts'
 import { type Answer, type ReceivedCall, startStandIn } from '../../../testing/stand-in.ts'
 
 export const PAYSTACK_KEY = 'sk_test_of_the_stand_in'
@@ -45,7 +45,7 @@ class Books {
   readonly transactions = new Map<string, Transaction>()
   readonly refunds: Refund[] = []
   readonly disputes: Dispute[] = []
-  readonly payouts = new PaystackTransfers()
+  readonly payouts = new PaystackPayouts()
   /** How far a refund has got when it is made; a bank decides later. */
   refundsAre: Refund['status'] = 'processed'
   #made = 1000

@@ -18,7 +18,7 @@ export const sandbox = defineProvider({
   currencies: new Set(currencies),
   methods: sandboxMethods,
   offered: 'configured',
-  statement: {},
+  sourceColumns: {},
   access: ({ ALLOW_SANDBOX_IN_PRODUCTION: allowed }, mode) => (mode === 'demo' || allowed === 'yes' ? {} : null),
   moves: () => 'no money',
   payments: (_access, { db, secrets, publicUrl }) => sandboxGateway({ db, key: secrets.sandbox, publicUrl }),

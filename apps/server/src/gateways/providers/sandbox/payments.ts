@@ -92,23 +92,24 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
       const payment = await db
         .selectFrom('sandbox_payments')
         .selectAll()
-        .select(sql<boolean>`state = 'delayed' and settles_at <= now()`.as('settled'))
+        .select(sql<boolean>`state = 'delayed' and settles_at <= now()`.as('due'))
         .where('reference', '=', reference)
         .executeTakeFirst()
       if (!payment) return null
-      if (payment.state === 'success' || payment.settled)
+      if (payment.state === 'success' || payment.due)
         return { status: 'success', amount: payment.paid_amount, currency: payment.currency, fee: 0 }
       const status = payment.state === 'failed' || payment.state === 'abandoned' ? payment.state : 'pending'
       return { status, amount: null, currency: null, fee: 0 }
     },
     // Its buttons work as long as one likes: money that comes late is worth trying.
     expire: () => Promise.resolve(),
-    async readNotice(rawBody, headers) {
+    notices: 'signed',
+    isAuthentic(rawBody, headers) {
       const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''))
       const expected = Buffer.from(signatureOf(key, rawBody))
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-      return parse(rawBody)
+      return given.length === expected.length && timingSafeEqual(given, expected)
     },
+    readNotice: parse,
     async refund({ reference }, amount, refundKey) {
       await sql`
         with fresh as (

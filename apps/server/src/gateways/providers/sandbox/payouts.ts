@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
-import type { PayoutGateway, ProviderTransfer } from '../../payouts/payout-gateway.ts'
+import type { PayoutGateway, PayoutTransfer } from '../../payouts/payout-gateway.ts'
 
 /** An account whose number ends so does not take money: failing can be tried, too. */
 const CLOSED_ACCOUNT = '0000'
-const SETTLES_AFTER_SECONDS = 15
+const DUE_AFTER_SECONDS = 15
 
 /** A bank that moves no money. It keeps its own books (`sandbox_transfers`), which the rest of Foyer never reads. */
 export function sandboxPayouts(db: Database): PayoutGateway {
-  async function find(reference: string): Promise<ProviderTransfer | null> {
+  async function find(reference: string): Promise<PayoutTransfer | null> {
     const found = await db
       .selectFrom('sandbox_transfers')
-      .select(['amount', 'currency', 'fails', sql<boolean>`settles_at <= now()`.as('settled')])
+      .select(['amount', 'currency', 'fails', sql<boolean>`settles_at <= now()`.as('due')])
       .where('reference', '=', reference)
       .executeTakeFirst()
     if (!found) return null
-    const { amount, currency, fails, settled } = found
-    if (!settled) return { status: 'pending', amount, currency, failure: null }
+    const { amount, currency, fails, due } = found
+    if (!due) return { status: 'pending', amount, currency, failure: null }
     return fails
       ? { status: 'failed', amount, currency, failure: 'The bank says that the account is closed.' }
       : { status: 'paid', amount, currency, failure: null }
@@ -24,7 +24,7 @@ export function sandboxPayouts(db: Database): PayoutGateway {
 
   return {
     name: 'sandbox',
-    accounts: { kind: 'typed' },
+    payoutAccounts: { kind: 'typed' },
     pays: () => true,
     find,
     async send({ reference, amount, currency, destination }) {
@@ -35,7 +35,7 @@ export function sandboxPayouts(db: Database): PayoutGateway {
           amount,
           currency,
           fails: destination.number?.endsWith(CLOSED_ACCOUNT) ?? false,
-          settles_at: sql<Date>`now() + make_interval(secs => ${SETTLES_AFTER_SECONDS})`,
+          settles_at: sql<Date>`now() + make_interval(secs => ${DUE_AFTER_SECONDS})`,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute()

@@ -31,7 +31,7 @@ export const stripe = defineProvider({
   currencies: stripeCurrencies,
   methods: stripeMethods,
   offered: 'configured',
-  statement: {},
+  sourceColumns: {},
   refusals: ({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url }, mode) => [
     ...((key === undefined) === (webhookSecret === undefined)
       ? []

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import type {
   PaymentGateway,
   PaymentNames,
@@ -51,14 +52,14 @@ function intentOf({ payment_intent: intent }: Stripe.Checkout.Session): string {
 const PENDING = new Set(['pending', 'requires_action'])
 
 function refundOf({ id, status, amount, currency, metadata, failure_reason: reason }: Stripe.Refund): ProviderRefund {
-  const settled = status === 'succeeded' ? 'succeeded' : PENDING.has(status ?? 'pending') ? 'pending' : 'failed'
+  const outcome = status === 'succeeded' ? 'succeeded' : PENDING.has(status ?? 'pending') ? 'pending' : 'failed'
   return {
     refundReference: id,
     key: metadata?.['key'] ?? null,
     amount,
     currency: currency.toUpperCase(),
-    status: settled,
-    failure: settled === 'failed' ? `The bank did not take the money${reason ? ` (${reason})` : ''}.` : null,
+    status: outcome,
+    failure: outcome === 'failed' ? `The bank did not take the money${reason ? ` (${reason})` : ''}.` : null,
   }
 }
 
@@ -93,17 +94,29 @@ function aboutOf(type: string): ProviderNotice['about'] {
   return type === 'account.updated' ? 'payout_account' : 'payment'
 }
 
+/** An event as far as it is read: the rest differs between the versions of Stripe's API. */
+const stripeEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({
+    object: z.object({
+      id: z.string().optional(),
+      client_reference_id: z.string().nullish(),
+      metadata: z.object({ reference: z.string().optional() }).nullish(),
+    }),
+  }),
+})
+
 /** Our reference stands on the session, and as a note on what hangs on it. */
-function noticeOf({ id, type, data }: Stripe.Event): ProviderNotice {
-  const about = data.object
-  const named = 'client_reference_id' in about ? about.client_reference_id : null
-  const noted = 'metadata' in about ? (about.metadata?.['reference'] ?? null) : null
-  const isDispute = type.startsWith('charge.dispute.') && 'id' in about && typeof about.id === 'string'
-  return {
-    eventKey: id,
-    reference: named ?? noted,
-    about: aboutOf(type),
-    disputeId: isDispute && typeof about.id === 'string' ? about.id : null,
+function parseNotice(rawBody: Buffer): ProviderNotice | null {
+  try {
+    const { id, type, data } = stripeEvent.parse(JSON.parse(rawBody.toString('utf8')))
+    const { id: objectId = null, client_reference_id: named, metadata } = data.object
+    const about = aboutOf(type)
+    const reference = named ?? metadata?.reference ?? null
+    return { eventKey: id, reference, about, disputeId: about === 'dispute' ? objectId : null }
+  } catch {
+    return null
   }
 }
 
@@ -163,15 +176,17 @@ export function stripeGateway({ webhookSecret, ...access }: StripeOptions): Paym
       const session = await find(payment)
       if (session?.status === 'open') await stripe.checkout.sessions.expire(session.id)
     },
-    async readNotice(rawBody, headers) {
+    notices: 'signed',
+    isAuthentic(rawBody, headers) {
+      const signature = String(headers['stripe-signature'] ?? '')
       try {
-        const signature = String(headers['stripe-signature'] ?? '')
-        const event = stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, NOTICE_TOLERANCE_SECONDS)
-        return noticeOf(event)
+        const { signature: checker } = stripe.webhooks
+        return checker?.verifyHeader(rawBody, signature, webhookSecret, NOTICE_TOLERANCE_SECONDS) ?? false
       } catch {
-        return null
+        return false
       }
     },
+    readNotice: parseNotice,
     async refund(payment, amount, key) {
       const session = await find(payment)
       if (!session) throw new Error('Stripe does not know the checkout session')

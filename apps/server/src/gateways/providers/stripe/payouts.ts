@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import { isMissing, type StripeAccess, stripeClient, stripeCurrencies } from './client.ts'
-import type { ConnectedAccount, PayoutGateway, ProviderTransfer } from '../../payouts/payout-gateway.ts'
+import type { ConnectedPayoutAccount, PayoutGateway, PayoutTransfer } from '../../payouts/payout-gateway.ts'
 
 /** What has gone and has not come back. One taken back in part is paid, of another amount than it was. */
-function transferOf(sent: readonly Stripe.Transfer[]): ProviderTransfer | null {
+function payoutTransferOf(sent: readonly Stripe.Transfer[]): PayoutTransfer | null {
   const [first] = sent
   if (!first) return null
   const back = sent.every(({ reversed }) => reversed)
@@ -17,7 +17,7 @@ function transferOf(sent: readonly Stripe.Transfer[]): ProviderTransfer | null {
   }
 }
 
-function connectedOf(account: Stripe.Account): ConnectedAccount {
+function connectedOf(account: Stripe.Account): ConnectedPayoutAccount {
   const bank = account.external_accounts?.data.find((each) => each.object === 'bank_account')
   return {
     ready: account.payouts_enabled && account.capabilities?.transfers === 'active',
@@ -31,9 +31,9 @@ function connectedOf(account: Stripe.Account): ConnectedAccount {
 export function stripePayouts(access: StripeAccess): PayoutGateway {
   const stripe = stripeClient(access)
 
-  async function find(reference: string): Promise<ProviderTransfer | null> {
+  async function find(reference: string): Promise<PayoutTransfer | null> {
     const { data } = await stripe.transfers.list({ transfer_group: reference, limit: 100 })
-    return transferOf(data)
+    return payoutTransferOf(data)
   }
 
   return {
@@ -53,7 +53,7 @@ export function stripePayouts(access: StripeAccess): PayoutGateway {
           },
           { idempotencyKey: reference },
         )
-        const made = transferOf([sent])
+        const made = payoutTransferOf([sent])
         if (!made) throw new Error('Stripe answered with nothing')
         return made
       } catch (error) {
@@ -63,7 +63,7 @@ export function stripePayouts(access: StripeAccess): PayoutGateway {
         return made ?? { status: 'failed', amount, currency, failure: error.message.slice(0, 300) }
       }
     },
-    accounts: {
+    payoutAccounts: {
       kind: 'connected',
       async open({ reference, email }) {
         const made = await stripe.accounts.create(

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { StripeTransfers } from './stand-in-transfers.ts'
+import { StripePayouts } from './stand-in-payouts.ts'
 import { type Answer, type ReceivedCall, startStandIn } from '../../../testing/stand-in.ts'
 
 export const STRIPE_KEY = 'sk_test_of_the_stand_in'
@@ -71,7 +71,7 @@ class Books {
   readonly sessions = new Map<string, Session>()
   readonly refunds: Refund[] = []
   readonly disputes: Dispute[] = []
-  readonly payouts = new StripeTransfers()
+  readonly payouts = new StripePayouts()
   /** How far a refund has got when it is made; a bank decides later. */
   refundsAre: Refund['status'] = 'succeeded'
   readonly #answered = new Map<string, { readonly body: string; readonly answer: Answer }>()
@@ -180,7 +180,7 @@ class Books {
   }
 
   /** The bank decides about a refund, perhaps against what it said before. */
-  settle(made: Refund, status: Refund['status']): void {
+  conclude(made: Refund, status: Refund['status']): void {
     const session = this.sessions.get(made.session)
     const counts = (state: Refund['status']) => (state === 'failed' ? 0 : made.amount)
     if (session) session.refunded += counts(status) - counts(made.status)

@@ -9,7 +9,7 @@ import type {
   PromoCodeView,
   ReceiptListView,
   SalesSummaryView,
-  StatementLine,
+  MovementLine,
 } from '@foyer/contract'
 import { expect } from 'vitest'
 import {
@@ -48,7 +48,7 @@ export async function compareEvent(look: Look, event: ModelEvent): Promise<void>
   const figures = figuresOf(event.orders)
   await compareSales(look, event, figures)
   await comparePayoutSummary(look, event, figures)
-  await compareStatement(look, event, figures)
+  await compareMovements(look, event, figures)
   await compareOrders(look, event)
   await compareGuestFiles(look, event)
   await comparePromoCodes(look, event)
@@ -159,9 +159,9 @@ async function comparePayoutSummary({ own, organiser }: Look, event: ModelEvent,
   })
 }
 
-async function compareStatement({ own, organiser }: Look, event: ModelEvent, figures: Figures): Promise<void> {
+async function compareMovements({ own, organiser }: Look, event: ModelEvent, figures: Figures): Promise<void> {
   const url = `/api/payouts/events/${event.eventId}`
-  const lines = await own.all<StatementLine>(`${url}/statement`)
+  const lines = await own.all<MovementLine>(`${url}/statement`)
   const sums = {
     paid: figures.gross - figures.refunds,
     chargedBack: figures.chargebacks,
@@ -172,7 +172,7 @@ async function compareStatement({ own, organiser }: Look, event: ModelEvent, fig
     owed: owedOf(organiser, event),
   }
   const shown = Object.fromEntries(Object.keys(sums).map((name) => [name, total(lines, name)]))
-  agree('statement of the event', shown, sums)
+  agree('movements of the event', shown, sums)
   compareColumns('movements.csv of the event', await own.csv(`${url}/movements.csv`), organiser.currency, {
     'Paid by buyers': sums.paid,
     Chargebacks: -sums.chargedBack,

@@ -1,4 +1,4 @@
-import type { OrganiserAccountView, PayoutView, TaxBalanceView } from '@foyer/contract'
+import type { OrganiserBalanceView, PayoutView, TaxBalanceView } from '@foyer/contract'
 import { compareEvent, type Look } from './compare-event.ts'
 import { comparePayout } from './compare-payout.ts'
 import { balanceOf, figuresOfEvents, heldOf, owedOf } from './model.ts'
@@ -20,7 +20,7 @@ export async function compareOrganiser(look: Look, email: string, handedOn?: Han
 }
 
 async function compareBalances({ admin, organiser }: Look, email: string): Promise<void> {
-  const rows = await admin.all<OrganiserAccountView>('/api/admin/accounts', { search: email })
+  const rows = await admin.all<OrganiserBalanceView>('/api/admin/accounts', { search: email })
   const row = rows.find(({ currency }) => currency === organiser.currency)
   const { available, reserved } = balanceOf(organiser)
   agree(

@@ -6,7 +6,7 @@ import { type Cells, column, pdfLines } from './read-files.ts'
 import { sum } from './second-pricing.ts'
 import { agree } from './shown.ts'
 
-/** A line of a statement: moves of one kind, event, order and payout together. */
+/** A line of a payout statement: moves of one kind, event, order and payout together. */
 interface DueLine {
   readonly move: Move
   readonly count: bigint
@@ -14,7 +14,7 @@ interface DueLine {
   readonly parts: Unreleased
 }
 
-interface DueStatement {
+interface DuePayoutStatement {
   readonly opening: bigint
   readonly closing: bigint
   readonly lines: readonly DueLine[]
@@ -37,7 +37,7 @@ function partsOf(moves: readonly Move[]): Unreleased {
 const keyOf = (kind: string, event = '', order = '', payout = '') => [kind, event, order, payout].join(' ')
 
 /** What moved the balance after the payout before this one, up to this one; up to now while it has not left. */
-function dueStatement({ moves }: ModelOrganiser, reference: string): DueStatement {
+function duePayoutStatement({ moves }: ModelOrganiser, reference: string): DuePayoutStatement {
   const leaves = moves.flatMap(({ kind, payout }, index) => (kind === 'payout' ? [{ payout, index }] : []))
   const own = leaves.find(({ payout }) => payout === reference)
   const before = leaves.findLast(({ index }) => own === undefined || index < own.index)
@@ -58,18 +58,18 @@ function dueStatement({ moves }: ModelOrganiser, reference: string): DueStatemen
   return { opening: amountOf(moves.slice(0, from)), closing: amountOf(moves.slice(0, upTo)), lines }
 }
 
-/** A payout as organiser and administrator see it, and its statement on screen, as CSV and as PDF. */
+/** A payout as organiser and administrator see it, and its payout statement on screen, as CSV and as PDF. */
 export async function comparePayout(look: Look, payout: PayoutView): Promise<void> {
   const { own, organiser } = look
   const url = `/api/payouts/${payout._id}`
-  const due = dueStatement(organiser, payout.reference)
+  const due = duePayoutStatement(organiser, payout.reference)
   const shown = await own.read<PayoutStatementView>(`${url}/statement`)
-  agree('statement of a payout', { ...shown }, { opening: due.opening, closing: due.closing })
+  agree('payout statement', { ...shown }, { opening: due.opening, closing: due.closing })
   expect(shown.lines.map(lineKey).toSorted()).toEqual(due.lines.map(dueKey).toSorted())
   for (const line of due.lines) {
     const found = shown.lines.find((each) => lineKey(each) === dueKey(line))
     agree(
-      `${dueKey(line)} on a statement`,
+      `${dueKey(line)} on a payout statement`,
       { ...found },
       {
         count: line.count,
@@ -89,7 +89,7 @@ const dueKey = ({ move: { kind, event, order, payout } }: DueLine) =>
   keyOf(kind, event?.eventId, order?.reference, payout ?? '')
 
 /** The CSV lists what releases are made of order by order, and everything else as it stands on the screen. */
-function compareCsv(cells: Cells, currency: string, { opening, closing, lines }: DueStatement): void {
+function compareCsv(cells: Cells, currency: string, { opening, closing, lines }: DuePayoutStatement): void {
   const [, ...rows] = cells
   const columns = {
     paid: column(cells, 'Paid by buyers', currency),
@@ -139,11 +139,15 @@ function compareCsv(cells: Cells, currency: string, { opening, closing, lines }:
   )
 }
 
-async function comparePdf(file: Buffer, currency: string, { opening, closing, lines }: DueStatement): Promise<void> {
+async function comparePdf(
+  file: Buffer,
+  currency: string,
+  { opening, closing, lines }: DuePayoutStatement,
+): Promise<void> {
   const paper = await pdfLines(file, currency)
   const onPaper = (name: string) => paper.find(({ text }) => text.startsWith(name))?.amounts ?? []
   agree(
-    'statement of a payout as PDF',
+    'payout statement as PDF',
     { opening: onPaper('Opening balance')[0], closing: onPaper('Closing balance')[0] },
     { opening, closing },
   )

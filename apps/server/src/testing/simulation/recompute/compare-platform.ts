@@ -50,7 +50,7 @@ export async function comparePlatform(admin: Shown, organisers: readonly ModelOr
   }
 }
 
-/** Every account of the ledger where no payment is disputed: its balance, its statement and the CSV of it. */
+/** Every ledger account where no payment is disputed: its balance, its ledger statement and the CSV of it. */
 export async function compareLedger(admin: Shown, people: readonly ModelPerson[]): Promise<void> {
   const accounts = await admin.all<LedgerAccountView>('/api/admin/ledger/accounts')
   const clearing = new Map<string, bigint>()

@@ -189,7 +189,7 @@ export function take(
   event.unreleased[kind === 'refund' ? 'refunds' : 'chargebacks'] += held
   const rest = amount - held
   const available = least(organiser.ledgerAvailable, rest)
-  // A statement adds up the refunds of an event, and names the order of each chargeback.
+  // A payout statement adds up the refunds of an event, and names the order of each chargeback.
   move(organiser, { kind, event, order: kind === 'chargeback' ? order : null, amount: -available })
   if (rest > available) organiser.debts.push({ event, order, amount: rest - available })
 }

@@ -2,10 +2,10 @@ import type { AbsentView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { errorMessage } from '../../../api/errors.ts'
 import { useListAbsentGuestsQuery } from '../../../api/hooks.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 
@@ -21,7 +21,7 @@ const columns: readonly Column<AbsentView>[] = [
 /** Who bought and did not come. */
 export function AbsentGuests({ eventId }: { readonly eventId: string }) {
   const [page, setPage] = useState(1)
-  const { data, error, isFetching, refetch } = useListAbsentGuestsQuery({
+  const list = useListAbsentGuestsQuery({
     params: { eventId },
     query: { page, limit: LIMIT },
   })
@@ -43,12 +43,9 @@ export function AbsentGuests({ eventId }: { readonly eventId: string }) {
       label="guests who have not come"
       title="Not here yet"
       columns={columns}
-      rows={data?.items}
+      {...listProps(list, setPage)}
       rowKey={(guest) => guest._id}
-      loading={isFetching}
-      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
       actions={<ExportButton filename="not-here" header={['Guest', 'Ticket', 'Order']} rows={everyGuest} />}
-      {...(data && { paging: { ...data, onPage: setPage } })}
       empty={<EmptyState title="Everybody is here" text="Every guest who was expected has come in." />}
     />
   )

@@ -26,8 +26,8 @@ export function Attendance({ eventId, timezone, title, PrintBadges }: Attendance
   if (!data || data.expected === 0) return null
   const missing = data.expected - data.came
   return (
-    <section className={classes['attendance']} aria-label="Attendance">
-      <div className={classes['head']}>
+    <section className="grid gap-20 margin-top-28" aria-label="Attendance">
+      <div className="line spread gap-8-16">
         <h2 className="flush text-24">Attendance</h2>
         <Button
           variant="default"
@@ -75,7 +75,7 @@ function Arrivals({ attendance, timezone }: { attendance: AttendanceView; timezo
         ))}
       </ol>
       <div className={classes['shares']}>
-        <dl>
+        <dl className="sums rows">
           {byTicket.map(({ _id, name, came, expected }) => (
             <div key={_id}>
               <dt>{name}</dt>
@@ -85,7 +85,7 @@ function Arrivals({ attendance, timezone }: { attendance: AttendanceView; timezo
             </div>
           ))}
         </dl>
-        <dl>
+        <dl className="sums rows">
           {byDoor.map(({ name, admitted, selfCheckIns }) => (
             <div key={name}>
               <dt>{name}</dt>

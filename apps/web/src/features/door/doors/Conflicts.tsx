@@ -8,6 +8,7 @@ import { useListConflictsQuery, useMarkConflictsSeenMutation } from '../../../ap
 import { letInAlthough } from '../../../lib/let-in-although.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import type { Column } from '../../../ui/table-types.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Attendance.module.css'
@@ -65,7 +66,7 @@ export function Conflicts({ eventId, timezone }: ConflictsProps) {
   const [show, setShow] = useState<Kind>('open')
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
-  const { data, error, isFetching, refetch } = useListConflictsQuery(
+  const list = useListConflictsQuery(
     { params: { eventId }, query: { page, limit: LIMIT, show, search } },
     { pollingInterval: LIVE_MS },
   )
@@ -98,10 +99,9 @@ export function Conflicts({ eventId, timezone }: ConflictsProps) {
       label="conflicts"
       title="Conflicts"
       columns={columnsFor(timezone)}
-      rows={data?.items}
+      {...listProps(list, setPage)}
       rowKey={({ ticketId }) => ticketId}
-      loading={isFetching && !data}
-      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
+      loading={list.isFetching && !list.data}
       search={{
         value: typed,
         onChange: (value) => {
@@ -125,7 +125,6 @@ export function Conflicts({ eventId, timezone }: ConflictsProps) {
         />
       }
       rowActions={seenFor}
-      {...(data && { paging: { ...data, onPage: setPage } })}
       empty={
         <EmptyState
           title="Nothing to look at"

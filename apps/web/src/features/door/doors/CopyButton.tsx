@@ -1,10 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { announce } from '../../../ui/LiveRegion.tsx'
-import { toast } from '../../../ui/toast.ts'
-
-const SAYS_COPIED_MS = 2_000
+import { useCopy } from '../../../lib/use-copy.ts'
 
 interface CopyButtonProps {
   readonly value: string
@@ -14,26 +10,9 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ value, label, door }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false)
+  const { copied, copy } = useCopy(value)
   const words = copied ? 'Copied' : label
   const Icon = copied ? IconCheck : IconCopy
-
-  useEffect(() => {
-    if (!copied) return undefined
-    const timer = setTimeout(() => setCopied(false), SAYS_COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      setCopied(true)
-      announce('Copied')
-    } catch {
-      // Browsers give pages that did not come over https no clipboard.
-      toast.error('This browser does not let us copy. Mark the text and copy it by hand.')
-    }
-  }
 
   return (
     <Button

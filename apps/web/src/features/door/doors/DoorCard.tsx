@@ -66,7 +66,7 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
       as="li"
       top={
         <div className="cluster spread gap-20">
-          <div className={classes['words']}>
+          <div className="grow-220 shrinks">
             <h3 className={classes['name']}>{door.name}</h3>
             {door.kiosk && <StatusBadge tone="accent">Self check-in</StatusBadge>}
             <p className="flush mute">
@@ -145,7 +145,9 @@ function hours({ opensAt, closesAt }: DoorView, timezone: string): string[] {
 
 function admits({ ticketIds }: DoorView, ticketTypes: readonly TicketTypeView[]): string {
   if (ticketIds === null) return 'Lets every ticket in'
-  const names = ticketTypes.filter((ticket) => ticketIds.includes(ticket._id)).map((ticket) => ticket.name)
+  const names = ticketTypes
+    .filter((ticketType) => ticketIds.includes(ticketType._id))
+    .map((ticketType) => ticketType.name)
   if (names.length === 0)
     return ticketIds.length === 1 ? 'Lets 1 kind of ticket in' : `Lets ${ticketIds.length} kinds of ticket in`
   return `Lets in ${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)} only`

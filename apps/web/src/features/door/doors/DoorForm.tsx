@@ -10,7 +10,6 @@ import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { doorRequest, doorValues, type DoorValues, resolveDoor } from './door-values.ts'
-import classes from './Doors.module.css'
 import { KioskFields } from './KioskFields.tsx'
 
 interface DoorDialogProps extends Pick<DoorFormProps, 'eventId' | 'timezone' | 'ticketTypes' | 'door'> {
@@ -80,7 +79,7 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
   const unsaved = form.isDirty()
   useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
   const { kiosk } = form.values
-  const sellable = ticketTypes.filter((ticket) => ticket.status !== 'archived')
+  const sellable = ticketTypes.filter((ticketType) => ticketType.status !== 'archived')
 
   return (
     <form onSubmit={submit} noValidate>
@@ -106,9 +105,9 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
         )}
         {form.values.admits === 'some' && (
           <Checkbox.Group label="Tickets" {...form.getInputProps('ticketIds')}>
-            <div className={classes['choices']}>
-              {sellable.map((ticket) => (
-                <Checkbox key={ticket._id} value={ticket._id} label={ticket.name} />
+            <div className="grid gap-12 margin-top-10">
+              {sellable.map((ticketType) => (
+                <Checkbox key={ticketType._id} value={ticketType._id} label={ticketType.name} />
               ))}
             </div>
           </Checkbox.Group>

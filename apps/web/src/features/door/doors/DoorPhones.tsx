@@ -20,7 +20,7 @@ export function DoorPhones({ door }: { readonly door: DoorView }) {
     return <p className="flush mute">No phone yet. Give staff the code, the link or the QR code.</p>
   }
   return (
-    <ul className="plain-list" aria-label={`Phones at ${door.name}`}>
+    <ul className="rows" aria-label={`Phones at ${door.name}`}>
       {door.devices.map((phone) => (
         <DoorPhone key={phone._id} phone={phone} door={door} />
       ))}
@@ -79,7 +79,7 @@ function DoorPhone({ phone, door }: { phone: Phone; door: DoorView }) {
   return (
     <li className={classes['phone']} data-revoked={phone.revoked || undefined}>
       <IconDeviceMobile size={22} aria-hidden="true" />
-      <div className={classes['phoneWords']}>
+      <div className="stack shrinks grow-220">
         <strong>{name}</strong>
         <span className="flush mute">{standing(phone, live, now)}</span>
       </div>

@@ -11,7 +11,6 @@ import { CardSkeletons } from '../../../ui/Skeletons.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { AbsentGuests } from './AbsentGuests.tsx'
 import { Attendance, type AttendanceProps } from './Attendance.tsx'
-import attendance from './Attendance.module.css'
 import { DoorCard } from './DoorCard.tsx'
 import classes from './Doors.module.css'
 import { DoorDialog, DoorForm } from './DoorForm.tsx'
@@ -23,15 +22,15 @@ const LIVE_MS = 5_000
 export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'eventId' | 'PrintBadges'>) {
   const [making, setMaking] = useState(false)
   const event = useGetEventQuery({ params: { id: eventId } })
-  const tickets = useListTicketTypesQuery({ params: { eventId } })
+  const ticketTypes = useListTicketTypesQuery({ params: { eventId } })
   const doors = useListDoorsQuery({ params: { eventId } }, { pollingInterval: LIVE_MS })
-  const failed = [event, tickets, doors].find(({ error, data }) => error && !data)
+  const failed = [event, ticketTypes, doors].find(({ error, data }) => error && !data)
   const count = doors.data?.items.length ?? 0
 
   return (
     <>
-      <div className={classes['lead']}>
-        <p>
+      <div className="line spread gap-12-24">
+        <p className="flush measure mute">
           A door is a post where guests come in. Its staff need no account: a code turns their phone into a scanner.
         </p>
         <div className="cluster gap-10">
@@ -57,9 +56,9 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
         <Surface>
           <ErrorState message={errorMessage(failed.error)} onRetry={() => void failed.refetch()} />
         </Surface>
-      ) : event.data && tickets.data && doors.data ? (
+      ) : event.data && ticketTypes.data && doors.data ? (
         <>
-          <Doors event={event.data} ticketTypes={tickets.data.items} doors={doors.data.items} />
+          <Doors event={event.data} ticketTypes={ticketTypes.data.items} doors={doors.data.items} />
           <Attendance
             eventId={eventId}
             timezone={event.data.timezone}
@@ -67,7 +66,7 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
             PrintBadges={PrintBadges}
           />
           {count > 0 && (
-            <div className={attendance['tables']}>
+            <div className="grid gap-20 margin-top-20">
               <ScanLog eventId={eventId} timezone={event.data.timezone} />
               <AbsentGuests eventId={eventId} />
             </div>
@@ -75,7 +74,7 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
           <DoorDialog
             eventId={eventId}
             timezone={event.data.timezone}
-            ticketTypes={tickets.data.items}
+            ticketTypes={ticketTypes.data.items}
             opened={making}
             onClose={() => setMaking(false)}
           />

@@ -3,10 +3,10 @@ import type { ScanResult } from '@foyer/domain'
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { errorMessage } from '../../../api/errors.ts'
 import { useListScansQuery } from '../../../api/hooks.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
@@ -88,7 +88,7 @@ interface ScanLogProps {
 export function ScanLog({ eventId, timezone }: ScanLogProps) {
   const [page, setPage] = useState(1)
   const [show, setShow] = useState<Kind>('all')
-  const { data, error, isFetching, refetch } = useListScansQuery({
+  const list = useListScansQuery({
     params: { eventId },
     query: { page, limit: LIMIT, show },
   })
@@ -136,10 +136,8 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
         label="scans"
         title="Scan log"
         columns={columnsFor(timezone)}
-        rows={data?.items}
+        {...listProps(list, setPage)}
         rowKey={(scan) => scan._id}
-        loading={isFetching}
-        error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
         actions={
           <>
             <Select
@@ -173,7 +171,6 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
           </>
         }
         rowActions={undoFor}
-        {...(data && { paging: { ...data, onPage: setPage } })}
         empty={
           <EmptyState art="search" title="No scan of this kind" text="Each scan stands here the moment it is made." />
         }

@@ -1,5 +1,5 @@
 import { type BadgeSize, checkInRows, type DoorView } from '@foyer/contract'
-import { type LocalDateTime, zonedToUtc } from '@foyer/domain'
+import { type LocalDateTime, zonedToUtc, type DoorDirection } from '@foyer/domain'
 import { localTimeOf } from '../../../lib/local-time.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
 
@@ -8,7 +8,7 @@ export type DoorValues = {
   name: string
   admits: string
   ticketIds: string[]
-  direction: 'in' | 'out' | 'both'
+  direction: DoorDirection
   kiosk: boolean
   /** '' keeps the one it has. */
   pin: string

@@ -1,13 +1,14 @@
 import { buyerCorrection, type GuestOrderDetailView } from '@foyer/contract'
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useCorrectBuyerMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
+import { EmailInput } from '../../../ui/EmailInput.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
-import classes from './GuestOrder.module.css'
 
 const resolve = wordedResolver(buyerCorrection, {
   firstName: 'Say who bought.',
@@ -31,26 +32,19 @@ export function CorrectBuyer({ order, onClose }: { order: GuestOrderDetailView; 
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <FormErrors errors={{}} message={failure} attempt={attempt} />
-          <div className={classes['pair']}>
+          <div className="fields">
             <TextInput label="First name" autoComplete="off" {...form.getInputProps('firstName')} />
             <TextInput label="Last name (optional)" autoComplete="off" {...form.getInputProps('lastName')} />
           </div>
-          <TextInput
-            label="E-mail"
+          <EmailInput
             description="A new address is sent a new link and new ticket codes. The link and codes sent to the old address stop working."
-            type="email"
             data-autofocus
             autoComplete="off"
             {...form.getInputProps('email')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Save
-            </Button>
-          </Group>
+          <FormButtons busy={busy} onCancel={onClose}>
+            Save
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,18 +1,19 @@
 import { complimentaryInput, type EventView, type TicketTypeView } from '@foyer/contract'
-import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useIssueComplimentaryMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
+import { EmailInput } from '../../../ui/EmailInput.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
-import classes from './GuestOrder.module.css'
 import { useAttemptKey } from './use-attempt-key.ts'
 
 interface GiveTicketsProps {
   event: EventView
-  tickets: readonly TicketTypeView[]
+  ticketTypes: readonly TicketTypeView[]
   onClose: () => void
 }
 
@@ -25,10 +26,10 @@ const resolve = wordedResolver(complimentaryInput, {
 })
 
 /** Gives tickets away: they cost nothing, take their places, and are mailed at once. */
-export function GiveTickets({ event, tickets, onClose }: GiveTicketsProps) {
+export function GiveTickets({ event, ticketTypes, onClose }: GiveTicketsProps) {
   const [issue] = useIssueComplimentaryMutation()
   const keyOf = useAttemptKey()
-  const sellable = tickets.filter((ticket) => ticket.status !== 'archived')
+  const sellable = ticketTypes.filter((ticketType) => ticketType.status !== 'archived')
   const form = useForm({
     initialValues: { ticketId: sellable[0]?._id ?? '', quantity: 1, firstName: '', lastName: '', email: '' },
     validate: resolve,
@@ -52,10 +53,10 @@ export function GiveTickets({ event, tickets, onClose }: GiveTicketsProps) {
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <FormErrors errors={{}} message={failure} attempt={attempt} />
-          <div className={classes['pair']}>
+          <div className="fields">
             <Select
               label="Ticket"
-              data={sellable.map((ticket) => ({ value: ticket._id, label: ticket.name }))}
+              data={sellable.map((ticketType) => ({ value: ticketType._id, label: ticketType.name }))}
               allowDeselect={false}
               {...form.getInputProps('ticketId')}
             />
@@ -70,21 +71,14 @@ export function GiveTickets({ event, tickets, onClose }: GiveTicketsProps) {
             <TextInput label="First name" data-autofocus autoComplete="off" {...form.getInputProps('firstName')} />
             <TextInput label="Last name (optional)" autoComplete="off" {...form.getInputProps('lastName')} />
           </div>
-          <TextInput
-            label="E-mail"
+          <EmailInput
             description="The tickets go there at once, as a PDF and a link."
-            type="email"
             autoComplete="off"
             {...form.getInputProps('email')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Send the tickets
-            </Button>
-          </Group>
+          <FormButtons busy={busy} onCancel={onClose}>
+            Send the tickets
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

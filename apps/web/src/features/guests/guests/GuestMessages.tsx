@@ -1,9 +1,9 @@
 import type { EventView, GuestMessageView, TicketTypeView } from '@foyer/contract'
 import { Progress } from '@mantine/core'
 import { useState } from 'react'
-import { errorMessage } from '../../../api/errors.ts'
 import { useListGuestMessagesQuery } from '../../../api/hooks.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 
@@ -12,30 +12,28 @@ const WATCH_MS = 2000
 
 interface GuestMessagesProps {
   event: EventView
-  tickets: readonly TicketTypeView[]
+  ticketTypes: readonly TicketTypeView[]
 }
 
 /** What was written to the guests so far, with how far each has come. Not there before the first. */
-export function GuestMessages({ event, tickets }: GuestMessagesProps) {
+export function GuestMessages({ event, ticketTypes }: GuestMessagesProps) {
   const [page, setPage] = useState(1)
   const [pollingInterval, setPollingInterval] = useState(0)
-  const { data, error, isFetching, refetch } = useListGuestMessagesQuery(
+  const list = useListGuestMessagesQuery(
     { params: { eventId: event._id }, query: { page, limit: LIMIT } },
     { pollingInterval, skipPollingIfUnfocused: true },
   )
-  const wanted = data?.items.some(isUnderWay) ? WATCH_MS : 0
+  const wanted = list.data?.items.some(isUnderWay) ? WATCH_MS : 0
   if (wanted !== pollingInterval) setPollingInterval(wanted)
-  if (data?.total === 0) return null
+  if (list.data?.total === 0) return null
   return (
     <DataTable
       title="Messages to guests"
       label="messages"
-      columns={columnsOf(event.timezone, tickets)}
-      rows={data?.items}
+      columns={columnsOf(event.timezone, ticketTypes)}
+      {...listProps(list, setPage)}
       rowKey={(message) => message._id}
-      loading={isFetching && !data}
-      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
-      {...(data && { paging: { ...data, onPage: setPage } })}
+      loading={list.isFetching && !list.data}
       empty={null}
     />
   )
@@ -45,9 +43,9 @@ function isUnderWay({ mailed, recipients, review }: Pick<GuestMessageView, 'mail
   return mailed < recipients && review !== 'held' && review !== 'refused'
 }
 
-function columnsOf(timeZone: string, tickets: readonly TicketTypeView[]): readonly Column<GuestMessageView>[] {
+function columnsOf(timeZone: string, ticketTypes: readonly TicketTypeView[]): readonly Column<GuestMessageView>[] {
   const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  const nameOf = (id: string) => tickets.find(({ _id }) => _id === id)?.name ?? 'one ticket'
+  const nameOf = (id: string) => ticketTypes.find(({ _id }) => _id === id)?.name ?? 'one ticket'
   return [
     { key: 'subject', header: 'Subject', card: 'title', render: (message) => <strong>{message.subject}</strong> },
     {

@@ -75,7 +75,7 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
         }
       />
       {open && <RefundWish order={order} request={open} moment={moment} />}
-      <div className={classes['columns']}>
+      <div className="two-thirds">
         <div className="stack shrinks gap-24">
           {order.tickets.length > 0 && <OrderTickets order={order} moment={moment} />}
           <OrderMoney order={order} moment={moment} />
@@ -98,11 +98,15 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
               )
             }
           >
-            <dl className={classes['facts']} style={{ marginBottom: 0 }}>
-              <dt>Name</dt>
-              <dd>{name || 'Not named'}</dd>
-              <dt>E-mail</dt>
-              <dd>{order.buyer.email || 'Not given'}</dd>
+            <dl className="facts grid gap-10">
+              <div>
+                <dt>Name</dt>
+                <dd>{name || 'Not named'}</dd>
+              </div>
+              <div>
+                <dt>E-mail</dt>
+                <dd>{order.buyer.email || 'Not given'}</dd>
+              </div>
             </dl>
             {order.can.replaceLink && <ReplaceLink order={order} />}
           </Surface>
@@ -169,7 +173,7 @@ function ReplaceLink({ order }: { order: GuestOrderDetailView }) {
       >
         Send new link
       </Button>
-      <p className="block flush text-sm regular breakable mute">
+      <p className="hint">
         Use this when the link or a ticket reached the wrong person. The link and the codes sent before stop working.
       </p>
     </div>
@@ -183,7 +187,7 @@ function History({ order, moment }: { order: GuestOrderDetailView; moment: (at: 
         {order.timeline.map((entry) => (
           <li key={`${entry.at} ${entry.kind} ${entry.text}`}>
             {entry.text}
-            <span className="block flush text-sm regular breakable mute">
+            <span className="hint">
               {moment(entry.at)}
               {entry.by ? ` · ${entry.by}` : ''}
             </span>

@@ -2,13 +2,13 @@ import type { EventView } from '@foyer/contract'
 import { Button, Select } from '@mantine/core'
 import { IconGift, IconId, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { errorMessage } from '../../../api/errors.ts'
+import { Link } from 'react-router'
 import { useListGuestOrdersQuery, useListTicketTypesQuery } from '../../../api/hooks.ts'
-import { withChange } from '../../../lib/url-state.ts'
+import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { ExportGuests } from './ExportGuests.tsx'
 import { GiveTickets } from './GiveTickets.tsx'
 import { GuestMessages } from './GuestMessages.tsx'
@@ -26,23 +26,21 @@ interface PageStart {
 
 /** An event's orders: who bought, what became of it. What is asked of the list stands in the address bar. */
 export function GuestOrders({ event }: { event: EventView }) {
-  const [params, setParams] = useSearchParams()
+  const { params, change, clear } = useListUrl({ keepPages: true })
   const [doing, setDoing] = useState<'give' | 'write' | 'badges' | null>(null)
   const query = readGuestsUrl(params)
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams((current) => withChange(current, wanted), { replace: !('page' in wanted), preventScrollReset: true })
   const question = `${event._id} ${questionOf(query)}`
   const [start, setStart] = useState<PageStart | null>(null)
   const after = start?.question === question && start.page === query.page ? start.after : undefined
-  const { data, error, isFetching, refetch } = useListGuestOrdersQuery(
+  const list = useListGuestOrdersQuery(
     { params: { eventId: event._id }, query: { ...query, ...(after !== undefined && { after }) } },
     { refetchOnMountOrArgChange: true },
   )
   const turn = (page: number) => {
-    if (data?.next && page === data.page + 1) setStart({ question, page, after: data.next })
+    if (list.data?.next && page === list.data.page + 1) setStart({ question, page, after: list.data.next })
     change({ page: String(page) })
   }
-  const tickets = useListTicketTypesQuery({ params: { eventId: event._id } })
+  const ticketTypes = useListTicketTypesQuery({ params: { eventId: event._id } })
   const search = useSearchText(query.search ?? '', (text) => change({ search: text.trim() }))
   const filtered = query.search !== undefined || query.state !== 'sold' || query.ticketId !== undefined
   const give = event.status === 'published' ? () => setDoing('give') : null
@@ -53,18 +51,11 @@ export function GuestOrders({ event }: { event: EventView }) {
         title="Guests"
         label="orders"
         columns={guestColumns(event.timezone)}
-        rows={data?.items}
+        {...listProps(list, turn, 'Failed to fetch guests')}
         rowKey={(order) => order._id}
-        loading={isFetching}
-        error={
-          error && !data
-            ? { message: errorMessage(error, 'Failed to fetch guests'), onRetry: () => void refetch() }
-            : null
-        }
         search={{ ...search, placeholder: 'Name, e-mail or order' }}
         sort={tableSort(query.sort)}
         onSort={(sort) => change({ sort: orderOf(sort) })}
-        {...(data && { paging: { ...data, onPage: turn } })}
         filters={
           <>
             <Select
@@ -83,11 +74,19 @@ export function GuestOrders({ event }: { event: EventView }) {
               radius="xl"
               w={170}
               placeholder="Any ticket"
-              data={(tickets.data?.items ?? []).map((ticket) => ({ value: ticket._id, label: ticket.name }))}
+              data={(ticketTypes.data?.items ?? []).map((ticketType) => ({
+                value: ticketType._id,
+                label: ticketType.name,
+              }))}
               value={query.ticketId ?? null}
-              onChange={(ticket) => change({ ticket })}
+              onChange={(ticketType) => change({ ticket: ticketType })}
               clearable
             />
+            {query.state !== 'transfer' && list.data !== undefined && list.data.waitingTransfers > 0 && (
+              <Button variant="light" size="sm" radius="xl" onClick={() => change({ state: 'transfer' })}>
+                {list.data.waitingTransfers} waiting for a bank transfer
+              </Button>
+            )}
           </>
         }
         actions={
@@ -118,17 +117,19 @@ export function GuestOrders({ event }: { event: EventView }) {
             )}
           </>
         }
-        empty={filtered ? <NothingFound onClear={() => setParams({})} /> : <NoGuests event={event} onGive={give} />}
+        empty={filtered ? <NothingFound onClear={clear} /> : <NoGuests event={event} onGive={give} />}
       />
-      {event.status !== 'draft' && tickets.data && <GuestMessages event={event} tickets={tickets.data.items} />}
-      {doing === 'give' && tickets.data && (
-        <GiveTickets event={event} tickets={tickets.data.items} onClose={() => setDoing(null)} />
+      {event.status !== 'draft' && ticketTypes.data && (
+        <GuestMessages event={event} ticketTypes={ticketTypes.data.items} />
+      )}
+      {doing === 'give' && ticketTypes.data && (
+        <GiveTickets event={event} ticketTypes={ticketTypes.data.items} onClose={() => setDoing(null)} />
       )}
       {doing === 'badges' && (
         <PrintBadges eventId={event._id} title={event.title} query={query} onClose={() => setDoing(null)} />
       )}
-      {doing === 'write' && tickets.data && (
-        <WriteToGuests event={event} tickets={tickets.data.items} onClose={() => setDoing(null)} />
+      {doing === 'write' && ticketTypes.data && (
+        <WriteToGuests event={event} ticketTypes={ticketTypes.data.items} onClose={() => setDoing(null)} />
       )}
     </>
   )

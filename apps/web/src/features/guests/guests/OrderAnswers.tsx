@@ -1,6 +1,5 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
 import { Surface } from '../../../ui/Surface.tsx'
-import classes from './GuestOrder.module.css'
 
 /** What was answered at the checkout, as it was asked then: by the buyer, or for one of the guests. */
 export function OrderAnswers({ order }: { order: GuestOrderDetailView }) {
@@ -8,7 +7,7 @@ export function OrderAnswers({ order }: { order: GuestOrderDetailView }) {
     order.tickets.find((ticket) => ticket.number === number)?.guestName || `Ticket ${number}`
   return (
     <Surface as="section" title="Answers">
-      <dl className={classes['answers']}>
+      <dl className="facts grid gap-12">
         {order.answers.map((answer) => (
           <div key={`${answer.questionId}.${answer.guest}`}>
             <dt>{answer.guest === 0 ? answer.label : `${answer.label} (${guest(answer.guest)})`}</dt>

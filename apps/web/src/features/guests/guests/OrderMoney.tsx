@@ -38,7 +38,7 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
         </p>
       )}
       {order.disputes.map((dispute) => (
-        <div key={dispute._id} className={classes['dispute']} data-state={dispute.state}>
+        <div key={dispute._id} className={`notice margin-top-18 ${dispute.state === 'won' ? 'good' : 'bad'}`}>
           <strong>{disputeTitles[dispute.state]}</strong>
           <p>{disputeWords(dispute, moment)}</p>
           <p>
@@ -48,12 +48,12 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
         </div>
       ))}
       {(order.payments.length > 0 || order.refunds.length > 0) && (
-        <ul className={classes['list']} style={{ marginTop: 22 }}>
+        <ul className="rows" style={{ marginTop: 22 }}>
           {order.payments.map((payment) => (
-            <li key={payment._id} className={classes['item']}>
+            <li key={payment._id}>
               <span>
                 Payment of {formatMoney(payment.amount, payment.currency)}
-                <span className="block flush text-sm regular breakable mute">
+                <span className="hint">
                   {payment.provider} · {moment(payment.decidedAt ?? payment.createdAt)}
                 </span>
               </span>
@@ -105,10 +105,10 @@ function RefundItem({ refund, moment }: { refund: RefundView; moment: (at: strin
     }
   }
   return (
-    <li className={classes['item']}>
+    <li>
       <span>
         Refund of {formatMoney(refund.amount, refund.currency)}
-        <span className="block flush text-sm regular breakable mute">
+        <span className="hint">
           {refundReasons[refund.reason]} · {moment(refund.createdAt)}
           {refund.note ? ` · “${refund.note}”` : ''}
         </span>

@@ -1,5 +1,5 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
-import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconId, IconMailForward, IconPencil, IconTicketOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { errorMessage } from '../../../api/errors.ts'
 import { useCancelTicketsMutation, useRenameGuestMutation, useResendHeldTicketMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
@@ -59,18 +60,20 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
 
   return (
     <Surface as="section" title="Tickets">
-      <ul className={classes['tickets']}>
+      <ul className="rows">
         {order.tickets.map((ticket) => (
-          <li key={ticket._id} className={classes['ticket']} data-void={isVoid(ticket) || undefined}>
-            <span className={classes['guest']}>
-              <span className={classes['guestName']}>{ticket.guestName || `Guest ${ticket.number}`}</span>
-              <span className="block flush text-sm regular breakable mute">
+          <li key={ticket._id}>
+            <span className="shrinks semibold breakable grow-220">
+              <span className={isVoid(ticket) ? classes['void'] : undefined}>
+                {ticket.guestName || `Guest ${ticket.number}`}
+              </span>
+              <span className="hint">
                 {ticket.ticketName} · ticket {ticket.number} of {order.tickets.length}
                 {ticket.checkedInAt ? ` · let in ${moment(ticket.checkedInAt)}` : ''}
                 {ticket.door ? ` (${ticket.door})` : ''}
               </span>
               {ticket.holder && (
-                <span className="block flush text-sm regular breakable mute">
+                <span className="hint">
                   Passed on {moment(ticket.holder.since)} · {ticket.holder.email}
                 </span>
               )}
@@ -157,14 +160,9 @@ function RenameGuest({ ticket, onClose }: { ticket: Ticket; onClose: () => void 
             autoComplete="off"
             {...form.getInputProps('guestName')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Save the name
-            </Button>
-          </Group>
+          <FormButtons busy={busy} onCancel={onClose}>
+            Save the name
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

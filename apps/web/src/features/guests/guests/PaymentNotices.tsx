@@ -4,7 +4,6 @@ import { useListPaymentNoticesQuery } from '../../../api/hooks.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { TablePaging } from '../../../ui/TablePaging.tsx'
-import classes from './GuestOrder.module.css'
 
 interface PaymentNoticesProps {
   orderId: string
@@ -24,12 +23,10 @@ export function PaymentNotices({ orderId, moment }: PaymentNoticesProps) {
   return (
     <Surface as="section" title="Notifications from payment providers">
       {data.total === 0 ? (
-        <p className="block flush text-sm regular breakable mute">
-          No provider has sent a notification about this order.
-        </p>
+        <p className="hint">No provider has sent a notification about this order.</p>
       ) : (
         <>
-          <ul className={classes['list']}>
+          <ul className="rows">
             {data.items.map((notice) => (
               <Notice key={notice._id} notice={notice} moment={moment} />
             ))}
@@ -46,14 +43,14 @@ const subjects: Readonly<Record<string, string>> = { payment: 'Payment', refund:
 function Notice({ notice, moment }: { notice: PaymentNoticeView; moment: PaymentNoticesProps['moment'] }) {
   const { provider, about, paymentReference, times, receivedAt, lastReceivedAt } = notice
   return (
-    <li className={classes['item']}>
+    <li>
       <span>
         {subjects[about ?? ''] ?? 'Notification'}
-        <span className="block flush text-sm regular breakable mute">
+        <span className="hint">
           {provider} · {moment(receivedAt)}
           {times > 1 && ` · received ${times} times, last on ${moment(lastReceivedAt)}`}
         </span>
-        <span className="block flush text-sm regular breakable mute">{paymentReference}</span>
+        <span className="hint">{paymentReference}</span>
       </span>
       <Outcome notice={notice} />
     </li>

@@ -1,11 +1,12 @@
 import { badgeSizes } from '@foyer/contract'
 import { slugify } from '@foyer/domain'
-import { Button, Group, Modal, NumberInput, Select, Stack, Switch } from '@mantine/core'
+import { Group, Modal, NumberInput, Select, Stack, Switch } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { badgePresets } from '../../../lib/badge-presets.ts'
 import { fetchFile } from '../../../api/files.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import type { GuestQuery } from './guests-url.ts'
 
@@ -87,14 +88,9 @@ export function PrintBadges({ eventId, title, query, only, onClose }: PrintBadge
             description="Guests come in again with their badge. Whoever has the badge has the ticket."
             {...form.getInputProps('code', { type: 'checkbox' })}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Make the PDF
-            </Button>
-          </Group>
+          <FormButtons busy={busy} onCancel={onClose}>
+            Make the PDF
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

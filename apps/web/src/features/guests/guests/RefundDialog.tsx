@@ -1,9 +1,10 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
 import { formatMoney, parseMoney, required } from '@foyer/domain'
-import { Button, Checkbox, Group, Modal, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Modal, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useDecideRefundRequestMutation, useRefundOrderMutation } from '../../../api/hooks.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './GuestOrder.module.css'
@@ -38,7 +39,7 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
           <FormErrors errors={{}} message={fault} attempt={attempt} />
           {!request && (
             <Radio.Group label="What goes back" value={kind} onChange={(value) => setKind(kindOf(value))}>
-              <div className={classes['choices']}>
+              <div className="grid gap-10 margin-top-10">
                 <Radio value="full" label="Everything: all tickets become void" />
                 {order.tickets.length > 1 && <Radio value="tickets" label="Some tickets: those become void" />}
                 <Radio value="amount" label="An amount: the tickets stay valid" />
@@ -47,7 +48,7 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
           )}
           {kind === 'tickets' && !request && (
             <Checkbox.Group label="Tickets" value={ticketIds} onChange={setTicketIds}>
-              <div className={classes['choices']}>
+              <div className="grid gap-10 margin-top-10">
                 {refundableTickets(order).map((ticket) => (
                   <Checkbox
                     key={ticket._id}
@@ -101,20 +102,15 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
               <p>
                 <strong>{money(plan.amount)}</strong> go back to {order.buyer.firstName || order.buyer.email}
               </p>
-              <p className="block flush text-sm regular breakable mute">
+              <p className="hint">
                 {money(plan.amount - plan.fee)} from you
                 {plan.fee > 0 ? `, ${money(plan.fee)} from the platform's fee` : ''}
               </p>
             </div>
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" color="red" loading={busy}>
-              {plan?.ok ? `Give back ${money(plan.amount)}` : 'Give back'}
-            </Button>
-          </Group>
+          <FormButtons busy={busy} onCancel={onClose} color="red">
+            {plan?.ok ? `Give back ${money(plan.amount)}` : 'Give back'}
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

@@ -24,7 +24,7 @@ export function RefundWish({ order, request, moment }: RefundWishProps) {
     .map((ticket) => ticket.guestName || `ticket ${ticket.number}`)
   return (
     <Surface as="section" tone="blush" title="The buyer asks for a refund">
-      <p className="block flush text-sm regular breakable mute">
+      <p className="hint">
         {moment(request.createdAt)} · for {names.join(', ')}
       </p>
       {request.message && <blockquote className={classes['quote']}>{request.message}</blockquote>}

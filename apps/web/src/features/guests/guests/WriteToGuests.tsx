@@ -17,7 +17,7 @@ const RichTextField = lazy(() => import('../../../ui/RichTextField.tsx'))
 
 interface WriteToGuestsProps {
   event: EventView
-  tickets: readonly TicketTypeView[]
+  ticketTypes: readonly TicketTypeView[]
   onClose: () => void
 }
 
@@ -26,7 +26,7 @@ type Values = { subject: string; body: RichTextDocument | null; ticketId: string
 const addresses = (count: number) => (count === 1 ? '1 address' : `${count.toLocaleString('en')} addresses`)
 
 /** A mail to everybody who holds a ticket. How many it reaches, and how many more go out today, stands beside the button. */
-export function WriteToGuests({ event, tickets, onClose }: WriteToGuestsProps) {
+export function WriteToGuests({ event, ticketTypes, onClose }: WriteToGuestsProps) {
   const [send] = useSendGuestMessageMutation()
   const keyOf = useAttemptKey()
   const form = useForm<Values>({
@@ -68,7 +68,7 @@ export function WriteToGuests({ event, tickets, onClose }: WriteToGuestsProps) {
           <Select
             label="To"
             placeholder="Everybody who holds a ticket"
-            data={tickets.map((ticket) => ({ value: ticket._id, label: `Holders of ${ticket.name}` }))}
+            data={ticketTypes.map((ticketType) => ({ value: ticketType._id, label: `Holders of ${ticketType.name}` }))}
             clearable
             {...form.getInputProps('ticketId')}
           />

@@ -1,5 +1,5 @@
 import type { GuestOrderView } from '@foyer/contract'
-import { displayReference } from '@foyer/domain'
+import { displayReference, displayTransferReference, formatEventTime, transferReference } from '@foyer/domain'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -9,7 +9,7 @@ import classes from './Guests.module.css'
 function Buyer({ order }: { order: GuestOrderView }) {
   return (
     <div className="stack shrinks">
-      <Link to={`/events/orders/${order._id}`} className={classes['name']}>
+      <Link to={`/events/orders/${order._id}`} className="quiet-link">
         {order.buyerName || order.email || 'Nobody named yet'}
       </Link>
       <span className="text-sm breakable mute">{order.email || 'No address yet'}</span>
@@ -17,10 +17,13 @@ function Buyer({ order }: { order: GuestOrderView }) {
   )
 }
 
-function State({ order }: { order: GuestOrderView }) {
+function State({ order, timezone }: { order: GuestOrderView; timezone: string }) {
+  const until = order.bankTransferUntil === null ? null : new Date(order.bankTransferUntil)
   return (
     <span className={classes['badges']}>
-      {order.complimentary && order.state === 'paid' ? (
+      {until !== null ? (
+        <StatusBadge tone="warn">{`Bank transfer due ${formatEventTime(until, until, timezone).short}`}</StatusBadge>
+      ) : order.complimentary && order.state === 'paid' ? (
         <StatusBadge tone="accent">Complimentary</StatusBadge>
       ) : (
         <StatusBadge status={order.state} />
@@ -33,9 +36,15 @@ function State({ order }: { order: GuestOrderView }) {
 }
 
 function Paid({ order }: { order: GuestOrderView }) {
+  if (order.bankTransferUntil !== null)
+    return (
+      <span className="text-sm breakable mute">
+        <Money amount={order.total} currency={order.currency} /> due
+      </span>
+    )
   if (order.total === 0) return <span className="text-sm breakable mute">Free</span>
   return (
-    <span className={classes['paid']}>
+    <span className="stack inline-flex align-end">
       <Money amount={order.total} currency={order.currency} />
       {order.refunded > 0 && (
         <span className="text-sm breakable mute">
@@ -65,7 +74,14 @@ export function guestColumns(timezone: string): readonly Column<GuestOrderView>[
     {
       key: 'reference',
       header: 'Order',
-      render: (order) => <span className="figures nowrap">{displayReference(order.reference)}</span>,
+      render: (order) => (
+        <span className="figures nowrap">
+          {displayReference(order.reference)}
+          {order.bankTransferUntil !== null && (
+            <span className="block text-sm mute">{displayTransferReference(transferReference(order.reference))}</span>
+          )}
+        </span>
+      ),
     },
     {
       key: 'tickets',
@@ -81,7 +97,7 @@ export function guestColumns(timezone: string): readonly Column<GuestOrderView>[
         </span>
       ),
     },
-    { key: 'state', header: 'State', render: (order) => <State order={order} /> },
+    { key: 'state', header: 'State', render: (order) => <State order={order} timezone={timezone} /> },
     {
       key: 'createdAt',
       header: 'Ordered',

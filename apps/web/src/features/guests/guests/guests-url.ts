@@ -18,6 +18,7 @@ export const stateFilters: readonly { value: StateFilter; label: string }[] = [
   { value: 'disputed', label: 'Disputed' },
   { value: 'complimentary', label: 'Complimentary' },
   { value: 'open', label: 'Not paid yet' },
+  { value: 'transfer', label: 'Waiting for a bank transfer' },
   { value: 'lapsed', label: 'Never paid' },
 ]
 

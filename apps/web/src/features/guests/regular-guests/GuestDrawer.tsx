@@ -47,7 +47,7 @@ function Guest({ guest, orders }: { guest: RegularGuestView; orders: readonly Re
           {guest.email}
         </a>
       </p>
-      <dl className={classes['figures']} style={{ marginTop: 18 }}>
+      <dl className="key-figures margin-bottom-24" style={{ marginTop: 18 }}>
         <div>
           <dt>Events</dt>
           <dd>{guest.events}</dd>
@@ -63,12 +63,14 @@ function Guest({ guest, orders }: { guest: RegularGuestView; orders: readonly Re
       </dl>
       <NoteForm key={guest._id} guest={guest} />
       <h3 className={classes['heading']}>What they bought</h3>
-      <ul className={classes['history']}>
+      <ul className="rows">
         {orders.map((order) => (
           <li key={order.orderId}>
             <span>
-              <Link to={`/events/orders/${order.orderId}`}>{order.eventTitle}</Link>
-              <span className="flush text-sm breakable mute" style={{ display: 'block' }}>
+              <Link className="quiet-link" to={`/events/orders/${order.orderId}`}>
+                {order.eventTitle}
+              </Link>
+              <span className="hint">
                 {dayOf(order)} · {order.tickets} {order.tickets === 1 ? 'ticket' : 'tickets'}
                 {order.checkedIn > 0 ? `, ${order.checkedIn} came` : ''}
               </span>

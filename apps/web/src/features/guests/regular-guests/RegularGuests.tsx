@@ -2,15 +2,16 @@ import type { RegularGuestView } from '@foyer/contract'
 import { ActionIcon, Button, Switch } from '@mantine/core'
 import { IconDownload, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { fetchFile } from '../../../api/files.ts'
 import { useListRegularGuestsQuery, useNoteRegularGuestMutation } from '../../../api/hooks.ts'
-import { withChange } from '../../../lib/url-state.ts'
+import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
-import { useTakeFile } from '../../../lib/use-take-file.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FileButton } from '../../../ui/FileButton.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { GuestDrawer } from './GuestDrawer.tsx'
@@ -20,12 +21,10 @@ import { orderOf, readRegularUrl, type RegularQuery, tableSort } from './regular
 
 /** Who comes again and again. What is asked of the list stands in the address bar. */
 export function RegularGuests() {
-  const [params, setParams] = useSearchParams()
+  const { params, change, turn, clear } = useListUrl({ keepPages: true })
   const [opened, setOpened] = useState<string | null>(null)
   const query = readRegularUrl(params)
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams((current) => withChange(current, wanted), { replace: !('page' in wanted), preventScrollReset: true })
-  const { data, error, isFetching, refetch } = useListRegularGuestsQuery({ query }, { refetchOnMountOrArgChange: true })
+  const list = useListRegularGuestsQuery({ query }, { refetchOnMountOrArgChange: true })
   const search = useSearchText(query.search ?? '', (text) => change({ search: text.trim() }))
   const filtered = query.search !== undefined || query.favourites === 'yes'
   const star = (guest: RegularGuestView) => <Star guest={guest} />
@@ -39,18 +38,11 @@ export function RegularGuests() {
       <DataTable
         label="regular guests"
         columns={regularColumns((guest) => setOpened(guest._id))}
-        rows={data?.items}
+        {...listProps(list, turn, 'Failed to fetch regular guests')}
         rowKey={(guest) => guest._id}
-        loading={isFetching}
-        error={
-          error && !data
-            ? { message: errorMessage(error, 'Failed to fetch regular guests'), onRetry: () => void refetch() }
-            : null
-        }
         search={{ ...search, placeholder: 'Name, e-mail or note' }}
         sort={tableSort(query.sort)}
         onSort={(sort) => change({ sort: orderOf(sort) })}
-        {...(data && { paging: { ...data, onPage: (page: number) => change({ page: String(page) }) } })}
         actions={
           <>
             <Switch
@@ -62,7 +54,7 @@ export function RegularGuests() {
           </>
         }
         rowActions={star}
-        empty={filtered ? <NothingFound onClear={() => setParams({})} /> : <NoRegulars />}
+        empty={filtered ? <NothingFound onClear={clear} /> : <NoRegulars />}
       />
       {opened !== null && <GuestDrawer guestId={opened} onClose={() => setOpened(null)} />}
     </>
@@ -98,22 +90,15 @@ function Star({ guest }: { guest: RegularGuestView }) {
 }
 
 function ExportGuests({ query }: { query: RegularQuery }) {
-  const { busy, take } = useTakeFile()
   const { page: _page, limit: _limit, ...filter } = query
   const make = async () => {
     const blob = await fetchFile('exportRegularGuests', { query: filter })
     return new File([blob], 'regular-guests.csv', { type: blob.type })
   }
   return (
-    <Button
-      variant="default"
-      size="sm"
-      loading={busy}
-      leftSection={<IconDownload size={17} aria-hidden />}
-      onClick={() => void take(make)}
-    >
+    <FileButton make={make} size="sm" leftSection={<IconDownload size={17} aria-hidden />}>
       Export
-    </Button>
+    </FileButton>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { RegularGuestView } from '@foyer/contract'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-import classes from './RegularGuests.module.css'
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
@@ -15,7 +14,7 @@ export function regularColumns(onOpen: (guest: RegularGuestView) => void): reado
       sortable: true,
       render: (guest) => (
         <div className="stack align-top shrinks">
-          <button type="button" className={classes['name']} onClick={() => onOpen(guest)}>
+          <button type="button" className="quiet-link" onClick={() => onOpen(guest)}>
             {guest.name || guest.email}
           </button>
           <span className="flush text-sm breakable mute">{guest.email}</span>
@@ -29,7 +28,7 @@ export function regularColumns(onOpen: (guest: RegularGuestView) => void): reado
       header: 'Spent',
       align: 'right',
       render: (guest) => (
-        <span className={classes['spent']}>
+        <span className="stack inline-flex align-end">
           {guest.spent.map(({ amount, currency }) => (
             <Money key={currency} amount={amount} currency={currency} />
           ))}
@@ -45,7 +44,8 @@ export function regularColumns(onOpen: (guest: RegularGuestView) => void): reado
     {
       key: 'note',
       header: 'Note',
-      render: (guest) => (guest.note ? <span className={classes['note']}>{guest.note}</span> : '–'),
+      render: (guest) =>
+        guest.note ? <span className="clamp-2 measure-narrow text-sm breakable mute">{guest.note}</span> : '–',
     },
   ]
 }

@@ -62,7 +62,7 @@ const columns: readonly Column<DifferenceView>[] = [
   },
 ]
 
-/** Where one statement and the books disagree, to be looked into and closed row by row. */
+/** Where one source statement and the books disagree, to be looked into and closed row by row. */
 export function Differences({ reconciliationId }: { reconciliationId: string }) {
   const [params, setParams] = useSearchParams()
   const [closing, setClosing] = useState<DifferenceView | null>(null)

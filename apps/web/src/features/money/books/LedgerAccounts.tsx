@@ -1,16 +1,16 @@
 import type { LedgerAccountView } from '@foyer/contract'
 import { Select } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
-import { errorMessage } from '../../../api/errors.ts'
+import { Link } from 'react-router'
 import { useListLedgerAccountsQuery } from '../../../api/hooks.ts'
-import { pageIn, searchIn, withChange } from '../../../lib/url-state.ts'
+import { pageIn, searchIn } from '../../../lib/url-state.ts'
+import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { kindChoices, kindInWords } from './book-words.ts'
-import classes from './Books.module.css'
 
 const LIMIT = 20
 
@@ -20,7 +20,7 @@ const columns: readonly Column<LedgerAccountView>[] = [
     header: 'Account',
     card: 'title',
     render: ({ _id, kind }) => (
-      <Link className={classes['link']} to={`/admin/accounts/${_id}`}>
+      <Link className="quiet-link" to={`/admin/accounts/${_id}`}>
         {kindInWords(kind)}
       </Link>
     ),
@@ -35,14 +35,12 @@ const columns: readonly Column<LedgerAccountView>[] = [
   },
 ]
 
-/** Every account of the ledger; each opens its statement. */
+/** Every ledger account; each opens its ledger statement. */
 export function LedgerAccounts() {
-  const [params, setParams] = useSearchParams()
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
+  const { params, change, turn } = useListUrl()
   const search = searchIn(params)
   const kind = kindChoices.find(({ value }) => value === params.get('kind'))?.value ?? null
-  const { data, error, isFetching, refetch } = useListLedgerAccountsQuery({
+  const list = useListLedgerAccountsQuery({
     query: { page: pageIn(params), limit: LIMIT, ...(search !== undefined && { search }), ...kindQuery(kind) },
   })
   const field = useSearchText(search ?? '', (text) => change({ search: text.trim() }))
@@ -50,10 +48,8 @@ export function LedgerAccounts() {
     <DataTable
       label="accounts of the ledger"
       columns={columns}
-      rows={data?.items}
+      {...listProps(list, turn)}
       rowKey={({ _id }) => _id}
-      loading={isFetching}
-      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
       search={{ ...field, placeholder: 'Account or organiser' }}
       actions={
         <Select
@@ -65,7 +61,6 @@ export function LedgerAccounts() {
           onChange={(value) => change({ kind: value })}
         />
       }
-      {...(data && { paging: { ...data, onPage: (page) => change({ page: String(page) }) } })}
       empty={<EmptyState art="search" title="No such account" text="Accounts open with the first money that moves." />}
     />
   )

@@ -8,8 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { daysInWords, momentOf } from './book-words.ts'
-import { ImportStatement } from './ImportStatement.tsx'
-import classes from './Books.module.css'
+import { ImportSourceStatement } from './ImportSourceStatement.tsx'
 
 const LIMIT = 20
 
@@ -19,7 +18,7 @@ const columns: readonly Column<ReconciliationView>[] = [
     header: 'Statement',
     card: 'title',
     render: ({ _id, name }) => (
-      <Link className={classes['link']} to={`/admin/reconciliations/${_id}`}>
+      <Link className="quiet-link" to={`/admin/reconciliations/${_id}`}>
         {name}
       </Link>
     ),
@@ -49,7 +48,7 @@ const columns: readonly Column<ReconciliationView>[] = [
   },
 ]
 
-/** Statements of providers and banks, held against the books. */
+/** Source statements, compared with the books. */
 export function Reconciliations() {
   const [params, setParams] = useSearchParams()
   const { data, error, isFetching, refetch } = useListReconciliationsQuery({
@@ -57,7 +56,7 @@ export function Reconciliations() {
   })
   return (
     <>
-      <ImportStatement />
+      <ImportSourceStatement />
       <DataTable
         label="statements"
         title="Statements so far"

@@ -1,15 +1,15 @@
 import type { TaxBalanceView } from '@foyer/contract'
 import { formatMoney, parseMoney, required, toTyped } from '@foyer/domain'
-import { Button, Group, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRecordRemittanceMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { DayField } from '../../../ui/DayField.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { destinations } from './book-words.ts'
-import classes from './Books.module.css'
 
 interface Props {
   balance: TaxBalanceView
@@ -95,7 +95,7 @@ export function RecordRemittance(props: Props) {
             data-autofocus
             {...form.getInputProps('amount')}
           />
-          <div className={classes['pair']}>
+          <div className="fields">
             <DayField
               label="Tax from"
               value={form.values.from}
@@ -113,14 +113,9 @@ export function RecordRemittance(props: Props) {
           </div>
           <TextInput label="Reference of the transfer" maxLength={80} {...form.getInputProps('reference')} />
           <Textarea label="Note (optional)" autosize minRows={2} maxLength={1000} {...form.getInputProps('note')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Record it
-            </Button>
-          </Group>
+          <FormButtons busy={busy} onCancel={onClose}>
+            Record it
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

@@ -2,18 +2,17 @@ import type { RemittanceView } from '@foyer/contract'
 import { formatMoney } from '@foyer/domain'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { errorMessage } from '../../../api/errors.ts'
 import { useEndRemittanceMutation, useListRemittancesQuery, usePostRemittanceMutation } from '../../../api/hooks.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { askReason } from '../../../ui/ask-reason.tsx'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { daysInWords, destinationInWords, momentOf } from './book-words.ts'
-import classes from './Books.module.css'
 
 const LIMIT = 10
 const STATES = {
@@ -29,7 +28,7 @@ const columns: readonly Column<RemittanceView>[] = [
     header: 'Transfer',
     card: 'title',
     render: ({ reference, note }) => (
-      <span className={classes['two']}>
+      <span className="two-lines">
         <strong>{reference}</strong>
         {note !== '' && <span>{note}</span>}
       </span>
@@ -51,7 +50,7 @@ function State({ remittance: { state, recorded, posted, ended } }: { remittance:
   const [tone, words] = STATES[state]
   const last = ended ?? posted ?? recorded
   return (
-    <span className={classes['two']}>
+    <span className="two-lines">
       <StatusBadge tone={tone}>{words}</StatusBadge>
       <span>
         {momentOf(last.at)}, {last.by.name}
@@ -64,18 +63,15 @@ function State({ remittance: { state, recorded, posted, ended } }: { remittance:
 /** Tax that was handed on; what waits for a second person comes first. */
 export function Remittances() {
   const [page, setPage] = useState(1)
-  const { data, error, isFetching, refetch } = useListRemittancesQuery({ query: { page, limit: LIMIT } })
+  const list = useListRemittancesQuery({ query: { page, limit: LIMIT } })
   return (
     <DataTable
       label="remittances"
       title="Tax handed on"
       columns={columns}
-      rows={data?.items}
+      {...listProps(list, setPage)}
       rowKey={({ _id }) => _id}
-      loading={isFetching}
-      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
       rowActions={decision}
-      {...(data && { paging: { ...data, onPage: setPage } })}
       empty={
         <EmptyState
           title="Nothing handed on yet"

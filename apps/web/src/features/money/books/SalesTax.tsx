@@ -1,19 +1,19 @@
 import type { TaxBalanceView } from '@foyer/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { errorMessage } from '../../../api/errors.ts'
+import { Link } from 'react-router'
 import { useListTaxBalancesQuery } from '../../../api/hooks.ts'
-import { pageIn, searchIn, withChange } from '../../../lib/url-state.ts'
+import { pageIn, searchIn } from '../../../lib/url-state.ts'
+import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { DayFields, daysIn } from '../../../ui/DayFields.tsx'
 import { RecordRemittance } from './RecordRemittance.tsx'
 import { Remittances } from './Remittances.tsx'
-import classes from './Books.module.css'
 
 const LIMIT = 20
 
@@ -33,7 +33,7 @@ const columns: readonly Column<TaxBalanceView>[] = [
     header: 'Organiser',
     card: 'title',
     render: ({ organiser }) => (
-      <Link className={classes['link']} to={`/admin/users/${organiser._id}`}>
+      <Link className="quiet-link" to={`/admin/users/${organiser._id}`}>
         {organiser.name}
       </Link>
     ),
@@ -48,13 +48,11 @@ const columns: readonly Column<TaxBalanceView>[] = [
 
 /** Sales tax that was collected for organisers, what of it was handed on, and the way to record that. */
 export function SalesTax() {
-  const [params, setParams] = useSearchParams()
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
+  const { params, change, turn } = useListUrl()
   const [handing, setHanding] = useState<TaxBalanceView | null>(null)
   const search = searchIn(params)
   const days = daysIn(params)
-  const { data, error, isFetching, refetch } = useListTaxBalancesQuery({
+  const list = useListTaxBalancesQuery({
     query: { page: pageIn(params), limit: LIMIT, ...(search !== undefined && { search }), ...days },
   })
   const field = useSearchText(search ?? '', (text) => change({ search: text.trim() }))
@@ -65,10 +63,8 @@ export function SalesTax() {
         label="organisers’ sales tax"
         title="Sales tax"
         columns={columns}
-        rows={data?.items}
+        {...listProps(list, turn)}
         rowKey={(row) => `${row.organiser._id} ${row.currency}`}
-        loading={isFetching}
-        error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
         search={{ ...field, placeholder: 'Organiser' }}
         actions={
           <div className="line gap-8">
@@ -76,7 +72,6 @@ export function SalesTax() {
           </div>
         }
         rowActions={handOn}
-        {...(data && { paging: { ...data, onPage: (page) => change({ page: String(page) }) } })}
         empty={
           <EmptyState
             art="search"

@@ -1,27 +1,26 @@
 import { type PayoutView, payoutStates } from '@foyer/contract'
 import { Select } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
-import { errorMessage } from '../../../api/errors.ts'
+import { Link } from 'react-router'
 import { useListAllPayoutsQuery } from '../../../api/hooks.ts'
-import { choiceIn, pageIn, searchIn, withChange } from '../../../lib/url-state.ts'
+import { choiceIn, pageIn, searchIn } from '../../../lib/url-state.ts'
+import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-import { accountInWords, stepInWords, timeOf } from './payout-words.ts'
+import { payoutAccountInWords, stepInWords, timeOf } from './payout-words.ts'
 
 const LIMIT = 20
 
 /** Payouts of everybody; those that wait for an administrator come first. */
 export function AllPayouts() {
-  const [params, setParams] = useSearchParams()
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
+  const { params, change, turn } = useListUrl()
   const state = choiceIn(params, 'state', payoutStates)
   const search = searchIn(params)
-  const { data, error, isFetching, refetch } = useListAllPayoutsQuery({
+  const list = useListAllPayoutsQuery({
     query: { page: pageIn(params), limit: LIMIT, ...(state && { state }), ...(search !== undefined && { search }) },
   })
   const field = useSearchText(search ?? '', (text) => change({ search: text.trim() }))
@@ -29,10 +28,8 @@ export function AllPayouts() {
     <DataTable
       label="payouts"
       columns={columns}
-      rows={data?.items}
+      {...listProps(list, turn)}
       rowKey={(row) => row._id}
-      loading={isFetching}
-      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
       search={{ ...field, placeholder: 'Organiser or reference' }}
       actions={
         <Select
@@ -47,7 +44,6 @@ export function AllPayouts() {
           clearable
         />
       }
-      {...(data && { paging: { ...data, onPage: (page) => change({ page: String(page) }) } })}
       empty={
         <EmptyState
           art="search"
@@ -71,7 +67,7 @@ const columns: readonly Column<PayoutView>[] = [
     header: 'Organiser',
     render: (row) => <Link to={`/admin/users/${row.organiser._id}`}>{row.organiser.name}</Link>,
   },
-  { key: 'to', header: 'To', render: (row) => accountInWords(row.account) },
+  { key: 'to', header: 'To', render: (row) => payoutAccountInWords(row.account) },
   { key: 'when', header: 'Asked for', render: (row) => timeOf(row.requestedAt) },
   { key: 'state', header: 'State', render: (row) => <StatusBadge status={row.state} /> },
   {

@@ -1,11 +1,12 @@
 import { type PayoutAccountSetupView, payoutAccountInput } from '@foyer/contract'
 import { bankAccountFault, type NameMatch, normaliseAccountNumber } from '@foyer/domain'
-import { Alert, Button, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
+import { Alert, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useResolvePayoutAccountMutation, useSavePayoutAccountMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -114,14 +115,9 @@ export function BankAccountForm({ currency, banks, onDirty, onClose }: Props) {
           {...form.getInputProps('password')}
         />
         <div aria-live="polite">{looked?.of === details && <WhoseItIs looked={looked} />}</div>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {isLooked ? 'Save the account' : 'See whose account it is'}
-          </Button>
-        </Group>
+        <FormButtons busy={busy} onCancel={onClose}>
+          {isLooked ? 'Save the account' : 'See whose account it is'}
+        </FormButtons>
       </Stack>
     </form>
   )

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { BankAccountForm } from './BankAccountForm.tsx'
-import { ConnectAccountForm } from './ConnectAccountForm.tsx'
+import { ConnectPayoutAccountForm } from './ConnectPayoutAccountForm.tsx'
 
 interface Props {
   currency: string
@@ -48,7 +48,7 @@ export function PayoutAccountForm({ currency: first, fixed, known, onClose }: Pr
         {!setup && error && !isFetching && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
         {!setup && (isFetching || !error) && <FormSkeleton fields={3} />}
         {setup?.kind === 'connected' && (
-          <ConnectAccountForm
+          <ConnectPayoutAccountForm
             currency={currency}
             provider={required(setup.provider, 'the provider of a connected account')}
             goesOn={goesOn}

@@ -8,10 +8,9 @@ import { TextSkeleton } from '../../../ui/Skeletons.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { PayoutAccountForm } from './PayoutAccountForm.tsx'
-import { AccountNotes } from './AccountNotes.tsx'
-import { accountInWords, timeOf } from './payout-words.ts'
+import { PayoutAccountNotes } from './PayoutAccountNotes.tsx'
+import { payoutAccountInWords, timeOf } from './payout-words.ts'
 import { useConnectionReturn } from './use-connection-return.ts'
-import classes from './Payout.module.css'
 
 /** Where payouts go, by currency. `currency` is the one offered first to whoever has none yet. */
 export function PayoutAccounts({ currency }: { currency: string }) {
@@ -23,15 +22,17 @@ export function PayoutAccounts({ currency }: { currency: string }) {
       {!data && error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
       {!data && !error && <TextSkeleton lines={2} />}
       {data?.items.length === 0 && (
-        <p className={classes['note']}>Say where your takings go. It is needed before the first payout, not before.</p>
+        <p className="margin-top-18 mute text-14">
+          Say where your takings go. It is needed before the first payout, not before.
+        </p>
       )}
-      <ul className={classes['accounts']}>
+      <ul className="rows">
         {data?.items.map((account) => (
           <li key={account.currency}>
-            <span>
-              <strong>{account.currency}</strong> {accountInWords(account)}
+            <span className="grid grow">
+              <strong>{account.currency}</strong> {payoutAccountInWords(account)}
               <span className="mute">{account.holder}</span>
-              <AccountNotes account={account} />
+              <PayoutAccountNotes account={account} />
             </span>
             {account.frozenUntil !== null && new Date(account.frozenUntil) > now && (
               <StatusBadge tone="warn">Payouts wait until {timeOf(account.frozenUntil)}</StatusBadge>

@@ -18,9 +18,9 @@ export function PayoutDecision({ payout }: { payout: PayoutView }) {
   const amount = formatMoney(payout.amount, payout.currency)
   const [approve] = useApprovePayoutMutation()
   const [reject] = useRejectPayoutMutation()
-  const [transfer] = useTransferPayoutMutation()
+  const [recordSent] = useTransferPayoutMutation()
   const [submit] = useSubmitPayoutMutation()
-  const [settle] = useSettlePayoutMutation()
+  const [recordOutcome] = useSettlePayoutMutation()
   const { busy, act } = useAct()
   const { can } = payout
 
@@ -41,7 +41,7 @@ export function PayoutDecision({ payout }: { payout: PayoutView }) {
       label: "The transfer's reference",
       confirmLabel: 'Record the transfer',
     })
-    if (reference !== null) await act(() => transfer({ params, body: { reference } }).unwrap(), 'On its way')
+    if (reference !== null) await act(() => recordSent({ params, body: { reference } }).unwrap(), 'On its way')
   }
   const sendByProvider = async () => {
     const sure = await confirmAction({
@@ -57,7 +57,7 @@ export function PayoutDecision({ payout }: { payout: PayoutView }) {
       body: `${amount} is then paid out for good.`,
       confirmLabel: 'It is paid',
     })
-    if (sure) await act(() => settle({ params, body: { outcome: 'paid' } }).unwrap(), 'Paid')
+    if (sure) await act(() => recordOutcome({ params, body: { outcome: 'paid' } }).unwrap(), 'Paid')
   }
   const fail = async () => {
     const reason = await askReason({
@@ -68,7 +68,7 @@ export function PayoutDecision({ payout }: { payout: PayoutView }) {
       destructive: true,
     })
     if (reason !== null)
-      await act(() => settle({ params, body: { outcome: 'failed', reason } }).unwrap(), 'Available again')
+      await act(() => recordOutcome({ params, body: { outcome: 'failed', reason } }).unwrap(), 'Available again')
   }
 
   return (

@@ -11,7 +11,6 @@ import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { PayoutStatement } from './PayoutStatement.tsx'
 import { PayoutDecision } from './PayoutDecision.tsx'
 import { stepInWords, timeOf } from './payout-words.ts'
-import classes from './Payout.module.css'
 
 interface Props {
   payoutId: string
@@ -41,7 +40,7 @@ export function PayoutDetails({ payoutId, back }: Props) {
           {data.discrepancy} Look into the provider&apos;s dashboard before anything more is sent.
         </Alert>
       )}
-      <div className={classes['detail']}>
+      <div className="halves">
         <div className="grid shrinks gap-16">
           <TicketStub top={<Facts payout={data} />} bottom={<Way payout={data} />} />
           <PayoutDecision payout={data} />
@@ -55,7 +54,7 @@ export function PayoutDetails({ payoutId, back }: Props) {
 function Facts({ payout }: { payout: PayoutView }) {
   const { account } = payout
   return (
-    <dl className={classes['facts']}>
+    <dl className="facts grid cells-170 gap-20">
       <div>
         <dt>Amount</dt>
         <dd>
@@ -88,11 +87,11 @@ function Facts({ payout }: { payout: PayoutView }) {
 
 function Way({ payout }: { payout: PayoutView }) {
   return (
-    <ol className={classes['way']}>
+    <ol className="rows">
       {payout.steps.map((step) => (
         <li key={`${step.state} ${step.at}`}>
           <strong>{stepInWords(step.state)}</strong>
-          <span>
+          <span className="mute">
             {timeOf(step.at)}
             {step.by !== null && `, by ${step.by}`}
           </span>

@@ -11,7 +11,6 @@ import { TextSkeleton } from '../../../ui/Skeletons.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { disputeInWords, moveInWords, timeOf } from './payout-words.ts'
-import classes from './Payout.module.css'
 
 /** What a payout holds: the balance before, what moved it, the balance after; to take along as PDF and CSV. */
 export function PayoutStatement({ payout }: { payout: PayoutView }) {
@@ -68,11 +67,13 @@ function Lines({ statement }: { statement: PayoutStatementView }) {
   const { currency, lines, opening, closing } = statement
   return (
     <>
-      <dl className={classes['sum']}>
+      <dl className="sums grid gap-12">
         <div>
           <dt>
             Opening balance
-            <small>{statement.from === null ? 'Before the first movement' : `After ${timeOf(statement.from)}`}</small>
+            <small className="hint">
+              {statement.from === null ? 'Before the first movement' : `After ${timeOf(statement.from)}`}
+            </small>
           </dt>
           <dd>
             <Money amount={opening} currency={currency} />
@@ -84,7 +85,7 @@ function Lines({ statement }: { statement: PayoutStatementView }) {
           >
             <dt>
               {moveInWords(line)}
-              <small>
+              <small className="hint">
                 {line.kind === 'release' ? <Made line={line} currency={currency} /> : timeOf(line.at)}
                 {line.dispute !== null && ` · ${disputeInWords(line)}`}
               </small>
@@ -97,7 +98,7 @@ function Lines({ statement }: { statement: PayoutStatementView }) {
         <div data-total>
           <dt>
             Closing balance
-            <small>{statement.to === null ? 'As it is now' : timeOf(statement.to)}</small>
+            <small className="hint">{statement.to === null ? 'As it is now' : timeOf(statement.to)}</small>
           </dt>
           <dd>
             <Money amount={closing} currency={currency} />

@@ -9,8 +9,7 @@ import { Surface } from '../../../ui/Surface.tsx'
 import { MyPayouts } from './MyPayouts.tsx'
 import { OwedNote } from './OwedNote.tsx'
 import { RequestPayout } from './RequestPayout.tsx'
-import { Statement } from './Statement.tsx'
-import classes from './Payout.module.css'
+import { Movements } from './Movements.tsx'
 
 /** What an event earned, what was taken, and when the rest arrives: every figure is the ledger's. */
 export function PayoutSummary({ eventId }: { eventId: string }) {
@@ -30,12 +29,12 @@ export function PayoutSummary({ eventId }: { eventId: string }) {
   return (
     <>
       <Figures summary={data} />
-      <div className={classes['columns']}>
+      <div className="halves align-stretch">
         <Sum summary={data} />
         <Balance summary={data} />
       </div>
       <MyPayouts />
-      <Statement summary={data} />
+      <Movements summary={data} />
     </>
   )
 }
@@ -81,7 +80,7 @@ function Sum({ summary }: PartProps) {
   ] as const
   return (
     <Surface as="section" title="How it adds up">
-      <dl className={classes['sum']}>
+      <dl className="sums grid gap-12">
         {rows.map(([label, amount]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -94,13 +93,13 @@ function Sum({ summary }: PartProps) {
         </div>
       </dl>
       {summary.owed > 0 && (
-        <p className={classes['note']}>
+        <p className="margin-top-18 mute text-14">
           You still owe {formatMoney(summary.owed, summary.currency)} of these chargebacks and refunds, because the
           money had already been paid out.
         </p>
       )}
       {summary.disputed > 0 && (
-        <p className={classes['note']}>
+        <p className="margin-top-18 mute text-14">
           Open disputes may still take {formatMoney(summary.disputed, summary.currency)} of this event.
         </p>
       )}
@@ -122,7 +121,7 @@ function Balance({ summary }: PartProps) {
   const days = holdingDays === 1 ? 'one day' : `${holdingDays} days`
   return (
     <Surface as="section" title={`All your events in ${currency}`}>
-      <dl className={classes['sum']}>
+      <dl className="sums grid gap-12">
         {rows.map(([label, amount]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -130,18 +129,18 @@ function Balance({ summary }: PartProps) {
           </div>
         ))}
       </dl>
-      <p className={classes['note']}>
+      <p className="margin-top-18 mute text-14">
         What an event earned is held until {holdingDays === 0 ? 'it is over' : `${days} after it is over`}, so that
         guests can be refunded if it does not take place.
         {summary.payoutMinimum > 1 && ` A payout is at least ${formatMoney(summary.payoutMinimum, currency)}.`}
       </p>
       {balance.owed > 0 && (
-        <div className={classes['note']} role="status">
+        <div className="margin-top-18 mute text-14" role="status">
           <OwedNote owed={balance.owed} currency={currency} />
         </div>
       )}
       {balance.reserved > 0 && balance.owed === 0 && (
-        <p className={classes['note']}>
+        <p className="margin-top-18 mute text-14">
           A buyer&apos;s bank wants {formatMoney(balance.reserved, currency)} of it back. That stays reserved until the
           bank has decided: won, it is available again; lost, it goes back to the buyer.
         </p>

@@ -1,13 +1,13 @@
 import { formatMoney, parseMoney, required, toTyped } from '@foyer/domain'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useListPayoutAccountsQuery, useRequestPayoutMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
-import { accountInWords } from './payout-words.ts'
-import classes from './Payout.module.css'
+import { payoutAccountInWords } from './payout-words.ts'
 
 interface Props {
   currency: string
@@ -24,7 +24,7 @@ export function RequestPayout({ currency, available, minimum }: Props) {
   const account = data?.items.find((each) => each.currency === currency)
   if (data && !account)
     return (
-      <p className={classes['note']}>
+      <p className="margin-top-18 mute text-14">
         <Link to="/profile/account-information">Say where payouts in {currency} go</Link>, and you can ask for one here.
       </p>
     )
@@ -38,7 +38,7 @@ export function RequestPayout({ currency, available, minimum }: Props) {
           currency={currency}
           available={available}
           minimum={minimum}
-          destination={accountInWords(account)}
+          destination={payoutAccountInWords(account)}
           onClose={() => setAsking(false)}
         />
       )}
@@ -85,14 +85,9 @@ function AmountDialog({
             data-autofocus
             {...form.getInputProps('amount')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Ask for it
-            </Button>
-          </Group>
+          <FormButtons busy={busy} onCancel={onClose}>
+            Ask for it
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

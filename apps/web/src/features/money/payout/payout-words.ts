@@ -6,7 +6,7 @@ const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 
 export const timeOf = (instant: string) => when.format(new Date(instant))
 
-export function accountInWords({ bankName, last4 }: Pick<PayoutAccountView, 'bankName' | 'last4'>): string {
+export function payoutAccountInWords({ bankName, last4 }: Pick<PayoutAccountView, 'bankName' | 'last4'>): string {
   return `${bankName} ···· ${last4}`
 }
 

@@ -3,16 +3,16 @@ import { formatMoney, receiptKinds } from '@foyer/domain'
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
-import { errorMessage } from '../../../api/errors.ts'
 import { fetchFile } from '../../../api/files.ts'
 import { useGetEventQuery, useListReceiptsQuery } from '../../../api/hooks.ts'
-import { withChange } from '../../../lib/url-state.ts'
+import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { useTakeFile } from '../../../lib/use-take-file.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { DayFields, daysIn } from '../../../ui/DayFields.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FileButton } from '../../../ui/FileButton.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 import { KIND_WORDS } from './receipt-words.ts'
@@ -21,29 +21,21 @@ import { readReceiptsUrl, type ReceiptQuery } from './receipts-url.ts'
 
 /** The receipts, credit notes and corrections of an organiser, or of one event. What is asked of the list stands in the address bar. */
 export function Receipts() {
-  const [params, setParams] = useSearchParams()
+  const { params, change, turn } = useListUrl({ keepPages: true })
   const query = readReceiptsUrl(params)
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams((current) => withChange(current, wanted), { replace: !('page' in wanted), preventScrollReset: true })
-  const { data, error, isFetching, refetch } = useListReceiptsQuery({ query }, { refetchOnMountOrArgChange: true })
+  const list = useListReceiptsQuery({ query }, { refetchOnMountOrArgChange: true })
   const search = useSearchText(query.search ?? '', (text) => change({ search: text.trim() }))
   const isFiltered = [query.kind, query.from, query.to].some((part) => part !== undefined)
   return (
     <>
       <Header query={query} onAllEvents={() => change({ event: null })} />
-      {data && <Totals totals={data.totals} />}
+      {list.data && <Totals totals={list.data.totals} />}
       <DataTable
         label="receipts"
         title="Documents"
         columns={receiptColumns}
-        rows={data?.items}
+        {...listProps(list, turn, 'The receipts could not be fetched.')}
         rowKey={({ _id }) => _id}
-        loading={isFetching}
-        error={
-          error && !data
-            ? { message: errorMessage(error, 'The receipts could not be fetched.'), onRetry: () => void refetch() }
-            : null
-        }
         search={{ ...search, placeholder: 'Number, order or buyer' }}
         filters={
           <>
@@ -61,7 +53,6 @@ export function Receipts() {
         }
         actions={<ExportReceipts query={query} />}
         rowActions={takeDocument}
-        {...(data && { paging: { ...data, onPage: (page: number) => change({ page: String(page) }) } })}
         empty={
           isFiltered ? (
             <EmptyState art="search" title="No document matches" text="Choose other days or another kind." />
@@ -116,7 +107,6 @@ function Totals({ totals }: Pick<ReceiptListView, 'totals'>) {
 }
 
 function ExportReceipts({ query }: { query: ReceiptQuery }) {
-  const { busy, take } = useTakeFile()
   const { page: _page, limit: _limit, ...filter } = query
   const make = async () => {
     const csv = await fetchFile('receiptsCsv', { query: filter })
@@ -124,15 +114,9 @@ function ExportReceipts({ query }: { query: ReceiptQuery }) {
     return new File([csv], `receipts${period && `-${period}`}.csv`, { type: 'text/csv' })
   }
   return (
-    <Button
-      variant="default"
-      size="sm"
-      loading={busy}
-      leftSection={<IconDownload size={17} aria-hidden />}
-      onClick={() => void take(make)}
-    >
+    <FileButton make={make} size="sm" leftSection={<IconDownload size={17} aria-hidden />}>
       CSV
-    </Button>
+    </FileButton>
   )
 }
 

@@ -18,7 +18,7 @@ export const receiptColumns: readonly Column<ReceiptDocumentView>[] = [
     header: 'Document',
     card: 'title',
     render: (row) => (
-      <span className={classes['two']}>
+      <span className="two-lines">
         <strong className="nowrap">
           {KIND_WORDS[row.kind]} {row.number}
         </strong>
@@ -41,7 +41,7 @@ export const receiptColumns: readonly Column<ReceiptDocumentView>[] = [
     key: 'event',
     header: 'Event and order',
     render: ({ event, order }) => (
-      <span className={classes['two']}>
+      <span className="two-lines">
         <span>{event.title}</span>
         <Link to={`/events/orders/${order._id}`}>{displayReference(order.reference)}</Link>
       </span>

@@ -1,12 +1,12 @@
 import { type AuditEntryView, auditTargets } from '@foyer/contract'
 import { Select } from '@mantine/core'
-import { useSearchParams } from 'react-router'
-import { errorMessage } from '../../../api/errors.ts'
 import { useCheckAuditQuery, useListAuditQuery } from '../../../api/hooks.ts'
-import { choiceIn, pageIn, searchIn, withChange } from '../../../lib/url-state.ts'
+import { choiceIn, pageIn, searchIn } from '../../../lib/url-state.ts'
+import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
@@ -18,13 +18,11 @@ const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 
 /** Who did what to what. Each entry is sealed with the one before it, so that none can be changed unseen. */
 export function AuditLog() {
-  const [params, setParams] = useSearchParams()
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
+  const { params, change, turn } = useListUrl()
   const target = choiceIn(params, 'target', auditTargets)
   const targetId = params.get('targetId')
   const search = searchIn(params)
-  const { data, error, isFetching, refetch } = useListAuditQuery({
+  const list = useListAuditQuery({
     query: {
       page: pageIn(params),
       limit: LIMIT,
@@ -41,10 +39,8 @@ export function AuditLog() {
       <DataTable
         label="entries"
         columns={columns}
-        rows={data?.items}
+        {...listProps(list, turn)}
         rowKey={(row) => row._id}
-        loading={isFetching}
-        error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
         search={{ ...field, placeholder: 'Person, thing or words' }}
         actions={
           <Select
@@ -59,7 +55,6 @@ export function AuditLog() {
             clearable
           />
         }
-        {...(data && { paging: { ...data, onPage: (page) => change({ page: String(page) }) } })}
         empty={
           <EmptyState art="search" title="Nothing written yet" text="The next act of an administrator stands here." />
         }
@@ -84,7 +79,7 @@ const columns: readonly Column<AuditEntryView>[] = [
     header: 'Act',
     card: 'title',
     render: (row) => (
-      <div className={classes['act']}>
+      <div className="two-lines">
         <strong>{actionInWords(row.action)}</strong>
         <span>{row.target.label}</span>
       </div>

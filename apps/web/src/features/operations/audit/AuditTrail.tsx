@@ -5,7 +5,6 @@ import { timeAgo } from '../../../lib/time-ago.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { RowSkeletons } from '../../../ui/Skeletons.tsx'
 import { actionInWords } from './audit-words.ts'
-import classes from './AuditLog.module.css'
 
 const SHOWN = 5
 
@@ -17,11 +16,11 @@ export function AuditTrail({ target, targetId }: { target: (typeof auditTargets)
   if (data.total === 0) return <p className="flush mute">Nothing yet.</p>
   return (
     <>
-      <ul className={classes['trail']}>
+      <ul className="rows margin-bottom-10">
         {data.items.map((entry) => (
           <li key={entry._id}>
             <strong>{actionInWords(entry.action)}</strong>
-            <span>
+            <span className="mute">
               {entry.actor?.name ?? 'The system'} · {timeAgo(new Date(entry.at), now)}
             </span>
           </li>

@@ -5,7 +5,6 @@ import { useAct } from '../../../lib/use-act.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { queueInWords } from './job-words.ts'
-import classes from './Jobs.module.css'
 
 const number = new Intl.NumberFormat('en')
 
@@ -15,7 +14,7 @@ export function FailingQueues({ queues }: { queues: readonly QueueView[] }) {
   if (failing.length === 0) return null
   return (
     <Surface as="section" title="Failing queues">
-      <ul className={classes['queues']}>
+      <ul className="rows">
         {failing.map((queue) => (
           <FailingQueue key={queue.queue} queue={queue} />
         ))}
@@ -38,7 +37,7 @@ function FailingQueue({ queue: { queue, failed, retrying, waiting } }: { queue: 
   }
   return (
     <li>
-      <div className={classes['job']}>
+      <div className="two-lines">
         <strong>{name}</strong>
         <span>
           Failed: {number.format(failed)} · Retrying: {number.format(retrying)} · Waiting: {number.format(waiting)}

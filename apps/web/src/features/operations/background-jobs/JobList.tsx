@@ -1,20 +1,19 @@
 import { jobStates, type JobView, type QueueView } from '@foyer/contract'
 import { Button, Select } from '@mantine/core'
-import { useSearchParams } from 'react-router'
-import { errorMessage } from '../../../api/errors.ts'
 import { useListJobsQuery, useRunJobMutation } from '../../../api/hooks.ts'
 import { timeAgo } from '../../../lib/time-ago.ts'
-import { choiceIn, pageIn, withChange } from '../../../lib/url-state.ts'
+import { choiceIn, pageIn } from '../../../lib/url-state.ts'
+import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { FailingQueues } from './FailingQueues.tsx'
 import { kindInWords, queueInWords } from './job-words.ts'
-import classes from './Jobs.module.css'
 
 const LIMIT = 20
 const REFRESH_MS = 10_000
@@ -23,12 +22,10 @@ const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 
 /** Background jobs that are not done, with a way to run again what failed. */
 export function JobList() {
-  const [params, setParams] = useSearchParams()
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
+  const { params, change, turn } = useListUrl()
   const state = choiceIn(params, 'state', jobStates)
   const queue = params.get('queue')?.slice(0, LONGEST_QUEUE) || undefined
-  const { data, error, isFetching, refetch } = useListJobsQuery(
+  const list = useListJobsQuery(
     {
       query: { page: pageIn(params), limit: LIMIT, ...(state !== undefined && { state }), ...(queue && { queue }) },
     },
@@ -38,14 +35,13 @@ export function JobList() {
   return (
     <>
       <PageHeader description="E-mails, refunds, payouts and other work that is done in the background. Jobs disappear when they are done." />
-      {data && <FailingQueues queues={data.queues} />}
+      {list.data && <FailingQueues queues={list.data.queues} />}
       <DataTable
         label="jobs"
         columns={columns}
-        rows={data?.items}
+        {...listProps(list, turn)}
         rowKey={(row) => row._id}
-        loading={isFetching && !data}
-        error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
+        loading={list.isFetching && !list.data}
         filters={
           <>
             <Select
@@ -53,7 +49,7 @@ export function JobList() {
               placeholder="All queues"
               size="sm"
               radius="xl"
-              data={queueChoices(data?.queues ?? [], queue)}
+              data={queueChoices(list.data?.queues ?? [], queue)}
               value={queue ?? null}
               onChange={(value) => change({ queue: value })}
               clearable
@@ -70,7 +66,6 @@ export function JobList() {
             />
           </>
         }
-        {...(data && { paging: { ...data, onPage: (page) => change({ page: String(page) }) } })}
         rowActions={runButton}
         empty={
           <EmptyState
@@ -124,7 +119,7 @@ const columns: readonly Column<JobView>[] = [
     header: 'Job',
     card: 'title',
     render: (row) => (
-      <div className={classes['job']}>
+      <div className="two-lines">
         <strong>{queueInWords(row.queue)}</strong>
         {row.kind !== null && <span>{kindInWords(row.kind)}</span>}
       </div>

@@ -3,6 +3,7 @@ const queues: Readonly<Record<string, string>> = {
   'account.mail': 'Account links',
   'payment.check': 'Payment checks',
   'refund.submit': 'Refunds',
+  'notice.read': 'Notifications of payment providers',
   'payment.close': 'Payments replaced by another method',
   'refund.adopt': 'Refunds made at a provider',
   'payout.send': 'Payouts',

@@ -10,7 +10,7 @@ interface AccountHeadingProps {
 export function AccountHeading({ title, children }: AccountHeadingProps) {
   return (
     <header className={classes['heading']}>
-      <Title order={1} className={classes['title']}>
+      <Title order={1} className="page-title">
         {title}
       </Title>
       {children && <p className="margin-top-10 text-17 mute">{children}</p>}

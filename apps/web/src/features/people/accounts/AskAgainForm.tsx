@@ -1,4 +1,4 @@
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { accountRows } from '@foyer/contract'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useResendVerificationMutation } from '../../../api/hooks.ts'
 import { registrationProof } from '../../../lib/registration-proof.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
+import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { emailWording } from './wording.ts'
 
@@ -24,25 +25,15 @@ export function AskAgainForm() {
   return (
     <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Send the link again">
       <FormErrors errors={{}} message={failure} attempt={attempt} />
-      <TextInput
-        label="E-mail"
-        type="email"
-        inputMode="email"
-        required
-        withAsterisk={false}
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps('email')}
-      />
+      <EmailInput required withAsterisk={false} {...form.getInputProps('email')} />
       <Button type="submit" size="lg" loading={busy}>
         Send a new link
       </Button>
-      <p className="flush text-15 mute" role="status">
+      <p className="small-print" role="status">
         {sent &&
           'If an account waits for that address to be confirmed, a new link is on its way. Check your spam folder too.'}
       </p>
-      <p className="flush text-15 mute">
+      <p className="small-print">
         <Anchor component={Link} to="/login" inherit>
           Back to the login
         </Anchor>

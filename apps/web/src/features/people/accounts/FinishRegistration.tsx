@@ -51,7 +51,7 @@ export function FinishRegistration({ token, onDone }: FinishRegistrationProps) {
         <Button type="submit" size="lg" loading={busy}>
           Confirm and log in
         </Button>
-        <p className="flush text-15 mute">
+        <p className="small-print">
           Didn’t register? Close this page. Without your confirmation the account stays closed and is of no use to
           anyone.
         </p>

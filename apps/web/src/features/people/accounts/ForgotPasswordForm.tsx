@@ -1,4 +1,4 @@
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { accountRows } from '@foyer/contract'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useForgotPasswordMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
+import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { AccountHeading } from './AccountHeading.tsx'
@@ -48,21 +49,11 @@ export function ForgotPasswordForm({ demo }: { readonly demo: boolean }) {
       </AccountHeading>
       <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Ask for a new password">
         <FormErrors errors={{}} message={failure} attempt={attempt} />
-        <TextInput
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          required
-          withAsterisk={false}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('email')}
-        />
+        <EmailInput required withAsterisk={false} autoComplete="username" {...form.getInputProps('email')} />
         <Button type="submit" size="lg" loading={busy}>
           Send me a link
         </Button>
-        <p className="flush text-15 mute">
+        <p className="small-print">
           <Anchor component={Link} to="/login" inherit>
             Back to the login
           </Anchor>

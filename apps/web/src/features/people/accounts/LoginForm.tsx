@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { accountRows } from '@foyer/contract'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
 import { startSession } from '../../../store/session.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
+import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import classes from './Account.module.css'
 import { AccountHeading } from './AccountHeading.tsx'
@@ -51,7 +52,7 @@ export function LoginForm() {
       <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Log in">
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         {code === 'account.suspended' && appealToken !== null && (
-          <p className="flush text-15 mute">
+          <p className="small-print">
             If you see it differently,{' '}
             <Anchor component={Link} to={`/appeal#token=${appealToken}`} fw={600} inherit>
               appeal against it
@@ -60,7 +61,7 @@ export function LoginForm() {
           </p>
         )}
         {code === 'account.guessed_at' && (
-          <p className="flush text-15 mute">
+          <p className="small-print">
             <Anchor component={Link} to="/forgot-password" fw={600} inherit>
               Reset your password
             </Anchor>
@@ -72,17 +73,7 @@ export function LoginForm() {
             text="The link is in the e-mail we sent when you registered. It works for an hour."
           />
         )}
-        <TextInput
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          required
-          withAsterisk={false}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('email')}
-        />
+        <EmailInput required withAsterisk={false} autoComplete="username" {...form.getInputProps('email')} />
         <PasswordInput
           label="Password"
           required
@@ -95,7 +86,7 @@ export function LoginForm() {
           Log in
         </Button>
         <PasskeyLogin label="Log in with a passkey" />
-        <p className="flush text-15 mute">
+        <p className="small-print">
           <Anchor component={Link} to="/forgot-password" inherit>
             I have forgotten my password
           </Anchor>

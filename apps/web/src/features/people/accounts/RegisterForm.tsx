@@ -8,6 +8,7 @@ import { newPasswordWording } from '../../../lib/password-length.ts'
 import { keepRegistrationProof } from '../../../lib/registration-proof.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
+import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import classes from './Account.module.css'
 import { AccountHeading } from './AccountHeading.tsx'
@@ -49,7 +50,7 @@ export function RegisterForm({ demo }: RegisterFormProps) {
       </AccountHeading>
       <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Create an account">
         <FormErrors errors={{}} message={failure} attempt={attempt} />
-        <div className={classes['names']}>
+        <div className="grid gap-18 cells-170">
           <TextInput
             label="First name"
             required
@@ -67,22 +68,12 @@ export function RegisterForm({ demo }: RegisterFormProps) {
             {...form.getInputProps('lastName')}
           />
         </div>
-        <TextInput
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          required
-          withAsterisk={false}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('email')}
-        />
+        <EmailInput required withAsterisk={false} {...form.getInputProps('email')} />
         <NewPasswordInput {...form.getInputProps('password')} />
         <Button type="submit" size="lg" loading={busy}>
           Create an account
         </Button>
-        <p className="flush text-15 mute">
+        <p className="small-print">
           By creating an account you agree to the{' '}
           <Anchor component={Link} to="/terms" inherit>
             terms

@@ -28,7 +28,7 @@ export function SecondStep({ challenge: { challenge, methods }, onBack }: Second
       </AccountHeading>
       <CodeForm key={String(recovering)} challenge={challenge} recovering={recovering} onOver={onBack} />
       {methods.includes('passkey') && (
-        <div className={classes['other']}>
+        <div className="stack gap-10 margin-top-18">
           <PasskeyLogin challenge={challenge} label="Use a passkey" />
         </div>
       )}

@@ -14,7 +14,7 @@ import classes from './Profile.module.css'
 export function AccountInformation({ children }: { children: (currency: string) => ReactNode }) {
   const { data: user, error, refetch } = useGetMeQuery()
   return (
-    <div className={classes['stack']}>
+    <div className="stack full shrinks gap-16 page-narrow">
       <Surface as="section" padding="large" title="Your account">
         {user && <AccountFacts user={user} />}
         {!user && error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}

@@ -1,5 +1,5 @@
 import { changeEmailInput, type UserView } from '@foyer/contract'
-import { Alert, Button, Group, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -7,6 +7,7 @@ import { errorMessage } from '../../../api/errors.ts'
 import { useCancelEmailChangeMutation, useChangeEmailMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
+import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
@@ -85,14 +86,9 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
     <form className={classes['change']} onSubmit={submit} noValidate>
       <UnsavedChangesGuard when={form.isDirty() && !busy} />
       <FormErrors errors={{}} message={failure} attempt={attempt} />
-      <TextInput
+      <EmailInput
         label="New e-mail address"
         description="We send a link there; opening it makes the change."
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         withAsterisk={false}
         {...form.getInputProps('email')}

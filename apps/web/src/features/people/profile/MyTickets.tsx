@@ -10,7 +10,6 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { CardSkeletons } from '../../../ui/Skeletons.tsx'
 import { TablePaging } from '../../../ui/TablePaging.tsx'
-import classes from './MyTickets.module.css'
 import { PurchasedTicket } from './PurchasedTicket.tsx'
 
 const PAGE_SIZE = 24
@@ -56,7 +55,7 @@ function TicketGroup({ title, tickets }: { title: string; tickets: readonly Purc
   if (tickets.length === 0) return null
   return (
     <Section title={title}>
-      <ul className={classes['tickets']}>
+      <ul className="grid gap-20 plain-list cards-300">
         {tickets.map((ticket) => (
           <PurchasedTicket key={ticket._id} ticket={ticket} />
         ))}

@@ -39,7 +39,7 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
   const dirty = form.isDirty()
 
   return (
-    <form className={classes['stack']} onSubmit={submit} noValidate>
+    <form className="stack full shrinks gap-16 page-narrow" onSubmit={submit} noValidate>
       <UnsavedChangesGuard when={dirty && !busy} />
       <FormErrors errors={{}} message={failure} attempt={attempt} />
       <Surface as="section" padding="large" title="You">
@@ -91,7 +91,7 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
         use={(region) => form.setValues({ timezone: region.timezone, currency: region.currency })}
         inputProps={(field) => form.getInputProps(field)}
       />
-      <div className={classes['save']} data-dirty={dirty || undefined}>
+      <div className={dirty ? 'flex gap-12 sticky-foot' : 'flex gap-12'}>
         <Button type="submit" loading={busy} disabled={!dirty}>
           Save changes
         </Button>
@@ -122,7 +122,7 @@ function RegionFields({ region, use, kept, inputProps }: RegionFieldsProps) {
     <Surface as="section" padding="large" title="Where you are">
       {here && (
         <Alert color="gold" mb="lg" title={`This browser is in the time zone ${here.timezone}`}>
-          <p className={classes['hint']}>
+          <p className="margin-bottom-12">
             Your profile says {region.timezone} and {region.currency}. New accounts start with the settings of this
             site.
           </p>

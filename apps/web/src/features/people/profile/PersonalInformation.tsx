@@ -8,7 +8,6 @@ import { ChangePassword } from './ChangePassword.tsx'
 import { EmailCard } from './EmailCard.tsx'
 import { PersonalForm } from './PersonalForm.tsx'
 import { PhotoCard } from './PhotoCard.tsx'
-import classes from './Profile.module.css'
 import { Sessions } from './Sessions.tsx'
 
 /** Who the user is, how they get in, and from where; `children` is what guards the account beside the password. */
@@ -26,12 +25,12 @@ export function PersonalInformation({ children }: { readonly children: ReactNode
     )
   }
   return (
-    <div className={classes['halves']}>
-      <div className={classes['stack']}>
+    <div className="halves">
+      <div className="stack full shrinks gap-16 page-narrow">
         <PhotoCard user={user} />
         <PersonalForm user={user} />
       </div>
-      <div className={classes['stack']}>
+      <div className="stack full shrinks gap-16 page-narrow">
         <EmailCard user={user} />
         <ChangePassword email={user.email} />
         {children}

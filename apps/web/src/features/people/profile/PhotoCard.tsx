@@ -41,13 +41,13 @@ export function PhotoCard({ user }: { readonly user: UserView }) {
       <div className={classes['photo']}>
         <span className={classes['portrait']}>
           {user.photoUrl ? (
-            <img src={user.photoUrl} alt="Your present one" width={96} height={96} />
+            <img className="cover-fill" src={user.photoUrl} alt="Your present one" width={96} height={96} />
           ) : (
             <span aria-hidden="true">{initials(user)}</span>
           )}
         </span>
         <div>
-          <div className={classes['buttons']}>
+          <div className="cluster gap-10 margin-bottom-10">
             <FileButton onChange={choose} accept={ACCEPT} inputProps={{ 'aria-label': 'Photo', tabIndex: -1 }}>
               {(props) => (
                 <Button {...props} variant="default" loading={sending.isLoading}>

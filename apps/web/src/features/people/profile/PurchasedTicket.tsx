@@ -24,7 +24,7 @@ export function PurchasedTicket({ ticket }: { readonly ticket: PurchasedTicketVi
         <div className="flex align-top gap-16">
           <DateTile at={ticket.startsAt} timeZone={ticket.timezone} />
           <div>
-            <h3 className={classes['title']}>{ticket.eventTitle}</h3>
+            <h3 className="text-20 leading-1-15 margin-bottom-4">{ticket.eventTitle}</h3>
             <p className="flush mute">
               {date}, {time}
             </p>

@@ -24,7 +24,7 @@ export function Sessions() {
       {sessions === undefined && !error && <RowSkeletons rows={2} />}
       {sessions === undefined && error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
       {sessions && (
-        <ul className="plain-list">
+        <ul className="rows">
           {sessions.map((session) => (
             <Session key={session._id} session={session} />
           ))}
@@ -90,7 +90,7 @@ function Session({ session }: { session: DeviceSessionView }) {
         <Icon size={24} aria-hidden="true" />
       </span>
       <div>
-        <div className={classes['place']}>
+        <div className="line semibold gap-4-10">
           {name} {session.current && <StatusBadge tone="good">This one</StatusBadge>}
           {session.actingBy !== null && <StatusBadge tone="warn">{`${session.actingBy}, helping you`}</StatusBadge>}
         </div>

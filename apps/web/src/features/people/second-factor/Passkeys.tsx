@@ -48,7 +48,7 @@ export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
   return (
     <li className={classes['factor']}>
       <div>
-        <h3 className={classes['name']}>
+        <h3 className="line gap-10 text-18 margin-bottom-4">
           Passkeys{' '}
           <StatusBadge tone={passkeys.length > 0 ? 'good' : 'neutral'}>
             {passkeys.length > 0 ? String(passkeys.length) : 'None'}
@@ -66,7 +66,7 @@ export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
         </Button>
       )}
       {passkeys.length > 0 && (
-        <ul className="whole-row full plain-list">
+        <ul className="whole-row full grid gap-8 plain-list">
           {passkeys.map((passkey) => (
             <Passkey key={passkey._id} passkey={passkey} />
           ))}

@@ -48,10 +48,10 @@ function Factors({ factor, onCodes }: FactorsProps) {
           Administrators look after other people’s money. Set up one of these, then everything else opens.
         </Alert>
       )}
-      <p className={classes['lead']}>
+      <p className="measure margin-bottom-12 mute">
         A password can be guessed or stolen. With a second step, whoever has it still cannot get in without your phone.
       </p>
-      <ul className="plain-list">
+      <ul className="rows">
         <AuthenticatorApp on={factor.totp} onCodes={onCodes} />
         <Passkeys passkeys={factor.passkeys} onCodes={onCodes} />
         {guarded && <Recovery left={factor.recoveryCodesLeft} onCodes={onCodes} />}
@@ -76,7 +76,7 @@ function AuthenticatorApp({ on, onCodes }: { on: boolean; onCodes: FactorsProps[
   return (
     <li className={classes['factor']}>
       <div>
-        <h3 className={classes['name']}>
+        <h3 className="line gap-10 text-18 margin-bottom-4">
           Authenticator app <StatusBadge tone={on ? 'good' : 'neutral'}>{on ? 'On' : 'Off'}</StatusBadge>
         </h3>
         <p className="flush mute">
@@ -124,7 +124,7 @@ function Recovery({ left, onCodes }: { left: number; onCodes: FactorsProps['onCo
   return (
     <li className={classes['factor']}>
       <div>
-        <h3 className={classes['name']}>
+        <h3 className="line gap-10 text-18 margin-bottom-4">
           Recovery codes <StatusBadge tone={left > FEW ? 'good' : 'warn'}>{left} left</StatusBadge>
         </h3>
         <p className="flush mute">For the day your phone is lost. Each works once.</p>

@@ -38,7 +38,7 @@ export function TotpSetup({ onDone, onCancel }: TotpSetupProps) {
   })
 
   return (
-    <div className={classes['setup']}>
+    <div className="whole-row full on-blush rounded pad-20">
       {failure !== null && <ErrorState message={failure} onRetry={begin} />}
       {failure === null && setup === null && <TextSkeleton lines={4} />}
       {setup && <Confirm setup={setup} onDone={onDone} onCancel={onCancel} />}

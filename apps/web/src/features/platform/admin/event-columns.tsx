@@ -4,14 +4,13 @@ import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-import classes from './users/Users.module.css'
 
 const number = new Intl.NumberFormat('en')
 
 /** What an event is, and what administrators made of it. */
 export function EventBadges({ event }: { event: AdminEventRow }) {
   return (
-    <span className={classes['badges']}>
+    <span className="cluster gap-6">
       {event.takenDownAt === null && !event.organiserSuspended && <StatusBadge status={event.status} />}
       {event.takenDownAt !== null && <StatusBadge tone="bad">Taken down</StatusBadge>}
       {event.organiserSuspended && <StatusBadge tone="bad">Organiser suspended</StatusBadge>}
@@ -33,8 +32,10 @@ export const adminEventColumns: readonly Column<AdminEventRow>[] = [
     card: 'title',
     sortable: true,
     render: (row) => (
-      <div className={classes['name']}>
-        <Link to={`/admin/events/${row._id}`}>{row.title}</Link>
+      <div className="two-lines">
+        <Link className="quiet-link" to={`/admin/events/${row._id}`}>
+          {row.title}
+        </Link>
         <span>{[row.venueName, row.city].filter(Boolean).join(', ') || 'No place yet'}</span>
       </div>
     ),
@@ -43,8 +44,10 @@ export const adminEventColumns: readonly Column<AdminEventRow>[] = [
     key: 'organiser',
     header: 'Organiser',
     render: (row) => (
-      <div className={classes['name']}>
-        <Link to={`/admin/users/${row.organiser._id}`}>{row.organiser.name}</Link>
+      <div className="two-lines">
+        <Link className="quiet-link" to={`/admin/users/${row.organiser._id}`}>
+          {row.organiser.name}
+        </Link>
       </div>
     ),
   },

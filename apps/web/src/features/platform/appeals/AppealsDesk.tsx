@@ -1,30 +1,28 @@
 import type { AdminAppealRow } from '@foyer/contract'
 import { Button, SegmentedControl } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
-import { errorMessage } from '../../../api/errors.ts'
+import { Link } from 'react-router'
 import { useListAppealsQuery } from '../../../api/hooks.ts'
 import { timeAgo } from '../../../lib/time-ago.ts'
-import { pageIn, searchIn, withChange } from '../../../lib/url-state.ts'
+import { pageIn, searchIn } from '../../../lib/url-state.ts'
+import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { Judgement } from './Judgement.tsx'
-import classes from './Appeals.module.css'
 
 const LIMIT = 20
 
 /** Appeals, those that wait first; the one that is open stands above the list and in the address bar. */
 export function AppealsDesk() {
-  const [params, setParams] = useSearchParams()
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
+  const { params, change, turn } = useListUrl()
   const decided = params.get('show') === 'decided'
   const open = params.get('open')
   const search = searchIn(params)
-  const { data, error, isFetching, refetch } = useListAppealsQuery({
+  const list = useListAppealsQuery({
     query: {
       page: pageIn(params),
       limit: LIMIT,
@@ -40,10 +38,8 @@ export function AppealsDesk() {
         title={decided ? 'Decided' : 'Waiting'}
         label="appeals"
         columns={columns}
-        rows={data?.items}
+        {...listProps(list, turn)}
         rowKey={(row) => row._id}
-        loading={isFetching}
-        error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
         search={{ ...field, placeholder: 'Person, event or words' }}
         actions={
           <SegmentedControl
@@ -56,7 +52,6 @@ export function AppealsDesk() {
             onChange={(show) => change({ show: show === 'decided' ? show : null, open: null })}
           />
         }
-        {...(data && { paging: { ...data, onPage: (page) => change({ page: String(page) }) } })}
         rowActions={openButton}
         empty={
           <EmptyState
@@ -101,7 +96,7 @@ const columns: readonly Column<AdminAppealRow>[] = [
     header: 'Appeal of',
     card: 'title',
     render: (row) => (
-      <div className={classes['who']}>
+      <div className="two-lines">
         <strong>{row.appellant.name}</strong>
         <span>{row.appellant.email}</span>
       </div>

@@ -46,13 +46,13 @@ export function Judgement({ id, onClose }: { id: string; onClose: () => void }) 
         </>
       }
     >
-      <div className={classes['reason']}>
+      <div className="notice on-neutral">
         <p>
           <strong>{data.imposedBy.name}</strong>{' '}
           {data.kind === 'user' ? 'suspended the account' : `took “${data.target.label}” down`} on{' '}
           {day.format(new Date(data.imposedAt))}:
         </p>
-        <p className={classes['text']}>{data.reason}</p>
+        <p className="flush breakable keeps-lines">{data.reason}</p>
         <Link to={subject}>{data.kind === 'user' ? 'The user' : 'The event'}</Link>
       </div>
       <Thread
@@ -65,7 +65,7 @@ export function Judgement({ id, onClose }: { id: string; onClose: () => void }) 
             <strong>{data.state === 'overturned' ? 'Overturned' : 'Upheld'}</strong> by {data.decidedBy?.name} on{' '}
             {day.format(new Date(data.decidedAt))}
           </p>
-          <p className={classes['text']}>{data.decisionNote}</p>
+          <p className="flush breakable keeps-lines">{data.decisionNote}</p>
         </div>
       )}
       {data.can.reply && (

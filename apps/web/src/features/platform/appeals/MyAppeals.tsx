@@ -46,8 +46,8 @@ function Suspensions({ headers }: Credentials) {
   if (error && !data) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   if (!data) return <TextSkeleton lines={5} />
   return (
-    <div className={classes['mine']}>
-      <Title order={1} className={classes['heading']}>
+    <div className="stack gap-20">
+      <Title order={1} className="page-title">
         Your appeals
       </Title>
       {data.items.length === 0 ? (
@@ -78,7 +78,7 @@ function Suspension({ suspension, headers }: { suspension: SuspensionView } & Cr
           <Title order={2} className={classes['subject']}>
             {kind === 'user' ? 'Your account was suspended' : `“${label}” was taken down`}
           </Title>
-          <p className={classes['text']}>{reason}</p>
+          <p className="flush breakable keeps-lines">{reason}</p>
           {liftedAt && <StatusBadge tone="good">Lifted</StatusBadge>}
         </>
       }
@@ -121,7 +121,7 @@ function Appeal({ suspension, headers }: { suspension: SuspensionView } & Creden
       {appeal.decisionNote && (
         <div className={classes['verdict']}>
           <strong>The decision</strong>
-          <p className={classes['text']}>{appeal.decisionNote}</p>
+          <p className="flush breakable keeps-lines">{appeal.decisionNote}</p>
         </div>
       )}
       {appeal.can.reply && (

@@ -38,7 +38,7 @@ function Letter({ author, text, createdAt, fromHouse }: LetterProps) {
       <p className={classes['author']}>
         <strong>{author}</strong> <span>{when.format(new Date(createdAt))}</span>
       </p>
-      <p className={classes['text']}>{text}</p>
+      <p className="flush breakable keeps-lines">{text}</p>
     </li>
   )
 }

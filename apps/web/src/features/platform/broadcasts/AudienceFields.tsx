@@ -4,7 +4,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useListAllEventsQuery, useListUsersQuery } from '../../../api/hooks.ts'
 import type { BroadcastValues } from './broadcast-form.ts'
-import classes from './CreateBroadcast.module.css'
 
 const kinds = [
   { value: 'everyone', label: 'Everyone', description: 'Every user with a confirmed address.' },
@@ -20,13 +19,13 @@ export function AudienceFields({ form }: { form: UseFormReturnType<BroadcastValu
   return (
     <>
       <Radio.Group label="For whom" size="md" {...form.getInputProps('kind')}>
-        <div className={classes['kinds']}>
+        <div className="grid gap-10 cells-240 margin-top-8">
           {kinds.map((choice) => (
-            <Radio.Card key={choice.value} value={choice.value} className={classes['kind']}>
+            <Radio.Card key={choice.value} value={choice.value} className="choice-card">
               <Radio.Indicator />
               <span>
                 <span className="block semibold">{choice.label}</span>
-                <span className={classes['kindHint']}>{choice.description}</span>
+                <span className="block text-15 mute">{choice.description}</span>
               </span>
             </Radio.Card>
           ))}

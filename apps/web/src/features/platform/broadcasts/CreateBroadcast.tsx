@@ -16,7 +16,6 @@ import { AudienceFields } from './AudienceFields.tsx'
 import { blankBroadcast, broadcastFaults, broadcastRequest, people, type BroadcastValues } from './broadcast-form.ts'
 import { Reach } from './Reach.tsx'
 import { useReach } from './use-reach.ts'
-import classes from './CreateBroadcast.module.css'
 
 const RichTextField = lazy(() => import('../../../ui/RichTextField.tsx'))
 
@@ -50,7 +49,7 @@ export function CreateBroadcast() {
   )
 
   return (
-    <form onSubmit={submit} noValidate className={classes['form']} aria-label="Create broadcast">
+    <form onSubmit={submit} noValidate className="page-narrow" aria-label="Create broadcast">
       <UnsavedChangesGuard when={form.isDirty() && !busy} />
       <FormErrors errors={{}} message={failure} attempt={attempt} />
       <Surface as="section" padding="large" className="stack gap-24">
@@ -93,7 +92,7 @@ export function CreateBroadcast() {
           {...form.getInputProps('byMail', { type: 'checkbox' })}
         />
       </Surface>
-      <div className={classes['send']}>
+      <div className="sticky-foot line spread gap-10-20">
         <Reach reach={reach} byMail={form.values.byMail} />
         <Button type="submit" size="md" loading={busy} leftSection={<IconSend size={18} aria-hidden />}>
           {form.values.when === 'now' ? 'Send broadcast' : 'Schedule broadcast'}

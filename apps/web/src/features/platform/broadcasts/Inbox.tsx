@@ -1,11 +1,12 @@
 import type { ReceivedBroadcastRow } from '@foyer/contract'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconChecks, IconSearch } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { useListReceivedBroadcastsQuery, useReadAllBroadcastsMutation } from '../../../api/hooks.ts'
 import { timeAgo } from '../../../lib/time-ago.ts'
 import { pageIn, searchIn, withChange } from '../../../lib/url-state.ts'
+import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -21,9 +22,7 @@ const LIMIT = 10
 
 /** What the house wrote to the user: the list and, beside it, the one that is open. Both stand in the address bar. */
 export function Inbox() {
-  const [params, setParams] = useSearchParams()
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
+  const { params, change, turn, clear } = useListUrl()
   const open = params.get('open')
   const unread = params.get('show') === 'unread'
   const search = searchIn(params)
@@ -40,7 +39,7 @@ export function Inbox() {
   return (
     <div className={classes['desk']} data-reading={open !== null || undefined}>
       <Surface as="section" className={classes['list']}>
-        <div className={classes['tools']}>
+        <div className="line spread gap-10 margin-bottom-8">
           <SegmentedControl
             aria-label="Show"
             data={[
@@ -67,7 +66,7 @@ export function Inbox() {
         ) : data === undefined ? (
           <RowSkeletons rows={4} />
         ) : data.items.length === 0 ? (
-          <Nothing search={search} unread={unread} onAll={() => setParams({})} />
+          <Nothing search={search} unread={unread} onAll={clear} />
         ) : (
           <>
             <ul className={classes['letters']}>
@@ -75,7 +74,7 @@ export function Inbox() {
                 <Entry key={row._id} row={row} current={row._id === open} to={linkTo(row._id)} />
               ))}
             </ul>
-            <TablePaging label="broadcasts" paging={{ ...data, onPage: (page) => change({ page: String(page) }) }} />
+            <TablePaging label="broadcasts" paging={{ ...data, onPage: turn }} />
           </>
         )}
       </Surface>
@@ -100,10 +99,10 @@ function Entry({ row, current, to }: { row: ReceivedBroadcastRow; current: boole
           <span className={classes['title']}>{row.title}</span>
           <span className="rigid text-14 mute">{timeAgo(new Date(row.sentAt), now)}</span>
         </span>
-        <span className={classes['excerpt']}>{row.excerpt}</span>
+        <span className="clamp-2 margin-top-2 text-15 breakable mute">{row.excerpt}</span>
         {isNew && (
           <span className={classes['new']}>
-            <span>Unread</span>
+            <span className="unseen">Unread</span>
           </span>
         )}
       </Link>

@@ -6,6 +6,7 @@ import { useCancelBroadcastMutation, useListBroadcastsQuery } from '../../../api
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { StatusBadge, type BadgeTone } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -32,11 +33,11 @@ const isUnderWay = (row: BroadcastView) =>
 export function SentBroadcasts() {
   const [page, setPage] = useState(1)
   const [pollingInterval, setPollingInterval] = useState(IDLE_MS)
-  const { data, error, isFetching, refetch } = useListBroadcastsQuery(
+  const list = useListBroadcastsQuery(
     { query: { page, limit: LIMIT } },
     { pollingInterval, skipPollingIfUnfocused: true },
   )
-  const wanted = data?.items.some(isUnderWay) ? WATCH_MS : IDLE_MS
+  const wanted = list.data?.items.some(isUnderWay) ? WATCH_MS : IDLE_MS
   if (wanted !== pollingInterval) setPollingInterval(wanted)
 
   return (
@@ -44,11 +45,9 @@ export function SentBroadcasts() {
       title="Broadcasts so far"
       label="broadcasts"
       columns={columns}
-      rows={data?.items}
+      {...listProps(list, setPage)}
       rowKey={(row) => row._id}
-      loading={isFetching && !data}
-      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
-      {...(data && { paging: { ...data, onPage: setPage } })}
+      loading={list.isFetching && !list.data}
       rowActions={cancelButton}
       empty={<EmptyState title="None yet" text="What you send is listed here, with how many have read it." />}
     />
@@ -61,7 +60,7 @@ const columns: readonly Column<BroadcastView>[] = [
     header: 'Broadcast',
     card: 'title',
     render: (row) => (
-      <div className={classes['broadcast']}>
+      <div className="two-lines">
         <strong>{row.title}</strong>
         <span>{audienceInWords(row.audience)}</span>
       </div>

@@ -22,9 +22,9 @@ export function useReach(values: BroadcastValues): BroadcastReach {
   useEffect(() => {
     if (asked !== null) ask()
   }, [asked])
-  const settled = audience !== null && asked === question && !isLoading
+  const counted = audience !== null && asked === question && !isLoading
   return {
-    audience: settled ? (data ?? null) : null,
-    counting: audience !== null && !settled,
+    audience: counted ? (data ?? null) : null,
+    counting: audience !== null && !counted,
   }
 }

@@ -92,7 +92,7 @@ export function Checklist({ checklist, draft }: ChecklistProps) {
             <div>
               <p className={classes['task']}>
                 {task.title}
-                {checklist[task.key] && <span className={classes['hidden']}> (done)</span>}
+                {checklist[task.key] && <span className="unseen"> (done)</span>}
               </p>
               <p className={classes['taskText']}>{task.text}</p>
               {task === next && (

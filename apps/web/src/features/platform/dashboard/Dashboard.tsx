@@ -46,7 +46,7 @@ export function Dashboard({ columns, rowActions }: DashboardProps) {
       {!isLive(data.checklist) && <Checklist checklist={data.checklist} draft={data.drafts[0]} />}
       <Drafts drafts={data.drafts} />
       <Figures dashboard={data} />
-      <div className={classes['middle']}>
+      <div className="two-thirds align-stretch">
         <Sales dashboard={data} days={days} onDays={choose} />
         <NextEvent event={data.nextEvent} draft={data.drafts[0]} />
       </div>

@@ -2,7 +2,6 @@ import type { DashboardView } from '@foyer/contract'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { Surface } from '../../../ui/Surface.tsx'
-import classes from './Dashboard.module.css'
 
 /** The events that are not published yet, each with the way on. */
 export function Drafts({ drafts }: Pick<DashboardView, 'drafts'>) {
@@ -17,10 +16,10 @@ export function Drafts({ drafts }: Pick<DashboardView, 'drafts'>) {
         </Button>
       }
     >
-      <ul className={classes['drafts']}>
+      <ul className="rows semibold">
         {drafts.map((draft) => (
           <li key={draft._id}>
-            <span>{draft.title.trim() || 'Untitled event'}</span>
+            <span className="grow">{draft.title.trim() || 'Untitled event'}</span>
             <Button
               component={Link}
               to={`/events/details/${draft._id}`}

@@ -30,7 +30,9 @@ export function NextEvent({ event, draft }: { event: EventRowView | null; draft:
           <div className={classes['nextWords']}>
             {soon !== null && <StatusBadge tone="accent">{soon}</StatusBadge>}
             <h2 className={classes['nextTitle']}>
-              <Link to={`/events/details/${event._id}`}>{event.title}</Link>
+              <Link className="quiet-link" to={`/events/details/${event._id}`}>
+                {event.title}
+              </Link>
             </h2>
             <p className="flush mute">{whenAndWhere(event)}</p>
           </div>

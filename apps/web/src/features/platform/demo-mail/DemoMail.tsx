@@ -24,9 +24,9 @@ export function DemoMail() {
 
   return (
     <div className={classes['mailbox']}>
-      <header className={classes['head']}>
+      <header className="cluster spread align-end gap-12-24 margin-bottom-24">
         <div>
-          <h1 className={classes['title']}>Demo mailbox</h1>
+          <h1 className="page-title flush heading heavy">Demo mailbox</h1>
           <p className="margin-top-8 mute">No mail leaves this machine. What would have been sent is here instead.</p>
         </div>
         <Button
@@ -61,7 +61,7 @@ export function DemoMail() {
         </Surface>
       )}
       {mails !== undefined && open !== undefined && (
-        <div className={classes['panes']}>
+        <div className="with-choice">
           <MailList mails={mails} openId={open.id} onOpen={setChosen} />
           <MailLetter key={open.id} mail={open} />
         </div>

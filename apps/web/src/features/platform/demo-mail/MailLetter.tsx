@@ -15,7 +15,7 @@ export function MailLetter({ mail }: { readonly mail: DemoMailView }) {
   const links = mailLinks(mail.text)
   return (
     <Surface as="article" padding="large" className="shrinks">
-      <h2 className={classes['letterSubject']}>{mail.subject}</h2>
+      <h2 className="text-24 leading-1-15 margin-bottom-14">{mail.subject}</h2>
       <dl className={classes['facts']}>
         <div>
           <dt>To</dt>
@@ -27,7 +27,7 @@ export function MailLetter({ mail }: { readonly mail: DemoMailView }) {
         </div>
       </dl>
       {links.length > 0 && (
-        <ul className={classes['links']} aria-label="Links in this mail">
+        <ul className="cluster gap-10 unpadded unmarked margin-top-20" aria-label="Links in this mail">
           {links.map((link) => (
             <li key={link}>
               <MailLink address={link} />

@@ -19,10 +19,10 @@ export function DoorStory() {
         <h2 id="door" className={story['title']}>
           One scan, one answer
         </h2>
-        <p className={story['lead']}>
+        <p className="margin-top-18 text-18 mute measure-narrow leading-1-5">
           Green says yes, red says no, big enough to read at arm’s length with a queue behind it.
         </p>
-        <dl className={classes['facts']}>
+        <dl className="margin-top-28">
           {facts.map(({ title, text }) => (
             <div key={title} className={classes['fact']}>
               <dt>{title}</dt>

@@ -24,11 +24,11 @@ export function FeeStory() {
         <h2 id="fees" className={story['title']}>
           Fees you can read
         </h2>
-        <p className={story['lead']}>
+        <p className="margin-top-18 text-18 mute measure-narrow leading-1-5">
           One fee, shown before anybody pays. You choose who bears it: your guests on top of the price, or you out of
           it. Each order keeps the fee it was made with, so nothing changes behind your back.
         </p>
-        <p className={classes['note']}>
+        <p className="text-15 mute measure-narrow margin-top-20">
           An example: a ticket of {formatMoney(PRICE, 'NGN')} at a fee of 5 %. Whoever runs the platform sets the real
           one.
         </p>
@@ -49,7 +49,7 @@ function FeeSlip({ title, feeMode }: { title: string; feeMode: FeeMode }) {
       as="article"
       top={
         <>
-          <h3 className={classes['name']}>{title}</h3>
+          <h3 className="heading text-19 margin-bottom-14">{title}</h3>
           <dl className={classes['rows']}>
             <div>
               <dt>Ticket</dt>

@@ -10,7 +10,7 @@ export function LastCall() {
         <h2 id="last-call" className={classes['title']}>
           What are you putting on?
         </h2>
-        <p className={classes['text']}>A concert, a supper, a talk for twelve. The page is free to make.</p>
+        <p className="text-18 blush margin-top-14">A concert, a supper, a talk for twelve. The page is free to make.</p>
       </div>
       <div className={classes['tear']}>
         <Button component={Link} to="/events/create" size="lg">

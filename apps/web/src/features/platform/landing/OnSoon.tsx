@@ -13,14 +13,14 @@ export function OnSoon({ events }: OnSoonProps) {
   return (
     <section aria-labelledby="on-soon">
       <div className={classes['head']}>
-        <h2 id="on-soon" className={classes['title']}>
+        <h2 id="on-soon" className="page-title flush heading">
           On soon
         </h2>
         <Link to="/events/listing" className="semibold link-line accent">
           See all events
         </Link>
       </div>
-      <div className={classes['cards']}>
+      <div className="grid gap-24 cards-300">
         {events.slice(0, 6).map((event) => (
           <EventCard key={event._id} event={event} />
         ))}

@@ -44,7 +44,7 @@ export function OrganiserStory() {
       <h2 id="organisers" className={story['title']}>
         From an idea to a full room
       </h2>
-      <p className={story['lead']}>
+      <p className="margin-top-18 text-18 mute measure-narrow leading-1-5">
         Write the page, add the tickets, publish. It stays a draft until you say so, and tells you what is still
         missing.
       </p>

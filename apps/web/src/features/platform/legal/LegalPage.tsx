@@ -23,7 +23,7 @@ export function LegalPage({ title, lead, since, sections }: LegalPageProps) {
       <header className="whole-row">
         <h1 className={classes['title']}>{title}</h1>
         <p className={classes['lead']}>{lead}</p>
-        <p className={classes['since']}>In force since {since}</p>
+        <p className="text-15 mute margin-top-14">In force since {since}</p>
       </header>
       <nav aria-label="On this page" className={classes['contents']}>
         <ol>

@@ -7,7 +7,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { TextSkeleton } from '../../../ui/Skeletons.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { toast } from '../../../ui/toast.ts'
-import classes from './MailChoice.module.css'
 
 /** Where the last line of a broadcast's mail leads: looking changes nothing, a press does. */
 export function MailChoice() {
@@ -35,10 +34,10 @@ function Choice({ token }: { token: string }) {
     <TicketStub
       top={
         <>
-          <Title order={1} className={classes['title']}>
+          <Title order={1} className="page-title">
             {data.subscribed ? 'News by e-mail' : 'You are unsubscribed'}
           </Title>
-          <p className={classes['lead']} role="status">
+          <p className="text-17 breakable margin-top-12" role="status">
             {data.subscribed
               ? `We send news about Foyer to ${data.address}.`
               : `We no longer send news to ${data.address}. You can still read it in your inbox on Foyer.`}

@@ -1,10 +1,10 @@
 import type { PersonalDataActView } from '@foyer/contract'
 import { useSearchParams } from 'react-router'
-import { errorMessage } from '../../../api/errors.ts'
 import { useListPersonalDataActsQuery } from '../../../api/hooks.ts'
 import { pageIn, withChange } from '../../../lib/url-state.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { type BadgeTone, StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 
@@ -15,7 +15,7 @@ const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 /** The record of exports, erasures and retention runs. */
 export function ActList() {
   const [params, setParams] = useSearchParams()
-  const { data, error, isFetching, refetch } = useListPersonalDataActsQuery(
+  const list = useListPersonalDataActsQuery(
     { query: { page: pageIn(params), limit: LIMIT } },
     { refetchOnMountOrArgChange: true },
   )
@@ -26,11 +26,8 @@ export function ActList() {
       title="Record"
       label="record of exports, erasures and retention runs"
       columns={columns}
-      rows={data?.items}
+      {...listProps(list, onPage)}
       rowKey={(row) => row._id}
-      loading={isFetching}
-      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
-      {...(data && { paging: { ...data, onPage } })}
       empty={<EmptyState title="No records yet" text="Exports, erasures and retention runs will appear here." />}
     />
   )

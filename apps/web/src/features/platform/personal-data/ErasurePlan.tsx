@@ -16,7 +16,7 @@ const groups: readonly (readonly [title: string, treatments: readonly Line['trea
 export function ErasurePlan({ data: { plan, obligations } }: { data: PersonalDataView }) {
   if (plan.length + obligations.length === 0) return null
   return (
-    <div className={classes['plan']}>
+    <div className="grid gap-20 margin-bottom-20">
       {obligations.length > 0 && (
         <Alert color="gold" title="This data cannot be erased yet">
           <ul className={classes['reasons']}>
@@ -38,12 +38,12 @@ function PlanGroup({ title, lines }: { title: string; lines: readonly Line[] }) 
   return (
     <section>
       <h3 className="margin-bottom-6 text-17 bold">{title}</h3>
-      <ul className={classes['lines']}>
+      <ul className="rows">
         {lines.map(({ what, rows, note }) => (
           <li key={what}>
-            <div>
+            <div className="two-lines grow-220">
               <strong>{what}</strong>
-              {note !== '' && <p>{note}</p>}
+              {note !== '' && <span>{note}</span>}
             </div>
             <span>
               {number.format(rows)} {rows === 1 ? 'record' : 'records'}

@@ -1,5 +1,5 @@
 import type { PersonalDataView } from '@foyer/contract'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -11,6 +11,7 @@ import {
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
 import { leaveDeletedAccount } from '../../../store/session.ts'
+import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { TextSkeleton } from '../../../ui/Skeletons.tsx'
@@ -24,7 +25,7 @@ export function OwnPersonalData() {
   const [prepare] = useExportOwnPersonalDataMutation()
   const [previewing, setPreviewing] = useState(false)
   return (
-    <div className={classes['stack']}>
+    <div className="stack full shrinks gap-16 page-narrow">
       <Surface as="section" padding="large" title="Download my data">
         <p className="margin-bottom-18 breakable mute">
           Get a copy of everything we hold about you: a document to read, or JSON for use in other programs.
@@ -96,14 +97,10 @@ function DeleteForm({ person, onCancel }: { person: PersonalDataView; onCancel: 
   return (
     <form className={classes['form']} onSubmit={submit} noValidate>
       <FormErrors errors={{}} message={failure} attempt={attempt} />
-      <TextInput
+      <EmailInput
         label="Your e-mail address"
         description={`Enter ${person.email} to confirm.`}
-        type="email"
-        inputMode="email"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         withAsterisk={false}
         {...form.getInputProps('email')}

@@ -1,5 +1,5 @@
 import { personalDataAddress, type PersonalDataView } from '@foyer/contract'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import {
@@ -11,6 +11,7 @@ import { useAct } from '../../../lib/use-act.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
+import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { ErasurePlan } from './ErasurePlan.tsx'
@@ -35,13 +36,9 @@ export function PersonSearch() {
       <Surface as="section" title="Find a person">
         <form className={classes['form']} onSubmit={submit} noValidate>
           <FormErrors errors={{}} message={failure} attempt={attempt} />
-          <TextInput
+          <EmailInput
             label="E-mail address"
-            type="email"
-            inputMode="email"
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             required
             withAsterisk={false}
             disabled={busy}

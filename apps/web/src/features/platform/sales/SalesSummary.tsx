@@ -9,7 +9,7 @@ import { StatSkeletons } from '../../../ui/Skeletons.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { ExportDays } from './ExportDays.tsx'
 import { NothingSold } from './NothingSold.tsx'
-import { SalesByTicket } from './SalesByTicket.tsx'
+import { SalesByTicketType } from './SalesByTicketType.tsx'
 import { SalesFigures } from './SalesFigures.tsx'
 
 const SalesChart = lazy(() => import('../../../ui/SalesChart.tsx'))
@@ -27,7 +27,7 @@ export function SalesSummary({ eventId }: { eventId: string }) {
     <>
       <SalesFigures sales={data} />
       {data.tickets === 0 ? <NothingSold eventId={eventId} /> : <ByDay sales={data} />}
-      <SalesByTicket sales={data} />
+      <SalesByTicketType sales={data} />
     </>
   )
 }

@@ -11,7 +11,6 @@ import { Section } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { CardSkeletons } from '../../../ui/Skeletons.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
-import classes from './UserProfile.module.css'
 
 /** A user as others see them: their name and what they put on. */
 export function UserProfile({ id }: { id: string }) {
@@ -52,7 +51,7 @@ export function UserProfile({ id }: { id: string }) {
             }
           />
         ) : (
-          <div className={classes['grid']}>
+          <div className="grid gap-18 cards-300">
             {data.upcoming.map((event) => (
               <TicketStub
                 key={event._id}
@@ -61,7 +60,7 @@ export function UserProfile({ id }: { id: string }) {
                 top={<CoverImage eventId={event._id} cover={event.cover} sizes="350px" ratio={16 / 9} />}
                 bottom={
                   <>
-                    <Link to={`/events/${event.customUrl}`} className={classes['title']}>
+                    <Link to={`/events/${event.customUrl}`} className="quiet-link heading text-20 bold tight-2">
                       {event.title}
                     </Link>
                     <p className="margin-top-4 mute">

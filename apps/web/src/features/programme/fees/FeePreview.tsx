@@ -50,7 +50,7 @@ export function FeePreview({ currency, fee }: FeePreviewProps) {
   const money = (minor: number) => formatMoney(minor, currency)
   return (
     <section className={classes['preview']} aria-label="What an order would cost">
-      <div className={classes['sample']}>
+      <div className="cluster gap-16 align-end margin-bottom-18">
         <TextInput
           label="A ticket at"
           leftSection={<Text c="dimmed">{currency}</Text>}

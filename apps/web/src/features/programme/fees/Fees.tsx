@@ -12,7 +12,6 @@ import { FeeForm } from './FeeForm.tsx'
 import { FeeHistory } from './FeeHistory.tsx'
 import { OrganiserFees } from './OrganiserFees.tsx'
 import { OwnFees } from './OwnFees.tsx'
-import classes from './Fees.module.css'
 
 /** What the platform takes of every order, currency by currency: everybody's fee, or one organiser's own. */
 export function Fees() {
@@ -36,7 +35,7 @@ function EverybodysFees() {
   return (
     <>
       {data.withoutFee.length > 0 && <WithoutFee currencies={data.withoutFee} />}
-      <div className={classes['columns']}>
+      <div className="with-choice margin-bottom-16">
         <div className="grid gap-16">
           <CurrencyList current={data.current} chosen={chosen} onChoose={choose} />
           <OwnFees />
@@ -54,7 +53,7 @@ function WithoutFee({ currencies: inUse }: { currencies: readonly { currency: st
     inUse.map(({ currency, events }) => `${currency} (${events === 1 ? '1 event' : `${events} events`})`),
   )
   return (
-    <p className={classes['without']} role="status">
+    <p className="notice warn margin-bottom-16" role="status">
       Tickets are on sale in currencies without a fee: {list}. The platform earns nothing from these orders. Set a fee,
       or set it to 0 to confirm that this is intended.
     </p>
@@ -76,7 +75,7 @@ function CurrencyList({ current, chosen, onChoose }: CurrencyListProps) {
           <li key={fee.currency}>
             <button
               type="button"
-              className={classes['currency']}
+              className="choice-card two-lines full gap-2 pressable font-inherit text-left undecorated"
               aria-pressed={fee.currency === chosen}
               onClick={() => onChoose(fee.currency)}
             >

@@ -12,7 +12,6 @@ import { Surface } from '../../../ui/Surface.tsx'
 import { currencyName, feeInWords } from './fee-values.ts'
 import { FeeForm } from './FeeForm.tsx'
 import { FeeHistory } from './FeeHistory.tsx'
-import classes from './Fees.module.css'
 
 /** One organiser's own fees, and what they pay where they have none. */
 export function OrganiserFees({ id }: { id: string }) {
@@ -36,7 +35,7 @@ export function OrganiserFees({ id }: { id: string }) {
         back={{ to: '/admin/tools/fees', label: 'Everybody’s fees' }}
         description="What this organiser pays, currency by currency"
       />
-      <div className={classes['columns']}>
+      <div className="with-choice margin-bottom-16">
         <Choice
           items={items}
           chosen={chosen}
@@ -72,7 +71,7 @@ function Choice({ items, chosen, onChoose }: ChoiceProps) {
           <li key={item.currency}>
             <button
               type="button"
-              className={classes['currency']}
+              className="choice-card two-lines full gap-2 pressable font-inherit text-left undecorated"
               aria-pressed={item.currency === chosen}
               onClick={() => onChoose(item.currency)}
             >

@@ -5,7 +5,6 @@ import { Link, useNavigate } from 'react-router'
 import { useListOrganiserFeesQuery, useListUsersQuery } from '../../../api/hooks.ts'
 import { Surface } from '../../../ui/Surface.tsx'
 import { feeInWords } from './fee-values.ts'
-import classes from './Fees.module.css'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 
@@ -19,7 +18,7 @@ export function OwnFees() {
           {data.items.map((fee) => (
             <li key={fee._id}>
               <Link
-                className={classes['currency']}
+                className="choice-card two-lines full gap-2 pressable font-inherit text-left undecorated"
                 to={{
                   search: `organiser=${required(fee.organiser, 'the organiser of a fee of their own')._id}&currency=${fee.currency}`,
                 }}

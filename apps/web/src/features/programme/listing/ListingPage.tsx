@@ -37,7 +37,7 @@ export function ListingPage({ filters, listing, serverDay }: ListingPageProps) {
     <div className={classes['page']}>
       <h1 className={classes['title']}>Where to tonight?</h1>
       <FilterForm filters={filters} cities={listing.cities} today={today} />
-      <nav aria-label="Categories" className={classes['chips']}>
+      <nav aria-label="Categories" className="pushed-along">
         <CategoryChips filters={filters} categories={listing.categories} />
       </nav>
       <section
@@ -59,7 +59,7 @@ export function ListingPage({ filters, listing, serverDay }: ListingPageProps) {
         {listing.items.length === 0 ? (
           <NothingFound filters={filters} total={listing.total} />
         ) : (
-          <div className={classes['cards']}>
+          <div className="grid gap-24 cards-300 margin-bottom-24">
             {listing.items.map((event, index) => (
               <EventCard key={event._id} event={event} priority={index < 3} />
             ))}

@@ -15,7 +15,7 @@ export function ListingPages({ filters, total, limit }: ListingPagesProps) {
   const { page } = filters
   if (last === 1) return null
   return (
-    <nav aria-label="Pages" className={classes['pages']}>
+    <nav aria-label="Pages" className="line justify-center gap-10-20">
       {page > 1 && (
         <Link to={listingPath(filters, { page: Math.min(page - 1, last) })} rel="prev" className={classes['turn']}>
           <IconArrowLeft size={18} aria-hidden /> Earlier page

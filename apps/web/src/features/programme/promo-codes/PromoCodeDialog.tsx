@@ -1,6 +1,7 @@
 import type { EventView, PromoCodeView, TicketTypeView } from '@foyer/contract'
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { confirmAction } from '../../../ui/confirm.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
@@ -11,14 +12,14 @@ import { usePromoForm } from './use-promo-form.ts'
 
 interface PromoCodeDialogProps {
   event: EventView
-  tickets: readonly TicketTypeView[]
+  ticketTypes: readonly TicketTypeView[]
   /** The code to be changed; null makes a new one. */
   code: PromoCodeView | null
   onClose: () => void
 }
 
 /** Makes or changes a code. It is there only while it is open, so that each begins with its own values. */
-export function PromoCodeDialog({ event, tickets, code, onClose }: PromoCodeDialogProps) {
+export function PromoCodeDialog({ event, ticketTypes, code, onClose }: PromoCodeDialogProps) {
   const facts = { currency: event.currency, timezone: event.timezone }
   const model = usePromoForm(event._id, facts, code)
   const { form, message, attempt, busy } = model
@@ -58,16 +59,16 @@ export function PromoCodeDialog({ event, tickets, code, onClose }: PromoCodeDial
       >
         <Stack gap="lg">
           <FormErrors errors={errors} labels={fieldLabels} message={message} attempt={attempt} />
-          <PromoCodeFields model={model} facts={facts} tickets={tickets} named={code !== null && code.uses > 0} />
+          <PromoCodeFields
+            model={model}
+            facts={facts}
+            ticketTypes={ticketTypes}
+            named={code !== null && code.uses > 0}
+          />
           <PromoLimitFields model={model} facts={facts} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => void leave()}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              {code ? 'Save' : 'Make the code'}
-            </Button>
-          </Group>
+          <FormButtons busy={busy} onCancel={() => void leave()}>
+            {code ? 'Save' : 'Make the code'}
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

@@ -13,16 +13,16 @@ const kinds = [
 interface PromoCodeFieldsProps {
   model: PromoFormModel
   facts: PromoFormFacts
-  tickets: readonly TicketTypeView[]
+  ticketTypes: readonly TicketTypeView[]
   /** Orders were made with the code, so its name stays. */
   named: boolean
 }
 
 /** The code, what it takes off, and of which tickets. */
-export function PromoCodeFields({ model, facts, tickets, named }: PromoCodeFieldsProps) {
+export function PromoCodeFields({ model, facts, ticketTypes, named }: PromoCodeFieldsProps) {
   const { bind, form } = model
   const { discountType, covers } = form.values
-  const byCode = tickets.some((ticket) => ticket.visibility === 'code_only')
+  const byCode = ticketTypes.some((ticketType) => ticketType.visibility === 'code_only')
   return (
     <>
       <TextInput
@@ -86,14 +86,14 @@ export function PromoCodeFields({ model, facts, tickets, named }: PromoCodeField
       <Radio.Group label={fieldLabels.covers} {...bind('covers')}>
         <Stack gap="xs" mt="xs">
           <Radio value="all" label="Every ticket of the event" />
-          <Radio value="some" label="Only some tickets" disabled={tickets.length === 0} />
+          <Radio value="some" label="Only some tickets" disabled={ticketTypes.length === 0} />
         </Stack>
       </Radio.Group>
       {covers === 'some' && (
         <Checkbox.Group label={fieldLabels.ticketIds} {...bind('ticketIds')}>
           <Stack gap="xs" mt="xs">
-            {tickets.map((ticket) => (
-              <Checkbox key={ticket._id} value={ticket._id} label={ticketLabel(ticket)} />
+            {ticketTypes.map((ticketType) => (
+              <Checkbox key={ticketType._id} value={ticketType._id} label={ticketLabel(ticketType)} />
             ))}
           </Stack>
         </Checkbox.Group>

@@ -23,7 +23,7 @@ export function PromoCodes({ event }: { event: EventView }) {
   const [open, setOpen] = useState<PromoCodeView | 'new' | null>(null)
   const query = readPromoUrl(params)
   const { data, error, isFetching, refetch } = useListPromoCodesQuery({ params: { eventId }, query })
-  const tickets = useListTicketTypesQuery({ params: { eventId } }).data?.items ?? []
+  const ticketTypes = useListTicketTypesQuery({ params: { eventId } }).data?.items ?? []
   const fetchAll = useAllCodes(eventId)
   const actions = usePromoActions()
 
@@ -53,7 +53,7 @@ export function PromoCodes({ event }: { event: EventView }) {
       <DataTable
         title="Promo codes"
         label="promo codes"
-        columns={promoColumns({ tickets, timezone: event.timezone })}
+        columns={promoColumns({ ticketTypes, timezone: event.timezone })}
         rows={data?.items}
         rowKey={(row) => row._id}
         loading={isFetching}
@@ -83,7 +83,7 @@ export function PromoCodes({ event }: { event: EventView }) {
             <ExportButton
               filename={exportName(event.title)}
               header={exportHeader}
-              rows={async () => exportedCodes(await fetchAll(), tickets)}
+              rows={async () => exportedCodes(await fetchAll(), ticketTypes)}
             />
             {!closed && make('New code')}
           </>
@@ -100,7 +100,7 @@ export function PromoCodes({ event }: { event: EventView }) {
       {open && (
         <PromoCodeDialog
           event={event}
-          tickets={tickets}
+          ticketTypes={ticketTypes}
           code={open === 'new' ? null : open}
           onClose={() => setOpen(null)}
         />

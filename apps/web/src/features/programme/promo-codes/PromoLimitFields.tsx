@@ -3,7 +3,6 @@ import { NumberInput, Text, TextInput } from '@mantine/core'
 import { useNow } from '../../../lib/use-now.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { fieldLabels, type PromoFormFacts } from './promo-form-values.ts'
-import classes from './PromoCodes.module.css'
 import type { PromoFormModel } from './use-promo-form.ts'
 
 interface PromoLimitFieldsProps {
@@ -18,7 +17,7 @@ export function PromoLimitFields({ model, facts }: PromoLimitFieldsProps) {
   const today = dayInZone(now, facts.timezone)
   return (
     <>
-      <div className={classes['pair']}>
+      <div className="fields">
         <Count model={model} field="maxUses" />
         <Count model={model} field="maxPerBuyer" />
       </div>
@@ -31,7 +30,7 @@ export function PromoLimitFields({ model, facts }: PromoLimitFieldsProps) {
         inputMode="decimal"
         autoComplete="off"
       />
-      <div className={classes['pair']}>
+      <div className="fields">
         <DateTimeField
           {...bind('startsAt')}
           value={model.form.values.startsAt}

@@ -10,12 +10,12 @@ import classes from './PromoCodes.module.css'
 import type { PromoActions } from './use-promo-actions.ts'
 
 interface ColumnFacts {
-  tickets: readonly TicketTypeView[]
+  ticketTypes: readonly TicketTypeView[]
   timezone: string
 }
 
 /** The columns of the list. Sortable keys are those the API sorts by. */
-export function promoColumns({ tickets, timezone }: ColumnFacts): readonly Column<PromoCodeView>[] {
+export function promoColumns({ ticketTypes, timezone }: ColumnFacts): readonly Column<PromoCodeView>[] {
   return [
     {
       key: 'code',
@@ -23,7 +23,7 @@ export function promoColumns({ tickets, timezone }: ColumnFacts): readonly Colum
       card: 'title',
       sortable: true,
       render: (row) => (
-        <div className={classes['name']}>
+        <div className="line gap-4-10">
           <span className={classes['code']}>{row.code}</span>
           <StatusBadge status={row.state} />
         </div>
@@ -35,14 +35,14 @@ export function promoColumns({ tickets, timezone }: ColumnFacts): readonly Colum
       render: (row) => (
         <div>
           <p className="flush semibold figures">{discountInWords(row)}</p>
-          <p className="flush text-15 mute">{conditionsInWords(row, tickets)}</p>
+          <p className="small-print">{conditionsInWords(row, ticketTypes)}</p>
         </div>
       ),
     },
     {
       key: 'window',
       header: 'Valid',
-      render: (row) => windowInWords(row, timezone) ?? <span className="flush text-15 mute">Always</span>,
+      render: (row) => windowInWords(row, timezone) ?? <span className="small-print">Always</span>,
     },
     {
       key: 'uses',
@@ -73,7 +73,7 @@ interface PromoRowActionsProps {
 
 export function PromoRowActions({ row, actions, onChange }: PromoRowActionsProps) {
   return (
-    <div className={classes['actions']}>
+    <div className="row gap-8 justify-end">
       <Switch
         aria-label={`${row.code} can be used`}
         checked={row.status === 'active'}

@@ -10,8 +10,8 @@ export function discountInWords({ discountType, value, currency }: PromoCodeView
 }
 
 /** What it is for, and on what conditions: `VIP and Lawn · from ₦5,000 · 2 a person`. */
-export function conditionsInWords(code: PromoCodeView, tickets: Tickets): string {
-  const names = tickets.filter(({ _id }) => code.ticketIds?.includes(_id)).map(({ name }) => name)
+export function conditionsInWords(code: PromoCodeView, ticketTypes: Tickets): string {
+  const names = ticketTypes.filter(({ _id }) => code.ticketIds?.includes(_id)).map(({ name }) => name)
   return [
     code.ticketIds === null ? 'Every ticket' : new Intl.ListFormat('en').format(names) || 'Tickets that are gone',
     code.unlocksHidden && code.discountType !== 'none' ? 'unlocks hidden tickets' : '',
@@ -51,10 +51,10 @@ export const exportHeader = [
   'Link',
 ]
 
-export function exportedCodes(codes: readonly PromoCodeView[], tickets: Tickets): (string | number | null)[][] {
+export function exportedCodes(codes: readonly PromoCodeView[], ticketTypes: Tickets): (string | number | null)[][] {
   return codes.map((code) => {
     const amount = (minor: number) => Number(toMajor(minor, code.currency))
-    const names = tickets.filter(({ _id }) => code.ticketIds?.includes(_id)).map(({ name }) => name)
+    const names = ticketTypes.filter(({ _id }) => code.ticketIds?.includes(_id)).map(({ name }) => name)
     return [
       code.code,
       code.discountType,

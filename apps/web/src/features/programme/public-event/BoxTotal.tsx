@@ -14,7 +14,7 @@ interface BoxTotalProps {
 
 /** Below the perforation: how many, what it costs with every fee, and the button. */
 export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
-  const { count, priced, problem, anyOnSale, settled } = box
+  const { count, priced, problem, anyOnSale, priceKnown } = box
   // What is wrong with the code is said at its field.
   const general = problem !== null && problem.left.size === 0 && !problem.ofPromoCode ? problem.message : null
   return (
@@ -37,8 +37,8 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
             )}
           </div>
           {count > 0 && (
-            <p className={classes['sum']}>
-              {!settled ? '–' : free ? 'Free' : formatMoney(priced.total, event.currency)}
+            <p className="heading bold leading-1-1 tight-2 figures nowrap text-28">
+              {!priceKnown ? '–' : free ? 'Free' : formatMoney(priced.total, event.currency)}
             </p>
           )}
         </div>

@@ -18,7 +18,9 @@ export function BuyBar({ event, box, onChoose }: BuyBarProps) {
       <p className="flush heading text-22 bold leading-1-15 tight-2 figures">
         {chosen ? (
           <>
-            <span className={classes['label']}>{box.count === 1 ? '1 ticket' : `${box.count} tickets`}</span>
+            <span className="block text-sm regular untracked mute text-face">
+              {box.count === 1 ? '1 ticket' : `${box.count} tickets`}
+            </span>
             {totalInWords(box, event.currency)}
           </>
         ) : (
@@ -32,8 +34,8 @@ export function BuyBar({ event, box, onChoose }: BuyBarProps) {
   )
 }
 
-function totalInWords({ priced, settled }: TicketBoxState, currency: string): string {
-  if (!settled) return '–'
+function totalInWords({ priced, priceKnown }: TicketBoxState, currency: string): string {
+  if (!priceKnown) return '–'
   return priced.total === 0 ? 'Free' : formatMoney(priced.total, currency)
 }
 
@@ -42,7 +44,7 @@ function FromPrice({ event: { free, payWhatYouLike, priceFrom, currency } }: { e
   if (payWhatYouLike) return 'Pay what you like'
   return (
     <>
-      <span className={classes['label']}>from</span>
+      <span className="block text-sm regular untracked mute text-face">from</span>
       {formatMoney(priceFrom, currency)}
     </>
   )

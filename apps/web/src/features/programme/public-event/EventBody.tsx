@@ -23,7 +23,7 @@ export function EventBody({ event, facts }: EventBodyProps) {
     <div className={classes['body']}>
       {(told || event.summary !== '') && (
         <section>
-          <Title order={2} className={classes['title']}>
+          <Title order={2} className="margin-bottom-12">
             About this event
           </Title>
           {event.summary !== '' && <p className={classes['summary']}>{event.summary}</p>}
@@ -32,7 +32,7 @@ export function EventBody({ event, facts }: EventBodyProps) {
       )}
       {event.status !== 'cancelled' && (
         <section>
-          <Title order={2} className={classes['title']}>
+          <Title order={2} className="margin-bottom-12">
             Refunds
           </Title>
           <p className="flush mute">{refundInWords(event)}</p>

@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core'
 import { currencyExponent, formatMoney, toTyped } from '@foyer/domain'
-import type { TicketRowState } from './use-ticket-box.ts'
+import type { TicketTypeRowState } from './use-ticket-box.ts'
 
 interface GiftFieldProps {
-  row: TicketRowState
+  row: TicketTypeRowState
   currency: string
   wrong: boolean
 }
 
 /** The amount of a donation, for each such ticket. */
-export function GiftField({ row: { ticket, gift, onGift }, currency, wrong }: GiftFieldProps) {
-  const suggested = ticket.suggestedPrice ?? ticket.price
-  const least = ticket.price > 0 ? `${formatMoney(ticket.price, currency)} or more` : 'Any amount, also nothing'
+export function GiftField({ row: { ticketType, gift, onGift }, currency, wrong }: GiftFieldProps) {
+  const suggested = ticketType.suggestedPrice ?? ticketType.price
+  const least = ticketType.price > 0 ? `${formatMoney(ticketType.price, currency)} or more` : 'Any amount, also nothing'
   return (
     <TextInput
       className="whole-line figures"

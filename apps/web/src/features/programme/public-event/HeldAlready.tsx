@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useGetOrderQuery } from '../../../api/hooks.ts'
 import { useOrderToken } from '../../../lib/order-tokens.ts'
-import classes from './HeldAlready.module.css'
 import { heldReference } from './held-order.ts'
 
 interface HeldAlreadyProps {
@@ -26,7 +25,7 @@ function HeldOrder({ reference }: { reference: string }) {
   )
   if (data === undefined || !data.can.pay) return null
   return (
-    <p className={classes['note']}>
+    <p className="notice good margin-bottom-18 text-15">
       {data.quantity === 1 ? 'A ticket is' : `${data.quantity} tickets are`} still held for you.{' '}
       <Link to={`/checkout/${reference}`}>Go on to pay</Link>
     </p>

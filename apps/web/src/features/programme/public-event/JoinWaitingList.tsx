@@ -1,26 +1,27 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconBellRinging, IconCheck } from '@tabler/icons-react'
-import type { PublicTicketView } from '@foyer/contract'
+import type { PublicTicketTypeView } from '@foyer/contract'
 import { MAX_WAITING_QUANTITY } from '@foyer/domain'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage, fieldErrors } from '../../../api/errors.ts'
 import { useJoinWaitingListMutation } from '../../../api/hooks.ts'
+import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
 import classes from './JoinWaitingList.module.css'
 
 interface JoinWaitingListProps {
-  ticket: PublicTicketView
+  ticketType: PublicTicketTypeView
   /** The most tickets of one order of the event. */
   most: number
 }
 
 /** Below a sold-out ticket: the way onto its list. */
-export function JoinWaitingList({ ticket, most }: JoinWaitingListProps) {
+export function JoinWaitingList({ ticketType, most }: JoinWaitingListProps) {
   const [open, setOpen] = useState(false)
   const [joined, setJoined] = useState<string | null>(null)
   if (joined !== null)
     return (
-      <p role="status" className={classes['joined']}>
+      <p role="status" className="notice good flex align-top whole-line gap-10 semibold">
         <IconCheck size={20} aria-hidden />
         {joined}
       </p>
@@ -31,13 +32,13 @@ export function JoinWaitingList({ ticket, most }: JoinWaitingListProps) {
         variant="default"
         size="sm"
         leftSection={<IconBellRinging size={18} aria-hidden />}
-        aria-label={`Join the waiting list: ${ticket.name}`}
+        aria-label={`Join the waiting list: ${ticketType.name}`}
         onClick={() => setOpen(true)}
       >
         Join the waiting list
       </Button>
     )
-  return <WaitingForm ticket={ticket} most={most} onJoined={setJoined} onCancel={() => setOpen(false)} />
+  return <WaitingForm ticketType={ticketType} most={most} onJoined={setJoined} onCancel={() => setOpen(false)} />
 }
 
 interface WaitingFormProps extends JoinWaitingListProps {
@@ -56,11 +57,11 @@ function faultsOf(name: string, email: string): Record<string, string> {
   }
 }
 
-function WaitingForm({ ticket, most, onJoined, onCancel }: WaitingFormProps) {
+function WaitingForm({ ticketType, most, onJoined, onCancel }: WaitingFormProps) {
   const [join, { isLoading }] = useJoinWaitingListMutation()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
-  const [quantity, setQuantity] = useState(ticket.minPerOrder)
+  const [quantity, setQuantity] = useState(ticketType.minPerOrder)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)
 
@@ -76,7 +77,10 @@ function WaitingForm({ ticket, most, onJoined, onCancel }: WaitingFormProps) {
     if (Object.keys(found).length > 0) return refuse(found)
     setFaults({})
     try {
-      const { message } = await join({ params: { ticketTypeId: ticket._id }, body: { name, email, quantity } }).unwrap()
+      const { message } = await join({
+        params: { ticketTypeId: ticketType._id },
+        body: { name, email, quantity },
+      }).unwrap()
       onJoined(message)
     } catch (error) {
       const fields = Object.entries(fieldErrors(error)).map(([field, text]) => [field, asSentence(text)] as const)
@@ -86,7 +90,7 @@ function WaitingForm({ ticket, most, onJoined, onCancel }: WaitingFormProps) {
 
   return (
     <form ref={form} noValidate className={classes['form']} onSubmit={(event) => void submit(event)}>
-      <p className={classes['text']}>
+      <p className="flush text-15 neutral">
         Tickets that come free are offered by mail, first come first, and kept for you for a while.
       </p>
       <TextInput
@@ -99,23 +103,20 @@ function WaitingForm({ ticket, most, onJoined, onCancel }: WaitingFormProps) {
         autoComplete="name"
         autoFocus
       />
-      <TextInput
-        label="E-mail"
+      <EmailInput
         name="email"
-        type="email"
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
         error={faults['email']}
         maxLength={254}
-        autoComplete="email"
       />
       <div className="row spread gap-12 semibold">
         <span>How many?</span>
         <QuantityStepper
-          label={`Tickets to wait for: ${ticket.name}`}
+          label={`Tickets to wait for: ${ticketType.name}`}
           value={quantity}
-          min={ticket.minPerOrder}
-          max={Math.min(ticket.maxPerOrder, most, MAX_WAITING_QUANTITY)}
+          min={ticketType.minPerOrder}
+          max={Math.min(ticketType.maxPerOrder, most, MAX_WAITING_QUANTITY)}
           onChange={setQuantity}
         />
       </div>

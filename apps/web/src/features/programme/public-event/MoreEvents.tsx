@@ -13,7 +13,7 @@ export function MoreEvents({ events }: MoreEventsProps) {
   if (events.length === 0) return null
   return (
     <section aria-labelledby="more-title" className={classes['more']}>
-      <div className={classes['head']}>
+      <div className="cluster spread align-baseline gap-10-20 margin-bottom-20">
         <Title order={2} id="more-title">
           More evenings
         </Title>
@@ -21,7 +21,7 @@ export function MoreEvents({ events }: MoreEventsProps) {
           See all events
         </Link>
       </div>
-      <div className={classes['cards']}>
+      <div className="grid gap-24 cards-300">
         {events.map((event) => (
           <EventCard key={event._id} event={event} />
         ))}

@@ -27,7 +27,7 @@ export function PromoField({ event, promo, fit }: PromoFieldProps) {
   if (!open && problem === null && !promo.busy)
     return (
       <div className={classes['place']}>
-        <UnstyledButton className={classes['ask']} onClick={() => setOpen(true)}>
+        <UnstyledButton className="semibold link-line accent underlined" onClick={() => setOpen(true)}>
           Have a promo code?
         </UnstyledButton>
       </div>

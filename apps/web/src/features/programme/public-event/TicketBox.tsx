@@ -7,7 +7,7 @@ import { ClosedBox } from './ClosedBox.tsx'
 import { HeldAlready } from './HeldAlready.tsx'
 import { PromoField } from './PromoField.tsx'
 import classes from './TicketBox.module.css'
-import { TicketRow } from './TicketRow.tsx'
+import { TicketTypeRow } from './TicketTypeRow.tsx'
 import type { TicketBoxState } from './use-ticket-box.ts'
 
 interface TicketBoxProps {
@@ -22,14 +22,14 @@ interface TicketBoxProps {
 /** Where tickets are chosen: the stub of the page, its total below the perforation. */
 export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
   if (event.status === 'cancelled' || over) return <ClosedBox cancelled={event.status === 'cancelled'} />
-  const free = box.count > 0 && box.settled && box.priced.total === 0
+  const free = box.count > 0 && box.priceKnown && box.priced.total === 0
   return (
     <section id="tickets" tabIndex={-1} aria-labelledby="tickets-title" className={classes['box']}>
       <TicketStub
         topPadding="none"
         top={
           <div className={classes['choice']}>
-            <Title order={2} id="tickets-title" className={classes['title']}>
+            <Title order={2} id="tickets-title" className="margin-bottom-6 text-24">
               Tickets
             </Title>
             <HeldAlready eventId={event._id} />
@@ -39,11 +39,11 @@ export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
             )}
             <ul className={classes['rows']}>
               {box.rows.map((row) => (
-                <TicketRow
-                  key={row.ticket._id}
+                <TicketTypeRow
+                  key={row.ticketType._id}
                   row={row}
                   event={event}
-                  wrongGift={box.invalidGift === row.ticket._id}
+                  wrongGift={box.invalidGift === row.ticketType._id}
                 />
               ))}
             </ul>
@@ -53,7 +53,9 @@ export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
         bottom={<BoxTotal ref={totalRef} event={event} box={box} free={free} />}
       />
       {box.anyOnSale && (
-        <p className={classes['note']}>Your tickets are held for {event.holdMinutes} minutes while you pay.</p>
+        <p className="text-sm text-center mute margin-top-14">
+          Your tickets are held for {event.holdMinutes} minutes while you pay.
+        </p>
       )}
     </section>
   )

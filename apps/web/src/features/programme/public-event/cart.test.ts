@@ -1,18 +1,18 @@
-import type { CheckedPromoCodeView, PublicTicketView } from '@foyer/contract'
+import type { CheckedPromoCodeView, PublicTicketTypeView } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
 import {
   ceilingOf,
   emptyCart,
   fitCart,
   reducedPrice,
-  settle,
+  priceCart,
   step,
   withGift,
   withQuantity,
   type CartEvent,
 } from './cart.ts'
 
-const ticket = (over: Partial<PublicTicketView>): PublicTicketView => ({
+const ticketType = (over: Partial<PublicTicketTypeView>): PublicTicketTypeView => ({
   _id: 'lawn',
   name: 'Lawn',
   description: '',
@@ -26,15 +26,15 @@ const ticket = (over: Partial<PublicTicketView>): PublicTicketView => ({
   ...over,
 })
 
-const table = ticket({ _id: 'table', price: 500_000, minPerOrder: 3, maxPerOrder: 8 })
-const gift = ticket({ _id: 'gift', kind: 'donation', price: 100_000, suggestedPrice: 300_000 })
+const table = ticketType({ _id: 'table', price: 500_000, minPerOrder: 3, maxPerOrder: 8 })
+const gift = ticketType({ _id: 'gift', kind: 'donation', price: 100_000, suggestedPrice: 300_000 })
 const event: CartEvent = {
   currency: 'NGN',
   feeMode: 'pass_on',
   tax: null,
   fee: { basisPoints: 250, fixedPerTicket: 10_000, minimum: null, maximum: null },
   maxPerOrder: 10,
-  tickets: [ticket({}), table, gift],
+  tickets: [ticketType({}), table, gift],
 }
 
 describe('steps', () => {
@@ -64,9 +64,9 @@ describe('the ceiling', () => {
   })
 })
 
-describe('settling', () => {
+describe('pricing', () => {
   it('prices what the buyer pays, the fee on top', () => {
-    const { items, priced, invalid } = settle(event, withQuantity(emptyCart, 'lawn', 2))
+    const { items, priced, invalid } = priceCart(event, withQuantity(emptyCart, 'lawn', 2))
     expect(items).toEqual([{ ticketId: 'lawn', quantity: 2 }])
     expect(priced.subtotal).toBe(2_500_000)
     expect(priced.passedFeeTotal).toBe(82_500)
@@ -76,21 +76,21 @@ describe('settling', () => {
 
   it('keeps the fee of each ticket between the least and the most', () => {
     const bounded = (minimum: number, maximum: number) => ({ ...event, fee: { ...event.fee, minimum, maximum } })
-    const total = (of: CartEvent) => settle(of, withQuantity(emptyCart, 'lawn', 2)).priced.total
+    const total = (of: CartEvent) => priceCart(of, withQuantity(emptyCart, 'lawn', 2)).priced.total
     expect(total(bounded(45_000, 100_000))).toBe(2_590_000)
     expect(total(bounded(0, 25_000))).toBe(2_550_000)
   })
 
   it('takes a donation at its suggestion until something else is typed', () => {
     const chosen = withQuantity(emptyCart, 'gift', 1)
-    expect(settle(event, chosen).items).toEqual([{ ticketId: 'gift', quantity: 1, unitPrice: 300_000 }])
-    expect(settle(event, withGift(chosen, 'gift', '2,500')).items).toEqual([
+    expect(priceCart(event, chosen).items).toEqual([{ ticketId: 'gift', quantity: 1, unitPrice: 300_000 }])
+    expect(priceCart(event, withGift(chosen, 'gift', '2,500')).items).toEqual([
       { ticketId: 'gift', quantity: 1, unitPrice: 250_000 },
     ])
   })
 
   it.each(['999', '', 'a lot', '1000.001'])('names the donation whose amount is %j', (typed) => {
-    expect(settle(event, withGift(withQuantity(emptyCart, 'gift', 1), 'gift', typed)).invalid).toBe('gift')
+    expect(priceCart(event, withGift(withQuantity(emptyCart, 'gift', 1), 'gift', typed)).invalid).toBe('gift')
   })
 })
 
@@ -117,33 +117,33 @@ describe('a promo code', () => {
   const two = withQuantity(emptyCart, 'lawn', 2)
 
   it('takes its share off before the fee, and the total still is the sum', () => {
-    const { priced, fit } = settle(event, two, code())
+    const { priced, fit } = priceCart(event, two, code())
     expect(fit).toBe('fits')
     expect(priced).toMatchObject({ subtotal: 2_500_000, discountTotal: 250_000, passedFeeTotal: 76_250 })
     expect(priced.total).toBe(2_500_000 - 250_000 + 76_250)
   })
 
   it('takes off nothing, and says why, where it is not for what is chosen or the order is too small', () => {
-    const other = settle(event, two, code({ ticketIds: ['table'] }))
+    const other = priceCart(event, two, code({ ticketIds: ['table'] }))
     expect([other.fit, other.priced.discountTotal]).toEqual(['not_applicable', 0])
-    const small = settle(event, two, code({ minOrderTotal: 2_500_001 }))
+    const small = priceCart(event, two, code({ minOrderTotal: 2_500_001 }))
     expect([small.fit, small.priced.discountTotal]).toEqual(['minimum', 0])
-    expect(settle(event, emptyCart, code()).fit).toBeNull()
+    expect(priceCart(event, emptyCart, code()).fit).toBeNull()
   })
 
   it('sells what it unlocks', () => {
-    const crew = ticket({ _id: 'crew', price: 800_000 })
+    const crew = ticketType({ _id: 'crew', price: 800_000 })
     const unlocking = code({ discountType: 'none', value: 0, unlocked: [crew] })
     const offer = { ...event, tickets: [crew, ...event.tickets] }
-    expect(settle(offer, withQuantity(emptyCart, 'crew', 1), unlocking).fit).toBe('fits')
-    expect(settle(offer, two, unlocking).fit).toBe('not_applicable')
+    expect(priceCart(offer, withQuantity(emptyCart, 'crew', 1), unlocking).fit).toBe('fits')
+    expect(priceCart(offer, two, unlocking).fit).toBe('not_applicable')
   })
 
   it('shows the price of one ticket only where that very price falls', () => {
-    expect(reducedPrice(event, ticket({}), code())).toBe(1_125_000)
-    expect(reducedPrice(event, ticket({}), code({ ticketIds: ['table'] }))).toBeNull()
-    expect(reducedPrice(event, ticket({}), code({ discountType: 'fixed', value: 100_000 }))).toBeNull()
+    expect(reducedPrice(event, ticketType({}), code())).toBe(1_125_000)
+    expect(reducedPrice(event, ticketType({}), code({ ticketIds: ['table'] }))).toBeNull()
+    expect(reducedPrice(event, ticketType({}), code({ discountType: 'fixed', value: 100_000 }))).toBeNull()
     expect(reducedPrice(event, gift, code())).toBeNull()
-    expect(reducedPrice(event, ticket({}), null)).toBeNull()
+    expect(reducedPrice(event, ticketType({}), null)).toBeNull()
   })
 })

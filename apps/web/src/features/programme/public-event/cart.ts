@@ -3,7 +3,7 @@ import type {
   CheckedPromoCodeView,
   PlaceOrderInput,
   PublicEventView,
-  PublicTicketView,
+  PublicTicketTypeView,
 } from '@foyer/contract'
 import {
   MAX_ORDER_TOTAL,
@@ -22,7 +22,7 @@ export interface Cart {
   readonly gifts: Readonly<Record<string, string>>
 }
 
-export type TicketAvailability = AvailabilityView['tickets'][number]
+export type TicketTypeAvailability = AvailabilityView['tickets'][number]
 
 /** What pricing and limits need of the event. */
 export type CartEvent = Pick<PublicEventView, 'currency' | 'fee' | 'feeMode' | 'maxPerOrder' | 'tax' | 'tickets'>
@@ -35,16 +35,16 @@ export const ticketCount = (cart: Cart): number =>
   Object.values(cart.quantities).reduce((running, quantity) => running + quantity, 0)
 
 /** The most of this ticket that the cart may hold now; 0 when not even its smallest order fits. */
-export function ceilingOf(ticket: PublicTicketView, event: CartEvent, cart: Cart, left: number | null): number {
-  const others = ticketCount(cart) - quantityOf(cart, ticket._id)
-  const ceiling = Math.min(ticket.maxPerOrder, event.maxPerOrder - others, left ?? Number.POSITIVE_INFINITY)
-  return ceiling < ticket.minPerOrder ? 0 : ceiling
+export function ceilingOf(ticketType: PublicTicketTypeView, event: CartEvent, cart: Cart, left: number | null): number {
+  const others = ticketCount(cart) - quantityOf(cart, ticketType._id)
+  const ceiling = Math.min(ticketType.maxPerOrder, event.maxPerOrder - others, left ?? Number.POSITIVE_INFINITY)
+  return ceiling < ticketType.minPerOrder ? 0 : ceiling
 }
 
 /** One press of plus or minus: a ticket sold from three up goes 0, 3, 4 and back. */
-export function step(ticket: PublicTicketView, quantity: number, by: 1 | -1, ceiling: number): number {
-  if (by === 1) return Math.min(Math.max(quantity + 1, ticket.minPerOrder), ceiling)
-  return quantity - 1 < ticket.minPerOrder ? 0 : quantity - 1
+export function step(ticketType: PublicTicketTypeView, quantity: number, by: 1 | -1, ceiling: number): number {
+  if (by === 1) return Math.min(Math.max(quantity + 1, ticketType.minPerOrder), ceiling)
+  return quantity - 1 < ticketType.minPerOrder ? 0 : quantity - 1
 }
 
 export function withQuantity(cart: Cart, ticketTypeId: string, quantity: number): Cart {
@@ -56,14 +56,14 @@ export function withGift(cart: Cart, ticketTypeId: string, text: string): Cart {
 }
 
 /** The price of one ticket as chosen: its own, or what was typed for a donation. Null while that is not an amount we take. */
-export function unitPriceOf(ticket: PublicTicketView, cart: Cart, currency: string): number | null {
-  if (ticket.kind !== 'donation') return ticket.price
-  const typed = cart.gifts[ticket._id]
-  const amount = typed === undefined ? (ticket.suggestedPrice ?? ticket.price) : parseMoney(typed, currency)
-  return amount === null || amount < ticket.price || amount > MAX_ORDER_TOTAL ? null : amount
+export function unitPriceOf(ticketType: PublicTicketTypeView, cart: Cart, currency: string): number | null {
+  if (ticketType.kind !== 'donation') return ticketType.price
+  const typed = cart.gifts[ticketType._id]
+  const amount = typed === undefined ? (ticketType.suggestedPrice ?? ticketType.price) : parseMoney(typed, currency)
+  return amount === null || amount < ticketType.price || amount > MAX_ORDER_TOTAL ? null : amount
 }
 
-export interface SettledCart {
+export interface PricedCart {
   readonly items: PlaceOrderInput['items']
   readonly priced: PricedOrder
   /** The donation whose amount cannot be taken. */
@@ -73,21 +73,21 @@ export interface SettledCart {
 }
 
 /** The cart as the order asks for it, and as it is priced, with the code that was applied where it fits. */
-export function settle(event: CartEvent, cart: Cart, promo: CheckedPromoCodeView | null = null): SettledCart {
+export function priceCart(event: CartEvent, cart: Cart, promo: CheckedPromoCodeView | null = null): PricedCart {
   const chosen = event.tickets
-    .filter((ticket) => quantityOf(cart, ticket._id) > 0)
-    .map((ticket) => ({
-      ticket,
-      quantity: quantityOf(cart, ticket._id),
-      unitPrice: unitPriceOf(ticket, cart, event.currency),
+    .filter((ticketType) => quantityOf(cart, ticketType._id) > 0)
+    .map((ticketType) => ({
+      ticketType,
+      quantity: quantityOf(cart, ticketType._id),
+      unitPrice: unitPriceOf(ticketType, cart, event.currency),
     }))
-  const items = chosen.map(({ ticket, quantity, unitPrice }) => ({
-    ticketId: ticket._id,
+  const items = chosen.map(({ ticketType, quantity, unitPrice }) => ({
+    ticketId: ticketType._id,
     quantity,
-    ...(ticket.kind === 'donation' && unitPrice !== null && { unitPrice }),
+    ...(ticketType.kind === 'donation' && unitPrice !== null && { unitPrice }),
   }))
-  const lines = chosen.map(({ ticket, quantity, unitPrice }) => ({
-    ticketTypeId: ticket._id,
+  const lines = chosen.map(({ ticketType, quantity, unitPrice }) => ({
+    ticketTypeId: ticketType._id,
     quantity,
     unitPrice: unitPrice ?? 0,
   }))
@@ -101,7 +101,7 @@ export function settle(event: CartEvent, cart: Cart, promo: CheckedPromoCodeView
     feeMode: event.feeMode,
     tax: event.tax,
   })
-  return { items, priced, fit, invalid: chosen.find(({ unitPrice }) => unitPrice === null)?.ticket._id ?? null }
+  return { items, priced, fit, invalid: chosen.find(({ unitPrice }) => unitPrice === null)?.ticketType._id ?? null }
 }
 
 /** One such ticket, priced for its buyer. */
@@ -123,13 +123,13 @@ export function priceInAll(event: CartEvent, unitPrice: number): number {
 /** What one such ticket costs with a code that takes a share off; null where the price stays, or the order as a whole falls. */
 export function reducedPrice(
   event: CartEvent,
-  ticket: PublicTicketView,
+  ticketType: PublicTicketTypeView,
   promo: CheckedPromoCodeView | null,
 ): number | null {
-  if (promo?.discountType !== 'percent' || ticket.kind !== 'paid') return null
+  if (promo?.discountType !== 'percent' || ticketType.kind !== 'paid') return null
   const [line] = priceOrder({
     currency: event.currency,
-    lines: [{ ticketTypeId: ticket._id, quantity: 1, unitPrice: ticket.price }],
+    lines: [{ ticketTypeId: ticketType._id, quantity: 1, unitPrice: ticketType.price }],
     discount: promoDiscount(promoTerms(promo)),
     fee: event.fee,
     feeMode: event.feeMode,
@@ -139,9 +139,9 @@ export function reducedPrice(
 
 /** The cart cut down to what can still be had, after availability changed or an order was refused. */
 export function fitCart(event: CartEvent, cart: Cart, leftOf: (ticketTypeId: string) => number | null): Cart {
-  return event.tickets.reduce((fitted, ticket) => {
-    const quantity = quantityOf(fitted, ticket._id)
-    const ceiling = ceilingOf(ticket, event, fitted, leftOf(ticket._id))
-    return quantity <= ceiling ? fitted : withQuantity(fitted, ticket._id, ceiling)
+  return event.tickets.reduce((fitted, ticketType) => {
+    const quantity = quantityOf(fitted, ticketType._id)
+    const ceiling = ceilingOf(ticketType, event, fitted, leftOf(ticketType._id))
+    return quantity <= ceiling ? fitted : withQuantity(fitted, ticketType._id, ceiling)
   }, cart)
 }

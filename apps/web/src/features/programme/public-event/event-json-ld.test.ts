@@ -83,7 +83,7 @@ it('tells search engines what a buyer would pay, where, and that it is off', () 
     offers: [{ price: '13000.00', priceCurrency: 'NGN', validFrom: '2026-10-01T09:00:00.000Z' }],
     organizer: { '@type': 'Organization', url: 'https://foyer.example/events/harmattan-nights#organiser' },
   })
-  const later = event.tickets.map((ticket) => ({ ...ticket, salesStartAt: '2026-11-01T09:00:00.000Z' }))
+  const later = event.tickets.map((ticketType) => ({ ...ticketType, salesStartAt: '2026-11-01T09:00:00.000Z' }))
   expect(eventJsonLd({ ...event, tickets: later }, page)).toMatchObject({
     offers: [{ validFrom: '2026-11-01T09:00:00.000Z' }],
   })
@@ -125,7 +125,7 @@ it("names the last day for a refund in the event's own zone", () => {
 
 it('promises what the order page keeps: at once until the start, whoever set it so', () => {
   expect(refundInWords({ ...event, refundPolicy: 'flexible' })).toBe('Full refund until the event starts.')
-  const free = event.tickets.map((ticket) => ({ ...ticket, kind: 'free' as const, price: 0 }))
+  const free = event.tickets.map((ticketType) => ({ ...ticketType, kind: 'free' as const, price: 0 }))
   expect(refundInWords({ ...event, refundPolicy: 'none', tickets: free })).toContain(
     'given back until the event starts',
   )

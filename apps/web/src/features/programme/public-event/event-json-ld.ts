@@ -34,15 +34,15 @@ function locationOf(event: PublicEventView, url: string): object {
 }
 
 function offersOf(event: PublicEventView, url: string): object[] {
-  return event.tickets.map((ticket) => ({
+  return event.tickets.map((ticketType) => ({
     '@type': 'Offer',
-    name: ticket.name,
+    name: ticketType.name,
     url,
-    price: toMajor(priceInAll(event, ticket.price), event.currency),
+    price: toMajor(priceInAll(event, ticketType.price), event.currency),
     priceCurrency: event.currency,
     availability: `https://schema.org/${event.soldOut ? 'SoldOut' : 'InStock'}`,
     // Without a start of sales of its own, a ticket is sold from the moment the event is public.
-    validFrom: ticket.salesStartAt ?? event.publishedAt ?? undefined,
+    validFrom: ticketType.salesStartAt ?? event.publishedAt ?? undefined,
   }))
 }
 

@@ -1,4 +1,4 @@
-import type { PublicEventView, PublicTicketView } from '@foyer/contract'
+import type { PublicEventView, PublicTicketTypeView } from '@foyer/contract'
 import { useState } from 'react'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import {
@@ -7,22 +7,22 @@ import {
   fitCart,
   reducedPrice,
   quantityOf,
-  settle,
+  priceCart,
   step,
   ticketCount,
   withGift,
   withQuantity,
   type Cart,
-  type TicketAvailability,
+  type TicketTypeAvailability,
 } from './cart.ts'
 import { useAvailability } from './use-availability.ts'
 import { usePlaceHold } from './use-place-hold.ts'
 import { usePromoCode } from './use-promo-code.ts'
 
 /** What one row of the box shows, and what its controls do. */
-export interface TicketRowState {
-  readonly ticket: PublicTicketView
-  readonly sale: TicketAvailability['state']
+export interface TicketTypeRowState {
+  readonly ticketType: PublicTicketTypeView
+  readonly sale: TicketTypeAvailability['state']
   /** Sold out, and one can wait for it. */
   readonly waitingList: boolean
   /** Null: unlimited, or not heard of yet. */
@@ -58,13 +58,16 @@ export function useTicketBox(event: PublicEventView) {
   const [asked, setAsked] = useState(false)
 
   const known = new Map(
-    [...(availability?.tickets ?? []), ...(applied?.availability ?? [])].map((ticket) => [ticket._id, ticket]),
+    [...(availability?.tickets ?? []), ...(applied?.availability ?? [])].map((ticketType) => [
+      ticketType._id,
+      ticketType,
+    ]),
   )
   const saleOf = (id: string) => known.get(id)?.state ?? (event.soldOut ? 'sold_out' : 'on_sale')
   const leftOf = (id: string) => (saleOf(id) === 'on_sale' ? (known.get(id)?.remaining ?? null) : 0)
   // Derived, so that news of what is left never fights with what the visitor presses.
   const cart = fitCart(offer, chosen, leftOf)
-  const { items, priced, invalid, fit } = settle(offer, cart, applied)
+  const { items, priced, invalid, fit } = priceCart(offer, cart, applied)
 
   const change = (next: Cart) => {
     setChosen(next)
@@ -72,23 +75,23 @@ export function useTicketBox(event: PublicEventView) {
     hold.forgetProblem()
   }
 
-  const rows = offer.tickets.map((ticket): TicketRowState => {
-    const ceiling = ceilingOf(ticket, offer, cart, leftOf(ticket._id))
-    const quantity = quantityOf(cart, ticket._id)
-    const refused = hold.problem?.left.get(ticket._id)
+  const rows = offer.tickets.map((ticketType): TicketTypeRowState => {
+    const ceiling = ceilingOf(ticketType, offer, cart, leftOf(ticketType._id))
+    const quantity = quantityOf(cart, ticketType._id)
+    const refused = hold.problem?.left.get(ticketType._id)
     return {
-      ticket,
-      sale: saleOf(ticket._id),
-      waitingList: known.get(ticket._id)?.waitingList ?? false,
-      left: leftOf(ticket._id),
+      ticketType,
+      sale: saleOf(ticketType._id),
+      waitingList: known.get(ticketType._id)?.waitingList ?? false,
+      left: leftOf(ticketType._id),
       quantity,
       ceiling,
-      reduced: reducedPrice(offer, ticket, applied),
-      unlocked: unlocked.includes(ticket),
-      gift: cart.gifts[ticket._id],
+      reduced: reducedPrice(offer, ticketType, applied),
+      unlocked: unlocked.includes(ticketType),
+      gift: cart.gifts[ticketType._id],
       complaint: refused === undefined ? null : refusalOf(refused),
-      onStep: (by) => change(withQuantity(cart, ticket._id, step(ticket, quantity, by, ceiling))),
-      onGift: (text) => change(withGift(cart, ticket._id, text)),
+      onStep: (by) => change(withQuantity(cart, ticketType._id, step(ticketType, quantity, by, ceiling))),
+      onGift: (text) => change(withGift(cart, ticketType._id, text)),
     }
   })
 
@@ -108,7 +111,7 @@ export function useTicketBox(event: PublicEventView) {
     count: ticketCount(cart),
     priced,
     /** Whether the price is known: not while the amount of a donation is none we take. */
-    settled: invalid === null,
+    priceKnown: invalid === null,
     promo,
     /** What the applied code does for what is chosen. */
     fit,

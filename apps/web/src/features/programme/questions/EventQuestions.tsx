@@ -21,20 +21,19 @@ import { toast } from '../../../ui/toast.ts'
 import { blankQuestion, questionValues } from './question-form-values.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
-import classes from './Questions.module.css'
 
 /** What an event asks at its checkout, in the order in which it is asked. */
 export function EventQuestions({ eventId }: { eventId: string }) {
   const questions = useListQuestionsQuery({ params: { eventId } })
-  const tickets = useListTicketTypesQuery({ params: { eventId } })
+  const ticketTypes = useListTicketTypesQuery({ params: { eventId } })
   const [editing, setEditing] = useState<QuestionView | 'new' | null>(null)
-  const failed = questions.error ?? tickets.error
+  const failed = questions.error ?? ticketTypes.error
 
-  if (failed && !(questions.data && tickets.data)) {
-    const retry = () => void (questions.error ? questions.refetch() : tickets.refetch())
+  if (failed && !(questions.data && ticketTypes.data)) {
+    const retry = () => void (questions.error ? questions.refetch() : ticketTypes.refetch())
     return <ErrorState message={errorMessage(failed)} onRetry={retry} />
   }
-  if (!questions.data || !tickets.data) return <CardSkeletons count={3} />
+  if (!questions.data || !ticketTypes.data) return <CardSkeletons count={3} />
   const { items } = questions.data
   const add = (
     <Button
@@ -56,18 +55,20 @@ export function EventQuestions({ eventId }: { eventId: string }) {
         />
       ) : (
         <>
-          <div className={classes['head']}>
-            <p>Asked at the checkout in this order. Drag to change it, or press the handle and use the arrow keys.</p>
+          <div className="line spread gap-12-24">
+            <p className="flush measure mute">
+              Asked at the checkout in this order. Drag to change it, or press the handle and use the arrow keys.
+            </p>
             {add}
           </div>
-          <QuestionList eventId={eventId} questions={items} tickets={tickets.data.items} onEdit={setEditing} />
+          <QuestionList eventId={eventId} questions={items} ticketTypes={ticketTypes.data.items} onEdit={setEditing} />
         </>
       )}
       {editing !== null && (
         <QuestionDialog
           eventId={eventId}
           question={editing === 'new' ? null : editing}
-          tickets={tickets.data.items}
+          ticketTypes={ticketTypes.data.items}
           onClose={() => setEditing(null)}
         />
       )}
@@ -78,11 +79,11 @@ export function EventQuestions({ eventId }: { eventId: string }) {
 interface QuestionListProps {
   eventId: string
   questions: readonly QuestionView[]
-  tickets: readonly TicketTypeView[]
+  ticketTypes: readonly TicketTypeView[]
   onEdit: (question: QuestionView) => void
 }
 
-function QuestionList({ eventId, questions, tickets, onEdit }: QuestionListProps) {
+function QuestionList({ eventId, questions, ticketTypes, onEdit }: QuestionListProps) {
   const [orderQuestions] = useOrderQuestionsMutation()
   const [deleteQuestion] = useDeleteQuestionMutation()
 
@@ -119,7 +120,7 @@ function QuestionList({ eventId, questions, tickets, onEdit }: QuestionListProps
       {(question, handle) => (
         <QuestionCard
           question={question}
-          tickets={tickets}
+          ticketTypes={ticketTypes}
           handle={handle}
           onEdit={() => onEdit(question)}
           onRemove={() => void remove(question)}
@@ -132,11 +133,11 @@ function QuestionList({ eventId, questions, tickets, onEdit }: QuestionListProps
 interface QuestionDialogProps {
   eventId: string
   question: QuestionView | null
-  tickets: readonly TicketTypeView[]
+  ticketTypes: readonly TicketTypeView[]
   onClose: () => void
 }
 
-function QuestionDialog({ eventId, question, tickets, onClose }: QuestionDialogProps) {
+function QuestionDialog({ eventId, question, ticketTypes, onClose }: QuestionDialogProps) {
   const [createQuestion] = useCreateQuestionMutation()
   const [updateQuestion] = useUpdateQuestionMutation()
   const [dirty, setDirty] = useState(false)
@@ -151,12 +152,12 @@ function QuestionDialog({ eventId, question, tickets, onClose }: QuestionDialogP
     toast.success(question === null ? 'The question is asked from now on.' : 'The question is saved.')
     onClose()
   }
-  const known = tickets.map(({ _id }) => _id)
+  const known = ticketTypes.map(({ _id }) => _id)
   return (
     <Modal opened onClose={() => void leave()} title={question === null ? 'New question' : 'Edit question'} size="lg">
       <QuestionForm
         initial={question === null ? blankQuestion : questionValues(question, known)}
-        tickets={tickets}
+        ticketTypes={ticketTypes}
         save={save}
         saveLabel={question === null ? 'Ask it' : 'Save question'}
         onCancel={() => void leave()}

@@ -8,14 +8,14 @@ import classes from './Questions.module.css'
 
 interface QuestionCardProps {
   question: QuestionView
-  tickets: readonly TicketTypeView[]
+  ticketTypes: readonly TicketTypeView[]
   handle: ReactNode
   onEdit: () => void
   onRemove: () => void
 }
 
 /** One question of the list: its words, of whom it is asked, and what is special about it. */
-export function QuestionCard({ question, tickets, handle, onEdit, onRemove }: QuestionCardProps) {
+export function QuestionCard({ question, ticketTypes, handle, onEdit, onRemove }: QuestionCardProps) {
   const { label, kind, required, sensitive, showAtDoor } = question
   return (
     <div className={classes['card']} data-movable={handle !== null || undefined}>
@@ -25,7 +25,7 @@ export function QuestionCard({ question, tickets, handle, onEdit, onRemove }: Qu
           {label}
         </button>
         <p className="flush text-sm mute">
-          {kindLabels[kind]} · {askedOfWhom(question, tickets)} · {answersInWords(question.answers)}
+          {kindLabels[kind]} · {askedOfWhom(question, ticketTypes)} · {answersInWords(question.answers)}
         </p>
         {(required || sensitive || showAtDoor) && (
           <div className="cluster gap-6">

@@ -1,26 +1,26 @@
 import type { QuestionInput, TicketTypeView } from '@foyer/contract'
 import { offersOptions, questionKinds } from '@foyer/domain'
-import { Button, Checkbox, Group, NativeSelect, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useEffect } from 'react'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { questionBody, questionFaults, type QuestionFormValues } from './question-form-values.ts'
 import { kindLabels } from './question-wording.ts'
-import classes from './Questions.module.css'
 
 const kinds = questionKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))
 
 interface QuestionFormProps {
   initial: QuestionFormValues
-  tickets: readonly TicketTypeView[]
+  ticketTypes: readonly TicketTypeView[]
   save: (body: QuestionInput) => Promise<void>
   saveLabel: string
   onCancel: () => void
   onDirty: (dirty: boolean) => void
 }
 
-export function QuestionForm({ initial, tickets, save, saveLabel, onCancel, onDirty }: QuestionFormProps) {
+export function QuestionForm({ initial, ticketTypes, save, saveLabel, onCancel, onDirty }: QuestionFormProps) {
   const form = useForm<QuestionFormValues>({ initialValues: initial, validate: questionFaults })
   const { submit, busy, failure, attempt } = useFormSubmit(form, (values) => save(questionBody(values)))
   const dirty = form.isDirty()
@@ -41,7 +41,7 @@ export function QuestionForm({ initial, tickets, save, saveLabel, onCancel, onDi
           data-autofocus
           autoComplete="off"
         />
-        <div className={classes['pair']}>
+        <div className="grid gap-16 cells-170">
           <NativeSelect {...field('kind')} label="Kind of answer" data={kinds} />
           <Radio.Group size="md" {...form.getInputProps('scope')} label="Asked of">
             <Stack gap="xs" mt="xs">
@@ -67,7 +67,7 @@ export function QuestionForm({ initial, tickets, save, saveLabel, onCancel, onDi
           autosize
           minRows={1}
         />
-        {tickets.length > 1 && <TicketChoice form={form} tickets={tickets} />}
+        {ticketTypes.length > 1 && <TicketChoice form={form} ticketTypes={ticketTypes} />}
         <Stack gap="sm">
           <Switch {...toggle('required')} label="Must be answered" />
           <Switch
@@ -81,14 +81,9 @@ export function QuestionForm({ initial, tickets, save, saveLabel, onCancel, onDi
             description="The answer is masked in exports; only the order itself shows it."
           />
         </Stack>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {saveLabel}
-          </Button>
-        </Group>
+        <FormButtons busy={busy} onCancel={onCancel}>
+          {saveLabel}
+        </FormButtons>
       </Stack>
     </form>
   )
@@ -96,10 +91,10 @@ export function QuestionForm({ initial, tickets, save, saveLabel, onCancel, onDi
 
 interface TicketChoiceProps {
   form: Pick<UseFormReturnType<QuestionFormValues>, 'values' | 'setFieldValue' | 'getInputProps'>
-  tickets: readonly TicketTypeView[]
+  ticketTypes: readonly TicketTypeView[]
 }
 
-function TicketChoice({ form, tickets }: TicketChoiceProps) {
+function TicketChoice({ form, ticketTypes }: TicketChoiceProps) {
   const { some } = form.values
   return (
     <div>
@@ -116,8 +111,8 @@ function TicketChoice({ form, tickets }: TicketChoiceProps) {
       </Radio.Group>
       {some && (
         <Checkbox.Group size="md" {...form.getInputProps('ticketIds')} label="Tickets" mt="md">
-          <div className={classes['choices']}>
-            {tickets.map(({ _id, name }) => (
+          <div className="grid gap-12 margin-top-10">
+            {ticketTypes.map(({ _id, name }) => (
               <Checkbox key={_id} value={_id} label={name} />
             ))}
           </div>

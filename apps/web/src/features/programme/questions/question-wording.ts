@@ -19,9 +19,9 @@ const names = new Intl.ListFormat('en', { type: 'conjunction' })
 /** Of whom it is asked: `Every guest with Lawn or VIP`. */
 export function askedOfWhom(
   { scope, ticketIds }: Pick<QuestionView, 'scope' | 'ticketIds'>,
-  tickets: readonly Pick<TicketTypeView, '_id' | 'name'>[],
+  ticketTypes: readonly Pick<TicketTypeView, '_id' | 'name'>[],
 ): string {
-  const chosen = tickets.filter(({ _id }) => ticketIds.includes(_id)).map(({ name }) => name)
+  const chosen = ticketTypes.filter(({ _id }) => ticketIds.includes(_id)).map(({ name }) => name)
   const who = scope === 'guest' ? 'Every guest' : 'Once per order'
   if (ticketIds.length === 0) return who
   if (chosen.length === 0) return `${who}, for tickets that are gone`

@@ -1,9 +1,10 @@
 import { zonedToUtc } from '@foyer/domain'
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Modal, Radio, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRenewTicketKeyMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -70,14 +71,9 @@ export function RenewKey({ eventId, replaces, timezone, onClose }: RenewKeyProps
               error={form.errors['until']}
             />
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy} {...(form.values.formerCodes === 'refused' && { color: 'red' })}>
-              Renew the key
-            </Button>
-          </Group>
+          <FormButtons busy={busy} onCancel={onClose} {...(form.values.formerCodes === 'refused' && { color: 'red' })}>
+            Renew the key
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

@@ -2,10 +2,10 @@ import { formatMoney, parseMoney } from '@foyer/domain'
 import { Alert, Checkbox, NumberInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { Surface } from '../../../ui/Surface.tsx'
-import { fieldLabels, type TicketFormFacts } from './ticket-form-values.ts'
-import { feeWarning } from './ticket-wording.ts'
-import type { TicketFormModel } from './use-ticket-form.ts'
-import classes from './TicketForm.module.css'
+import { fieldLabels, type TicketTypeFormFacts } from './ticket-type-form-values.ts'
+import { feeWarning } from './ticket-type-wording.ts'
+import type { TicketTypeFormModel } from './use-ticket-type-form.ts'
+import classes from './TicketTypeForm.module.css'
 
 const kinds = [
   { value: 'paid', label: 'Paid' },
@@ -14,8 +14,8 @@ const kinds = [
 ]
 
 interface PriceFieldsProps {
-  model: TicketFormModel
-  facts: TicketFormFacts
+  model: TicketTypeFormModel
+  facts: TicketTypeFormFacts
   kindFrozen: boolean
 }
 
@@ -45,7 +45,7 @@ export function PriceFields({ model, facts, kindFrozen }: PriceFieldsProps) {
           maxLength={100}
         />
         {kind !== 'free' && <Prices model={model} facts={facts} />}
-        <div className={classes['pair']}>
+        <div className="fields">
           {!unlimited && (
             <NumberInput
               {...bind('capacity')}
@@ -92,7 +92,7 @@ function Prices({ model: { bind, form }, facts }: Pick<PriceFieldsProps, 'model'
     inputMode: 'decimal',
   } as const
   return (
-    <div className={classes['pair']}>
+    <div className="fields">
       {warning !== null && (
         <Alert color="gold" role="status" className="whole-row">
           {warning}

@@ -3,9 +3,8 @@ import { NumberInput, Select, Switch } from '@mantine/core'
 import { useNow } from '../../../lib/use-now.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
-import { fieldLabels, type TicketFormFacts } from './ticket-form-values.ts'
-import type { TicketFormModel } from './use-ticket-form.ts'
-import classes from './TicketForm.module.css'
+import { fieldLabels, type TicketTypeFormFacts } from './ticket-type-form-values.ts'
+import type { TicketTypeFormModel } from './use-ticket-type-form.ts'
 
 const visibilities = [
   { value: 'public', label: 'Everyone' },
@@ -14,8 +13,8 @@ const visibilities = [
 ]
 
 interface SaleFieldsProps {
-  model: TicketFormModel
-  facts: TicketFormFacts
+  model: TicketTypeFormModel
+  facts: TicketTypeFormFacts
 }
 
 /** When, to whom and how many at a time. */
@@ -32,7 +31,7 @@ export function SaleFields({ model, facts }: SaleFieldsProps) {
           checked={form.values.onSale}
           onChange={(event) => form.setFieldValue('onSale', event.currentTarget.checked)}
         />
-        <div className={classes['pair']}>
+        <div className="fields">
           <SaleDate model={model} field="salesStartAt" text="Empty: once published." timezone={facts.timezone} />
           <SaleDate
             model={model}
@@ -42,7 +41,7 @@ export function SaleFields({ model, facts }: SaleFieldsProps) {
             today={dayInZone(now, facts.timezone)}
           />
         </div>
-        <div className={classes['pair']}>
+        <div className="fields">
           <Count model={model} field="minPerOrder" />
           <Count model={model} field="maxPerOrder" />
           <Select {...bind('visibility')} label={fieldLabels.visibility} data={visibilities} allowDeselect={false} />
@@ -55,7 +54,7 @@ export function SaleFields({ model, facts }: SaleFieldsProps) {
           onChange={(event) => form.setFieldValue('waitingList', event.currentTarget.checked)}
         />
         {form.values.waitingList && (
-          <div className={classes['pair']}>
+          <div className="fields">
             <Count model={model} field="offerHours" max={168} text="How long an offer is kept for somebody." />
           </div>
         )}
@@ -65,7 +64,7 @@ export function SaleFields({ model, facts }: SaleFieldsProps) {
 }
 
 interface SaleDateProps {
-  model: TicketFormModel
+  model: TicketTypeFormModel
   field: 'salesStartAt' | 'salesEndAt'
   text: string
   timezone: string
@@ -87,7 +86,7 @@ function SaleDate({ model: { bind, form }, field, text, timezone, today }: SaleD
 }
 
 interface CountProps {
-  model: TicketFormModel
+  model: TicketTypeFormModel
   field: 'minPerOrder' | 'maxPerOrder' | 'offerHours'
   max?: number
   text?: string

@@ -2,15 +2,15 @@ import type { BankEntryView } from '@foyer/contract'
 import { formatMoney } from '@foyer/domain'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { errorMessage } from '../../../api/errors.ts'
 import { useCloseBankEntryMutation, useListBankEntriesQuery } from '../../../api/hooks.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { askReason } from '../../../ui/ask-reason.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import type { Column } from '../../../ui/table-types.ts'
 import { entryColumns } from './entry-columns.tsx'
-import { momentOf } from './transfer-words.ts'
+import { momentOf } from './bank-transfer-words.ts'
 
 const LIMIT = 20
 
@@ -36,18 +36,15 @@ const columns: readonly Column<BankEntryView>[] = [
 /** Imported entries. Those that paid no order stay open until an administrator says what became of the money. */
 export function BankEntries() {
   const [page, setPage] = useState(1)
-  const { data, error, isFetching, refetch } = useListBankEntriesQuery({ query: { page, limit: LIMIT } })
+  const list = useListBankEntriesQuery({ query: { page, limit: LIMIT } })
   return (
     <DataTable
       label="bank entries"
-      title={data && data.open > 0 ? `Bank entries, ${data.open} to decide` : 'Bank entries'}
+      title={list.data && list.data.open > 0 ? `Bank entries, ${list.data.open} to decide` : 'Bank entries'}
       columns={columns}
-      rows={data?.items}
+      {...listProps(list, setPage)}
       rowKey={({ _id }) => _id}
-      loading={isFetching}
-      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
       rowActions={actionOf}
-      {...(data && { paging: { ...data, onPage: setPage } })}
       empty={<EmptyState title="No entries yet" text="The payments of imported bank statements appear here." />}
     />
   )
@@ -74,7 +71,7 @@ function CloseEntry({ entry }: { entry: BankEntryView }) {
       variant="default"
       size="sm"
       loading={busy}
-      aria-label={`Close the entry of ${amount} from ${entry.payer}`}
+      aria-label={`Close: the entry of ${amount} from ${entry.payer}`}
       onClick={() => void onPress()}
     >
       Close

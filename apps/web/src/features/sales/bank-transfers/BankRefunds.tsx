@@ -2,15 +2,15 @@ import type { BankRefundView } from '@foyer/contract'
 import { displayReference, formatMoney } from '@foyer/domain'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { errorMessage } from '../../../api/errors.ts'
 import { useConfirmBankRefundMutation, useListBankRefundsQuery } from '../../../api/hooks.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { askReason } from '../../../ui/ask-reason.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listProps } from '../../../ui/list-props.ts'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-import { momentOf } from './transfer-words.ts'
+import { momentOf } from './bank-transfer-words.ts'
 
 const LIMIT = 20
 
@@ -35,18 +35,19 @@ const columns: readonly Column<BankRefundView>[] = [
 /** Refunds of orders that were paid by bank transfer: an administrator sends them and says so here. */
 export function BankRefunds() {
   const [page, setPage] = useState(1)
-  const { data, error, isFetching, refetch } = useListBankRefundsQuery({ query: { page, limit: LIMIT } })
+  const list = useListBankRefundsQuery({ query: { page, limit: LIMIT } })
   return (
     <DataTable
       label="refunds by bank transfer"
-      title={data && data.open > 0 ? `Refunds by bank transfer, ${data.open} to send` : 'Refunds by bank transfer'}
+      title={
+        list.data && list.data.open > 0
+          ? `Refunds by bank transfer, ${list.data.open} to send`
+          : 'Refunds by bank transfer'
+      }
       columns={columns}
-      rows={data?.items}
+      {...listProps(list, setPage)}
       rowKey={({ _id }) => _id}
-      loading={isFetching}
-      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
       rowActions={actionOf}
-      {...(data && { paging: { ...data, onPage: setPage } })}
       empty={<EmptyState title="No refunds" text="Refunds that you have to send by bank transfer appear here." />}
     />
   )
@@ -76,7 +77,7 @@ function MarkSent({ refund }: { refund: BankRefundView }) {
       variant="default"
       size="sm"
       loading={busy}
-      aria-label={`Mark the refund of ${amount} as sent`}
+      aria-label={`Mark as sent: refund of ${amount}`}
       onClick={() => void onPress()}
     >
       Mark as sent

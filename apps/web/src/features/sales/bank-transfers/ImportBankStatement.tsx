@@ -1,6 +1,6 @@
 import type { BankStatementView } from '@foyer/contract'
 import { currencies } from '@foyer/domain'
-import { Button, FileInput, Group, List, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, FileInput, Group, List, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useImportBankStatementMutation, usePreviewBankStatementMutation } from '../../../api/hooks.ts'
@@ -10,7 +10,7 @@ import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { entryColumns } from './entry-columns.tsx'
-import { statementInWords } from './transfer-words.ts'
+import { statementInWords } from './bank-transfer-words.ts'
 
 const MOST_BYTES = 5 * 1024 * 1024
 const LIMIT = 20
@@ -63,7 +63,7 @@ export function ImportBankStatement() {
         <Text c="dimmed">
           Payments of the exact amount are recorded when you import. Everything else is listed for you to decide.
         </Text>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <div className="fields">
           <FileInput
             size="md"
             label="CSV or CAMT.053 file, at most 5 MB"
@@ -84,7 +84,7 @@ export function ImportBankStatement() {
               setSeen(null)
             }}
           />
-        </SimpleGrid>
+        </div>
         {seen && (
           <>
             <List>

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-import { outcomeInWords } from './transfer-words.ts'
+import { outcomeInWords } from './bank-transfer-words.ts'
 
 type Entry = BankStatementView['items'][number]
 

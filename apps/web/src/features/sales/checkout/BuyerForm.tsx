@@ -5,8 +5,8 @@ import { formatMoney } from '@foyer/domain'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useAppSelector } from '../../../store/hooks.ts'
+import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
-import classes from './BuyerForm.module.css'
 import { keepDraft, readDraft, type CheckoutDraft } from './checkout-draft.ts'
 import { checkoutFaults, methodOf, startingValues, ticketLabels } from './checkout-form.ts'
 import { EmailHint } from './EmailHint.tsx'
@@ -50,36 +50,28 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
     focusFirst(met.fields)
   }
   const free = order.total === 0
+  const option = order.paymentOptions.find(({ id }) => id === methodOf(order, values))
+  const how = option === undefined || option.keepsPlacesUntil === null ? '' : ` by ${option.label.toLowerCase()}`
 
   return (
     <form noValidate onSubmit={form.onSubmit(pay, focusFirst)} aria-label="Your details">
-      <Surface as="section" padding="large" className={classes['card']}>
-        <Title order={2} className={classes['heading']}>
+      <Surface as="section" padding="large" className="stack gap-18">
+        <Title order={2} className="text-22">
           Who is buying?
         </Title>
-        <div className={classes['names']}>
+        <div className="grid cells-170 gap-20-16">
           <TextInput label="First name" required autoComplete="given-name" {...form.getInputProps('firstName')} />
           <TextInput
             label={
               <>
-                Last name <span className={classes['optional']}>optional</span>
+                Last name <span className="regular mute">optional</span>
               </>
             }
             autoComplete="family-name"
             {...form.getInputProps('lastName')}
           />
         </div>
-        <TextInput
-          label="E-mail"
-          description="Your tickets go to this address."
-          type="email"
-          inputMode="email"
-          required
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('email')}
-        />
+        <EmailInput description="Your tickets go to this address." required {...form.getInputProps('email')} />
         <EmailHint typed={values.email} onTake={(email) => form.setFieldValue('email', email)} />
         <GuestFields
           labels={ticketLabels(order.lines)}
@@ -96,17 +88,18 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
       )}
       {order.paymentOptions.length > 1 && (
         <PaymentChoice
+          timezone={order.event.timezone}
           options={order.paymentOptions}
           chosen={methodOf(order, values)}
           onChoose={(method) => form.setFieldValue('method', method)}
         />
       )}
-      <div className={classes['pay']}>
+      <div className="stack gap-14 margin-top-20">
         {problem && <PaymentTrouble problem={problem} />}
-        <Button type="submit" size="xl" fullWidth loading={busy} className={classes['button']}>
-          {free ? 'Get free tickets' : `Pay ${formatMoney(order.total, order.currency)}`}
+        <Button type="submit" size="xl" fullWidth loading={busy} className="figures">
+          {free ? 'Get free tickets' : `Pay ${formatMoney(order.total, order.currency)}${how}`}
         </Button>
-        <p className={classes['terms']}>
+        <p className="flush text-sm text-center balanced mute">
           By {free ? 'taking these tickets' : 'paying'} you agree to the{' '}
           <Anchor component={Link} to="/terms" target="_blank" inherit>
             terms

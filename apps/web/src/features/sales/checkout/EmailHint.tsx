@@ -13,9 +13,9 @@ export function EmailHint({ typed, onTake }: EmailHintProps) {
   return (
     <div role="status" className={classes['place']}>
       {meant !== null && (
-        <p className={classes['hint']}>
+        <p className="notice warn text-sm">
           Did you mean{' '}
-          <UnstyledButton className={classes['take']} onClick={() => onTake(meant)}>
+          <UnstyledButton className="bold breakable link-line color-inherit underlined" onClick={() => onTake(meant)}>
             {meant}
           </UnstyledButton>
           ?

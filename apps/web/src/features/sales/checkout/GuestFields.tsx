@@ -15,7 +15,7 @@ export function GuestFields({ labels, buyer, inputProps }: GuestFieldsProps) {
   return (
     <fieldset className={classes['set']}>
       <legend className={classes['legend']}>
-        Who is coming? <span className={classes['optional']}>optional</span>
+        Who is coming? <span className="text-sm regular untracked mute text-face">optional</span>
       </legend>
       <p className={classes['note']}>Names are printed on the tickets. You can leave them open.</p>
       {labels.map((label, index) => (

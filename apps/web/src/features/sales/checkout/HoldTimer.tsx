@@ -16,7 +16,7 @@ export function HoldTimer({ seconds, of, quantity }: HoldTimerProps) {
     <div className={classes['timer']} data-mood={mood}>
       <IconClock size={20} stroke={1.8} aria-hidden="true" />
       <span>{quantity === 1 ? 'Your ticket is held for you' : `Your ${quantity} tickets are held for you`}</span>
-      <span role="timer" aria-label="Time left to pay" className={classes['clock']}>
+      <span role="timer" aria-label="Time left to pay" className="heading text-20 bold figures to-end">
         {asClock(seconds)}
       </span>
       <span className={classes['track']} aria-hidden="true">

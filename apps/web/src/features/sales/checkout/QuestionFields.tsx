@@ -4,7 +4,6 @@ import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput, Title } from
 import type { UseFormReturnType } from '@mantine/form'
 import { LazyDayField } from '../../../ui/LazyDayField.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
-import buyer from './BuyerForm.module.css'
 import type { CheckoutDraft } from './checkout-draft.ts'
 import classes from './QuestionFields.module.css'
 
@@ -25,8 +24,8 @@ export function QuestionFields({ questions, ticketLabels, inputProps }: Question
   const askedOf = (guest: number) => questions.filter((question) => question.askedOf.includes(guest))
   const ofOrder = askedOf(0)
   return (
-    <Surface as="section" padding="large" className={classes['card']}>
-      <Title order={2} className={buyer['heading']}>
+    <Surface as="section" padding="large" className="stack gap-20 margin-top-20">
+      <Title order={2} className="text-22">
         What the organiser asks
       </Title>
       {ofOrder.map((question) => (

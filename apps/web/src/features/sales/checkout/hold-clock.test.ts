@@ -17,6 +17,7 @@ it("counts from when the answer came, whatever this device's clock says", () => 
 it('reads as a clock', () => {
   expect([600, 125, 9, 0].map(asClock)).toEqual(['10:00', '2:05', '0:09', '0:00'])
   expect([3600, 86_399].map(asClock)).toEqual(['1 h 00 min', '23 h 59 min'])
+  expect([172_799, 172_800, 601_200].map(asClock)).toEqual(['47 h 59 min', '2 d 0 h', '6 d 23 h'])
 })
 
 it('speaks at two minutes and at thirty seconds, once, also when ticks were missed', () => {

@@ -12,8 +12,14 @@ export function secondsLeft({ heldUntil, serverTime, receivedAt }: HoldReading, 
   return Math.max(0, Math.ceil(left / 1000))
 }
 
-/** `125` as `2:05`, and what lasts longer than an hour, as an offer from a waiting list does, as `23 h 05 min`. */
+const DAY = 24 * 3600
+
+/**
+ * `125` as `2:05`, what lasts longer than an hour, as an offer from a waiting list does, as `23 h 05 min`, and the days of a bank transfer
+ * as `6 d 23 h`.
+ */
 export function asClock(seconds: number): string {
+  if (seconds >= 2 * DAY) return `${Math.floor(seconds / DAY)} d ${Math.floor(seconds / 3600) % 24} h`
   if (seconds >= 3600)
     return `${Math.floor(seconds / 3600)} h ${String(Math.floor(seconds / 60) % 60).padStart(2, '0')} min`
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -25,7 +25,7 @@ export function DoorTicket({ ticket, event }: DoorTicketProps) {
         <>
           <CoverImage eventId={event._id} cover={event.cover} sizes="420px" ratio={3.3} priority />
           <div className={classes['words']}>
-            <h2 className={classes['event']}>{event.title}</h2>
+            <h2 className="flush heading leading-1-1 balanced ink text-24">{event.title}</h2>
             <p className="margin-top-6 figures mute">
               {[short, doors, event.venueName || 'Online'].filter(Boolean).join(' · ')}
             </p>

@@ -1,10 +1,11 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { email } from '@foyer/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { useResendTicketsMutation } from '../../../api/hooks.ts'
+import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import classes from './FindTickets.module.css'
@@ -44,7 +45,7 @@ export function FindTickets() {
   }
   return (
     <div className={classes['page']}>
-      <h1 className={classes['title']}>Find my tickets</h1>
+      <h1 className="page-title flush heading">Find my tickets</h1>
       <p className={classes['text']}>
         Tell us the e-mail address you bought with. We send the links to your tickets there, again and as often as you
         need.
@@ -55,17 +56,7 @@ export function FindTickets() {
           className="stack gap-18"
           onSubmit={form.onSubmit(send, () => form.getInputNode('email')?.focus())}
         >
-          <TextInput
-            label="E-mail"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            withAsterisk={false}
-            {...form.getInputProps('email')}
-          />
+          <EmailInput required withAsterisk={false} {...form.getInputProps('email')} />
           {error !== undefined && (
             <Alert role="alert" color="red">
               {errorMessage(error)}

@@ -1,9 +1,10 @@
 import type { OrderRefundView } from '@foyer/contract'
 import { formatMoney } from '@foyer/domain'
-import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Checkbox, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useRequestRefundMutation } from '../../../api/hooks.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { wishOf } from './refund-wish.ts'
@@ -81,14 +82,9 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
           <Text size="sm" c="dimmed" aria-live="polite">
             {words.consequence}
           </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isLoading}>
-              {words.button}
-            </Button>
-          </Group>
+          <FormButtons busy={isLoading} onCancel={onClose}>
+            {words.button}
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

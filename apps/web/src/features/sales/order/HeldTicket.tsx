@@ -80,14 +80,14 @@ function TicketPage({ ticket, call }: TicketPageProps) {
   const { event } = ticket
   return (
     <div className={classes['page']}>
-      <div className={classes['tickets']}>
-        <h1 className={classes['title']}>{heading(ticket)}</h1>
+      <div className="shrinks">
+        <h1 className="page-title margin-bottom-18 heading">{heading(ticket)}</h1>
         <DoorTicket ticket={{ ...ticket, number: 1, of: 1 }} event={event} />
         <TicketActions ticket={ticket} call={call} />
       </div>
       <div className={details['details']}>
         <section className={details['card']}>
-          <h2 className={details['title']}>A ticket passed on to you</h2>
+          <h2 className="margin-bottom-10 heading text-19">A ticket passed on to you</h2>
           <p>
             {ticket.from || 'Somebody'} passed it on to {ticket.guestName}. Whoever opens the link in your mail can use
             it, so keep it to yourself.

@@ -17,8 +17,11 @@ import { OrderStatePage } from './OrderStatePage.tsx'
 import { ReplaceLink } from './ReplaceLink.tsx'
 import { SavedCopy } from './SavedCopy.tsx'
 import { TicketsPage } from './TicketsPage.tsx'
+import { BankTransferPage } from './BankTransferPage.tsx'
 
 const WAITING_POLL_MS = 5_000
+/** A bank transfer takes days. */
+const TRANSFER_POLL_MS = 60_000
 const waiting: readonly OrderView['state'][] = ['held', 'awaiting_payment', 'refunding']
 
 interface OrderProps {
@@ -69,15 +72,21 @@ function OpenOrder({ reference, token, onReplaced }: OpenOrderProps) {
   const kept = useKeptPage({ kind: 'order', key: reference, data, error, keep: hasTickets, accepts: isKeptOrder })
   const pending = data !== undefined && waiting.includes(data.state)
   // A second subscription, so that polling begins and ends with the state the first one told.
-  useGetOrderQuery(pending ? call : skipToken, { pollingInterval: WAITING_POLL_MS })
+  const pollingInterval = data?.transfer?.state === 'waiting' ? TRANSFER_POLL_MS : WAITING_POLL_MS
+  useGetOrderQuery(pending ? call : skipToken, { pollingInterval })
 
   if (data !== undefined) {
     const { state } = data
+    const instructions = data.transfer?.instructions ?? null
     const replace = data.can.replaceLink && <ReplaceLink order={data} {...{ token, onReplaced }} />
     return state === 'paid' || state === 'partially_refunded' ? (
       <TicketsPage order={data} token={token}>
         {replace}
       </TicketsPage>
+    ) : instructions !== null ? (
+      <BankTransferPage order={data} {...{ token, instructions }}>
+        {replace}
+      </BankTransferPage>
     ) : (
       <OrderStatePage order={data} token={token} state={state}>
         {replace}

@@ -21,7 +21,7 @@ export function OrderDetails({ order, token, children }: OrderDetailsProps) {
     <div className={classes['details']}>
       <WhenAndWhere event={order.event} />
       <section className={classes['card']}>
-        <h2 className={classes['title']}>Your order</h2>
+        <h2 className="margin-bottom-10 heading text-19">Your order</h2>
         {order.state === 'partially_refunded' && (
           <p className={classes['note']}>
             Part of this order was refunded.{ownTickets(order).length > 0 && ' Your remaining tickets are valid.'}
@@ -38,7 +38,7 @@ export function OrderDetails({ order, token, children }: OrderDetailsProps) {
           </p>
         )}
         {order.can.receipt && (
-          <div className={classes['receipt']}>
+          <div className="margin-top-16">
             <TakeReceipt order={order} token={token} />
           </div>
         )}
@@ -52,8 +52,8 @@ export function OrderDetails({ order, token, children }: OrderDetailsProps) {
 function Answers({ answers }: Pick<OrderView, 'answers'>) {
   return (
     <section className={classes['card']}>
-      <h2 className={classes['title']}>Your answers</h2>
-      <dl className={classes['answers']}>
+      <h2 className="margin-bottom-10 heading text-19">Your answers</h2>
+      <dl className="facts grid gap-12">
         {answers.map(({ questionId, guest, label, text }) => (
           <div key={`${questionId}.${guest}`}>
             <dt>{guest === 0 ? label : `${label} (ticket ${guest})`}</dt>

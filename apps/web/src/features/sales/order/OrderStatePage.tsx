@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { orderWords, type TicketlessState } from './order-words.ts'
+import { arrivedWords, bankTransferWords } from './bank-transfer-words.ts'
 import { TakeReceipt } from './TakeReceipt.tsx'
 import classes from './OrderStatePage.module.css'
 
@@ -18,14 +19,15 @@ interface OrderStatePageProps {
 
 /** An order without tickets to show: what happened, and what can be done about it. */
 export function OrderStatePage({ order, token, state, children }: OrderStatePageProps) {
-  const { title, text } = orderWords(state, order.can.pay, formatMoney(order.total, order.currency))
+  const words = bankTransferWords(order) ?? orderWords(state, order.can.pay, formatMoney(order.total, order.currency))
+  const arrived = arrivedWords(order)
   const eventPath = order.event.customUrl === null ? '/events/listing' : `/events/${order.event.customUrl}`
   return (
     <div className={classes['page']}>
       <EmptyState
         order={1}
         art={state === 'expired' || state === 'cancelled' ? 'calendar' : 'stubs'}
-        title={title}
+        title={arrived?.title ?? words.title}
         text={
           <>
             <strong>{order.event.title}</strong>
@@ -36,12 +38,12 @@ export function OrderStatePage({ order, token, state, children }: OrderStatePage
                 <br />
               </>
             )}
-            {text}
+            {arrived?.text ?? words.text}
           </>
         }
         action={
           <>
-            {order.can.pay && (
+            {order.can.pay && order.transfer?.state !== 'paused' && (
               <Button component={Link} to={`/checkout/${order.reference}`}>
                 {state === 'awaiting_payment' ? 'Pay again' : 'Go on to pay'}
               </Button>

@@ -1,6 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { EmailInput } from '../../../ui/EmailInput.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -49,24 +51,16 @@ export function PassOnDialog({ ticket, eventTitle, send, onClose }: PassOnDialog
             data-autofocus
             {...form.getInputProps('name')}
           />
-          <TextInput
+          <EmailInput
             label="Their e-mail address"
             description="Check it twice: only they can bring the ticket back to you."
-            type="email"
-            inputMode="email"
             autoComplete="off"
-            autoCapitalize="none"
             maxLength={254}
             {...form.getInputProps('email')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Keep it
-            </Button>
-            <Button type="submit" loading={busy}>
-              Pass it on
-            </Button>
-          </Group>
+          <FormButtons busy={busy} onCancel={onClose} cancel="Keep it">
+            Pass it on
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

@@ -34,7 +34,9 @@ export function RefundSection({ order, token }: RefundSectionProps) {
 
   return (
     <section className={classes['card']}>
-      <h2 className={classes['title']}>{data.can.request && data.refunds.length === 0 ? 'Can’t come?' : 'Refund'}</h2>
+      <h2 className="margin-bottom-10 heading text-19">
+        {data.can.request && data.refunds.length === 0 ? 'Can’t come?' : 'Refund'}
+      </h2>
       <Sent refund={data} on={on} />
       <Answer refund={data} on={on} />
       {data.can.request && (

@@ -35,11 +35,11 @@ export function ReplaceLink({ order, token, onReplaced }: ReplaceLinkProps) {
   }
   return (
     <section className={classes['card']}>
-      <h2 className={classes['title']}>Your link</h2>
+      <h2 className="margin-bottom-10 heading text-19">Your link</h2>
       <p className={classes['buyer']}>
         Anyone with the link to this page can use your tickets. If someone else has seen it, get a new one.
       </p>
-      <div className={classes['receipt']}>
+      <div className="margin-top-16">
         <Button
           variant="default"
           size="sm"

@@ -1,8 +1,8 @@
 import type { OrderView } from '@foyer/contract'
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { fetchFile } from '../../../api/files.ts'
-import { useTakeFile } from '../../../lib/use-take-file.ts'
+import { FileButton } from '../../../ui/FileButton.tsx'
 
 interface Props {
   order: OrderView
@@ -38,7 +38,6 @@ function TakeDocument({
   document,
   label,
 }: Props & { document: OrderView['receipts'][number]; label: string }) {
-  const { busy, take } = useTakeFile('The document could not be made. Try again.')
   const make = async () => {
     const call = {
       params: { reference: order.reference, documentId: document._id },
@@ -48,13 +47,12 @@ function TakeDocument({
     return new File([await fetchFile('orderReceiptPdf', call)], name, { type: 'application/pdf' })
   }
   return (
-    <Button
-      variant="default"
-      loading={busy}
+    <FileButton
+      make={make}
+      failed="The document could not be made. Try again."
       leftSection={<IconReceipt size={18} aria-hidden />}
-      onClick={() => void take(make)}
     >
       {label}
-    </Button>
+    </FileButton>
   )
 }

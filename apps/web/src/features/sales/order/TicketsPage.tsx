@@ -21,8 +21,8 @@ export function TicketsPage({ order, token, children }: TicketsPageProps & { chi
   const [passing, setPassing] = useState<Ticket | null>(null)
   return (
     <div className={classes['page']}>
-      <div className={classes['tickets']}>
-        <h1 className={classes['title']}>{ticketsTitle(order)}</h1>
+      <div className="shrinks">
+        <h1 className="page-title margin-bottom-18 heading">{ticketsTitle(order)}</h1>
         <TicketStack order={order} onPassOn={setPassing} />
         <OrderActions order={order} token={token} />
         {passing && <PassOn order={order} token={token} ticket={passing} onClose={() => setPassing(null)} />}

@@ -9,7 +9,7 @@ export function WhenAndWhere({ event }: Pick<OrderView, 'event'>) {
   const address = [event.venueName, event.addressLine, event.city].filter(Boolean).join(', ')
   return (
     <section className={classes['card']}>
-      <h2 className={classes['title']}>When and where</h2>
+      <h2 className="margin-bottom-10 heading text-19">When and where</h2>
       {event.postponement?.datesOpen ? (
         <p className={classes['strong']}>New date to be announced</p>
       ) : (

@@ -20,7 +20,7 @@ export function Asking({ known }: AskingProps) {
           <path className={classes['dash']} d="M152 58v34" />
         </g>
       </svg>
-      <h1 className={classes['title']}>{known ? 'Your bank is still at it' : 'One moment'}</h1>
+      <h1 className="page-title margin-top-20 heading">{known ? 'Your bank is still at it' : 'One moment'}</h1>
       <p className="margin-top-8 mute">We are asking the payment provider whether your payment has arrived.</p>
     </div>
   )

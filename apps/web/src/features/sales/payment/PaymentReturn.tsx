@@ -1,3 +1,4 @@
+import type { OrderState } from '@foyer/domain'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -25,19 +26,19 @@ export function PaymentReturn({ reference }: PaymentReturnProps) {
       return <UnknownPayment />
     case 'undecided':
       return <Undecided message={watch.message} onAsk={askAgain} />
-    case 'settled': {
+    case 'decided': {
       const outcome = outcomeOf(watch.result)
       const { orderReference, orderState, message } = watch.result
       return outcome === 'paid' ? (
         <Paid orderReference={orderReference} />
       ) : (
-        <Settled outcome={outcome} orderReference={orderReference} open={isHeld(orderState)} message={message} />
+        <NotPaid outcome={outcome} orderReference={orderReference} open={isHeld(orderState)} message={message} />
       )
     }
   }
 }
 
-const isHeld = (orderState: string) => orderState === 'held' || orderState === 'awaiting_payment'
+const isHeld = (orderState: OrderState) => orderState === 'held' || orderState === 'awaiting_payment'
 
 function Paid({ orderReference }: { orderReference: string }) {
   const navigate = useNavigate()
@@ -59,7 +60,7 @@ function Paid({ orderReference }: { orderReference: string }) {
   )
 }
 
-interface SettledProps {
+interface NotPaidProps {
   outcome: Exclude<Outcome, 'paid'>
   orderReference: string
   /** The order is still held, so paying can be tried again. */
@@ -67,7 +68,7 @@ interface SettledProps {
   message: string
 }
 
-function Settled({ outcome, orderReference, open, message }: SettledProps) {
+function NotPaid({ outcome, orderReference, open, message }: NotPaidProps) {
   const { title, text } = outcomeWords[outcome]
   const canRetry = outcome === 'failed' && open
   useEffect(() => announce(title), [title])

@@ -1,6 +1,6 @@
 import type { PaymentResultView } from '@foyer/contract'
 
-/** What the return page makes of a payment that is settled. */
+/** What the return page makes of a payment that is decided. */
 export type Outcome = 'paid' | 'failed' | 'mismatch' | 'late' | 'refunded' | 'disputed'
 
 /**

@@ -6,7 +6,7 @@ import { nextWait, WATCH_FOR_MS } from './waiting.ts'
 
 export type PaymentWatch =
   | { readonly kind: 'asking'; readonly result: PaymentResultView | null }
-  | { readonly kind: 'settled'; readonly result: PaymentResultView }
+  | { readonly kind: 'decided'; readonly result: PaymentResultView }
   /** The provider has not decided within a minute, or cannot be reached: the visitor asks again. */
   | { readonly kind: 'undecided'; readonly message: string | null }
   | { readonly kind: 'unknown' }
@@ -16,7 +16,7 @@ const isReference = (reference: string) => verifyPaymentInput.safeParse({ refere
 
 const isOpen = ({ state }: PaymentResultView) => state === 'created' || state === 'pending'
 
-/** Asks what became of a payment until that is settled, less and less often, for a minute. It never changes anything itself. */
+/** Asks what became of a payment until that is decided, less and less often, for a minute. It never changes anything itself. */
 export function usePaymentResult(reference: string) {
   const [verify] = useVerifyPaymentMutation()
   const [watch, setWatch] = useState<PaymentWatch>(() =>
@@ -36,7 +36,7 @@ export function usePaymentResult(reference: string) {
       const { data, error } = await verify({ body: { reference } })
       if (alive.current !== mine) return
       if (data?.state === 'unknown') return setWatch({ kind: 'unknown' })
-      if (data !== undefined && !isOpen(data)) return setWatch({ kind: 'settled', result: data })
+      if (data !== undefined && !isOpen(data)) return setWatch({ kind: 'decided', result: data })
       if (Date.now() - since >= WATCH_FOR_MS) {
         return setWatch({ kind: 'undecided', message: error === undefined ? null : errorMessage(error) })
       }

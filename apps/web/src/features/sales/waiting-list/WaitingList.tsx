@@ -22,7 +22,7 @@ function columnsFor(timezone: string): readonly Column<WaitingEntryView>[] {
       header: 'Who',
       card: 'title',
       render: (row) => (
-        <div className={classes['who']}>
+        <div className="two-lines">
           <span className="semibold breakable">{row.name}</span>
           <span className="text-15 breakable mute">{row.email}</span>
         </div>
@@ -33,7 +33,7 @@ function columnsFor(timezone: string): readonly Column<WaitingEntryView>[] {
       key: 'state',
       header: 'Standing',
       render: (row) => (
-        <div className={classes['standing']}>
+        <div className="two-lines">
           <StatusBadge status={row.state} />
           <span className="text-15 breakable mute">{standingInWords(row, timezone)}</span>
         </div>
@@ -56,7 +56,7 @@ export function WaitingList({ event, enabled }: { event: EventView; enabled: boo
   const fetchAll = useAllEntries(eventId)
   const actions = useWaitingActions()
   const actionsFor = (row: WaitingEntryView) => (
-    <div className={classes['actions']}>
+    <div className="cluster gap-6 justify-end">
       {row.can.offer && (
         <Button
           size="xs"

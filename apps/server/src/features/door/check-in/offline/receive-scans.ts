@@ -7,7 +7,7 @@ import { AppError } from '../../../../http/app-error.ts'
 import { limits } from '../../../../http/limits.ts'
 import { limitRate } from '../../../../http/rate-limit.ts'
 import { Subject } from '../../../../http/subject.ts'
-import { lockTicket, settleAttendance } from '../scanning/attendance.queries.ts'
+import { lockTicket, recomputeAttendance } from '../scanning/attendance.queries.ts'
 import { assertScansAt } from '../doors/check-in.policy.ts'
 import { findToldAllAt } from '../doors/doors.queries.ts'
 import { assertMayScan, isSelfService } from '../scanning/kiosk.policy.ts'
@@ -70,7 +70,7 @@ async function receive(
     const request = readScanRequest({ ...scan, eventId: place.id }, scannedAt)
     const heard = guarded(actor, { request, place, scan, unproven: false }, skew)
     const told = lockedOutAt ? asOf(lockedOutAt, heard, skew) : heard
-    const { result, conflict } = await deps.db.transaction().execute((trx) => settle(trx, actor, told))
+    const { result, conflict } = await deps.db.transaction().execute((trx) => recordScan(trx, actor, told))
     return { scanId: scan.scanId, result, message: scanMessages[result], conflict, error: null }
   } catch (error) {
     // One scan that cannot be taken must not keep those behind it from being told.
@@ -117,7 +117,7 @@ interface Told {
   readonly scan: OfflineScanInput
 }
 
-async function settle(trx: Trx, actor: Scanner, told: Told): Promise<{ result: ScanResult; conflict: boolean }> {
+async function recordScan(trx: Trx, actor: Scanner, told: Told): Promise<{ result: ScanResult; conflict: boolean }> {
   const { request, place, scan } = told
   if (request.ticketId) await lockTicket(trx, request.ticketId)
   const known = await findScan(trx, request.scanId)
@@ -130,7 +130,7 @@ async function settle(trx: Trx, actor: Scanner, told: Told): Promise<{ result: S
   const origin = originOf(actor)
   if (row.device_id === origin.device_id && row.user_id === origin.user_id) await amend(trx, row, scan)
   if (row.ticket_id === null) return { result: row.result, conflict: false }
-  const { standings, conflicts } = await settleAttendance(trx, { id: row.ticket_id, event_id: place.id })
+  const { standings, conflicts } = await recomputeAttendance(trx, { id: row.ticket_id, event_id: place.id })
   const conflict = conflicts.has(row.id)
   const letInTwice = fresh?.result === 'admitted' && standings.get(row.id) === 'conflict'
   return { result: letInTwice ? await answerConflict(trx, row.id) : row.result, conflict }

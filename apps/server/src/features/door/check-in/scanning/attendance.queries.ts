@@ -40,13 +40,16 @@ async function listPasses(trx: Trx, ticketId: string) {
 }
 
 /** How the scans of a ticket count, and which of them let somebody in who was not to be. */
-export interface Settled {
+export interface RecomputedAttendance {
   readonly standings: ReadonlyMap<string, ScanStanding>
   readonly conflicts: ReadonlySet<string>
 }
 
 /** Works a ticket's attendance out anew from all its scans. The caller holds the ticket by `lockTicket`. */
-export async function settleAttendance(trx: Trx, ticket: { id: string; event_id: string }): Promise<Settled> {
+export async function recomputeAttendance(
+  trx: Trx,
+  ticket: { id: string; event_id: string },
+): Promise<RecomputedAttendance> {
   const { passes, reported } = await listPasses(trx, ticket.id)
   const { standings, conflicts: twice, ...attendance } = foldAttendance(passes)
   const conflicts = withReported(twice, reported)
@@ -61,7 +64,7 @@ export async function settleAttendance(trx: Trx, ticket: { id: string; event_id:
     ), taken_back as (
       update scans set standing = 'none'
       where ticket_id = ${ticket.id} and undone_at is not null and standing <> 'none'
-    ), settled as (
+    ), resolved as (
       delete from scan_conflicts
       where ticket_id = ${ticket.id} and scan_id <> all(${conflicts.map(({ scanId }) => scanId)}::uuid[])
     )

@@ -22,17 +22,32 @@ export interface AskedScan {
 }
 
 /** A scan as it was written, now or before, with what it was decided by. */
-export interface SettledScan {
+export interface RecordedScan {
   readonly facts: ScanFactsRow
   readonly scan: WrittenScan
   readonly isNew: boolean
 }
 
 /**
+ * Decides a batch. A scan blocked on a locked ticket is retried on its own, so that it does not delay the batch. If a batch
+ * fails, its scans are decided one by one, so that one bad scan does not fail the others.
+ */
+export async function decideBatch(
+  deps: Deps,
+  asked: readonly AskedScan[],
+): Promise<(RecordedScan | Promise<RecordedScan>)[]> {
+  const together = await decideTogether(deps, asked).catch((error: unknown) => {
+    deps.log.error({ err: error }, 'a batch of scans failed')
+    return []
+  })
+  return asked.map((each, index) => together[index] ?? decideAlone(deps, each))
+}
+
+/**
  * Decides scans of different tickets by two statements for all of them. Undefined stands for one that has to be decided by itself:
  * its ticket is being changed by somebody else, it is known, or it is not to be written without a further look.
  */
-export async function decideTogether(deps: Deps, asked: readonly AskedScan[]): Promise<(SettledScan | undefined)[]> {
+async function decideTogether(deps: Deps, asked: readonly AskedScan[]): Promise<(RecordedScan | undefined)[]> {
   const facts = await readScanFacts(deps.pool, asked.map(namedBy))
   const decided = asked.map((each, index) => decideOrdinary(deps, each, facts[index]))
   const rows = await writeScans(
@@ -48,7 +63,7 @@ export async function decideTogether(deps: Deps, asked: readonly AskedScan[]): P
 }
 
 /** Decides a scan by itself, anew for as long as its ticket changes beneath it. */
-export async function decideAlone(deps: Deps, asked: AskedScan): Promise<SettledScan> {
+async function decideAlone(deps: Deps, asked: AskedScan): Promise<RecordedScan> {
   for (let turn = 0; turn < TURNS; turn += 1) {
     const [read] = await readScanFacts(deps.pool, [namedBy(asked)])
     const facts = permitted(asked, read)

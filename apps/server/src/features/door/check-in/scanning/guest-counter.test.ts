@@ -12,24 +12,24 @@ function slowCount() {
     if (inside === 2) throw new Error('The database is away')
     return [{ id: '', name: '', status: 'on_sale' as const, inside, expected: inside }]
   })
-  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
   return {
     counter,
     begun: () => begun,
-    settled,
+    nextTurn,
     finish: async () => {
       pending.shift()?.()
-      await settled()
+      await nextTurn()
     },
   }
 }
 
 test('who asks while a count is under way shares the next one, begun after all of them asked', async () => {
-  const { counter, begun, finish, settled } = slowCount()
+  const { counter, begun, finish, nextTurn } = slowCount()
   const first = counter.of('a')
-  await settled()
+  await nextTurn()
   const later = [counter.of('a'), counter.of('a'), counter.of('a')]
-  await settled()
+  await nextTurn()
   expect(begun()).toBe(1)
   await finish()
   expect(begun()).toBe(2)
@@ -38,16 +38,16 @@ test('who asks while a count is under way shares the next one, begun after all o
   await finish()
   expect((await failed).map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
   const anew = counter.of('a')
-  await settled()
+  await nextTurn()
   await finish()
   expect((await anew)[0]?.inside).toBe(3)
 })
 
 test('events do not wait for each other', async () => {
-  const { counter, begun, settled } = slowCount()
+  const { counter, begun, nextTurn } = slowCount()
   void counter.of('a')
   void counter.of('b')
-  await settled()
+  await nextTurn()
   expect(begun()).toBe(2)
 })
 

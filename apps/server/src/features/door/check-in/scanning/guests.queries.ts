@@ -1,4 +1,4 @@
-import { normaliseReference, type TicketState } from '@foyer/domain'
+import { normaliseReference, type TicketState, type TicketTypeStatus } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
 import { likeText } from '../../../../db/like-text.ts'
@@ -85,7 +85,7 @@ export async function countGuests(db: Database, eventId: string): Promise<GuestC
 export interface GuestCount {
   id: string
   name: string
-  status: 'on_sale' | 'paused' | 'archived'
+  status: TicketTypeStatus
   inside: number
   expected: number
 }

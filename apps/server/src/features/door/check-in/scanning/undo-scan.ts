@@ -3,7 +3,7 @@ import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
 import type { DoorActor, UserActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
-import { lockTicket, settleAttendance } from './attendance.queries.ts'
+import { lockTicket, recomputeAttendance } from './attendance.queries.ts'
 import { auditForeign, assertManages, findEvent } from '../../../programme/events/index.ts'
 import { assertScansAt, canUndo } from '../doors/check-in.policy.ts'
 import { findPlace, findScan, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
@@ -21,7 +21,7 @@ export async function undoScan(
   await deps.db.transaction().execute(async (trx) => {
     await lockTicket(trx, ticket.id)
     if (!(await takeBack(trx, scan))) throw new AppError('scan.not_undoable')
-    await settleAttendance(trx, ticket)
+    await recomputeAttendance(trx, ticket)
   })
 }
 
@@ -48,7 +48,7 @@ export async function withdrawAdmission(
       .where('standing', 'in', ['admission', 'conflict'])
       .executeTakeFirst()
     if (withdrawn.numUpdatedRows === 0n) throw new AppError('scan.not_counted')
-    await settleAttendance(trx, ticket)
+    await recomputeAttendance(trx, ticket)
     await auditForeign(trx, actor, event, 'withdraw_admission', { after: { reason } })
   })
 }

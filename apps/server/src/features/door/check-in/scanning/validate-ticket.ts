@@ -1,7 +1,7 @@
 import type { ScanAnswerView, ScanInput } from '@foyer/contract'
 import type { Deps } from '../../../../deps.ts'
 import { answerView, listDoorAnswers } from '../../../programme/order-questions/index.ts'
-import type { SettledScan } from './decide-scans.ts'
+import type { RecordedScan } from './decide-scans.ts'
 import type { Move } from './guest-counter.ts'
 import { answerForGuest, isSelfService } from './kiosk.policy.ts'
 import { scanAnswerView } from './scan-answer.view.ts'
@@ -18,15 +18,15 @@ export async function validateTicket(
   actor: Scanner,
   input: ScanInput,
 ): Promise<ScanAnswerView> {
-  const settled = await turnstile.pass({ actor, request: readScanRequest(input, deps.now()) })
-  return answer(deps, turnstile, actor, settled)
+  const recorded = await turnstile.pass({ actor, request: readScanRequest(input, deps.now()) })
+  return answer(deps, turnstile, actor, recorded)
 }
 
 async function answer(
   deps: Deps,
   { counter }: Turnstile,
   actor: Scanner,
-  { facts, scan, isNew }: SettledScan,
+  { facts, scan, isNew }: RecordedScan,
 ): Promise<ScanAnswerView> {
   const someoneCame = scan.result === 'already_checked_in' || facts.letInWrongly
   const admission = someoneCame ? await findAdmissionBefore(deps.db, scan) : undefined

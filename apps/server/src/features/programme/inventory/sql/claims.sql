@@ -28,16 +28,6 @@ language plpgsql set enable_seqscan = off as $$
   end
 $$;
 
--- Claims of one counter, by terms read at this version, and returns whether it did.
-create or replace function claim_one(counter_id uuid, counter_version int, quantity int) returns boolean
-language plpgsql set enable_seqscan = off as $$
-  begin
-    update counters c set claimed = c.claimed + quantity
-    where c.id = counter_id and c.version = counter_version and fits(c.capacity, c.claimed, quantity);
-    return found;
-  end
-$$;
-
 -- Claims for a whole batch at once, by terms read at these versions, or fails with error P0409 and claims nothing. In id order, and
 -- without a lock before: the row locks are held only from here to the commit.
 create or replace function claim_batch(counter_ids uuid[], versions int[], wanted int[]) returns void
@@ -46,7 +36,9 @@ language plpgsql set enable_seqscan = off as $$
     need record;
   begin
     for need in select * from unnest(counter_ids, versions, wanted) c(id, version, quantity) order by c.id loop
-      if not claim_one(need.id, need.version, need.quantity) then raise exception 'the batch does not fit' using errcode = 'P0409'; end if;
+      update counters c set claimed = c.claimed + need.quantity
+      where c.id = need.id and c.version = need.version and fits(c.capacity, c.claimed, need.quantity);
+      if not found then raise exception 'the batch does not fit' using errcode = 'P0409'; end if;
     end loop;
   end
 $$;

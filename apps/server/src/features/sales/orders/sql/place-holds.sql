@@ -32,23 +32,6 @@ create or replace function insert_held_orders(
   end
 $$;
 
--- A request that needs one counter, so one without a promo code. Returns whether it fitted.
-create or replace function place_lone_hold(
-  wanted int, counter_id uuid, counter_version int, o_id uuid, o_reference text, o_event uuid, o_key bytea, o_hash bytea,
-  o_first text, o_last text, o_email text, o_lines jsonb, o_quantity int, o_currency text, o_subtotal bigint, o_fee bigint,
-  o_platform_fee bigint, o_total bigint, hold_seconds int, o_tax_total bigint, o_tax jsonb
-) returns boolean language plpgsql as $$
-  begin
-    if not claim_one(counter_id, counter_version, wanted) then return false; end if;
-    insert into orders (id, reference, event_id, idempotency_key, request_hash, state, first_name, last_name, email, lines,
-      quantity, currency, subtotal, fee_total, tax_total, tax, platform_fee, total, held_until)
-    values (o_id, o_reference, o_event, o_key, o_hash, 'held', o_first, o_last, o_email, o_lines,
-      o_quantity, o_currency, o_subtotal, o_fee, o_tax_total, o_tax, o_platform_fee, o_total,
-      now() + make_interval(secs => hold_seconds));
-    return true;
-  end
-$$;
-
 -- All requests or, with error P0409, none. Counters come last, so that their row locks are held only across the commit. When some
 -- requests came before, nothing is placed and those are answered. lock_timeout: a batch that meets a locked counter goes the exact way.
 create or replace function place_hold_batch(

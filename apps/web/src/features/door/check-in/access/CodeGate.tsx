@@ -38,7 +38,7 @@ export function CodeGate({ lockedOut, underWay, error, pair }: CodeGateProps) {
         <Logo onInk size={30} />
         <h1 className={gate['title']}>Open the door</h1>
         {lockedOut !== null && <p className={gate['notice']}>{reasons[lockedOut]}</p>}
-        <label className={gate['label']} htmlFor={id}>
+        <label className="margin-bottom-8 semibold" htmlFor={id}>
           Door code
         </label>
         <input

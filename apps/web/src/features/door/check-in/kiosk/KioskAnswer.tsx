@@ -93,7 +93,7 @@ function Welcome({ scan: { answer, attempt }, badgeSize, calls, keepParty, next 
         leaveAfter={QUESTION_MS}
         leave={next}
         foot={
-          <div className={classes['pair']}>
+          <div className="grid gap-16 two-columns">
             <button
               type="button"
               className={classes['second']}

@@ -44,15 +44,15 @@ function NoPicture({ camera }: { camera: Camera }) {
   return (
     <div className={viewfinder['message']} role="status">
       <Icon size={52} stroke={1.4} aria-hidden="true" />
-      <strong className={viewfinder['messageTitle']}>
+      <strong className="heading text-24 heavy tight-2">
         {status === 'starting' ? 'Starting the camera…' : waiting ? 'Ready when you are' : 'The camera is off'}
       </strong>
       {status === 'idle' && (
-        <span className={viewfinder['messageText']}>
+        <span className="margin-bottom-10 mute">
           For staff: start the camera, then leave this tablet to the guests.
         </span>
       )}
-      {!waiting && <span className={viewfinder['messageText']}>{faults[status]}</span>}
+      {!waiting && <span className="margin-bottom-10 mute">{faults[status]}</span>}
       {status !== 'starting' && (
         <button type="button" className={checkIn['primary']} onClick={camera.start}>
           {status === 'idle' ? 'Start self check-in' : 'Try again'}

@@ -32,20 +32,20 @@ export function KioskStart({ event, online, camera, sameTicket, onCode, findOrde
       <section className={classes['post']} aria-label="Check yourself in">
         <div className="text-center">
           <h2 className={classes['heading']}>Hold your ticket to the camera</h2>
-          <p className="margin-top-8 text-19 balanced door-mute" role="status">
+          <p className="margin-top-8 text-19 balanced mute" role="status">
             {sameTicket
               ? 'That one is done. Next, please.'
               : 'On paper or on your phone, with the code facing this tablet.'}
           </p>
         </div>
         <KioskCamera camera={camera} onCode={onCode} />
-        <footer className={classes['foot']}>
+        <footer className="line spread gap-10-20">
           {findOrder && (
             <button type="button" className={classes['find']} onClick={findOrder}>
               <IconTicket size={26} aria-hidden="true" />I have no code with me
             </button>
           )}
-          {!online && <p className="flush door-mute">No network: tickets are checked all the same.</p>}
+          {!online && <p className="flush mute">No network: tickets are checked all the same.</p>}
           <button type="button" className={classes['staff']} onClick={askForPin}>
             <IconLock size={20} aria-hidden="true" />
             Staff

@@ -84,7 +84,7 @@ export function OrderCheckIn({ eventId, checkIn: ask, onAnswer, back }: OrderChe
           {error ?? 'Both have to be exactly those of the order.'}
         </p>
         <div className="flex spread gap-14">
-          <button type="button" className={classes['back']} onClick={back}>
+          <button type="button" className={checkIn['outlined']} data-large onClick={back}>
             <IconArrowLeft size={24} aria-hidden="true" />
             Back
           </button>

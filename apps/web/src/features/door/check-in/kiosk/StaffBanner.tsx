@@ -14,7 +14,7 @@ export function StaffBanner({ until, giveBack }: StaffBannerProps) {
   return (
     <div className={classes['banner']}>
       <IconLockOpen size={22} aria-hidden="true" />
-      <span className={classes['words']}>
+      <span className="grow-220 semibold">
         Open for staff, {minutes === 1 ? '1 minute' : `${minutes} minutes`} at most
       </span>
       <button type="button" className={classes['back']} onClick={giveBack}>

@@ -45,7 +45,7 @@ export function StaffPin({ online, open, back }: StaffPinProps) {
     <main className={classes['page']}>
       <form className={classes['panel']} data-narrow onSubmit={submit}>
         <h1 className={classes['title']}>For our staff</h1>
-        <label className={classes['label']} htmlFor={id}>
+        <label className="margin-bottom-8 semibold" htmlFor={id}>
           PIN of this kiosk
         </label>
         <input
@@ -74,7 +74,7 @@ export function StaffPin({ online, open, back }: StaffPinProps) {
           </button>
         </div>
         <div className="flex spread gap-14">
-          <button type="button" className={classes['back']} onClick={back}>
+          <button type="button" className={checkIn['outlined']} data-large onClick={back}>
             <IconArrowLeft size={24} aria-hidden="true" />
             Back
           </button>

@@ -9,6 +9,7 @@ import type { DoorKit } from './door-kit.ts'
 import type { Correction, DoorKitView } from './door-kit-view.ts'
 import classes from './Kit.module.css'
 import { waitingText } from './KitNotice.tsx'
+import checkIn from '../CheckIn.module.css'
 
 interface KitPanelProps {
   readonly kit: DoorKit
@@ -22,7 +23,7 @@ export function KitPanel({ kit, kept, timezone }: KitPanelProps) {
   const { waiting, dataAt, corrections, conflicts } = kept
   return (
     <section className={classes['panel']} aria-label="Without a network">
-      <p className="flush door-mute">
+      <p className="flush mute">
         {dataAt === null
           ? 'The guest list is not on this phone yet.'
           : `Guest list from ${timeAgo(new Date(dataAt), now)}. It works without a network.`}{' '}
@@ -31,12 +32,12 @@ export function KitPanel({ kit, kept, timezone }: KitPanelProps) {
       {corrections.length > 0 && (
         <>
           <h2 className={classes['heading']}>The server decided otherwise</h2>
-          <ul className="plain-list" aria-label="Decided otherwise">
+          <ul className="grid gap-12 plain-list" aria-label="Decided otherwise">
             {corrections.map((correction) => (
               <CorrectionRow key={correction.scanId} correction={correction} timezone={timezone} />
             ))}
           </ul>
-          <button type="button" className={classes['read']} onClick={() => void kit.dismissCorrections()}>
+          <button type="button" className={checkIn['outlined']} onClick={() => void kit.dismissCorrections()}>
             Read
           </button>
         </>
@@ -44,14 +45,14 @@ export function KitPanel({ kit, kept, timezone }: KitPanelProps) {
       {conflicts.length > 0 && (
         <>
           <h2 className={classes['heading']}>Conflicts</h2>
-          <ul className="plain-list" aria-label="Conflicts">
+          <ul className="grid gap-12 plain-list" aria-label="Conflicts">
             {conflicts.map((conflict) => (
               <ConflictRow key={conflict._id} conflict={conflict} timezone={timezone} />
             ))}
           </ul>
           <button
             type="button"
-            className={classes['read']}
+            className={checkIn['outlined']}
             onClick={() => void kit.markSeen(conflicts.map(({ _id }) => _id)).catch(tellFailure)}
           >
             {conflicts.length === 1 ? 'Mark as seen' : `Mark ${conflicts.length} as seen`}
@@ -69,7 +70,7 @@ function tellFailure(error: unknown): void {
 function CorrectionRow({ correction, timezone }: { correction: Correction; timezone: string }) {
   const { guest, ticketName, at, verdict, message } = correction
   return (
-    <li className={classes['row']}>
+    <li className="two-lines">
       <strong>{guest ?? ticketName ?? 'Unknown ticket'}</strong>
       <span>
         {clockTime(at, timezone)}: here “{answerTitles[verdict]}”. {message}
@@ -83,7 +84,7 @@ function ConflictRow({ conflict, timezone }: { conflict: ConflictView; timezone:
   // Lists that an earlier release kept know of no refusals.
   const refusedAs = conflict.refusedAs ?? null
   return (
-    <li className={classes['row']}>
+    <li className="two-lines">
       <strong>{guestName ?? ticketLine(conflict)}</strong>
       {refusedAs === null ? (
         <span>

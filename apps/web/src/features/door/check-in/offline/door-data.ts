@@ -136,7 +136,7 @@ export class DoorData {
         return ticket && { ...ticket, checkedInAt: ticket.checkedInAt === null ? null : new Date(ticket.checkedInAt) }
       },
       ownScans: (id) =>
-        this.#scans.unsettled(id).map((scan) => ({
+        this.#scans.open(id).map((scan) => ({
           result: scan.verdict,
           at: new Date(Date.parse(scan.scannedAt) + head.skew),
           door: head.door.name,
@@ -227,7 +227,7 @@ export class DoorData {
 
   /** As the server told, and this phone's own scans on top. */
   #isInside({ _id, inside }: ManifestTicketView): boolean {
-    const last = this.#scans.unsettled(_id).findLast(({ verdict, undoneAt }) => undoneAt === null && moves(verdict))
+    const last = this.#scans.open(_id).findLast(({ verdict, undoneAt }) => undoneAt === null && moves(verdict))
     return last ? last.verdict === 'admitted' : inside
   }
 }

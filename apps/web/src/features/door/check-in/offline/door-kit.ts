@@ -130,9 +130,9 @@ export class DoorKit implements ScanClient {
   /** The staff have read what the server decided otherwise. */
   async dismissCorrections(): Promise<void> {
     const read = this.#data.corrected
-    const settled = read.filter((scan) => scan.state === 'settled').map((scan) => scan.scanId)
-    await this.#store.deleteScans(this.#options.eventId, settled)
-    this.#data.dropScans(settled)
+    const shown = read.filter((scan) => scan.state === 'settled').map((scan) => scan.scanId)
+    await this.#store.deleteScans(this.#options.eventId, shown)
+    this.#data.dropScans(shown)
     await this.#keep(read.filter((scan) => scan.state !== 'settled').map((scan) => ({ ...scan, correction: null })))
   }
 
@@ -286,7 +286,7 @@ export class DoorKit implements ScanClient {
     await this.#forgetOthers()
     this.#closing = false
     this.#loading = null
-    await this.#settle(told)
+    await this.#finishTold(told)
   }
 
   /** Guests whom the door does not let in, or not any more, are none of this phone's business. */
@@ -305,7 +305,7 @@ export class DoorKit implements ScanClient {
   }
 
   /** Scans that the server knew of before it told what changed show in the tickets now. */
-  async #settle(told: readonly StoredScan[]): Promise<void> {
+  async #finishTold(told: readonly StoredScan[]): Promise<void> {
     const still = told.filter((scan) => this.#data.scan(scan.scanId)?.state === 'told')
     const done = still.filter((scan) => !scan.correction).map((scan) => scan.scanId)
     if (done.length > 0) await this.#store.deleteScans(this.#options.eventId, done)

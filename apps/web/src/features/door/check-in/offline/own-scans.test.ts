@@ -90,5 +90,5 @@ it('numbers go on from the highest, also of what was dropped since', () => {
   const scans = new OwnScans()
   scans.put(scanOf({ sequence: 7, verdict: 'admitted', undoneAt: null, state: 'told', correction: null }))
   scans.drop('s7')
-  expect([scans.latestSequence, scans.all, scans.unsettled('t2')]).toEqual([7, [], []])
+  expect([scans.latestSequence, scans.all, scans.open('t2')]).toEqual([7, [], []])
 })

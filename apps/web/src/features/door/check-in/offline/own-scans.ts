@@ -6,7 +6,7 @@ export class OwnScans {
   readonly #waiting = new Map<string, StoredScan>()
   readonly #corrected = new Map<string, StoredScan>()
   /** By ticket, what its own record does not show yet. */
-  readonly #unsettled = new Map<string, Map<string, StoredScan>>()
+  readonly #open = new Map<string, Map<string, StoredScan>>()
   #latestSequence = 0
 
   get all(): readonly StoredScan[] {
@@ -32,8 +32,8 @@ export class OwnScans {
   }
 
   /** What the record of a ticket does not show yet, in the order in which it happened. */
-  unsettled(ticketId: string): readonly StoredScan[] {
-    const scans = this.#unsettled.get(ticketId)
+  open(ticketId: string): readonly StoredScan[] {
+    const scans = this.#open.get(ticketId)
     return scans ? inOrder(scans) : []
   }
 
@@ -54,12 +54,12 @@ export class OwnScans {
     this.#index(scan, false)
   }
 
-  #index(scan: StoredScan, unsettled: boolean): void {
+  #index(scan: StoredScan, open: boolean): void {
     if (scan.ticketId === null) return
-    const scans = this.#unsettled.get(scan.ticketId) ?? new Map<string, StoredScan>()
-    keepWhile(scans, scan, unsettled)
-    if (scans.size > 0) this.#unsettled.set(scan.ticketId, scans)
-    else this.#unsettled.delete(scan.ticketId)
+    const scans = this.#open.get(scan.ticketId) ?? new Map<string, StoredScan>()
+    keepWhile(scans, scan, open)
+    if (scans.size > 0) this.#open.set(scan.ticketId, scans)
+    else this.#open.delete(scan.ticketId)
   }
 }
 

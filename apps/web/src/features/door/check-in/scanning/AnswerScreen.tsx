@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { AnswerDetails } from './AnswerDetails.tsx'
 import buttons from './AnswerButtons.module.css'
 import classes from './AnswerFrame.module.css'
-import waitingClasses from './AnswerWaiting.module.css'
 import { AnswerFrame } from './AnswerFrame.tsx'
 import { AnswerSign } from './AnswerSign.tsx'
 import { answerReason, answerTitles, clockTime, ticketLine } from './answer-wording.ts'
@@ -102,7 +101,7 @@ export function AnswerScreen({
       {!answer.admitted && party.joined > 0 && (
         <p className={classes['ticket']}>{party.joined === 1 ? '1 more came in' : `${party.joined} more came in`}</p>
       )}
-      {waiting && <p className={waitingClasses['line']}>Waiting to be confirmed</p>}
+      {waiting && <p className="margin-top-14 bold">Waiting to be confirmed</p>}
       {answer.note !== null && <p className={classes['note']}>{answer.note}</p>}
       {answer.answers.length > 0 && <GuestAnswers answers={answer.answers} />}
       {detailed && <AnswerDetails scan={scan} event={event} />}
@@ -193,7 +192,7 @@ function RefusedFoot({ detailed, setDetailed, next, party }: RefusedFootProps) {
   return (
     <>
       <PartyChoice party={party} />
-      <div className={buttons['pair']}>
+      <div className="grid gap-12 two-columns">
         <button
           type="button"
           className={buttons['second']}

@@ -21,7 +21,7 @@ export function CodeEntry({ onCode }: { onCode: (code: string) => void }) {
       <label className={classes['label']} htmlFor={id}>
         Ticket code
       </label>
-      <div className={classes['line']}>
+      <div className="flex gap-10 relative">
         <input
           id={id}
           className={classes['field']}

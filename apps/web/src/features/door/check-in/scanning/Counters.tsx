@@ -4,7 +4,7 @@ import classes from './Counters.module.css'
 /** Who is inside, by ticket and by door. */
 export function Counters({ state }: { state: CheckInStateView }) {
   return (
-    <section className={classes['counters']} aria-label="Counts">
+    <section className="on-card rounded-22 pad-20" aria-label="Counts">
       <dl className={classes['totals']}>
         <div>
           <dt>Inside</dt>

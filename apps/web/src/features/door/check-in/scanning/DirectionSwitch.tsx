@@ -17,7 +17,7 @@ export function DirectionSwitch({ direction, setDirection }: DirectionSwitchProp
   const name = useId()
   return (
     <fieldset className={classes['switch']}>
-      <legend className={classes['legend']}>Direction</legend>
+      <legend className="unseen">Direction</legend>
       {directions.map(({ value, label, Icon }) => (
         <label key={value} className={classes['choice']} data-chosen={direction === value || undefined}>
           <input

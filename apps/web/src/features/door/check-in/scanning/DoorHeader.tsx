@@ -20,7 +20,7 @@ export function DoorHeader({ state, doorName, online, sound, setSound, leave }: 
     <header className="row shrinks gap-8">
       <div className="grow shrinks">
         <h1 className={classes['door']}>{doorName}</h1>
-        <p className={classes['event']}>
+        <p className="clipped margin-top-2 text-15 nowrap mute ellipsis">
           {state.event.title} · {eventMoment(state.event)}
         </p>
       </div>

@@ -44,7 +44,7 @@ export function GuestSearch({ event, token, direction, online, findKept, onCheck
       <label className={panel['label']} htmlFor={id}>
         Find a guest
       </label>
-      <div className={panel['line']}>
+      <div className="flex gap-10 relative">
         <IconSearch className={panel['icon']} size={24} aria-hidden="true" />
         <input
           id={id}
@@ -108,10 +108,10 @@ function GuestRow({ guest, timezone, direction, onCheckIn }: GuestRowProps) {
   return (
     <li className={classes['guest']}>
       <div className="stack grow shrinks gap-2">
-        <strong className={classes['name']}>
+        <strong className="text-20 leading-1-15">
           <bdi>{guest.guestName}</bdi>
         </strong>
-        <span className="door-mute">
+        <span className="mute">
           {ticketLine(guest)}
           {guest.orderReference !== '' && (
             <>

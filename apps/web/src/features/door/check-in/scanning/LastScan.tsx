@@ -5,6 +5,7 @@ import type { AnsweredScan } from './door-screen.ts'
 import classes from './RecentScans.module.css'
 import { useDoorMark } from '../access/use-door-mark.ts'
 import { useUndo } from './use-undo.ts'
+import checkIn from '../CheckIn.module.css'
 
 interface LastScanProps {
   readonly recent: readonly AnsweredScan[]
@@ -22,12 +23,12 @@ export function LastScan({ recent, undo }: LastScanProps) {
   return (
     <div className={classes['last']}>
       {last.undone ? <IconArrowBackUp size={26} aria-hidden="true" /> : <AnswerSign admitted={admitted} size={28} />}
-      <span className={classes['who']}>
+      <span className="grow shrinks clipped semibold nowrap ellipsis">
         {last.undone && 'Taken back: '}
         <bdi>{guestName ?? answerTitles[result]}</bdi>
       </span>
       {!last.undone && (
-        <button type="button" className={classes['undo']} disabled={underWay} onClick={takeBack}>
+        <button type="button" className={checkIn['outlined']} disabled={underWay} onClick={takeBack}>
           Undo <span className={classes['seconds']}>{secondsLeft} s</span>
         </button>
       )}

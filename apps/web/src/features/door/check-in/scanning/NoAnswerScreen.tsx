@@ -51,7 +51,7 @@ export function NoAnswerScreen({ view, doorName, retry, next }: NoAnswerScreenPr
       sign={<IconCloudOff size={SIGN_SIZE} stroke={1.4} aria-hidden="true" />}
       title="No answer"
       foot={
-        <div className={buttons['pair']}>
+        <div className="grid gap-12 two-columns">
           <button type="button" className={buttons['second']} onClick={next}>
             Leave it
           </button>

@@ -5,6 +5,7 @@ import { AnswerSign } from './AnswerSign.tsx'
 import type { AnsweredScan } from './door-screen.ts'
 import classes from './RecentScans.module.css'
 import { useUndo } from './use-undo.ts'
+import checkIn from '../CheckIn.module.css'
 
 interface RecentScansProps {
   readonly recent: readonly AnsweredScan[]
@@ -53,17 +54,17 @@ const RecentScan = memo(function RecentScan({ scan, waiting, timezone, undo }: R
     <li className={classes['scan']}>
       <AnswerSign admitted={answer.admitted} size={30} />
       <div className="stack grow shrinks">
-        <strong className={classes['name']}>
+        <strong className="clipped nowrap ellipsis">
           <bdi>{answer.guestName ?? 'Unknown'}</bdi>
         </strong>
-        <span className="text-15 door-mute">
+        <span className="text-15 mute">
           {undone ? 'Taken back' : answerTitles[answer.result]} · {clockTime(attempt.scannedAt, timezone)}
           {answer.ticketName !== null && ` · ${ticketLine(answer)}`}
         </span>
         {waiting && <span className={classes['waiting']}>Waiting to be confirmed</span>}
       </div>
       {secondsLeft > 0 && (
-        <button type="button" className={classes['undo']} disabled={underWay} onClick={takeBack}>
+        <button type="button" className={checkIn['outlined']} disabled={underWay} onClick={takeBack}>
           Undo <span className={classes['seconds']}>{secondsLeft} s</span>
         </button>
       )}

@@ -143,8 +143,8 @@ function Message({ icon, title, text, children }: MessageProps) {
   return (
     <div className={classes['message']} role="status">
       {icon}
-      <strong className={classes['messageTitle']}>{title}</strong>
-      {text !== undefined && <span className={classes['messageText']}>{text}</span>}
+      <strong className="heading text-24 heavy tight-2">{title}</strong>
+      {text !== undefined && <span className="margin-bottom-10 mute">{text}</span>}
       {children}
     </div>
   )

@@ -1,3 +1,4 @@
+import type { ScanDirection } from '@foyer/domain'
 import type { ScanAnswerView } from '@foyer/contract'
 import { isApiError } from '../../../../api/errors.ts'
 
@@ -5,7 +6,7 @@ import { isApiError } from '../../../../api/errors.ts'
 export interface ScanAttempt {
   readonly eventId: string
   readonly scanId: string
-  readonly direction: 'in' | 'out'
+  readonly direction: ScanDirection
   /** When the ticket was in front of the phone, an ISO instant. */
   readonly scannedAt: string
   /** The QR's text; absent for a guest found by name. */

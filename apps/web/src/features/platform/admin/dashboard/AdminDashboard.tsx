@@ -3,10 +3,11 @@ import { formatMoney } from '@foyer/domain'
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconProgressCheck, IconShieldCheck, IconUserShield } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useGetAdminDashboardQuery } from '../../../../api/hooks.ts'
-import { choiceIn, withChange } from '../../../../lib/url-state.ts'
+import { choiceIn } from '../../../../lib/url-state.ts'
+import { useListUrl } from '../../../../lib/use-list-url.ts'
 import { DataTable } from '../../../../ui/DataTable.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { ExportButton } from '../../../../ui/ExportButton.tsx'
@@ -29,10 +30,8 @@ type CurrencyFigures = AdminDashboardView['currencies'][number]
 
 /** The platform at a glance. Every amount is the ledger's. */
 export function AdminDashboard() {
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useListUrl()
   const days = choiceIn(params, 'days', spans) ?? '30'
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
   const { data, error, refetch } = useGetAdminDashboardQuery({ query: { days } }, { refetchOnMountOrArgChange: true })
   if (error && !data) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   if (!data) {
@@ -70,7 +69,7 @@ export function AdminDashboard() {
           to="/admin/audit"
           variant="default"
           size="sm"
-          className={classes['audit']}
+          className="to-end"
           leftSection={<IconShieldCheck size={17} aria-hidden />}
         >
           Audit log
@@ -98,7 +97,7 @@ export function AdminDashboard() {
       <HeldMessages />
       {chosen && <MoneyFigures figures={chosen} />}
       <People dashboard={data} />
-      <div className={classes['middle']}>
+      <div className="two-thirds align-stretch">
         {chosen ? <Sales figures={chosen} days={days} /> : <NoSales />}
         <GoneLive dashboard={data} />
       </div>
@@ -211,13 +210,17 @@ function GoneLive({ dashboard }: { dashboard: AdminDashboardView }) {
       {dashboard.latest.length === 0 ? (
         <p className="flush mute">No event has been published yet.</p>
       ) : (
-        <ul className={classes['latest']}>
+        <ul className="rows">
           {dashboard.latest.map((event) => (
             <li key={event._id}>
-              <Link to={`/admin/events/${event._id}`}>{event.title}</Link>
-              <span>
-                {event.organiser} · {when.format(new Date(event.publishedAt))}
-              </span>
+              <div className="two-lines">
+                <Link className="quiet-link" to={`/admin/events/${event._id}`}>
+                  {event.title}
+                </Link>
+                <span>
+                  {event.organiser} · {when.format(new Date(event.publishedAt))}
+                </span>
+              </div>
             </li>
           ))}
         </ul>

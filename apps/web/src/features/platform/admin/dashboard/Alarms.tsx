@@ -28,9 +28,9 @@ export function Alarms() {
   )
   if (total === 0)
     return (
-      <p className={classes['calm']}>
+      <p className="notice good line gap-10">
         <IconCircleCheck size={20} aria-hidden />
-        <span>
+        <span className="grow-220">
           {lastCheck
             ? `The books are sound: all ${lastCheck.rules} rules held on ${when.format(new Date(lastCheck.at))}.`
             : 'The books have not been looked at yet.'}

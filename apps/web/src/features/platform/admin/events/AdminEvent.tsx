@@ -21,7 +21,6 @@ import { CardSkeletons } from '../../../../ui/Skeletons.tsx'
 import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 import { EventBadges } from '../event-columns.tsx'
-import classes from '../users/Users.module.css'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 const number = new Intl.NumberFormat('en')
@@ -41,7 +40,7 @@ export function AdminEvent({ eventId, trail }: { eventId: string; trail: ReactNo
         actions={<Actions event={event} />}
       />
       {event.suspension && (
-        <div className={classes['alert']}>
+        <div className="notice bad">
           <strong>
             Taken down on {day.format(new Date(event.suspension.imposedAt))} by {event.suspension.imposedBy.name}
           </strong>
@@ -49,24 +48,32 @@ export function AdminEvent({ eventId, trail }: { eventId: string; trail: ReactNo
         </div>
       )}
       <Sales eventId={eventId} />
-      <div className={classes['columns']}>
+      <div className="two-thirds">
         <Surface as="section" title="The event">
-          <div className={classes['cover']}>
+          <div className="clipped rounded-16 margin-bottom-18">
             <CoverImage eventId={event._id} cover={event.cover} sizes="(width < 62em) 100vw, 700px" ratio={16 / 7} />
           </div>
-          <dl className={classes['facts']}>
-            <dt>Organiser</dt>
-            <dd>
-              <Link to={`/admin/users/${event.organiser._id}`}>{event.organiser.name}</Link>
-            </dd>
-            <dt>Address</dt>
-            <dd>{event.customUrl ? `/events/${event.customUrl}` : '–'}</dd>
-            <dt>On the landing page</dt>
-            <dd>{event.featuredAt ? `Since ${day.format(new Date(event.featuredAt))}` : 'As it comes'}</dd>
-            <dt>As its organiser sees it</dt>
-            <dd>
-              <Link to={`/events/details/${event._id}`}>Event details</Link>
-            </dd>
+          <dl className="sums grid gap-10">
+            <div>
+              <dt>Organiser</dt>
+              <dd>
+                <Link to={`/admin/users/${event.organiser._id}`}>{event.organiser.name}</Link>
+              </dd>
+            </div>
+            <div>
+              <dt>Address</dt>
+              <dd>{event.customUrl ? `/events/${event.customUrl}` : '–'}</dd>
+            </div>
+            <div>
+              <dt>On the landing page</dt>
+              <dd>{event.featuredAt ? `Since ${day.format(new Date(event.featuredAt))}` : 'As it comes'}</dd>
+            </div>
+            <div>
+              <dt>As its organiser sees it</dt>
+              <dd>
+                <Link to={`/events/details/${event._id}`}>Event details</Link>
+              </dd>
+            </div>
           </dl>
         </Surface>
         <Surface as="section" title="What administrators did">

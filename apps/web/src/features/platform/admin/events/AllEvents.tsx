@@ -1,14 +1,14 @@
 import { adminEventSorts, type AdminEventRow } from '@foyer/contract'
 import { Button, SegmentedControl, Select } from '@mantine/core'
-import { useSearchParams } from 'react-router'
 import { api } from '../../../../api/api.ts'
-import { errorMessage } from '../../../../api/errors.ts'
 import { useListAllEventsQuery } from '../../../../api/hooks.ts'
 import type { CallArg } from '../../../../api/types.ts'
-import { choiceIn, pageIn, searchIn, withChange } from '../../../../lib/url-state.ts'
+import { choiceIn, pageIn, searchIn } from '../../../../lib/url-state.ts'
+import { useListUrl } from '../../../../lib/use-list-url.ts'
 import { useSearchText } from '../../../../lib/use-search-text.ts'
 import { DataTable } from '../../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { listProps } from '../../../../ui/list-props.ts'
 import { ExportButton } from '../../../../ui/ExportButton.tsx'
 import type { Sort } from '../../../../ui/table-types.ts'
 import { adminEventColumns } from '../event-columns.tsx'
@@ -48,11 +48,9 @@ function orderOf({ key, direction }: Sort): string {
 
 /** Everyone's events; what is asked of the list stands in the address bar. */
 export function AllEvents() {
-  const [params, setParams] = useSearchParams()
+  const { params, change, turn, clear } = useListUrl()
   const query = readUrl(params)
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
-  const { data, error, isFetching, refetch } = useListAllEventsQuery({ query })
+  const list = useListAllEventsQuery({ query })
   const field = useSearchText(query.search ?? '', (text) => change({ search: text.trim() }))
 
   return (
@@ -60,10 +58,8 @@ export function AllEvents() {
       title="Everyone’s events"
       label="events"
       columns={adminEventColumns}
-      rows={data?.items}
+      {...listProps(list, turn)}
       rowKey={(row) => row._id}
-      loading={isFetching}
-      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
       search={{ ...field, placeholder: 'Title, place or organiser' }}
       sort={{ key: query.sort.replace('-', ''), direction: query.sort.startsWith('-') ? 'desc' : 'asc' }}
       onSort={(sort) => change({ sort: orderOf(sort) })}
@@ -93,14 +89,13 @@ export function AllEvents() {
         </>
       }
       actions={<ExportEvents query={query} />}
-      {...(data && { paging: { ...data, onPage: (page) => change({ page: String(page) }) } })}
       empty={
         <EmptyState
           art="search"
           title="No event matches"
           text="Try another word, or look at all of them."
           action={
-            <Button variant="default" onClick={() => setParams({})}>
+            <Button variant="default" onClick={clear}>
               Show all events
             </Button>
           }

@@ -1,18 +1,17 @@
 import { type AdminUserRow, userStates } from '@foyer/contract'
 import { Button, Select } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { api } from '../../../../api/api.ts'
-import { errorMessage } from '../../../../api/errors.ts'
 import { useListUsersQuery } from '../../../../api/hooks.ts'
-import { withChange } from '../../../../lib/url-state.ts'
+import { useListUrl } from '../../../../lib/use-list-url.ts'
 import { useSearchText } from '../../../../lib/use-search-text.ts'
 import { DataTable } from '../../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { listProps } from '../../../../ui/list-props.ts'
 import { ExportButton } from '../../../../ui/ExportButton.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../../ui/table-types.ts'
 import { exportHeader, exportRow, orderOf, readUsersUrl, roles, sortOf, type UsersQuery } from './users-list.ts'
-import classes from './Users.module.css'
 
 const LIMIT = 20
 const MOST_PER_CALL = 100
@@ -22,11 +21,9 @@ const number = new Intl.NumberFormat('en')
 
 /** Everybody with an account. `detailed` adds what one wants to compare. */
 export function AllUsers({ detailed = false }: { detailed?: boolean }) {
-  const [params, setParams] = useSearchParams()
+  const { params, change, turn, clear } = useListUrl()
   const query = readUsersUrl(params, LIMIT)
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams((current) => withChange(current, wanted), { replace: true, preventScrollReset: true })
-  const { data, error, isFetching, refetch } = useListUsersQuery({ query })
+  const list = useListUsersQuery({ query })
   const field = useSearchText(query.search ?? '', (text) => change({ search: text.trim() }))
   const filtered = Boolean(query.search ?? query.state ?? query.role)
 
@@ -35,10 +32,8 @@ export function AllUsers({ detailed = false }: { detailed?: boolean }) {
       title={detailed ? 'Users in detail' : 'Users'}
       label="users"
       columns={detailed ? detailedColumns : columns}
-      rows={data?.items}
+      {...listProps(list, turn)}
       rowKey={(row) => row._id}
-      loading={isFetching}
-      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
       search={{ ...field, placeholder: 'Name or address' }}
       sort={sortOf(query.sort)}
       onSort={(sort) => change({ sort: orderOf(sort) })}
@@ -82,14 +77,13 @@ export function AllUsers({ detailed = false }: { detailed?: boolean }) {
           <ExportUsers query={query} />
         </>
       }
-      {...(data && { paging: { ...data, onPage: (page) => change({ page: String(page) }) } })}
       empty={
         <EmptyState
           art="search"
           title={filtered ? 'Nobody matches' : 'Nobody here yet'}
           text="Try another word, or look at all of them."
           action={
-            <Button variant="default" onClick={() => setParams({})}>
+            <Button variant="default" onClick={clear}>
               Show everybody
             </Button>
           }
@@ -107,8 +101,10 @@ const name: Column<AdminUserRow> = {
   card: 'title',
   sortable: true,
   render: (row) => (
-    <div className={classes['name']}>
-      <Link to={`/admin/users/${row._id}`}>{row.name}</Link>
+    <div className="two-lines">
+      <Link className="quiet-link" to={`/admin/users/${row._id}`}>
+        {row.name}
+      </Link>
       <span>{row.email}</span>
     </div>
   ),
@@ -118,7 +114,7 @@ const state: Column<AdminUserRow> = {
   key: 'state',
   header: 'State',
   render: (row) => (
-    <span className={classes['badges']}>
+    <span className="cluster gap-6">
       {row.state === 'active' ? <StatusBadge status="active" /> : null}
       {row.state === 'suspended' ? <StatusBadge status="suspended" /> : null}
       {row.state === 'unverified' ? <StatusBadge tone="neutral">Unconfirmed</StatusBadge> : null}

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { useGetOrganiserFeesQuery } from '../../../../api/hooks.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
-import classes from './Users.module.css'
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -23,7 +22,7 @@ export function UserFees({ id }: { id: string }) {
         </Button>
       }
     >
-      <ul className={classes['list']}>
+      <ul className="rows">
         {data.items.map(({ currency, applies, own, everybodys }) => {
           const fee = applies === 'own' ? own : everybodys
           return (
@@ -31,7 +30,7 @@ export function UserFees({ id }: { id: string }) {
               <strong>
                 {currency} {applies === 'own' && <StatusBadge tone="accent">Their own</StatusBadge>}
               </strong>
-              <span>{fee ? versionWords(fee) : 'No fee'}</span>
+              <span className="mute">{fee ? versionWords(fee) : 'No fee'}</span>
             </li>
           )
         })}

@@ -15,7 +15,6 @@ import { UserEvents } from './UserEvents.tsx'
 import { UserFees } from './UserFees.tsx'
 import { UserOrders } from './UserOrders.tsx'
 import { UserSessions } from './UserSessions.tsx'
-import classes from './Users.module.css'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
@@ -31,7 +30,7 @@ export function UserInformation({ id, trail }: { id: string; trail: ReactNode })
         back={{ to: '/admin/users', label: 'All users' }}
         description={user.email}
         badge={
-          <span className={classes['badges']}>
+          <span className="cluster gap-6">
             <StatusBadge status={user.state} />
             {user.isAdmin && <StatusBadge tone="accent">Administrator</StatusBadge>}
           </span>
@@ -39,7 +38,7 @@ export function UserInformation({ id, trail }: { id: string; trail: ReactNode })
         actions={<UserActions user={user} />}
       />
       {user.suspension && <Suspended suspension={user.suspension} />}
-      <div className={classes['columns']}>
+      <div className="two-thirds">
         <div className="stack gap-16">
           <UserEvents organiserId={id} />
           <UserOrders id={id} />
@@ -60,7 +59,7 @@ export function UserInformation({ id, trail }: { id: string; trail: ReactNode })
 
 function Suspended({ suspension }: { suspension: NonNullable<AdminUserView['suspension']> }) {
   return (
-    <div className={classes['alert']}>
+    <div className="notice bad">
       <strong>
         Suspended on {day.format(new Date(suspension.imposedAt))} by {suspension.imposedBy.name}
       </strong>
@@ -80,21 +79,35 @@ function Facts({ user }: { user: AdminUserView }) {
         </Button>
       }
     >
-      <dl className={classes['facts']}>
-        <dt>Joined</dt>
-        <dd>{day.format(new Date(user.createdAt))}</dd>
-        <dt>Sells as</dt>
-        <dd>{user.organiserName ?? '–'}</dd>
-        <dt>User name</dt>
-        <dd>{user.username ?? '–'}</dd>
-        <dt>Phone</dt>
-        <dd>{user.phone ?? '–'}</dd>
-        <dt>Time zone</dt>
-        <dd>{user.timezone.replaceAll('_', ' ')}</dd>
-        <dt>Currency</dt>
-        <dd>{user.currency}</dd>
-        <dt>Two-step login</dt>
-        <dd>{factorInWords(user.secondFactor)}</dd>
+      <dl className="sums grid gap-10">
+        <div>
+          <dt>Joined</dt>
+          <dd>{day.format(new Date(user.createdAt))}</dd>
+        </div>
+        <div>
+          <dt>Sells as</dt>
+          <dd>{user.organiserName ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>User name</dt>
+          <dd>{user.username ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>Phone</dt>
+          <dd>{user.phone ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>Time zone</dt>
+          <dd>{user.timezone.replaceAll('_', ' ')}</dd>
+        </div>
+        <div>
+          <dt>Currency</dt>
+          <dd>{user.currency}</dd>
+        </div>
+        <div>
+          <dt>Two-step login</dt>
+          <dd>{factorInWords(user.secondFactor)}</dd>
+        </div>
       </dl>
     </Surface>
   )
@@ -112,22 +125,22 @@ function Balances({ balances }: { balances: AdminUserView['balances'] }) {
       {balances.length === 0 ? (
         <p className="flush mute">Nothing is owed to this user.</p>
       ) : (
-        <ul className={classes['list']}>
+        <ul className="rows">
           {balances.map(({ currency, available, pending, asked, reserved, owed }) => (
             <li key={currency}>
               <strong>
                 <Money amount={available} currency={currency} tone="gold" />
               </strong>
-              <span>
+              <span className="mute">
                 <Money amount={pending} currency={currency} /> after the events
               </span>
               {asked > 0 && (
-                <span>
+                <span className="mute">
                   <Money amount={asked} currency={currency} /> asked for
                 </span>
               )}
               {reserved > 0 && (
-                <span>
+                <span className="mute">
                   <Money amount={reserved} currency={currency} /> reserved for disputes
                 </span>
               )}

@@ -7,7 +7,6 @@ import { useAct } from '../../../../lib/use-act.ts'
 import { useNow } from '../../../../lib/use-now.ts'
 import { confirmAction } from '../../../../ui/confirm.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
-import classes from './Users.module.css'
 
 const LIMIT = 5
 
@@ -43,13 +42,13 @@ export function UserSessions({ id, name }: { id: string; name: string }) {
       {sessions.length === 0 ? (
         <p className="flush mute">Not logged in anywhere.</p>
       ) : (
-        <ul className={classes['list']}>
+        <ul className="rows">
           {sessions.map((session) => (
             <li key={session._id}>
               {session.actingBy === null
                 ? deviceLabel(session.userAgent) || 'Unknown device'
                 : `${session.actingBy}, acting as this user`}
-              <span>
+              <span className="mute">
                 {session.ip} · {timeAgo(new Date(session.lastSeenAt), now)}
               </span>
             </li>

@@ -64,7 +64,7 @@ export function EventFrame({ eventId, current, actions, children }: EventFramePr
         <Skeleton height={84} radius="lg" />
       )}
       {event?.takenDownAt && (
-        <p role="status" className={classes['down']}>
+        <p role="status" className="notice bad">
           This event was taken down: it is not shown and sells nothing. <Link to="/appeal">Read why, and appeal</Link>
         </p>
       )}

@@ -9,7 +9,7 @@ import { CancellationCard } from '../lifecycle/CancellationCard.tsx'
 import { PostponedCard } from '../lifecycle/PostponedCard.tsx'
 import { PublicationCard } from './PublicationCard.tsx'
 import { ShareCard } from './ShareCard.tsx'
-import { TicketsCard } from './TicketsCard.tsx'
+import { TicketTypesCard } from './TicketTypesCard.tsx'
 import classes from './EventOverview.module.css'
 
 const count = new Intl.NumberFormat('en')
@@ -30,7 +30,7 @@ export function EventOverview({ event }: { event: EventView }) {
     <ShareCard eventId={event._id} customUrl={event.customUrl} fresh={fresh} />
   )
   return (
-    <div className={classes['columns']}>
+    <div className="with-aside">
       <div className="stack shrinks gap-16">
         {fresh && share}
         <StatGrid>
@@ -46,7 +46,7 @@ export function EventOverview({ event }: { event: EventView }) {
         <PostponedCard event={event} />
         {event.status === 'draft' && <PublicationCard event={event} />}
         {!fresh && share}
-        <TicketsCard eventId={event._id} />
+        <TicketTypesCard eventId={event._id} />
       </div>
       <FactStub event={event} />
     </div>

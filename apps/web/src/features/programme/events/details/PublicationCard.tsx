@@ -28,7 +28,7 @@ export function PublicationCard({ event }: { event: EventView }) {
         <ul className={classes['gaps']}>
           {gaps.map(({ code, message }) => (
             <li key={code}>
-              <Link to={placeOfGap(event, code)}>
+              <Link className="quiet-link" to={placeOfGap(event, code)}>
                 {message}
                 <IconArrowRight size={16} aria-hidden />
               </Link>

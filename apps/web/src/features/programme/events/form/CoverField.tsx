@@ -82,7 +82,7 @@ export function CoverField() {
         </Alert>
       )}
       {filled && (
-        <div className={classes['coverButtons']}>
+        <div className="cluster gap-10 margin-top-12">
           <Button
             variant="default"
             size="sm"

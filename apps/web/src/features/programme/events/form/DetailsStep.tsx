@@ -4,7 +4,6 @@ import { FeeChoice } from './FeeChoice.tsx'
 import { TaxFields } from './TaxFields.tsx'
 import { fieldLabels, type EventField } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
-import classes from './EventForm.module.css'
 
 const visibilities = [
   { value: 'public', label: 'Everyone: it is listed' },
@@ -30,7 +29,7 @@ export function DetailsStep() {
   const frozen = state.event?.can.changeCurrency === false
   return (
     <>
-      <div className={classes['pair']}>
+      <div className="fields">
         <Select {...bind('visibility')} label={fieldLabels.visibility} data={visibilities} allowDeselect={false} />
         <Select
           {...bind('currency')}
@@ -45,13 +44,22 @@ export function DetailsStep() {
       </div>
       <FeeChoice />
       <TaxFields />
-      <div className={classes['pair']}>
+      <div className="fields">
         <Count field="capacity" max={1_000_000} placeholder="No limit" text="Over all its tickets together." />
         <Count field="maxPerOrder" min={1} max={100} text="However many kinds they take." />
         <Count field="maxPerBuyer" min={1} max={1000} placeholder="No limit" text="Counted by e-mail address." />
         <Count field="holdMinutes" min={5} max={60} text="Tickets are held that long while a buyer pays." />
+        {state.event?.can.acceptBankTransfers === true && (
+          <Count
+            field="bankTransferDays"
+            min={1}
+            max={14}
+            placeholder="Not accepted"
+            text="Buyers can then pay by bank transfer, and their tickets are reserved for this many days. Leave it empty if your event is likely to sell out. Not offered in the last three days before the event."
+          />
+        )}
       </div>
-      <div className={classes['pair']}>
+      <div className="fields">
         <Select
           {...bind('refundPolicy')}
           label={fieldLabels.refundPolicy}

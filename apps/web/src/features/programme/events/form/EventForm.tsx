@@ -43,7 +43,7 @@ export function EventForm({ event, blank, focusOn, onCreated, onPublished }: Eve
   return (
     <EventFormProvider value={model}>
       <UnsavedChangesGuard when={lost} />
-      <form className={classes['layout']} noValidate onSubmit={(submitted) => submitted.preventDefault()}>
+      <form className="with-aside gap-20" noValidate onSubmit={(submitted) => submitted.preventDefault()}>
         <PhoneProgress />
         <div className="stack shrinks gap-20">
           <div className={classes['urgent']}>
@@ -72,7 +72,11 @@ export function EventForm({ event, blank, focusOn, onCreated, onPublished }: Eve
             </FormStep>
           )}
         </div>
-        <aside className={classes['summary']} data-current={model.step === 'review' || undefined} aria-label="Summary">
+        <aside
+          className={`below-header ${classes['summary']}`}
+          data-current={model.step === 'review' || undefined}
+          aria-label="Summary"
+        >
           <SummaryStub />
         </aside>
         {!saver.automatic && <SaveBar />}

@@ -3,7 +3,6 @@ import { currencyExponent, type FeeSchedule, formatMoney, priceOrder } from '@fo
 import { Radio } from '@mantine/core'
 import { fieldLabels } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
-import classes from './EventForm.module.css'
 
 type FeeMode = EventView['feeMode']
 
@@ -36,13 +35,15 @@ export function FeeChoice() {
       description={`${fee ? 'Worked out with the fee as it is now.' : 'Worked out with a fee of 5 % as an example.'} Free tickets never cost a fee.`}
       {...bindBare('feeMode')}
     >
-      <div className={classes['pair']}>
+      <div className="fields">
         {choices.map((choice) => (
-          <Radio.Card key={choice.value} value={choice.value} className={classes['choice']}>
+          <Radio.Card key={choice.value} value={choice.value} className="choice-card margin-top-6">
             <Radio.Indicator />
             <span>
               <span className="block semibold">{choice.label}</span>
-              <span className={classes['choiceText']}>{workedExample(choice.value, currency, fee ?? exampleFee)}</span>
+              <span className="block text-sm figures mute margin-top-4 leading-1-5">
+                {workedExample(choice.value, currency, fee ?? exampleFee)}
+              </span>
             </span>
           </Radio.Card>
         ))}

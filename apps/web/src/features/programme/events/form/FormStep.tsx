@@ -26,8 +26,8 @@ export function FormStep({ of, children }: { of: StepKey; children: ReactNode })
       data-current={step === of || undefined}
     >
       <Surface padding="large">
-        <header className={classes['stepHead']}>
-          <h2 id={`step-${of}-title`} className={classes['stepTitle']}>
+        <header className="margin-bottom-20">
+          <h2 id={`step-${of}-title`} className="row gap-12 flush heading text-22 leading-1-15">
             <span className={classes['stepNumber']} aria-hidden>
               {index + 1}
             </span>

@@ -44,7 +44,7 @@ export function ReviewStep({ onPublished }: ReviewStepProps) {
         <FormErrors errors={wrong} labels={fieldLabels} message={refusal.message} attempt={refusal.attempt} />
       )}
       {gaps.length === 0 ? (
-        <p className={classes['ready']}>
+        <p className="notice good row gap-10 semibold">
           <IconCircleCheck size={24} aria-hidden /> Everything is there. Your event can go on sale.
         </p>
       ) : (

@@ -47,7 +47,7 @@ export function SaveBar() {
       {attempt > 0 && (
         <FormErrors errors={{ ...faults, ...state.refused }} labels={fieldLabels} message={message} attempt={attempt} />
       )}
-      <div className={classes['saveRow']}>
+      <div className="line spread gap-10-20">
         <SaveIndicator />
         <Button loading={state.status === 'saving'} onClick={ask}>
           Save changes

@@ -59,7 +59,9 @@ export function SummaryStub() {
                       {missing === 0 ? <IconCheck size={14} stroke={3} /> : index + 1}
                     </span>
                     {title}
-                    <span className={classes['progressNote']}>{missing === 0 ? '' : `${missing} to do`}</span>
+                    <span className="text-sm regular figures mute to-end">
+                      {missing === 0 ? '' : `${missing} to do`}
+                    </span>
                   </a>
                 </li>
               )

@@ -2,7 +2,6 @@ import { currencyExponent, formatMoney, priceOrder, type SalesTax } from '@foyer
 import { Select, TextInput } from '@mantine/core'
 import { fieldLabels, isTaxName, taxBasisPoints } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
-import classes from './EventForm.module.css'
 
 const kinds = [
   { value: 'none', label: 'No sales tax' },
@@ -31,7 +30,7 @@ export function TaxFields() {
       : null
   return (
     <>
-      <div className={classes['pair']}>
+      <div className="fields">
         <Select
           {...bind('taxKind')}
           label={fieldLabels.taxKind}
@@ -40,7 +39,7 @@ export function TaxFields() {
           allowDeselect={false}
         />
         {taxKind !== 'none' && (
-          <div className={classes['pair']}>
+          <div className="fields">
             <TextInput {...bind('taxName')} label={fieldLabels.taxName} description="As it stands on receipts." />
             <TextInput
               {...bind('taxPercent')}
@@ -54,7 +53,7 @@ export function TaxFields() {
           </div>
         )}
       </div>
-      {tax && <p className={classes['choiceText']}>{workedExample(tax, currency)}</p>}
+      {tax && <p className="block text-sm figures mute margin-top-4 leading-1-5">{workedExample(tax, currency)}</p>}
     </>
   )
 }

@@ -7,7 +7,6 @@ import { DateTimeField } from '../../../../ui/DateTimeField.tsx'
 import { countryChoices } from './countries.ts'
 import { browserTimeZone, fieldLabels, type EventFormValues } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
-import classes from './EventForm.module.css'
 
 const formats = [
   { value: 'in_person', label: 'At a venue' },
@@ -42,7 +41,7 @@ export function WhenWhereStep() {
           tickets is told.
         </Alert>
       )}
-      <div className={classes['pair']}>
+      <div className="fields">
         <DateTimeField
           {...bind('startsAt')}
           value={values.startsAt}
@@ -111,7 +110,7 @@ function FormatChoice() {
 function VenueFields() {
   const { bind, setPlace } = useEventFormModel()
   return (
-    <div className={classes['pair']}>
+    <div className="fields">
       <TextInput {...bind('venueName')} label={fieldLabels.venueName} placeholder="Marina Gardens" maxLength={255} />
       <TextInput
         {...bind('addressLine')}

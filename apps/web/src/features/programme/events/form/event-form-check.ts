@@ -22,7 +22,7 @@ const advice: FieldFaults = {
   onlineUrl: 'Use a full link that starts with https://',
   refundDays: 'Choose a number of days from 0 to 365.',
   holdMinutes: 'Choose from 5 to 60 minutes.',
-  bankTransferDays: 'Choose from 1 to 14 days, or leave it empty to accept no bank transfers.',
+  bankTransferDays: 'Enter 1 to 14 days, or leave this empty to accept no bank transfers.',
   maxPerOrder: 'Choose from 1 to 100 tickets.',
   maxPerBuyer: 'Choose from 1 to 1,000 tickets, or leave it empty for no limit.',
   capacity: 'Choose from 0 to 1,000,000 places, or leave it empty for no limit.',

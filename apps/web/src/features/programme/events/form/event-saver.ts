@@ -113,7 +113,7 @@ export class EventSaver {
   change(values: EventFormValues): void {
     this.#latest = values
     this.#forgetRefusals()
-    if (!this.hasUnsaved) return this.#settle()
+    if (!this.hasUnsaved) return this.#updateStatus()
     this.#keepCopy()
     if (this.#state.status === 'conflict') return
     this.#set({ status: 'dirty' })
@@ -154,7 +154,7 @@ export class EventSaver {
     this.#saved = valuesOf(event)
     this.#latest = this.#saved
     this.#set({ event, refused: {}, coverError: null })
-    this.#settle()
+    this.#updateStatus()
     return this.#saved
   }
 
@@ -183,7 +183,7 @@ export class EventSaver {
     const cover = this.#cover
     const nothing = cover === null && sameValues(values, this.#saved) && !this.#overwrite
     if (this.#state.status === 'conflict') return
-    if (nothing || values.title.trim() === '') return this.#settle()
+    if (nothing || values.title.trim() === '') return this.#updateStatus()
     const typed = this.#latest
     this.#set({ status: 'saving' })
     try {
@@ -211,7 +211,7 @@ export class EventSaver {
     this.#retryAfter = FIRST_RETRY_MS
     if (this.#cover === cover) this.#cover = null
     this.#set({ event, savedAt: this.#parts.now(), message: null, retrying: false })
-    this.#settle()
+    this.#updateStatus()
   }
 
   #failed(error: unknown, cover: CoverChange, typed: EventFormValues): void {
@@ -221,14 +221,14 @@ export class EventSaver {
     if (code.startsWith('upload.') || (isApiError(error) && error.status === 413 && cover !== null)) {
       if (this.#cover === cover) this.#cover = null
       this.#set({ coverError: message })
-      return this.#settle(true)
+      return this.#updateStatus(true)
     }
     const refused = this.#refusalsIn(error, code, message, typed)
     if (Object.keys(refused).length > 0) {
       this.#set({ refused: { ...this.#state.refused, ...refused } })
       // What was changed while the answer was on its way is not what was refused.
       this.#forgetRefusals()
-      return this.#settle(true)
+      return this.#updateStatus(true)
     }
     const retrying = !isApiError(error) || error.status === 0 || error.status === 429 || error.status >= 500
     this.#set({ status: 'failed', message, retrying })
@@ -256,7 +256,7 @@ export class EventSaver {
   }
 
   /** Says where things stand once nothing is under way, and sees to what came in meanwhile. */
-  #settle(again = false): void {
+  #updateStatus(again = false): void {
     clearTimeout(this.#timer)
     const waiting = this.#cover !== null || !sameValues(this.#savable(), this.#saved)
     const saved = this.#state.savedAt === null ? 'idle' : 'saved'

@@ -1,9 +1,10 @@
 import type { CancellationView, EventView } from '@foyer/contract'
 import { formatMoney } from '@foyer/domain'
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useCancelEventMutation, useGetCancellationQuery } from '../../../../api/hooks.ts'
 import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
+import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
 import { TextSkeleton } from '../../../../ui/Skeletons.tsx'
 import classes from './Lifecycle.module.css'
@@ -59,14 +60,9 @@ function CancelForm({ event, onClose }: Omit<DialogProps, 'opened'>) {
           spellCheck={false}
           {...form.getInputProps('title')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Keep the event
-          </Button>
-          <Button type="submit" color="red" loading={busy}>
-            Cancel the event for good
-          </Button>
-        </Group>
+        <FormButtons busy={busy} onCancel={onClose} cancel="Keep the event" color="red">
+          Cancel the event for good
+        </FormButtons>
       </Stack>
     </form>
   )

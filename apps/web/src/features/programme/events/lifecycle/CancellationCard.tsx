@@ -7,7 +7,6 @@ import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { TextSkeleton } from '../../../../ui/Skeletons.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 import { dayInWords } from '../event-wording.ts'
-import classes from './Lifecycle.module.css'
 
 const POLL_MS = 2000
 const count = new Intl.NumberFormat('en')
@@ -19,12 +18,12 @@ export function CancellationCard({ event }: { event: EventView }) {
     { skip: event.status !== 'cancelled', pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
   )
   if (event.status !== 'cancelled') return null
-  const settledAll = data !== undefined && data.state === 'done' && data.refunded.count === data.refunds.count
+  const refundedAll = data !== undefined && data.state === 'done' && data.refunded.count === data.refunds.count
   const share = data && data.orders > 0 ? (data.settled / data.orders) * 100 : 100
   const day = dayInWords(event.cancelledAt, event.timezone)
   return (
-    <Surface as="section" title={settledAll ? 'Cancelled, and everyone refunded' : 'Cancelled'}>
-      <p className={classes['said']}>
+    <Surface as="section" title={refundedAll ? 'Cancelled, and everyone refunded' : 'Cancelled'}>
+      <p className="margin-top-10 breakable keeps-lines">
         {day !== null && `Cancelled on ${day}. `}
         {event.cancelReason !== null && `“${event.cancelReason}”`}
       </p>
@@ -36,9 +35,9 @@ export function CancellationCard({ event }: { event: EventView }) {
       )}
       {!error && !data && <TextSkeleton lines={2} />}
       {data && (
-        <div className={classes['progress']} role="status">
-          <Progress value={share} color={settledAll ? 'teal' : 'rose'} size="lg" aria-label="Orders dealt with" />
-          <dl className={classes['figures']}>
+        <div className="margin-top-20" role="status">
+          <Progress value={share} color={refundedAll ? 'teal' : 'rose'} size="lg" aria-label="Orders dealt with" />
+          <dl className="key-figures margin-top-16">
             <div>
               <dt>Orders dealt with</dt>
               <dd>
@@ -57,7 +56,7 @@ export function CancellationCard({ event }: { event: EventView }) {
             </div>
           </dl>
           {data.failed > 0 && (
-            <p className={classes['failed']}>
+            <p className="margin-top-16 danger">
               {data.failed === 1 ? 'One refund was' : `${count.format(data.failed)} refunds were`} refused by the
               payment provider. Open the order among the guests to try again.
             </p>

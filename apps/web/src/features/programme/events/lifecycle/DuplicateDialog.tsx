@@ -1,15 +1,15 @@
 import type { EventView } from '@foyer/contract'
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from 'react-router'
 import { useDuplicateEventMutation } from '../../../../api/hooks.ts'
 import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
 import { useNow } from '../../../../lib/use-now.ts'
+import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { dateFaults, datesBody, suggestedDates, type DateValues } from './new-dates.ts'
 import { NewDates } from './NewDates.tsx'
-import classes from './Lifecycle.module.css'
 
 type DuplicateValues = DateValues & { title: string }
 
@@ -48,21 +48,16 @@ function DuplicateForm({ event, onClose }: Omit<DialogProps, 'opened'>) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <p className={classes['text']}>
+        <p className="flush breakable keeps-lines">
           A draft with the words, picture, terms and tickets of this event. Orders and guests stay here; ticket sales
           move along with the date.
         </p>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <TextInput label="Title" maxLength={150} data-autofocus {...form.getInputProps('title')} />
         <NewDates form={form} timeZone={event.timezone} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Make the draft
-          </Button>
-        </Group>
+        <FormButtons busy={busy} onCancel={onClose}>
+          Make the draft
+        </FormButtons>
       </Stack>
     </form>
   )

@@ -4,7 +4,6 @@ import { endFor } from '../../../../lib/suggested-end.ts'
 import { useNow } from '../../../../lib/use-now.ts'
 import { DateTimeField } from '../../../../ui/DateTimeField.tsx'
 import type { DateValues } from './new-dates.ts'
-import classes from './Lifecycle.module.css'
 
 interface NewDatesProps<Values extends DateValues> {
   form: UseFormReturnType<Values>
@@ -26,7 +25,7 @@ export function NewDates<Values extends DateValues>({ form, timeZone }: NewDates
   const earliest = { startsAt: today, endsAt: startsAt || today, doorsOpenAt: day }
   return (
     <fieldset className="grid gap-16 flush unpadded borderless">
-      <legend className={classes['legend']}>New dates</legend>
+      <legend className="unpadded bold margin-bottom-12">New dates</legend>
       {fields.map(([name, label, defaultTime]) => (
         <DateTimeField
           key={name}

@@ -1,14 +1,14 @@
 import type { EventView } from '@foyer/contract'
-import { Button, Checkbox, Group, Modal, Radio, Stack, Textarea } from '@mantine/core'
+import { Checkbox, Modal, Radio, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { usePostponeEventMutation } from '../../../../api/hooks.ts'
 import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
 import { useNow } from '../../../../lib/use-now.ts'
+import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { dateFaults, datesBody, suggestedDates, type DateValues } from './new-dates.ts'
 import { NewDates } from './NewDates.tsx'
-import classes from './Lifecycle.module.css'
 
 type PostponeValues = DateValues & { until: string; note: string; moveSales: boolean; offerRefunds: boolean }
 
@@ -71,7 +71,7 @@ function PostponeForm({ event, onClose }: Omit<DialogProps, 'opened'>) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <p className={classes['text']}>
+        <p className="flush breakable keeps-lines">
           Tickets stay valid for the new date. Everyone who has some gets a mail, and the event’s page says so.
         </p>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
@@ -108,14 +108,9 @@ function PostponeForm({ event, onClose }: Omit<DialogProps, 'opened'>) {
           maxLength={NOTE_LENGTH}
           {...form.getInputProps('note')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" loading={busy}>
-            {event.postponement?.datesOpen ? 'Announce it' : 'Postpone and tell everyone'}
-          </Button>
-        </Group>
+        <FormButtons busy={busy} onCancel={onClose} cancel="Back">
+          {event.postponement?.datesOpen ? 'Announce it' : 'Postpone and tell everyone'}
+        </FormButtons>
       </Stack>
     </form>
   )

@@ -4,7 +4,6 @@ import { IconCalendarTime } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Surface } from '../../../../ui/Surface.tsx'
 import { dayInWords } from '../event-wording.ts'
-import classes from './Lifecycle.module.css'
 
 /** On the hub of an event that was put off: from when, and what is left to do. */
 export function PostponedCard({ event }: { event: EventView }) {
@@ -24,14 +23,14 @@ export function PostponedCard({ event }: { event: EventView }) {
         )
       }
     >
-      <p className={classes['said']}>
+      <p className="margin-top-10 breakable keeps-lines">
         {from !== null && `It was to be on ${from}. `}
         Everyone who has tickets was told; their tickets stay valid.
         {postponement.datesOpen && ' Ticket sales rest until you announce the new date.'}
         {event.refundOfferUntil !== null &&
           ` Refunds are offered until ${dayInWords(event.refundOfferUntil, event.timezone)}.`}
       </p>
-      {postponement.note !== '' && <p className={classes['said']}>“{postponement.note}”</p>}
+      {postponement.note !== '' && <p className="margin-top-10 breakable keeps-lines">“{postponement.note}”</p>}
     </Surface>
   )
 }

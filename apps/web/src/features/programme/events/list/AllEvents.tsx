@@ -1,24 +1,22 @@
 import type { EventRowView } from '@foyer/contract'
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useListOrganiserEventsQuery } from '../../../../api/hooks.ts'
+import { useListUrl } from '../../../../lib/use-list-url.ts'
 import { DataTable } from '../../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { EventMenu } from '../EventMenu.tsx'
 import { useEventActions } from '../use-event-actions.tsx'
 import { eventColumns } from './event-columns.tsx'
-import { withChange } from '../../../../lib/url-state.ts'
 import { orderOf, readListUrl, tableSort, type ListQuery } from './list-url.ts'
 import { useSearchText } from '../../../../lib/use-search-text.ts'
 
 /** Every event of the organiser; what is asked of the list stands in the address bar. */
 export function AllEvents() {
-  const [params, setParams] = useSearchParams()
+  const { params, change, turn, clear } = useListUrl({ keepPages: true })
   const query = readListUrl(params)
-  const change = (wanted: Readonly<Record<string, string | null>>) =>
-    setParams((current) => withChange(current, wanted), { replace: !('page' in wanted), preventScrollReset: true })
   const { data, error, isFetching, refetch } = useListOrganiserEventsQuery({ query })
   const search = useSearchText(query.search ?? '', (text) => change({ search: text.trim() }))
   const actions = useEventActions()
@@ -47,11 +45,11 @@ export function AllEvents() {
           page: data.page,
           limit: data.limit,
           total: data.total,
-          onPage: (page) => change({ page: String(page) }),
+          onPage: turn,
         },
       })}
       rowActions={menuFor}
-      empty={filtered ? <NothingFound onClear={() => setParams({})} /> : <NoEvents />}
+      empty={filtered ? <NothingFound onClear={clear} /> : <NoEvents />}
     />
   )
 }

@@ -13,7 +13,7 @@ function Name({ row }: { row: EventRowView }) {
     <div className="row shrinks gap-14">
       <CoverImage eventId={row._id} cover={row.cover} sizes="56px" ratio={1} className={classes['thumb']} />
       <div>
-        <Link to={`/events/details/${row._id}`} className={classes['title']}>
+        <Link to={`/events/details/${row._id}`} className="quiet-link">
           {row.title}
         </Link>
         <p className="margin-top-2 text-sm regular mute">{placeOf(row) || 'No place yet'}</p>
@@ -25,7 +25,7 @@ function Name({ row }: { row: EventRowView }) {
 function Sold({ row }: { row: EventRowView }) {
   if (row.status === 'draft' && row.sold === 0) return <span className="mute">Not published yet</span>
   return (
-    <div className={classes['sold']}>
+    <div className="bar-and-figure">
       <CapacityBar sold={row.sold} capacity={row.capacity} />
       <span aria-hidden={row.capacity !== null}>{capacityInWords(row).replace(' sold', '')}</span>
     </div>

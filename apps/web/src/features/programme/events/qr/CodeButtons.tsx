@@ -8,7 +8,6 @@ import { saveFile } from '../../../../lib/save-file.ts'
 import { Surface } from '../../../../ui/Surface.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { doorIdOf, type MadeCode, type Target } from './use-qr-code.ts'
-import classes from './QrCode.module.css'
 
 interface CodeButtonsProps {
   event: EventRowView
@@ -83,7 +82,7 @@ export function CodeButtons({ event, target, code }: CodeButtonsProps) {
           )}
         </CopyButton>
       </div>
-      <p className={classes['hint']}>
+      <p className="margin-top-16 mute">
         Posters print on any office printer. For flyers and shirts take the SVG: it stays sharp at every size.
       </p>
     </Surface>

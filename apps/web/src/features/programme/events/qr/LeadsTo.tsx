@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { useListDoorsQuery } from '../../../../api/hooks.ts'
 import { Surface } from '../../../../ui/Surface.tsx'
 import type { Target } from './use-qr-code.ts'
-import classes from './QrCode.module.css'
 
 interface LeadsToProps {
   eventId: string
@@ -48,7 +47,7 @@ export function LeadsTo({ eventId, target, onChange }: LeadsToProps) {
         />
       )}
       {target.kind === 'door' && data && doors.length === 0 && (
-        <p className={classes['missing']}>
+        <p className="margin-top-16 mute">
           This event has no door yet.{' '}
           <Anchor component={Link} to={`/events/doors/${eventId}`}>
             Make one

@@ -13,7 +13,6 @@ import { LeadsTo } from './LeadsTo.tsx'
 import { QrPoster } from './QrPoster.tsx'
 import { useQrCode } from './use-qr-code.ts'
 import type { Target } from './use-qr-code.ts'
-import classes from './QrCode.module.css'
 
 const published = { query: { status: 'published', sort: '-startsAt', limit: 100 } } as const
 
@@ -32,10 +31,10 @@ export function QrCode() {
   if (data.items.length === 0) return <NothingPublished />
 
   return (
-    <div className={classes['columns']}>
+    <div className="with-aside">
       <div className="grid gap-16">
         <Surface as="section" title="Which event?">
-          <p className={classes['text']}>Only events that are on sale have a page to lead to.</p>
+          <p className="margin-bottom-16 mute">Only events that are on sale have a page to lead to.</p>
           <Select
             label="Event"
             placeholder="Choose an event"

@@ -25,7 +25,9 @@ export function QrPoster({ event, target, code, busy }: QrPosterProps) {
         <>
           {event && <CoverImage eventId={event._id} cover={event.cover} sizes="420px" ratio={16 / 9} />}
           <div className={classes['posterTop']}>
-            <h2 className={classes['posterTitle']}>{event?.title ?? 'Your event'}</h2>
+            <h2 className="flush heavy leading-1-1 breakable balanced text-28 tight-2">
+              {event?.title ?? 'Your event'}
+            </h2>
             <p className="margin-top-10 mute">
               {event
                 ? [shortWhen(event), placeOf(event)].filter(Boolean).join(' · ')
@@ -51,8 +53,10 @@ export function QrPoster({ event, target, code, busy }: QrPosterProps) {
             <p className="flush heading text-20 heavy leading-1-15">
               {door ? `${door.name}: scan to check guests in` : 'Scan for tickets'}
             </p>
-            {code !== null && !door && <p className={classes['url']}>{code.url.replace(/^https?:\/\//, '')}</p>}
-            {door && <p className={classes['url']}>For staff only</p>}
+            {code !== null && !door && (
+              <p className="margin-top-8 breakable mute text-14">{code.url.replace(/^https?:\/\//, '')}</p>
+            )}
+            {door && <p className="margin-top-8 breakable mute text-14">For staff only</p>}
           </div>
         </div>
       }

@@ -1,0 +1,150 @@
+import type { PayoutAccountView } from '@foyer/contract'
+import { isUuid } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import type {
+  PayoutAccountKeeping,
+  ConnectedPayoutAccount,
+  PayoutGateway,
+} from '../../../gateways/payouts/payout-gateway.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Network } from '../../../http/subject.ts'
+import { seal } from '../../../secrets.ts'
+import { assertPassword } from '../../people/accounts/index.ts'
+import { askProvider } from './payout-account-setup.ts'
+import {
+  destinationOf,
+  FROZEN,
+  listPayoutAccounts,
+  lockPayoutAccount,
+  type PayoutAccountRow,
+  payoutAccountView,
+  writeChange,
+  writePayoutAccount,
+} from './payout-accounts.ts'
+
+type Connected = Extract<PayoutAccountKeeping, { kind: 'connected' }>
+
+const UUID_LENGTH = 36
+/** Before the bank is named, the account is told apart by as many last letters of its name there: more than a bank's. */
+const UNNAMED = 6
+/** Until the provider says what account it is. */
+const NOT_KNOWN_YET: ConnectedPayoutAccount = { holder: '', bankName: '', last4: '', ready: false }
+
+function connectionOf(gateway: PayoutGateway | undefined): { name: string; payoutAccounts: Connected } {
+  if (gateway?.payoutAccounts.kind !== 'connected') throw new AppError('payout.no_connection')
+  return { name: gateway.name, payoutAccounts: gateway.payoutAccounts }
+}
+
+async function findPayoutAccount(
+  deps: Deps,
+  organiserId: string,
+  currency: string,
+): Promise<PayoutAccountRow | undefined> {
+  return (await listPayoutAccounts(deps.db, organiserId)).find((row) => row.currency === currency)
+}
+
+function recipientAt(deps: Deps, row: PayoutAccountRow | undefined, provider: string): string | null {
+  return row?.provider === provider ? destinationOf(deps, row).recipient : null
+}
+
+/**
+ * Leads its owner to the provider's pages, where the account is made or gone on with. Money goes to it from when the provider says
+ * that it can; an account that stood here before is replaced at once, which freezes payouts as any change does.
+ */
+export async function connectPayoutAccount(
+  deps: Deps,
+  actor: UserActor,
+  currency: string,
+  { password, network }: { password: string; network: Network },
+): Promise<{ url: string }> {
+  await assertPassword(deps, actor.userId, { password, network, field: 'password' })
+  const { name: provider, payoutAccounts } = connectionOf(deps.payouts.forCurrency(currency))
+  const known = recipientAt(deps, await findPayoutAccount(deps, actor.userId, currency), provider)
+  const recipient = known ?? (await open(deps, payoutAccounts, { userId: actor.userId, currency }))
+  if (known === null)
+    await deps.db.transaction().execute((trx) =>
+      writePayoutAccount(deps, trx, {
+        organiser_id: actor.userId,
+        currency,
+        provider,
+        recipient_sealed: seal(deps.secrets, Buffer.from(recipient)),
+        number_sealed: null,
+        bank_code: null,
+        resolved_name: null,
+        name_match: null,
+        ...columnsOf(provider, recipient, NOT_KNOWN_YET),
+      }),
+    )
+  const page = `${deps.site.publicUrl}/profile/account-information`
+  const back = { done: `${page}?connected=${currency}`, again: `${page}?connect=${currency}` }
+  return { url: await askProvider(deps, payoutAccounts.invite(recipient, back)) }
+}
+
+async function open(deps: Deps, payoutAccounts: Connected, { userId, currency }: { userId: string; currency: string }) {
+  const { email } = await deps.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+  return askProvider(deps, payoutAccounts.open({ reference: `${userId}-${currency}`, email }))
+}
+
+function columnsOf(provider: string, recipient: string, said: ConnectedPayoutAccount) {
+  return {
+    ready: said.ready,
+    holder: said.holder,
+    bank_name: said.bankName || `${provider.charAt(0).toUpperCase()}${provider.slice(1)}`,
+    last4: said.last4 || recipient.slice(-UNNAMED),
+  }
+}
+
+/** How far the actor's account at the provider is. */
+export async function checkPayoutConnection(
+  deps: Deps,
+  actor: UserActor,
+  currency: string,
+): Promise<PayoutAccountView> {
+  const { name, payoutAccounts } = connectionOf(deps.payouts.forCurrency(currency))
+  const row = await findPayoutAccount(deps, actor.userId, currency)
+  const recipient = recipientAt(deps, row, name)
+  if (!row || recipient === null) throw new AppError('payout.no_connection')
+  const said = await askProvider(deps, payoutAccounts.look(recipient))
+  return payoutAccountView(await recordConnection(deps, row, { recipient, said }))
+}
+
+/** What a provider's notification of an account leads to: it is asked. `reference` is ours: the owner and the currency. */
+export async function checkConnectedPayoutAccount(
+  deps: Deps,
+  { provider, reference }: { provider: string; reference: string },
+): Promise<void> {
+  const [organiserId, currency] = [reference.slice(0, UUID_LENGTH), reference.slice(UUID_LENGTH + 1)]
+  const payoutAccounts = deps.payouts.byName.get(provider)?.payoutAccounts
+  if (payoutAccounts?.kind !== 'connected' || !isUuid(organiserId)) return
+  const row = await findPayoutAccount(deps, organiserId, currency)
+  const recipient = recipientAt(deps, row, provider)
+  if (row && recipient !== null)
+    await recordConnection(deps, row, { recipient, said: await payoutAccounts.look(recipient) })
+}
+
+/** Another bank account behind one that money could go to is a change like any other: payouts wait and the owner is told. */
+function recordConnection(
+  deps: Deps,
+  { organiser_id: organiserId, currency }: PayoutAccountRow,
+  { recipient, said }: { recipient: string; said: ConnectedPayoutAccount | null },
+): Promise<PayoutAccountRow> {
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await lockPayoutAccount(trx, organiserId, currency)
+    if (!before?.provider) throw new AppError('payout.no_connection')
+    if (recipientAt(deps, before, before.provider) !== recipient) return before
+    // While the provider names no bank the one that was named stays: naming another later is a change all the same.
+    const now = said && said.last4 !== '' ? columnsOf(before.provider, recipient, said) : { ready: false }
+    const wasNamed = before.last4 !== recipient.slice(-UNNAMED)
+    const isChanged = wasNamed && 'last4' in now && before.last4 !== now.last4
+    const saved = await trx
+      .updateTable('payout_accounts')
+      .set({ ...now, ...(isChanged && { changed_at: deps.now(), frozen_until: FROZEN }) })
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (isChanged) await deps.outbox.announce(trx, { name: 'payout_account.changed', userId: organiserId })
+    if (isChanged || before.ready !== saved.ready) await writeChange(trx, null, before, saved)
+    return saved
+  })
+}

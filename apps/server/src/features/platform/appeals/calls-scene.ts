@@ -1,0 +1,19 @@
+import type { CallScene } from '../../../testing/matrix-sample.ts'
+import type { Place, World } from '../../../testing/matrix-world.ts'
+import { createSuspension } from './suspension-scene.ts'
+
+/** An appeal of the organiser of the place, as a row: their event stays as it is. */
+async function appealOf({ eventId, organiser }: Place, { site }: World): Promise<string> {
+  return (await createSuspension(site, { eventId, organiserId: organiser.id }, true)).appealId
+}
+
+export const callScene: CallScene = {
+  things: { appeals: appealOf, mine: appealOf },
+  calls: {
+    openAppeal: async ({ eventId, organiser }, { site }) => ({
+      payload: {
+        suspensionId: (await createSuspension(site, { eventId, organiserId: organiser.id })).suspensionId,
+      },
+    }),
+  },
+}

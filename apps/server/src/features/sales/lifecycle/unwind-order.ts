@@ -1,0 +1,65 @@
+import type { Trx } from '../../../db/database.ts'
+import { isUniqueViolation } from '../../../db/errors.ts'
+import type { Deps } from '../../../deps.ts'
+import { findEvent } from '../../programme/events/index.ts'
+import { admits, findOrder, lockOrder, lockTickets, type OrderRow } from '../orders/index.ts'
+import { isChargedBack, makeVoid, refundOrder } from '../refunds/index.ts'
+
+interface Cancellation {
+  event_id: string
+  cancelled_by: string
+}
+
+/**
+ * Unwinds one paid order of a cancelled event: everything left of its money goes back, free tickets become void, and its buyer is
+ * told, all or nothing. What the buyer's bank took back for good cannot be refunded as well, so those tickets only become void; an
+ * open dispute is waited for. The row that says so has the order's id as its key: of two workers one commits, the other rolls back.
+ */
+export async function unwindOrder(deps: Deps, orderId: string, cancellation: Cancellation): Promise<void> {
+  try {
+    await deps.db.transaction().execute(async (trx) => {
+      const order = await findOrder(trx, orderId)
+      if (order?.state !== 'paid' && order?.state !== 'partially_refunded') return
+      if (order.refunded_total < order.total && !(await isChargedBack(trx, order.id)))
+        await giveBack(deps, trx, order, cancellation)
+      else await makeRestVoid(deps, trx, order, cancellation)
+      await trx.insertInto('cancelled_orders').values({ order_id: order.id, event_id: order.event_id }).execute()
+      await deps.outbox.announce(trx, {
+        name: 'order.cancelled_with_event',
+        eventId: order.event_id,
+        orderId: order.id,
+      })
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'cancelled_orders_pkey')) throw error
+  }
+}
+
+/** Through the one way money goes back, the platform's fee included: nobody pays for an evening that does not happen. */
+async function giveBack(deps: Deps, trx: Trx, order: OrderRow, { cancelled_by }: Cancellation): Promise<void> {
+  await refundOrder(deps, trx, {
+    orderId: order.id,
+    scope: { kind: 'full' },
+    returnFee: true,
+    free: true,
+    reason: 'event_cancelled',
+    note: '',
+    actorId: cancelled_by,
+  })
+}
+
+/** Tickets that cost nothing, or whose money went back before. */
+async function makeRestVoid(deps: Deps, trx: Trx, seen: OrderRow, { cancelled_by }: Cancellation): Promise<void> {
+  const order = await lockOrder(trx, seen.id)
+  const event = await findEvent(trx, seen.event_id)
+  if (!order || !event) throw new Error('A cancelled event has lost an order')
+  const tickets = await lockTickets(trx, order.id)
+  await makeVoid(deps, trx, {
+    order,
+    event,
+    tickets,
+    chosen: tickets.filter(admits),
+    free: true,
+    actorId: cancelled_by,
+  })
+}

@@ -1,0 +1,123 @@
+import type { ProviderName } from '@foyer/contract'
+import { required, bankTransferReminder } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { limits } from '../../../http/limits.ts'
+import { hasRoom, limitRate } from '../../../http/rate-limit.ts'
+import { type Network, Subject } from '../../../http/subject.ts'
+import { findStock } from '../../programme/inventory/index.ts'
+import type { OrderRow } from './orders.queries.ts'
+import { mostHeld } from './visitor-shares.ts'
+
+/** The provider whose payments take days. */
+export const BANK_TRANSFER: ProviderName = 'bank-transfer'
+
+/**
+ * Notes that a locked order keeps its places until `until` because its buyer pays by bank transfer, and has the buyer mailed where to
+ * transfer. A transfer costs nothing to promise, so what one network and one e-mail address hold in this way is limited as unpaid
+ * holds are. Called last in the transaction, so that the counters of a busy network are locked for the commit alone.
+ */
+export async function holdForBankTransfer(
+  deps: Deps,
+  trx: Trx,
+  order: OrderRow,
+  { network, until }: { network: Network; until: Date },
+): Promise<void> {
+  const known = await trx
+    .selectFrom('bank_transfer_holds')
+    .select('order_id')
+    .where('order_id', '=', order.id)
+    .executeTakeFirst()
+  if (!known) {
+    await assertShare(deps, trx, order, network)
+    const startedAt = deps.now()
+    const remindAt = bankTransferReminder({ startedAt: startedAt.getTime(), until: until.getTime() })
+    await trx
+      .insertInto('bank_transfer_holds')
+      .values({
+        order_id: order.id,
+        event_id: order.event_id,
+        network: network.key,
+        started_at: startedAt,
+        remind_at: remindAt === null ? null : new Date(remindAt),
+      })
+      .execute()
+  }
+  await tellWhereToTransfer(deps, trx, order, network)
+}
+
+function emailOf({ email, reference }: OrderRow): string {
+  return required(email, `the e-mail address of order ${reference}`)
+}
+
+/** Has the buyer of an order that is to be paid by bank transfer mailed where to transfer: once for each address. */
+export async function tellWhereToTransfer(deps: Deps, trx: Trx, order: OrderRow, network: Network): Promise<void> {
+  const here = { db: trx }
+  const recipient = Subject.of('recipient', emailOf(order))
+  const confirmed = await hasRoom(here, limits.bankTransferMails, recipient)
+  await deps.outbox.announce(trx, {
+    name: 'bank_transfer.started',
+    eventId: order.event_id,
+    orderId: order.id,
+    confirmed,
+  })
+  await limitRate(here, limits.bankTransfersToRecipient, recipient, network)
+  await limitRate(here, limits.bankTransfersByNetwork, network)
+}
+
+/**
+ * Throws `payment.too_many_transfers` where one network or e-mail address would hold more places of the event than one visitor may.
+ * Starts from one of them wait for each other, networks before addresses, so that parallel ones cannot pass the limit together.
+ */
+async function assertShare({ site }: Deps, trx: Trx, order: OrderRow, network: Network) {
+  const most = mostHeld(await findStock(trx, order.event_id), site)
+  if (most === Infinity) return
+  const email = emailOf(order)
+  for (const subject of [network.key, email])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`bank_transfer:${order.event_id}:${subject}`}, 0))`.execute(
+      trx,
+    )
+  const held = await trx
+    .selectFrom('bank_transfer_holds as h')
+    .innerJoin('orders as o', 'o.id', 'h.order_id')
+    .select([
+      sql<number>`coalesce(sum(o.quantity) filter (where h.network = ${network.key}), 0)::int`.as('byNetwork'),
+      sql<number>`coalesce(sum(o.quantity) filter (where o.email = ${email}), 0)::int`.as('byAddress'),
+    ])
+    .where('h.event_id', '=', order.event_id)
+    .where('o.state', 'in', ['held', 'awaiting_payment'])
+    .executeTakeFirstOrThrow()
+  if (Math.max(held.byNetwork, held.byAddress) + order.quantity <= most) return
+  throw new AppError('payment.too_many_transfers', {
+    message: `At most ${most} tickets of this event can wait for a bank transfer from one network or e-mail address. Choose another way to pay, or cancel an order that you no longer want.`,
+  })
+}
+
+/**
+ * Tells the buyers of orders that have just lost their places, and who may have sent a bank transfer for them. Buyers who chose another
+ * way to pay last were not asked for a transfer any more.
+ */
+export async function announceEndedBankTransfers(deps: Deps, trx: Trx, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  const ended = await trx
+    .selectFrom('bank_transfer_holds')
+    .select(['order_id as orderId', 'event_id as eventId'])
+    .where('order_id', 'in', orderIds)
+    .where(
+      sql`(select p.provider from payments p where p.order_id = bank_transfer_holds.order_id
+        order by p.created_at desc, p.id desc limit 1)`,
+      '=',
+      BANK_TRANSFER,
+    )
+    .execute()
+  await deps.outbox.announce(trx, ...ended.map((ids) => ({ name: 'bank_transfer.ended' as const, ...ids })))
+}
+
+/** Deletes the networks of orders that no longer hold places for a bank transfer; they have no use after that. */
+export async function forgetBankTransferNetworks(db: Database): Promise<void> {
+  await sql`
+    update bank_transfer_holds h set network = null from orders o
+    where h.network is not null and o.id = h.order_id and o.state not in ('held', 'awaiting_payment')`.execute(db)
+}

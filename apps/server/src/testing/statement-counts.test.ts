@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { buildTestApp, call, createEvent, createPaidOrder, placeOrder, startPayment, type TestApp } from './index.ts'
+
+let site: TestApp
+let sale: Awaited<ReturnType<typeof createEvent>>
+
+/** An event that starts soon, with warm caches and nothing left to do in the background. */
+beforeAll(async () => {
+  site = await buildTestApp()
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  sale = await createEvent(site, { event: { startsAt: at(2), endsAt: at(5) } })
+  await placeOrder(site.app, sale)
+  await site.runJobs()
+})
+afterAll(() => site.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** The statements that something takes, with `begin` and `commit`, on all connections. */
+async function statementsOf(act: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(pg.Client.prototype, 'query').mockClear()
+  await act()
+  return query.mock.calls.length
+}
+
+test('a hold is one statement once the terms of sale are known', async () => {
+  // The announcement of a change made before may come late and have them read again.
+  await expect.poll(() => statementsOf(() => placeOrder(site.app, sale))).toBe(1)
+})
+
+test('starting and recording a payment take no more statements than they did', async () => {
+  const placed = await placeOrder(site.app, sale)
+  let reference = ''
+  const started = await statementsOf(async () => {
+    reference = await startPayment(site.app, placed.body)
+  })
+  const { db } = site.deps
+  await db
+    .updateTable('sandbox_payments')
+    .set((eb) => ({ state: 'success', paid_amount: eb.ref('amount') }))
+    .where('reference', '=', reference)
+    .execute()
+  vi.restoreAllMocks()
+  const payload = { reference }
+  const recorded = await statementsOf(() => call(site.app, { method: 'POST', url: '/api/payments/verify', payload }))
+  expect(await db.selectFrom('payments').select('state').where('reference', '=', reference).execute()).toEqual([
+    { state: 'captured' },
+  ])
+  expect([started, recorded]).toEqual([14, 29])
+})
+
+test('a scan takes four: who asks, what is known, the scan, how many are in', async () => {
+  const { tickets } = await createPaidOrder(site, sale)
+  await site.runJobs()
+  const { eventId, organiser } = sale
+  const payload = { eventId, scanId: randomUUID(), ticketId: tickets[0]!._id, direction: 'in' }
+  const scan = () =>
+    call(site.app, { method: 'PUT', url: '/api/tickets/validate', headers: organiser.headers, payload })
+  expect(await statementsOf(scan)).toBe(4)
+})
+
+test('publishing takes no more statements than it did', async () => {
+  const { eventId, organiser } = await createEvent(site, { publish: false })
+  const url = `/api/events/${eventId}/toggle-publish`
+  const publish = () => call(site.app, { method: 'PATCH', url, headers: organiser.headers })
+  expect(await statementsOf(publish)).toBe(12)
+})

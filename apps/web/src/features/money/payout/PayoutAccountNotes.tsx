@@ -1,0 +1,26 @@
+import { providerLabel, type PayoutAccountView } from '@foyer/contract'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { matchInWords } from './payout-words.ts'
+
+/** Who knows a payout account, whose it is by the bank, and what its owner still owes. */
+export function PayoutAccountNotes({ account }: { account: PayoutAccountView }) {
+  const { provider, resolvedName, nameMatch, ready } = account
+  return (
+    <span className="line gap-8">
+      {provider !== null && <StatusBadge tone="neutral">{providerLabel(provider)}</StatusBadge>}
+      {!ready && <StatusBadge tone="warn">Not finished</StatusBadge>}
+      {nameMatch !== null && resolvedName !== null && <NameMatch name={resolvedName} match={nameMatch} />}
+    </span>
+  )
+}
+
+/** The bank's name for a bank account, and how it agrees with the one that was typed. */
+function NameMatch({ name, match }: { name: string; match: NonNullable<PayoutAccountView['nameMatch']> }) {
+  const [tone, words] = matchInWords(match)
+  return (
+    <>
+      <StatusBadge tone={tone}>{words}</StatusBadge>
+      {match !== 'same' && <span className="mute">The bank has {name}</span>}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import { errorMessage } from '../../../api/errors.ts'
+import { useCreateTicketTypeMutation, useGetEventQuery } from '../../../api/hooks.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { blankTicketType, currencyFieldOf } from './ticket-type-form-values.ts'
+import { TicketTypeForm } from './TicketTypeForm.tsx'
+
+/** A new ticket for an event. */
+export function CreateTicketType({ eventId }: { eventId: string }) {
+  const { data: event, error, refetch } = useGetEventQuery({ params: { id: eventId } })
+  const [createTicketType] = useCreateTicketTypeMutation()
+  const navigate = useNavigate()
+  const list = `/events/ticket/${eventId}`
+
+  if (error && !event) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
+  if (!event) return <FormSkeleton fields={5} />
+  return (
+    <TicketTypeForm
+      initial={blankTicketType}
+      facts={{
+        currency: event.currency,
+        timezone: event.timezone,
+        eventEndsAt: event.endsAt,
+        claimed: 0,
+        charges: event,
+        changeCurrencyAt: currencyFieldOf(event),
+      }}
+      save={(body) => createTicketType({ body: { eventId, ...body } }).unwrap()}
+      saveLabel="Add ticket"
+      onSaved={() => {
+        toast.success('The ticket is added.')
+        void navigate(list)
+      }}
+      another={{
+        label: 'Add it and another',
+        values: blankTicketType,
+        onSaved: () => toast.success('Added. Now the next one.'),
+      }}
+      cancel={
+        <Button component={Link} to={list} variant="subtle">
+          Cancel
+        </Button>
+      }
+    />
+  )
+}

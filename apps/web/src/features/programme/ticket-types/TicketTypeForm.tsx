@@ -1,0 +1,83 @@
+import type { TicketTypeInput } from '@foyer/contract'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { Surface } from '../../../ui/Surface.tsx'
+import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
+import { PriceFields } from './PriceFields.tsx'
+import { SaleFields } from './SaleFields.tsx'
+import { fieldLabels, type TicketTypeFormFacts, type TicketTypeFormValues } from './ticket-type-form-values.ts'
+import { TicketTypePreview } from './TicketTypePreview.tsx'
+import { useTicketTypeForm } from './use-ticket-type-form.ts'
+
+interface TicketTypeFormProps {
+  initial: TicketTypeFormValues
+  facts: TicketTypeFormFacts
+  /** Whether the kind may still change: not once it was ordered. */
+  kindFrozen?: boolean
+  save: (body: TicketTypeInput) => Promise<unknown>
+  onSaved: () => void
+  saveLabel: string
+  /** Offers to save and begin another one like it. */
+  another?: { label: string; onSaved: () => void; values: TicketTypeFormValues }
+  cancel: ReactNode
+}
+
+/** A ticket as it is made or changed, with the stub a buyer will see beside it. */
+export function TicketTypeForm({
+  initial,
+  facts,
+  kindFrozen = false,
+  save,
+  onSaved,
+  saveLabel,
+  another,
+  cancel,
+}: TicketTypeFormProps) {
+  const model = useTicketTypeForm(initial, facts, save)
+  const { form, message, attempt, busy, submit, startAfresh } = model
+  const errors = Object.fromEntries(
+    Object.entries(form.errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+
+  const saveAndBeginAnother = async () => {
+    if (!another || !(await submit())) return
+    startAfresh(another.values)
+    another.onSaved()
+    document.querySelector<HTMLElement>('[name="name"]')?.focus()
+  }
+
+  return (
+    <form
+      noValidate
+      className="with-aside"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit().then((saved) => saved && onSaved())
+      }}
+    >
+      <UnsavedChangesGuard when={form.isDirty() && !busy} />
+      <div className="stack shrinks gap-16">
+        <FormErrors errors={errors} labels={fieldLabels} message={message} attempt={attempt} />
+        <PriceFields model={model} facts={facts} kindFrozen={kindFrozen} />
+        <SaleFields model={model} facts={facts} />
+        <Surface>
+          <div className="line gap-12">
+            <Button type="submit" loading={busy}>
+              {saveLabel}
+            </Button>
+            {another && (
+              <Button variant="default" disabled={busy} onClick={() => void saveAndBeginAnother()}>
+                {another.label}
+              </Button>
+            )}
+            {cancel}
+          </div>
+        </Surface>
+      </div>
+      <aside className="below-header" aria-label="What buyers see">
+        <TicketTypePreview values={form.values} facts={facts} />
+      </aside>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { announce } from '../ui/LiveRegion.tsx'
+import { toast } from '../ui/toast.ts'
+
+const SAYS_COPIED_MS = 2_000
+
+/** Copies a text to the clipboard, and says for two seconds that it was. */
+export function useCopy(value: string): { copied: boolean; copy: () => Promise<void> } {
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), SAYS_COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+      announce('Copied')
+    } catch {
+      // Browsers give pages that did not come over https no clipboard.
+      toast.error('This browser does not let us copy. Mark the text and copy it by hand.')
+    }
+  }
+
+  return { copied, copy }
+}

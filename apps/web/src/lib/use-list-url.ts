@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router'
+import { withChange } from './url-state.ts'
+
+/**
+ * What is asked of a list stands in the address bar. A change replaces the entry in the browser's history; with `keepPages`
+ * turning the page adds one, so that Back returns to the former page.
+ */
+export function useListUrl({ keepPages = false } = {}) {
+  const [params, setParams] = useSearchParams()
+  const change = (wanted: Readonly<Record<string, string | null>>) =>
+    setParams((current) => withChange(current, wanted), {
+      replace: !(keepPages && 'page' in wanted),
+      preventScrollReset: true,
+    })
+  return {
+    params,
+    change,
+    turn: (page: number) => change({ page: String(page) }),
+    clear: () => setParams({}),
+  }
+}

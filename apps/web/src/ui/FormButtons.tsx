@@ -1,0 +1,20 @@
+import { Button, type ButtonProps, Group } from '@mantine/core'
+
+interface FormButtonsProps extends Pick<ButtonProps, 'color' | 'children'> {
+  busy: boolean
+  onCancel: () => void
+  /** What leaves everything as it is. */
+  cancel?: string
+}
+
+/** The two buttons at the end of a form in a dialog: `children` says what sending it does. */
+export function FormButtons({ busy, onCancel, cancel = 'Cancel', ...submit }: FormButtonsProps) {
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onCancel}>
+        {cancel}
+      </Button>
+      <Button type="submit" loading={busy} {...submit} />
+    </Group>
+  )
+}

@@ -1,0 +1,96 @@
+import { expect, test } from '@playwright/test'
+import { demoToken } from '../support/demo-sessions.ts'
+import { answer } from '../support/evening.ts'
+import { hydrated, open } from '../support/hydrated.ts'
+import { waitForMail } from '../support/mailbox.ts'
+import { putOnSale } from '../support/organiser.ts'
+
+const ADMIN_PASSWORD = 'foyer-demo-admin'
+
+test('a buyer chooses a bank transfer, an administrator imports the statement, and the tickets arrive', async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const event = await putOnSale(request, {
+    title: 'Slow money',
+    price: 2550,
+    capacity: 20,
+    currency: 'EUR',
+    country: 'DE',
+    city: 'Berlin',
+    timezone: 'Europe/Berlin',
+    bankTransferDays: 5,
+  })
+  const email = `transfer-${Date.now().toString(36)}@example.org`
+  await open(page, event.path)
+  await page.getByRole('button', { name: 'One more: Lawn tickets' }).click()
+  await page.getByRole('button', { name: 'Get tickets' }).filter({ visible: true }).first().click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  await hydrated(page)
+  await page.getByLabel('First name').fill('Jule')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('radio', { name: /Bank transfer/ }).click()
+  await page.getByRole('button', { name: /^Pay .* by bank transfer$/ }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: /^Transfer €/ })).toBeVisible()
+  const details = page.getByRole('region', { name: 'Bank details' })
+  await expect(details).toContainText('DE89 3704 0044 0532 0130 00')
+  await expect(details.getByRole('img', { name: 'QR code with the bank details' })).toBeVisible()
+  const valueOf = (label: string) =>
+    details
+      .locator('div')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .locator('dd > span')
+      .innerText()
+  const reference = await valueOf('Reference')
+  const amount = (await valueOf('Amount')).replace('€', '')
+  await page.context().grantPermissions(['clipboard-write'])
+  await details.getByRole('button', { name: 'Copy: Reference' }).click()
+  await expect(details.getByRole('button', { name: 'Copied: Reference' })).toBeVisible()
+  const told = await waitForMail({ to: email, subject: /^Please transfer/ })
+  expect(told.text).toContain(`Reference: ${reference}`)
+  const link = told.text.match(/\/orders\/\S+/)?.[0] ?? ''
+
+  const signedIn = async (token: string) => {
+    const own = await (await browser.newContext()).newPage()
+    await own.addInitScript((secret) => {
+      localStorage.setItem('token', secret)
+      localStorage.setItem('cookiesAccepted', 'true')
+    }, token)
+    return own
+  }
+  const organiser = await signedIn(event.token)
+  await open(organiser, `/events/guests/${event.eventId}`)
+  await organiser.getByRole('button', { name: '1 waiting for a bank transfer' }).click()
+  await expect(organiser.getByText(reference).filter({ visible: true }).first()).toBeVisible()
+  await organiser.context().close()
+
+  const token = await demoToken(process.env['FOYER_URL'] ?? '', 'admin')
+  const headers = { authorization: `Bearer ${token}` }
+  await answer(request.post('/api/users/me/proof', { headers, data: { password: ADMIN_PASSWORD } }))
+  const admin = await signedIn(token)
+  await open(admin, '/admin/accounts?tab=transfers')
+  await expect(admin.getByText(reference).first()).toBeVisible()
+  const [chooser] = await Promise.all([
+    admin.waitForEvent('filechooser'),
+    admin.getByRole('button', { name: /CSV or CAMT/ }).click(),
+  ])
+  const statement = ['date,reference,amount,payer', `2026-11-23,Invoice ${reference.toLowerCase()},${amount},Jule`]
+  await chooser.setFiles({ name: 'monday.csv', mimeType: 'text/csv', buffer: Buffer.from(statement.join('\n')) })
+  await admin.getByRole('button', { name: 'Preview statement' }).click()
+  await admin.getByRole('button', { name: 'Import statement' }).click()
+  await expect(admin.getByText('monday.csv, line 2').filter({ visible: true }).first()).toBeVisible()
+  await admin.context().close()
+
+  const tickets = await waitForMail({ to: email, subject: /^(?!Please transfer)/ })
+  expect(tickets.attachments.map(({ filename }) => filename)).toContain('event.ics')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re going' })).toBeVisible()
+  // The link of the first mail opens the tickets as well, on another device.
+  const phone = await (await browser.newContext()).newPage()
+  await open(phone, link)
+  await expect(phone.getByRole('heading', { level: 1, name: 'You’re going' })).toBeVisible()
+  await phone.context().close()
+})
