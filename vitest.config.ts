@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { compileMessages } from './scripts/messages.mjs'
+
+await compileMessages()
 
 // Reading the program anew for each file took a third of the time, making windows for the browser's code five times its tests.
 // Three workers on the two cores of a small machine: the tests that kill a server mostly wait for its successor.

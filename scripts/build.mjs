@@ -7,6 +7,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { compileMessages } from './messages.mjs'
 import { writeThirdParty } from './third-party.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -29,7 +30,13 @@ function sources() {
     .filter((entry) => entry.isFile())
     .map((entry) => join(web, entry.name))
     .toSorted()
-  const folders = ['apps/web/src', 'apps/web/public', 'packages/domain/src', 'packages/contract/src']
+  const folders = [
+    'apps/web/src',
+    'apps/web/public',
+    'packages/domain/src',
+    'packages/contract/src',
+    'packages/messages',
+  ]
   const present = folders.map((folder) => join(root, folder)).filter((folder) => existsSync(folder))
   const files = present.flatMap(filesBelow).filter((file) => !/\.test\.tsx?$/.test(file))
   return [...configs, ...files, join(root, 'package-lock.json'), join(root, 'scripts/third-party.ts')]
@@ -71,6 +78,7 @@ async function compress(file) {
 
 /** Builds when stale; answers whether it had to. */
 export async function build({ force = false } = {}) {
+  await compileMessages()
   const stamp = stampOf(sources())
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
   if (!existsSync(builder)) {

@@ -19,6 +19,8 @@ try {
     throw new Error('What Foyer is made of is not installed: run "npm ci" first.')
   }
   const { role } = await checkFirst()
+  const { compileMessages } = await import('./messages.mjs')
+  await compileMessages()
   const { build } = await import('./build.mjs')
   if (!dev && role !== 'worker') await build()
 } catch (error) {

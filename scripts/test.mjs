@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { prepareMachine } from './checks/machine.ts'
 import { interruptCommands, root, runNode } from './checks/run-command.ts'
 import { runStaticChecks } from './checks/static-checks.ts'
+import { compileMessages } from './messages.mjs'
 import { playwrightCounts, finalCounts, vitestCounts } from './checks/test-counts.ts'
 
 const steps = [
@@ -62,6 +63,7 @@ process.on('SIGTERM', () => {
 })
 
 try {
+  await compileMessages()
   for (const { name, run } of chooseSteps()) {
     process.stdout.write(`\n── ${name}\n`)
     const started = performance.now()

@@ -13,7 +13,8 @@ const startOfPage = /src[\\/]entry\.client\.tsx/
 const publicComponents =
   /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Button|CloseButton|InlineInput|Input|Loader|Switch|Title|Transition|UnstyledButton|VisuallyHidden))[\\/]/
 // Packages are entered through index files that name everything; what of it is used shows only later.
-const notFollowed = /node_modules|packages[\\/](domain|contract)[\\/]src[\\/]index\.ts$/
+const notFollowed =
+  /node_modules|packages[\\/](domain|contract|messages)[\\/]src[\\/](index|m)\.ts$|packages[\\/]messages[\\/]compiled/
 
 /**
  * One file for React and the router, which hardly ever change, and one for what every public page needs, in place of some

@@ -6,7 +6,7 @@ import { pageWorker } from './page-worker.config.ts'
 import { themeStylesheet } from './theme-stylesheet.config.ts'
 
 // Workspace packages are TypeScript source, redux-persist has directory imports that Node refuses.
-const bundledOnServer = ['@foyer/domain', '@foyer/contract', 'redux-persist']
+const bundledOnServer = ['@foyer/domain', '@foyer/contract', '@foyer/messages', 'redux-persist']
 
 export default defineConfig(({ command }) => ({
   plugins: [themeStylesheet(), callTable(), chunkGroups(), pageWorker(), reactRouter()],

@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import { demoToken } from '../support/demo-sessions.ts'
 import { hydrated, open } from '../support/hydrated.ts'

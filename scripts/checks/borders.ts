@@ -153,6 +153,12 @@ const contract: Forbidden[] = [
   { group: ['*', '!./**', '!../**', '!zod', '!@foyer/domain'], message: 'The contract imports the domain and zod.' },
 ]
 
+const messages: Forbidden[] = [
+  server,
+  web,
+  { group: ['*', '!./**', '!../**', '!@foyer/domain'], message: 'Messages and formats import the domain alone.' },
+]
+
 /** Import borders between the folders, as overrides of the linter. A later one replaces an earlier one whole. */
 export const borders = [
   {
@@ -165,6 +171,7 @@ export const borders = [
     excludeFiles: ['**/*.test.ts'],
     rules: forbid(...contract),
   },
+  { files: ['packages/messages/src/**'], excludeFiles: ['**/*.test.ts'], rules: forbid(...messages) },
   ...districtBorders('packages/domain/src', ...domain),
   ...districtBorders('packages/contract/src', ...contract),
   {

@@ -94,44 +94,6 @@ export function parseMoney(text: string, currency: Currency): number | null {
   return Number.isSafeInteger(minor) ? minor : null
 }
 
-const formatters = new Map<string, Intl.NumberFormat>()
-
-function moneyFormatter(currency: Currency, locale: string, decimals: number): Intl.NumberFormat {
-  const key = `${locale}|${currency}|${decimals}`
-  const known = formatters.get(key)
-  if (known) return known
-  const made = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
-  formatters.set(key, made)
-  return made
-}
-
-/** An amount as people read it: `₦12,500` when it is whole, `₦12,500.50` when it is not, with a true minus: `−₦12,500`. */
-export function formatMoney(minor: number, currency: Currency, locale = 'en'): string {
-  assertMinorUnits(minor)
-  const exponent = currencyExponent(currency)
-  const whole = minor % 10 ** exponent === 0
-  const text = moneyFormatter(currency, locale, whole ? 0 : exponent).format(Number(toMajor(minor, currency)))
-  return text.replace('-', '−')
-}
-
-/** An amount in few characters, for the axis of a chart: `₦12.5K`. */
-export function formatCompactMoney(minor: number, currency: Currency, locale = 'en'): string {
-  const compact = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    notation: 'compact',
-    maximumFractionDigits: 1,
-  })
-  return compact.format(minor / 10 ** currencyExponent(currency)).replace('-', '−')
-}
-
 /**
  * Splits `total` in proportion to `weights` by the largest-remainder method (Hamilton). The parts sum to `total`; ties go to
  * the earlier part, so the same input always gives the same split. With only zero weights everything goes to the first part.

@@ -1,4 +1,4 @@
-import { formatEventTime } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import classes from './DateTile.module.css'
 
 interface DateTileProps {

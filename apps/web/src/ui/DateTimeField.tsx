@@ -1,4 +1,5 @@
-import { isLocalDateTime, type LocalDateTime, zonedToUtc, zoneAbbreviation } from '@foyer/domain'
+import { isLocalDateTime, type LocalDateTime, zonedToUtc } from '@foyer/domain'
+import { zoneAbbreviation } from '@foyer/messages'
 import { Input, VisuallyHidden } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
 import { useNow } from '../lib/use-now.ts'

@@ -1,5 +1,5 @@
 import type { PublicEventCardView } from '@foyer/contract'
-import { formatEventTime, formatMoney } from '@foyer/domain'
+import { formatEventTime, formatMoney } from '@foyer/messages'
 import { Link, useViewTransitionState } from 'react-router'
 import { categoryNames } from '../lib/categories.ts'
 import { CoverImage } from './CoverImage.tsx'

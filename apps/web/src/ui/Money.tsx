@@ -1,4 +1,5 @@
-import { formatMoney, type Currency } from '@foyer/domain'
+import { type Currency } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import classes from './Money.module.css'
 
 interface MoneyProps {

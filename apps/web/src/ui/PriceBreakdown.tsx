@@ -1,5 +1,6 @@
 import type { OrderView } from '@foyer/contract'
-import { formatMoney, taxName } from '@foyer/domain'
+import { taxName } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import classes from './PriceBreakdown.module.css'
 
 interface PriceBreakdownProps {

@@ -1,4 +1,5 @@
-import { formatCompactMoney, formatMoney, type Currency } from '@foyer/domain'
+import { type Currency } from '@foyer/domain'
+import { formatCompactMoney, formatMoney } from '@foyer/messages'
 import { AreaChart } from '@mantine/charts'
 import { VisuallyHidden } from '@mantine/core'
 import { formatDay, type SalesDay } from './sales-days.ts'

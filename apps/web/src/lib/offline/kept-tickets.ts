@@ -1,4 +1,5 @@
-import { formatEventTime, isTimeZone } from '@foyer/domain'
+import { isTimeZone } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { keptAnswers } from './kept-answers.ts'
 
 /** Tickets that open on this device without a network. */

@@ -1,5 +1,6 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
-import { formatMoney, fullName } from '@foyer/domain'
+import { fullName } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import type { listOrderEvents, OrderRow } from '../../sales/orders/index.ts'
 import type { RefundRow } from '../../sales/refunds/index.ts'
 import type { listMails, listPayments, Passage } from './order-detail.queries.ts'

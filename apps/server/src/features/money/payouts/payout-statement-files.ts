@@ -1,5 +1,6 @@
 import type { PayoutStatementView } from '@foyer/contract'
-import { displayReference, formatMoney, toMajor } from '@foyer/domain'
+import { displayReference, toMajor } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import type { SheetTable } from '../../../documents/sheet-pdf.ts'
 import type { Cell, Table } from '../../../documents/spreadsheets.ts'

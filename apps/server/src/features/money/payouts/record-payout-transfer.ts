@@ -1,4 +1,5 @@
-import { canMove, formatMoney } from '@foyer/domain'
+import { canMove } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'

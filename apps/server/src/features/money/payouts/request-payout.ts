@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PayoutView } from '@foyer/contract'
-import { formatMoney, orderReference } from '@foyer/domain'
+import { orderReference } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'

@@ -1,14 +1,13 @@
 import {
   type CreditReason,
   displayReference,
-  formatEventTime,
-  formatMoney,
   type ReceiptContent,
   type ReceiptLine,
   receiptNumber,
   receiptTaxes,
   taxName,
 } from '@foyer/domain'
+import { formatEventTime, formatMoney } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import type { SheetTable } from '../../../documents/sheet-pdf.ts'
 import type { ReceiptDocumentRow } from './receipts.queries.ts'

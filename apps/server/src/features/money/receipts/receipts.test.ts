@@ -1,5 +1,5 @@
 import type { ErrorView, OrderView, ReceiptListView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../../ids.ts'
 import {

@@ -1,4 +1,5 @@
-import { displayReference, formatEventTime, formatMoney } from '@foyer/domain'
+import { displayReference } from '@foyer/domain'
+import { formatEventTime, formatMoney } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import {
   bankTransferEnded,

@@ -1,4 +1,5 @@
-import { displayReference, formatEventTime } from '@foyer/domain'
+import { displayReference } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { eventCancelled, eventPostponed, type MailContent } from '../../../documents/mails/index.ts'
 import { organiserNameOf } from '../../people/accounts/index.ts'

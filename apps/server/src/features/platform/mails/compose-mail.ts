@@ -1,4 +1,5 @@
-import { displayReference, formatMoney, taxBesidePrice, required } from '@foyer/domain'
+import { displayReference, taxBesidePrice, required } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import {
   type OrderConfirmation,

@@ -1,4 +1,5 @@
-import { displayReference, formatMoney } from '@foyer/domain'
+import { displayReference } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { payoutNews } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'

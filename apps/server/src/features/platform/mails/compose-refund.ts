@@ -1,5 +1,6 @@
 import { eventUrl } from '../../programme/events/index.ts'
-import { displayReference, formatMoney } from '@foyer/domain'
+import { displayReference } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import {
   paymentReturned,

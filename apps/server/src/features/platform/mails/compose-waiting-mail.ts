@@ -1,4 +1,5 @@
-import { formatEventTime, formatMoney, required } from '@foyer/domain'
+import { required } from '@foyer/domain'
+import { formatEventTime, formatMoney } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { waitingListJoined, waitingListOffer, waitingListOver } from '../../../documents/mails/index.ts'
 import { waitingToken } from '../../../secrets.ts'

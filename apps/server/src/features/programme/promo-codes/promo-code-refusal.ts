@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@foyer/contract'
-import { formatEventTime } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { AppError } from '../../../http/app-error.ts'
 import type { EventRow } from '../events/index.ts'
 import type { PromoTerms } from './promo-codes.queries.ts'

@@ -1,5 +1,6 @@
 import type { BankEntryView, BankRefundView, BankStatementView, BankTransferView, ErrorView } from '@foyer/contract'
-import { displayTransferReference, formatMoney } from '@foyer/domain'
+import { displayTransferReference } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBankTransfer, createBankTransferSale, startBankTransfer } from '../../../testing/bank-transfer-scene.ts'
 import {

@@ -1,5 +1,6 @@
 import type { GuestOrderView, OrderView } from '@foyer/contract'
-import { displayTransferReference, formatMoney, required, transferReference } from '@foyer/domain'
+import { displayTransferReference, required, transferReference } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   cancelOrder,

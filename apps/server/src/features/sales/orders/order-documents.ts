@@ -1,6 +1,7 @@
 import { eventUrl } from '../../programme/events/index.ts'
 import { buffer } from 'node:stream/consumers'
-import { formatEventTime, formatMoney, pricesPaid, required, fullName } from '@foyer/domain'
+import { pricesPaid, required, fullName } from '@foyer/domain'
+import { formatEventTime, formatMoney } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { eventCalendar } from '../../../documents/calendar.ts'
 import type { TicketPdfOrder } from '../../../documents/ticket-pdf.ts'

@@ -1,6 +1,5 @@
 import {
   checkOrderLimits,
-  formatMoney,
   type PriceableLine,
   priceOrder,
   promoDiscount,
@@ -8,6 +7,7 @@ import {
   required,
   type SalesTax,
 } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import type { OrderLine } from '../../../db/schema/index.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Need } from '../../programme/inventory/index.ts'

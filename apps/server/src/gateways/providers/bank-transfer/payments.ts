@@ -1,12 +1,6 @@
 import type { PaymentInstructions } from '@foyer/contract'
-import {
-  type Currency,
-  displayTransferReference,
-  epcCodeText,
-  formatMoney,
-  toMajor,
-  transferReference,
-} from '@foyer/domain'
+import { type Currency, displayTransferReference, epcCodeText, toMajor, transferReference } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { uuidv7 } from '../../../ids.ts'

@@ -1,4 +1,4 @@
-import { formatEventTime } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { useEffect, useSyncExternalStore } from 'react'
 import { afterPicture } from '../../../lib/after-picture.ts'
 import { useHoldConsent } from '../../../ui/public/consent-hold.ts'

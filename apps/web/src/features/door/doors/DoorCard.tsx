@@ -1,5 +1,6 @@
 import type { DoorView, TicketTypeView } from '@foyer/contract'
-import { displayDoorCode, formatEventTime } from '@foyer/domain'
+import { displayDoorCode } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'

@@ -1,5 +1,6 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
-import { formatMoney, parseMoney, required } from '@foyer/domain'
+import { parseMoney, required } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Checkbox, Modal, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'

@@ -1,5 +1,6 @@
 import type { GuestOrderView } from '@foyer/contract'
-import { displayReference, displayTransferReference, formatEventTime, transferReference } from '@foyer/domain'
+import { displayReference, displayTransferReference, transferReference } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'

@@ -1,5 +1,6 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
-import { formatMoney, planRefund, type RefundPlan, type RefundWish } from '@foyer/domain'
+import { planRefund, type RefundPlan, type RefundWish } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 
 /** What a refund form says, amounts in minor units; null while the amount is none. */
 export interface RefundChoice {

@@ -1,5 +1,5 @@
 import type { RegularGuestOrderView, RegularGuestView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Button, Drawer, Group, Stack, Switch, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import type { LedgerEntryView, LedgerStatementView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { errorMessage } from '../../../api/errors.ts'
 import { fetchFile } from '../../../api/files.ts'
 import { useGetLedgerStatementQuery } from '../../../api/hooks.ts'

@@ -1,5 +1,6 @@
 import type { TaxBalanceView } from '@foyer/contract'
-import { formatMoney, parseMoney, required, toTyped } from '@foyer/domain'
+import { parseMoney, required, toTyped } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRecordRemittanceMutation } from '../../../api/hooks.ts'

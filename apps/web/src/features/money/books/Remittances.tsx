@@ -1,5 +1,5 @@
 import type { RemittanceView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useEndRemittanceMutation, useListRemittancesQuery, usePostRemittanceMutation } from '../../../api/hooks.ts'

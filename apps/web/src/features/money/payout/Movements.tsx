@@ -1,5 +1,6 @@
 import type { PayoutSummaryView, MovementLine } from '@foyer/contract'
-import { displayReference, formatEventTime, slugify } from '@foyer/domain'
+import { displayReference, slugify } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'

@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 
 /** Why payouts wait while an organiser owes something, and what settles it. */
 export function OwedNote({ owed, currency }: { owed: number; currency: string }) {

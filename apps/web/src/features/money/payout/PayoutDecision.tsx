@@ -1,5 +1,5 @@
 import type { PayoutView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Button, Group } from '@mantine/core'
 import {
   useApprovePayoutMutation,

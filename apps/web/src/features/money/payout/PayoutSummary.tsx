@@ -1,5 +1,5 @@
 import type { PayoutSummaryView } from '@foyer/contract'
-import { formatEventTime, formatMoney } from '@foyer/domain'
+import { formatEventTime, formatMoney } from '@foyer/messages'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetPayoutSummaryQuery } from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'

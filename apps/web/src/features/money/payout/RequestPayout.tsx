@@ -1,4 +1,5 @@
-import { formatMoney, parseMoney, required, toTyped } from '@foyer/domain'
+import { parseMoney, required, toTyped } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'

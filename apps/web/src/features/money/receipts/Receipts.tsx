@@ -1,5 +1,6 @@
 import type { ReceiptDocumentView, ReceiptListView } from '@foyer/contract'
-import { formatMoney, receiptKinds } from '@foyer/domain'
+import { receiptKinds } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'

@@ -1,5 +1,6 @@
 import type { ReceiptDocumentView } from '@foyer/contract'
-import { displayReference, formatEventTime } from '@foyer/domain'
+import { displayReference } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table-types.ts'

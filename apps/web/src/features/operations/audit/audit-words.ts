@@ -1,5 +1,6 @@
 import type { AuditEntryView } from '@foyer/contract'
-import { formatMoney, isCurrency } from '@foyer/domain'
+import { isCurrency } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 
 /** `payout_account` as `Payout account`. */
 export function targetInWords(kind: string): string {

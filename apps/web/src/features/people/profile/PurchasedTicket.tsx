@@ -1,5 +1,5 @@
 import type { PurchasedTicketView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { DateTile } from '../../../ui/DateTile.tsx'

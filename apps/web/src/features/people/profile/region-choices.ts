@@ -1,4 +1,5 @@
-import { currencies, currencyOfZone, isTimeZone, utcToZoned, zoneAbbreviation } from '@foyer/domain'
+import { currencies, currencyOfZone, isTimeZone, utcToZoned } from '@foyer/domain'
+import { zoneAbbreviation } from '@foyer/messages'
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,5 +1,5 @@
 import type { AdminEventRow } from '@foyer/contract'
-import { formatEventTime } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'

@@ -1,5 +1,5 @@
 import type { DashboardView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Link } from 'react-router'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 import { changeInPercent } from './next-event.ts'

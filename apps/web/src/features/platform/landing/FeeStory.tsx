@@ -1,4 +1,5 @@
-import { formatMoney, priceOrder, type FeeMode } from '@foyer/domain'
+import { priceOrder, type FeeMode } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import classes from './FeeStory.module.css'
 import story from './Story.module.css'

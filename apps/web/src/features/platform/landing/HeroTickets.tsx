@@ -1,5 +1,5 @@
 import type { PublicEventCardView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import classes from './HeroTickets.module.css'

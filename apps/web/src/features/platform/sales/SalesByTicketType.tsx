@@ -1,5 +1,5 @@
 import type { SalesSummaryView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { CapacityBar, capacityInWords } from '../../../ui/CapacityBar.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import type { SalesSummaryView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 
 const count = new Intl.NumberFormat('en')

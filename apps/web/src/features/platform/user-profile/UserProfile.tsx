@@ -1,4 +1,4 @@
-import { formatEventTime } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'

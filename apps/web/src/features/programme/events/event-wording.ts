@@ -1,5 +1,5 @@
 import type { EventRowView, EventView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 
 type Dated = Pick<EventRowView, 'startsAt' | 'endsAt' | 'timezone'>
 

@@ -1,4 +1,5 @@
-import { type FeeMode, type FeeSchedule, formatMoney, parseMoney, priceOrder } from '@foyer/domain'
+import { type FeeMode, type FeeSchedule, parseMoney, priceOrder } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'

@@ -1,5 +1,6 @@
 import type { FeeVersionView } from '@foyer/contract'
-import { feeFaults, formatMoney, parseMoney, toTyped, utcToZoned, type FeeSchedule } from '@foyer/domain'
+import { feeFaults, parseMoney, toTyped, utcToZoned, type FeeSchedule } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 
 /** The form's fields as they are typed: a percentage, and amounts in major units; '' where there is no limit. */
 export type FeeValues = {

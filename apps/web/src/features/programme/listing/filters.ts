@@ -1,5 +1,5 @@
 import type { ListingQuery } from '@foyer/contract'
-import { formatEventTime } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 
 /** The filters as they stand in the listing's address. */
 export type Filters = ListingQuery

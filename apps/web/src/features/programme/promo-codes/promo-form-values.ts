@@ -1,7 +1,6 @@
 import { promoCodeInput, type PromoCodeInput, type PromoCodeView } from '@foyer/contract'
 import {
   checkPromoCode,
-  formatMoney,
   parseMoney,
   toTyped,
   zonedToUtc,
@@ -9,6 +8,7 @@ import {
   type LocalDateTime,
   type PromoDiscountType,
 } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { localTimeOf } from '../../../lib/local-time.ts'
 
 /** The form's fields. Amounts are typed in major units, shares in per cent, dates on the event's clock; '' is no limit. */

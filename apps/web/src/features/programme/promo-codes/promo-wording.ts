@@ -1,5 +1,6 @@
 import type { PromoCodeView, TicketTypeView } from '@foyer/contract'
-import { formatEventTime, formatMoney, slugify, toMajor } from '@foyer/domain'
+import { slugify, toMajor } from '@foyer/domain'
+import { formatEventTime, formatMoney } from '@foyer/messages'
 
 type Tickets = readonly Pick<TicketTypeView, '_id' | 'name'>[]
 

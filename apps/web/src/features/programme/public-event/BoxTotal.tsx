@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
-import { formatMoney, taxName } from '@foyer/domain'
+import { taxName } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import type { Ref } from 'react'
 import classes from './BoxTotal.module.css'
 import type { TicketBoxState } from './use-ticket-box.ts'

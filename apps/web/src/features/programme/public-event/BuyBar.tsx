@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import classes from './BuyBar.module.css'
 import type { TicketBoxState } from './use-ticket-box.ts'
 

@@ -1,6 +1,6 @@
 import { IconCalendarQuestion, IconMapPin, IconWorld } from '@tabler/icons-react'
 import type { PublicEventView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { DateTile } from '../../../ui/DateTile.tsx'
 import { addressOf, hoursInWords, mapLink } from './event-words.ts'
 import classes from './EventFacts.module.css'

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconCalendarOff, IconCalendarTime } from '@tabler/icons-react'
 import type { PublicEventView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import classes from './EventPage.module.css'
 
 interface EventNewsProps {

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { currencyExponent, formatMoney, toTyped } from '@foyer/domain'
+import { currencyExponent, toTyped } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import type { TicketTypeRowState } from './use-ticket-box.ts'
 
 interface GiftFieldProps {

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
-import { formatMoney, taxBesidePrice } from '@foyer/domain'
+import { taxBesidePrice } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { feeOnTop } from './cart.ts'

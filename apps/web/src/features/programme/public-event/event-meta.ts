@@ -1,5 +1,6 @@
 import type { PublicEventView } from '@foyer/contract'
-import { formatEventTime, richTextToPlain } from '@foyer/domain'
+import { richTextToPlain } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import type { MetaDescriptor } from 'react-router'
 import { shareMeta } from '../../../ui/share-meta.ts'
 

@@ -1,5 +1,6 @@
 import type { PublicEventView } from '@foyer/contract'
-import { formatEventTime, initials, utcToZoned } from '@foyer/domain'
+import { initials, utcToZoned } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 
 const DAY_MS = 86_400_000
 

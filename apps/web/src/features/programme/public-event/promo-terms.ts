@@ -1,5 +1,6 @@
 import type { CheckedPromoCodeView } from '@foyer/contract'
-import { formatMoney, type PromoCodeTerms } from '@foyer/domain'
+import { type PromoCodeTerms } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 
 /** A code that the server found good, as the domain prices with it. */
 export function promoTerms(promo: CheckedPromoCodeView): PromoCodeTerms {

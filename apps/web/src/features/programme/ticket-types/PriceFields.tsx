@@ -1,4 +1,5 @@
-import { formatMoney, parseMoney } from '@foyer/domain'
+import { parseMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Alert, Checkbox, NumberInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { Surface } from '../../../ui/Surface.tsx'

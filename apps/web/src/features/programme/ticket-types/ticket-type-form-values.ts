@@ -1,7 +1,6 @@
 import { type EventView, ticketTypeInput, type TicketTypeInput, type TicketTypeView } from '@foyer/contract'
 import {
   checkTicketType,
-  formatMoney,
   parseMoney,
   toTyped,
   zonedToUtc,
@@ -9,6 +8,7 @@ import {
   type LocalDateTime,
   type TicketTypeFault,
 } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { localTimeOf } from '../../../lib/local-time.ts'
 
 /** The form's fields, named as the contract names them. Prices are typed in major units, dates on the event's clock. */

@@ -1,5 +1,6 @@
 import type { EventView, TicketTypeView } from '@foyer/contract'
-import { formatMoney, priceOrder, taxBesidePrice } from '@foyer/domain'
+import { priceOrder, taxBesidePrice } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 
 type Priced = Pick<TicketTypeView, 'kind' | 'price' | 'currency'>
 

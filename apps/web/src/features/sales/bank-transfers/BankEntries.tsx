@@ -1,5 +1,5 @@
 import type { BankEntryView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCloseBankEntryMutation, useListBankEntriesQuery } from '../../../api/hooks.ts'

@@ -1,5 +1,6 @@
 import type { BankRefundView } from '@foyer/contract'
-import { displayReference, formatMoney } from '@foyer/domain'
+import { displayReference } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useConfirmBankRefundMutation, useListBankRefundsQuery } from '../../../api/hooks.ts'

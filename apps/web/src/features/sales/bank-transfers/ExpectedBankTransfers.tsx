@@ -1,5 +1,6 @@
 import { type BankTransferState, bankTransferStates, type BankTransferView } from '@foyer/contract'
-import { displayReference, displayTransferReference, formatMoney } from '@foyer/domain'
+import { displayReference, displayTransferReference } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Button, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useConfirmBankTransferMutation, useListBankTransfersQuery } from '../../../api/hooks.ts'

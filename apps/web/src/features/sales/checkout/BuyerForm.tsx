@@ -1,7 +1,7 @@
 import { Anchor, Button, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { OrderView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useAppSelector } from '../../../store/hooks.ts'

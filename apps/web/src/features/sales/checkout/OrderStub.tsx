@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'

@@ -1,5 +1,5 @@
 import type { PaymentOptionView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { Radio, Title } from '@mantine/core'
 import { Surface } from '../../../ui/Surface.tsx'
 

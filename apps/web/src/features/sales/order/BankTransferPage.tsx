@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx'
 import { CancelOrder } from './CancelOrder.tsx'

@@ -1,5 +1,6 @@
 import type { OrderView } from '@foyer/contract'
-import { formatEventTime, utcToZoned } from '@foyer/domain'
+import { utcToZoned } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import classes from './DoorTicket.module.css'

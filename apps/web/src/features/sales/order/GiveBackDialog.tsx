@@ -1,5 +1,5 @@
 import type { OrderRefundView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Checkbox, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import type { OrderView } from '@foyer/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import type { OrderRefundView, OrderView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetOrderRefundQuery, useWithdrawRefundRequestMutation } from '../../../api/hooks.ts'

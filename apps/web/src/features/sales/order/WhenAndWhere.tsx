@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { Link } from 'react-router'
 import classes from './OrderDetails.module.css'
 

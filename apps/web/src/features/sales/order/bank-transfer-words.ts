@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatEventTime, formatMoney } from '@foyer/domain'
+import { formatEventTime, formatMoney } from '@foyer/messages'
 
 type BankTransferOrder = Pick<OrderView, 'state' | 'total' | 'currency' | 'transfer' | 'event' | 'can'>
 

@@ -1,5 +1,5 @@
 import type { SandboxPaymentView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import classes from './PaymentSlip.module.css'
 
 interface PaymentSlipProps {

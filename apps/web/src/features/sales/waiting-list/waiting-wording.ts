@@ -1,5 +1,6 @@
 import type { WaitingEntryView } from '@foyer/contract'
-import { formatEventTime, slugify } from '@foyer/domain'
+import { slugify } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 
 function moment(instant: string, timezone: string): string {
   const at = new Date(instant)

@@ -1,5 +1,6 @@
 import type { CheckInStateView, ScanAnswerView } from '@foyer/contract'
-import { formatEventTime, utcToZoned, type ScanResult } from '@foyer/domain'
+import { utcToZoned, type ScanResult } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { timeAgo } from '../../../../lib/time-ago.ts'
 
 /** The word to read at arm's length, one per result, none of them like another. */

@@ -1,5 +1,5 @@
 import type { AdminDashboardView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconProgressCheck, IconShieldCheck, IconUserShield } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'

@@ -1,5 +1,5 @@
 import type { AdminEventView } from '@foyer/contract'
-import { formatEventTime, formatMoney } from '@foyer/domain'
+import { formatEventTime, formatMoney } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import { type FeeVersionView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useGetOrganiserFeesQuery } from '../../../../api/hooks.ts'

@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'

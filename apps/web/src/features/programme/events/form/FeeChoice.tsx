@@ -1,5 +1,6 @@
 import type { EventView } from '@foyer/contract'
-import { currencyExponent, type FeeSchedule, formatMoney, priceOrder } from '@foyer/domain'
+import { currencyExponent, type FeeSchedule, priceOrder } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Radio } from '@mantine/core'
 import { fieldLabels } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'

@@ -1,4 +1,5 @@
-import { formatEventTime, isLocalDateTime, zonedToUtc } from '@foyer/domain'
+import { isLocalDateTime, zonedToUtc } from '@foyer/domain'
+import { formatEventTime } from '@foyer/messages'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { CoverImage } from '../../../../ui/CoverImage.tsx'

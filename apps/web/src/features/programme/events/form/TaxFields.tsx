@@ -1,4 +1,5 @@
-import { currencyExponent, formatMoney, priceOrder, type SalesTax } from '@foyer/domain'
+import { currencyExponent, priceOrder, type SalesTax } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Select, TextInput } from '@mantine/core'
 import { fieldLabels, isTaxName, taxBasisPoints } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'

@@ -1,4 +1,5 @@
-import { dayInZone, isLocalDateTime, zonedToUtc, zoneAbbreviation } from '@foyer/domain'
+import { dayInZone, isLocalDateTime, zonedToUtc } from '@foyer/domain'
+import { zoneAbbreviation } from '@foyer/messages'
 import { Alert, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { endFor } from '../../../../lib/suggested-end.ts'

@@ -1,5 +1,5 @@
 import type { CancellationView, EventView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useCancelEventMutation, useGetCancellationQuery } from '../../../../api/hooks.ts'

@@ -1,5 +1,5 @@
 import type { EventView } from '@foyer/contract'
-import { formatMoney } from '@foyer/domain'
+import { formatMoney } from '@foyer/messages'
 import { Progress } from '@mantine/core'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useGetCancellationQuery } from '../../../../api/hooks.ts'

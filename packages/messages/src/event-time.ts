@@ -1,5 +1,6 @@
-import { required } from '../required.ts'
-import { utcToZoned } from '../time-zone.ts'
+import { required, utcToZoned } from '@foyer/domain'
+import { currentLanguage, traitsOf } from './language.ts'
+import { m } from './m.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const months = [
@@ -65,24 +66,24 @@ const zoneClocks = new Map<string, Intl.DateTimeFormat>()
 
 function zoneName(instant: Date, timeZone: string, timeZoneName: 'long' | 'short'): string {
   const key = `${timeZoneName} ${timeZone}`
-  const clock = zoneClocks.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName })
+  const clock = zoneClocks.get(key) ?? new Intl.DateTimeFormat(traitsOf('en').dates, { timeZone, timeZoneName })
   zoneClocks.set(key, clock)
   const parts = clock.formatToParts(instant)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
 /**
- * An event's start and end as its page shows them, on the 24-hour clock of the event's zone. For English, the default, no
+ * An event's start and end as its page shows them in the current language, on the 24-hour clock of the event's zone. For English, no
  * names come from Intl, so that server and browser print the same whatever Unicode data they carry.
  */
-export function formatEventTime(startsAt: Date, endsAt: Date, timeZone: string, locale = 'en-GB'): EventTime {
-  const start = calendarOf(startsAt, timeZone, locale)
-  const end = calendarOf(endsAt, timeZone, locale)
+export function formatEventTime(startsAt: Date, endsAt: Date, timeZone: string): EventTime {
+  const start = calendarOf(startsAt, timeZone)
+  const end = calendarOf(endsAt, timeZone)
   const untilMorning = endsAt.getTime() - startsAt.getTime() < 12 * 3_600_000
   const until = start.date === end.date || untilMorning ? end.clock : `${end.shortDate}, ${end.clock}`
   return {
     date: start.date,
-    time: `${start.clock} to ${until} ${zoneAbbreviation(startsAt, timeZone)}`,
+    time: m.shell_time_range({ from: start.clock, until, zone: zoneAbbreviation(startsAt, timeZone) }),
     short: `${start.shortDate}, ${start.clock}`,
     month: start.month,
     day: start.day,
@@ -91,13 +92,14 @@ export function formatEventTime(startsAt: Date, endsAt: Date, timeZone: string, 
 
 type CalendarWords = { date: string; shortDate: string; month: string; day: string; clock: string }
 
-function calendarOf(instant: Date, timeZone: string, locale: string): CalendarWords {
+function calendarOf(instant: Date, timeZone: string): CalendarWords {
   const local = utcToZoned(instant, timeZone)
   const clock = local.slice(11)
   // The wall clock read as UTC: the zone is dealt with.
   const wall = new Date(`${local}:00Z`)
   const day = String(wall.getUTCDate())
-  if (!/^en(-|$)/.test(locale)) return { ...intlWords(wall, locale), day, clock }
+  const language = currentLanguage()
+  if (language !== 'en') return { ...intlWords(wall, traitsOf(language).dates), day, clock }
   const weekday = required(weekdays[wall.getUTCDay()], 'a weekday')
   const month = required(months[wall.getUTCMonth()], 'a month')
   return {

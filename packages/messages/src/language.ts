@@ -1,0 +1,66 @@
+/** The languages Foyer has catalogues for, as BCP 47 tags. English is the one every message is written in first. */
+export const languages = ['en', 'fr', 'ar'] as const
+export type Language = (typeof languages)[number]
+
+/** The language that is spoken where nothing else is asked for. */
+export const DEFAULT_LANGUAGE: Language = 'en'
+
+/** What a language is called by those who speak it, which way it runs, and the locales that write its dates and numbers. */
+interface Traits {
+  readonly name: string
+  readonly direction: 'ltr' | 'rtl'
+  /** Locale for dates. English has the day before the month and 24 hours, as most of the world reads it. */
+  readonly dates: string
+  /** Locale for numbers and money. */
+  readonly numbers: string
+}
+
+/**
+ * Arabic is written with the digits 0 to 9: door codes, references and card numbers have them as well, and readers from Casablanca
+ * to Dubai read both kinds (`docs/languages/ar.md`).
+ */
+const traits: Readonly<Record<Language, Traits>> = {
+  en: { name: 'English', direction: 'ltr', dates: 'en-GB', numbers: 'en' },
+  fr: { name: 'Français', direction: 'ltr', dates: 'fr', numbers: 'fr' },
+  ar: { name: 'العربية', direction: 'rtl', dates: 'ar-u-ca-gregory-nu-latn', numbers: 'ar-u-nu-latn' },
+}
+
+/** What is known of a language. */
+export function traitsOf(language: Language): Traits {
+  return traits[language]
+}
+
+/** Whether a text is the tag of a language that Foyer has. */
+export function isLanguage(text: unknown): text is Language {
+  return (languages as readonly unknown[]).includes(text)
+}
+
+/**
+ * The language that a browser prefers among those Foyer has, from the header `Accept-Language`. `fr-CA` counts as French. Null where
+ * none of the languages in the header is known.
+ */
+export function preferredLanguage(header: string | undefined): Language | null {
+  if (header === undefined || header.length > 500) return null
+  const wishes = header.split(',').map((wish, index) => {
+    const [tag = '', ...parameters] = wish.trim().toLowerCase().split(';')
+    const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
+    return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality), index }
+  })
+  const known = wishes
+    .filter(({ language, quality }) => isLanguage(language) && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality || a.index - b.index)
+  const best = known[0]?.language
+  return isLanguage(best) ? best : null
+}
+
+let read: () => Language = () => DEFAULT_LANGUAGE
+
+/** The language that messages and formats are written in now: that of the document, or on the server that of the request or mail. */
+export function currentLanguage(): Language {
+  return read()
+}
+
+/** Says where the current language is read from: a browser has that of its document, the server one for each request or mail. */
+export function readLanguageFrom(reader: () => Language): void {
+  read = reader
+}
