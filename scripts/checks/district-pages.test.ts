@@ -7,7 +7,7 @@ import { root } from './run-command.ts'
 
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('the picture of the architecture is the table of borders: npm run districts', () => {
+test('the diagram in docs/ARCHITECTURE.md matches the table of borders: npm run districts', () => {
   expect(text('docs/ARCHITECTURE.md')).toContain(architecturePicture())
 })
 
@@ -18,10 +18,10 @@ test.each(Object.keys(DISTRICTS) as (keyof typeof DISTRICTS)[])(
   },
 )
 
-test('every file that the ways in docs/ARCHITECTURE.md name exists', () => {
-  const ways = text('docs/ARCHITECTURE.md').split('## The way of a').slice(1)
-  const named = ways.flatMap((way) =>
-    [...(way.split('\n## ')[0] ?? '').matchAll(/`(?<file>[\w./-]+\.(?:ts|sql))`/g)].map(
+test('every file that the walkthroughs in docs/ARCHITECTURE.md name exists', () => {
+  const walkthroughs = text('docs/ARCHITECTURE.md').split('\n## How ').slice(1)
+  const named = walkthroughs.flatMap((walkthrough) =>
+    [...(walkthrough.split('\n## ')[0] ?? '').matchAll(/`(?<file>[\w./-]+\.(?:ts|sql))`/g)].map(
       (match) => match.groups?.['file'] ?? '',
     ),
   )
