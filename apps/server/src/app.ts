@@ -51,6 +51,7 @@ import type { Notifications } from './outbox/index.ts'
 import { DOCUMENTATION, registerApiDocs } from './pages/api-docs.ts'
 import { registerDoorApp } from './pages/door-app.ts'
 import { registerClientFiles, registerPictures } from './pages/files.ts'
+import { registerGuide } from './pages/guide.ts'
 import { collectOpenApi } from './pages/open-api.ts'
 import { keepPagesFresh, keepPublicPagesFresh } from './pages/keep-pages-fresh.ts'
 import { sitemapSubscriber } from './pages/page-cache-subscriber.ts'
@@ -170,7 +171,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerPictures(app, deps)
   registerShareCards(app, deps)
   registerDoorApp(app, deps)
-  keepPagesFresh(options.notifications, registerSiteFiles(app, deps), sitemapSubscriber)
+  const guidePages = registerGuide(app)
+  keepPagesFresh(options.notifications, registerSiteFiles(app, deps, guidePages), sitemapSubscriber)
   if (options.web !== 'none') {
     if (options.web === 'built') await registerClientFiles(app)
     const render = options.web === 'built' ? await loadWebBuild() : await loadWebSources(app, app.server)

@@ -85,8 +85,11 @@ export function isFilePath(path: string): boolean {
   return /\.(?!data$)[a-z0-9]{1,12}$/i.test(path)
 }
 
-/** What programs look for on every site. Answers the cache of the sitemap, which is told of changes like that of the pages. */
-export function registerSiteFiles(app: FastifyInstance, deps: Deps): PageCache {
+/**
+ * What programs look for on every site. `guidePages` are the paths of the guide. Answers the cache of the sitemap, which is told
+ * of changes like that of the pages.
+ */
+export function registerSiteFiles(app: FastifyInstance, deps: Deps, guidePages: readonly string[] = []): PageCache {
   const { publicUrl, securityContact } = deps.site
   const sitemaps = new PageCache(() => undefined, SITEMAP_FRESH_MS)
   const hidden = { schema: { hide: true } }
@@ -114,14 +117,14 @@ export function registerSiteFiles(app: FastifyInstance, deps: Deps): PageCache {
   app.get('/sitemap.xml', hidden, (request, reply) =>
     answer(request, reply, 'all', async () => {
       const files = await countFiles(deps)
-      if (files === 1) return sitemapFile(deps, 1)
+      if (files === 1) return sitemapFile(deps, 1, guidePages)
       return asPage(200, sitemapIndexXml(publicUrl, files), [])
     }),
   )
   app.get<{ Params: { file: string } }>('/:file(^sitemap-\\d+\\.xml$)', hidden, (request, reply) => {
     const number = Number(NUMBERED.exec(request.params.file)?.[1] ?? 0)
     if (number === 0) throw new AppError('request.not_found')
-    return answer(request, reply, String(number), () => sitemapFile(deps, number))
+    return answer(request, reply, String(number), () => sitemapFile(deps, number, guidePages))
   })
   return sitemaps
 }
@@ -130,7 +133,7 @@ async function countFiles(deps: Deps): Promise<number> {
   return Math.max(1, Math.ceil((await countSitemapEvents(deps.db)) / EVENTS_PER_FILE))
 }
 
-async function sitemapFile(deps: Deps, number: number): Promise<Rendered> {
+async function sitemapFile(deps: Deps, number: number, guidePages: readonly string[]): Promise<Rendered> {
   const events = await listSitemapEvents(deps.db, {
     limit: EVENTS_PER_FILE,
     offset: (number - 1) * EVENTS_PER_FILE,
@@ -138,7 +141,7 @@ async function sitemapFile(deps: Deps, number: number): Promise<Rendered> {
   if (events.length === 0 && number > 1) return asPage(404, '', [])
   return asPage(
     200,
-    sitemapXml(deps.site.publicUrl, number === 1 ? PUBLIC_PAGES : [], events),
+    sitemapXml(deps.site.publicUrl, number === 1 ? [...PUBLIC_PAGES, ...guidePages] : [], events),
     events.map(({ id }) => id),
   )
 }

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { inlineScriptHashes, pathOfFile, thirdPartyRequests } from '../guide.ts'
+
+describe('the build of the guide', () => {
+  it('hashes the inline scripts of a page and leaves out those that are files', () => {
+    const page =
+      '<script id="a">one()</script><script type="module" src="/help/app.js"></script><script>two()\n</script>'
+    const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+    expect(inlineScriptHashes(page)).toEqual([hashOf('one()'), hashOf('two()\n')])
+  })
+
+  it.each([
+    ['index.html', '/help/'],
+    ['organisers/index.html', '/help/organisers/'],
+    ['organisers/tickets.html', '/help/organisers/tickets'],
+    ['errors/promo.unknown.html', '/help/errors/promo.unknown'],
+    ['assets/app.1.js', '/help/assets/app.1.js'],
+  ])('shows %s at %s', (file, path) => {
+    expect(pathOfFile(file)).toBe(path)
+  })
+
+  it.each([
+    ['a.html', '<script src="https://cdn.example/a.js"></script>', 1],
+    ['a.html', '<link rel="stylesheet" href="//fonts.example/a.css">', 1],
+    ['a.html', '<a href="https://example.org/">An address to read</a><img src="/help/a.png">', 0],
+    ['a.css', '@import "https://fonts.example/a.css"; a { background: url(//cdn.example/a.png) }', 2],
+    ['a.css', 'a { background: url(/help/a.png) }', 0],
+    ['a.js', 'import x from"https://cdn.example/x.js";fetch("https://api.example/")', 2],
+    ['a.js', 'const xmlns = "http://www.w3.org/2000/svg"', 0],
+  ])('finds what %s would load from other hosts: %s', (name, text, found) => {
+    expect(thirdPartyRequests(name, text)).toHaveLength(found)
+  })
+})
