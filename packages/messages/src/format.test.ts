@@ -5,6 +5,7 @@ import {
   formatAgo,
   formatCalendarDay,
   formatCompactMoney,
+  formatCurrencyName,
   formatDate,
   formatList,
   formatMoney,
@@ -92,4 +93,12 @@ describe('numbers, dates and lists', () => {
     speak('fr')
     expect(ago(2)).toBe('il y a 2 minutes')
   })
+})
+
+it.each([
+  ['en', 'Nigerian Naira'],
+  ['fr', 'naira nigérian'],
+] as const)('names a currency in %s', (language, name) => {
+  speak(language)
+  expect(formatCurrencyName('NGN')).toBe(name)
 })

@@ -15,6 +15,7 @@ const numbers = keeping<Intl.NumberFormat>()
 const dates = keeping<Intl.DateTimeFormat>()
 const lists = keeping<Intl.ListFormat>()
 const relativeTimes = keeping<Intl.RelativeTimeFormat>()
+const currencyNames = keeping<Intl.DisplayNames>()
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const locale = traitsOf(currentLanguage()).numbers
@@ -46,6 +47,13 @@ export function formatCompactMoney(minor: number, currency: Currency): string {
     maximumFractionDigits: 1,
   })
   return format.format(minor / 10 ** currencyExponent(currency)).replace('-', '−')
+}
+
+/** A currency's name: `Nigerian Naira`; its code where it has none. */
+export function formatCurrencyName(currency: Currency): string {
+  const locale = traitsOf(currentLanguage()).dates
+  const names = currencyNames(locale, () => new Intl.DisplayNames(locale, { type: 'currency' }))
+  return names.of(currency) ?? currency
 }
 
 /** A number with separators: `12,500`. */

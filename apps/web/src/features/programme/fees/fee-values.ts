@@ -1,6 +1,6 @@
 import type { FeeVersionView } from '@foyer/contract'
 import { feeFaults, parseMoney, toTyped, utcToZoned, type FeeSchedule } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatCurrencyName, formatMoney } from '@foyer/messages'
 
 /** The form's fields as they are typed: a percentage, and amounts in major units; '' where there is no limit. */
 export type FeeValues = {
@@ -82,9 +82,7 @@ export function feeInWords(
   return [parts || 'No fee', ...limits].join(', ')
 }
 
-const names = new Intl.DisplayNames('en', { type: 'currency' })
-
 /** `EUR · Euro` */
 export function currencyName(currency: string): string {
-  return `${currency} · ${names.of(currency) ?? currency}`
+  return `${currency} · ${formatCurrencyName(currency)}`
 }
