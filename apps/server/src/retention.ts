@@ -3,10 +3,10 @@ export const ERASED_DOMAIN = 'erased.invalid'
 
 /** What ends after a time that can be set: the default in days, the fewest, and what is done then. */
 export const retentionRules = {
-  'unpaid-orders': [30, 1, 'Orders that were never paid lose name, address, guest names and answers'],
-  'waiting-list': [90, 1, 'Places on the waiting list of an event that has ended lose name and address'],
+  'unpaid-orders': [30, 1, 'Unpaid orders lose name, address, guest names and answers'],
+  'waiting-list': [90, 1, 'Waiting list entries lose name and address after the event has ended'],
   sessions: [30, 1, 'Ended sessions, with network address and browser, are deleted'],
-  networks: [90, 1, 'Networks from which an account was logged in to are forgotten'],
+  networks: [90, 1, 'Networks from which an account has logged in are deleted'],
   mails: [90, 30, 'Records of sent mails, with their recipients, are deleted'],
   'guest-messages': [365, 30, 'Recipients of messages to guests are deleted'],
   'payment-notices': [30, 4, 'The original notifications of payment providers are deleted'],

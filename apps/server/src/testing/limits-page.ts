@@ -9,17 +9,18 @@ type Column = (typeof COLUMNS)[number] | 'other'
 
 const INTRODUCTION = `# Rate limits
 
-This page is made from \`apps/server/src/http/limits.ts\` by \`npm run limits\`; a test fails when it is stale.
+\`npm run limits\` generates this page from \`apps/server/src/http/limits.ts\`. A test fails if it is out of date.
 
 - A **network** is an IPv4 address or the /64 of an IPv6 address. IPv4 addresses in IPv6 form count as IPv4.
-- Limits are counted in the database in fixed windows, so all processes count together. Beyond a limit a call is refused with 429
-  and \`Retry-After\`, unless the table says "silent": then the call answers as ever and sends no mail.
-- "Failures" are hits that are given back when the call succeeds. "Per account from one network" means that each pair has a budget.
-- Strangers cannot use up the budget of an account's owner: networks from which an account was logged in to during the last
-  90 days, and sessions, have budgets of their own (decision 42).
+- Limits are counted in the database in fixed windows, so all processes count together. Beyond a limit, a call is refused with 429
+  and \`Retry-After\`. Beyond a limit marked "silent", the call answers as usual but skips the mail or the log entry.
+- "Failures" means that only failed calls count. "Per account from one network" means that each pair of account and network has its own
+  budget.
+- Strangers cannot use up the budget of an account's owner. Networks from which the account has logged in during the last 90 days, and
+  sessions, have separate budgets (decision 42).
 
-Two brakes are no rate limits: what one network can hold of an event without paying (\`HELD_SHARE_PERCENT\`, decision 38), and the queue
-of password hashing, in which networks take turns (16 calls waiting for each and 64 in all, in each process).
+Two further protections are not rate limits: the share of an event that one network can hold unpaid (\`HELD_SHARE_PERCENT\`, decision 38),
+and the queue for password hashing, in which networks take turns (in each process, at most 16 waiting calls per network and 64 in total).
 `
 
 function spanOf(seconds: number): string {
@@ -69,16 +70,16 @@ function table(names: readonly RouteName[]): string {
   ].join('\n')
 }
 
-/** The whole of `docs/limits.md`. */
+/** The complete text of `docs/limits.md`. */
 export function limitsPage(): string {
   const names = Object.keys(routes) as RouteName[]
   const needsSession = (name: RouteName) => ['user', 'admin'].includes(permissions[routes[name].permission])
   const isLimited = (name: RouteName) => all.some(({ calls }) => calls.includes(name))
   const open = names.filter((name) => !needsSession(name))
   return `${INTRODUCTION}
-## Calls that need no session
+## Calls without a session
 
-Reads without a limit of their own are cheap or cached.
+Reads without a limit are cheap or cached.
 
 ${table(open.filter(isLimited))}
 ${table(open.filter((name) => !isLimited(name)))
@@ -86,9 +87,9 @@ ${table(open.filter((name) => !isLimited(name)))
   .slice(2)
   .join('\n')}
 
-## Calls that need a session
+## Calls with a session
 
-Those that have a limit; each is also bound to the rights of its account.
+This table lists the calls that have a limit. The permissions of the account restrict each call as well.
 
 ${table(names.filter((name) => needsSession(name) && isLimited(name)))}
 `

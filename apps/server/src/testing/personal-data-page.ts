@@ -3,20 +3,21 @@ import { retentionRules } from '../retention.ts'
 
 const INTRODUCTION = `# Personal data
 
-This page is made from \`apps/server/src/features/platform/personal-data/inventory.ts\` by \`npm run personal-data\`; a test fails when it is
-stale, and another when a column of text, JSON or bytes is not classified.
+\`npm run personal-data\` generates this page from \`apps/server/src/features/platform/personal-data/inventory.ts\`. A test fails if the page
+is out of date, and another one if a column of text, JSON or bytes is not classified.
 
-- A person is found by e-mail address. The **export** holds what the table marks so, and nothing about other people.
-- **Erasure** deletes rows, replaces data by a pseudonym (\`erased-…@erased.invalid\`, "Erased person"), clears columns, redacts exact
-  mentions, or keeps data for the reason given. No figure of sales, attendance or money changes (decision 53).
-- Names that others wrote into free text cannot be found by a program. Administrators remove those on request.
-- Backups hold erased data until they are deleted: see the retention of backups in \`operations/run.md\`. Erase again after a restore.
+- A person is identified by e-mail address. The **export** contains the columns marked "Yes" and nothing about other people.
+- **Erasure** deletes rows, replaces data with a pseudonym (\`erased-…@erased.invalid\`, "Erased person"), clears columns, redacts exact
+  mentions, or keeps data for the stated reason. It changes no figures of sales, attendance or money (decision 53).
+- A program cannot identify names that other people wrote into free text. Administrators remove them on request.
+- Backups contain erased data until they are deleted (\`operations/backup.md\` describes how many are kept). Repeat the erasure after a
+  restore.
 
 ## Retention settings
 
-\`RETENTION_DAYS\` changes them, for example \`RETENTION_DAYS=mails:60,sessions:7\`.
+Set \`RETENTION_DAYS\` to change the retention periods, for example \`RETENTION_DAYS=mails:60,sessions:7\`.
 
-| Rule | Default in days | Fewest | What happens |
+| Rule | Default (days) | Minimum (days) | Effect |
 | --- | --- | --- | --- |
 `
 
@@ -28,7 +29,7 @@ const ERASED = {
   kept: 'Kept',
 } as const
 
-/** The whole of `docs/personal-data.md`. */
+/** The complete text of `docs/personal-data.md`. */
 export function personalDataPage(): string {
   const rules = Object.entries(retentionRules).map(
     ([name, [days, fewest, what]]) => `| \`${name}\` | ${days} | ${fewest} | ${what} |`,
@@ -45,13 +46,13 @@ export function personalDataPage(): string {
 
 ## Columns that can hold personal data
 
-| Column | Table | Whose | Exported | Erasure | Ends | Reason |
+| Column | Contents of the table | Data subject | Exported | Erasure | Retention | Reason |
 | --- | --- | --- | --- | --- | --- | --- |
 ${columns.join('\n')}
 
 ## Tables without personal data
 
-| Table | Holds |
+| Table | Contents |
 | --- | --- |
 ${rest.join('\n')}
 `

@@ -1,6 +1,6 @@
 import { retentionRules, type RetentionRule } from '../../../retention.ts'
 
-/** Whose data a column can hold. */
+/** The person whose data a column can contain. */
 type Subject =
   | 'account holder'
   | 'organiser'
@@ -10,7 +10,7 @@ type Subject =
   | 'waiting person'
   | 'visitor'
   | 'door staff'
-  | 'anybody'
+  | 'anyone'
 
 /**
  * What erasure does with a column: `deleted` with its row, replaced by a `pseudonym`, `cleared`, `redacted` where it mentions the
@@ -34,21 +34,21 @@ export interface InventoryTable {
 }
 
 const UNTIL_ERASED = 'Until erased'
-const WITH_EVENT = 'With its event'
-const LEGAL = 'For the legal time of accounts'
+const WITH_EVENT = 'As long as its event'
+const LEGAL = 'Statutory retention period'
 const DAYS = (rule: RetentionRule) => `${retentionRules[rule][0]} days (\`${rule}\`)`
 
 function column(whose: Subject, erased: Erasure, ends = UNTIL_ERASED, exported = true): PersonalColumn {
   return { whose, erased, ends, exported }
 }
 
-/** Text that anybody may have written about anybody: only exact mentions of the address and the phone number can be found. */
+/** Free text by any author about any person: only exact mentions of the address and the phone number can be found. */
 const freeText = (ends = WITH_EVENT): PersonalColumn => ({
-  whose: 'anybody',
+  whose: 'anyone',
   exported: false,
   erased: 'redacted',
   ends,
-  reason: 'Written by others; exact mentions of the e-mail address and the phone number are redacted',
+  reason: 'Free text: exact mentions of the e-mail address and the phone number are redacted',
 })
 
 const unreadable = (whose: Subject, erased: Erasure, ends = UNTIL_ERASED): PersonalColumn => ({
@@ -56,19 +56,19 @@ const unreadable = (whose: Subject, erased: Erasure, ends = UNTIL_ERASED): Perso
   exported: false,
   erased,
   ends,
-  reason: 'A digest or encrypted; an export would say nothing or open something',
+  reason: 'A digest or encrypted value: an export would be meaningless or grant access',
 })
 
-/** What the bank wrote into its statement about who paid. */
+/** Payer details that the bank wrote into its statement. */
 const bankRecord: PersonalColumn = {
   whose: 'buyer',
   exported: false,
   erased: 'kept',
   ends: LEGAL,
-  reason: 'A bank statement is an accounting record that must stay as the bank issued it (GDPR article 17(3)(b))',
+  reason: 'A bank statement is an accounting record that must be kept unchanged (GDPR article 17(3)(b))',
 }
 
-/** Every column of text, JSON or bytes in the database. A test fails when one is missing, so that none can be forgotten. */
+/** Every column of text, JSON or bytes in the database. A test fails if one is missing. */
 export const inventory: Readonly<Record<string, InventoryTable>> = {
   account_tokens: {
     about: 'Links mailed to account holders',
@@ -97,12 +97,12 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     personal: { statement: column('account holder', 'cleared'), decision_note: column('account holder', 'redacted') },
   },
   audit_log: {
-    about: 'What administrators and organisers did',
+    about: 'Actions of administrators and organisers',
     plain: ['action', 'target_kind', 'target_id', 'previous_hash', 'hash'],
     personal: {
-      target_label: column('anybody', 'redacted', 'Unlimited'),
-      before: column('anybody', 'redacted', 'Unlimited', false),
-      after: column('anybody', 'redacted', 'Unlimited', false),
+      target_label: column('anyone', 'redacted', 'Unlimited'),
+      before: column('anyone', 'redacted', 'Unlimited', false),
+      after: column('anyone', 'redacted', 'Unlimited', false),
     },
   },
   broadcasts: {
@@ -110,13 +110,13 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     plain: ['idempotency_key', 'audience', 'state'],
     personal: { title: freeText('Unlimited'), body: freeText('Unlimited') },
   },
-  counters: { about: 'How many tickets are claimed; a buyer is named by a digest', plain: ['kind'] },
+  counters: { about: 'Number of claimed tickets; buyers are identified by a digest', plain: ['kind'] },
   disputes: {
-    about: "Disputes of a buyer's bank",
+    about: 'Payment disputes',
     plain: ['provider', 'provider_reference', 'state', 'currency', 'reason', 'lines'],
   },
   door_devices: {
-    about: 'Phones at the doors',
+    about: 'Phones paired with doors',
     personal: { label: column('door staff', 'redacted', DAYS('devices'), false) },
   },
   doors: {
@@ -154,7 +154,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     },
   },
   guest_message_recipients: {
-    about: 'Who received a message to guests',
+    about: 'Recipients of messages to guests',
     personal: { email: column('buyer', 'pseudonym', DAYS('guest-messages')) },
   },
   guest_messages: {
@@ -167,7 +167,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     personal: { email: column('buyer', 'deleted'), note: column('buyer', 'deleted') },
   },
   held_shares: {
-    about: 'What one network holds unpaid',
+    about: 'Unpaid holds per network',
     personal: { network: column('visitor', 'kept', '10 minutes after the hold ends', false) },
   },
   bank_transfer_holds: {
@@ -175,30 +175,30 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     personal: { network: column('visitor', 'kept', '60 minutes after the order is paid or ends', false) },
   },
   known_networks: {
-    about: 'Networks an account was logged in to from',
+    about: 'Networks from which an account has logged in',
     personal: { network: column('account holder', 'deleted', DAYS('networks')) },
   },
   kysely_migration: { about: 'Migrations', plain: ['name', 'timestamp'] },
-  ledger_accounts: { about: 'Accounts of the ledger', plain: ['kind', 'currency'] },
-  ledger_entries: { about: 'Entries of the ledger', plain: ['currency'] },
-  ledger_transactions: { about: 'Transactions of the ledger', plain: ['kind', 'ref'] },
+  ledger_accounts: { about: 'Ledger accounts', plain: ['kind', 'currency'] },
+  ledger_entries: { about: 'Ledger entries', plain: ['currency'] },
+  ledger_transactions: { about: 'Ledger transactions', plain: ['kind', 'ref'] },
   login_challenges: {
     about: 'Logins waiting for the second step',
     personal: { hash: unreadable('account holder', 'deleted', '1 hour') },
   },
   order_answers: {
-    about: 'Answers to the questions of an event',
+    about: 'Answers to order questions',
     plain: ['kind', 'label'],
     personal: { value: column('buyer', 'deleted') },
   },
   order_events: {
-    about: "An order's history",
+    about: 'Order history',
     plain: ['kind'],
     personal: { details: column('buyer', 'redacted', LEGAL, false) },
   },
-  order_questions: { about: 'Questions of an event', plain: ['scope', 'kind', 'label', 'help', 'options'] },
+  order_questions: { about: 'Order questions', plain: ['scope', 'kind', 'label', 'help', 'options'] },
   orders: {
-    about: 'Orders, paid or not',
+    about: 'Paid and unpaid orders',
     plain: ['reference', 'idempotency_key', 'request_hash', 'state', 'lines', 'currency', 'promo_code', 'tax'],
     personal: {
       first_name: column('buyer', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
@@ -208,7 +208,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     },
   },
   passkey_challenges: {
-    about: 'Passkeys being used',
+    about: 'Passkey challenges in progress',
     plain: ['purpose'],
     personal: { hash: unreadable('account holder', 'deleted', '1 hour') },
   },
@@ -255,17 +255,17 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     },
   },
   personal_data_acts: {
-    about: 'The record of exports, erasures and retention runs',
+    about: 'The log of exports, erasures and retention runs',
     plain: ['kind', 'counts'],
     personal: {
       subject_digest: {
-        whose: 'anybody',
+        whose: 'anyone',
         exported: false,
         erased: 'kept',
         ends: 'Unlimited',
-        reason: 'Proves that a request was answered; a keyed digest that names nobody',
+        reason: 'A keyed digest that proves that a request was answered and identifies nobody',
       },
-      address_sealed: unreadable('anybody', 'cleared', '1 hour'),
+      address_sealed: unreadable('anyone', 'cleared', '1 hour'),
     },
   },
   bank_entries: {
@@ -285,7 +285,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     plain: ['provider', 'event_key', 'reference', 'about', 'outcome', 'payment_state'],
   },
   provider_notices: {
-    about: 'Notifications of payment providers as they arrived',
+    about: 'Original notifications of payment providers',
     plain: ['provider', 'digest', 'content_type', 'query'],
     personal: {
       body: {
@@ -293,12 +293,12 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
         exported: false,
         erased: 'kept',
         ends: DAYS('payment-notices'),
-        reason: 'Kept for a short time as evidence of what the provider sent; Foyer does not read the address in it',
+        reason: 'Short-term evidence of the message from the provider; Foyer does not read the address in it',
       },
     },
   },
   rate_limits: {
-    about: 'Counted attempts by network, account and recipient',
+    about: 'Attempts counted by network, account and recipient',
     personal: { key: column('visitor', 'deleted', '2 days', false) },
   },
   receipt_counters: { about: 'The last number of each kind of receipt', plain: ['kind'] },
@@ -316,7 +316,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     },
   },
   reconciliation_differences: {
-    about: 'Differences between the books and a bank or provider',
+    about: 'Differences found in reconciliations',
     plain: ['kind', 'reference', 'foreign_currency', 'item_kind', 'own_currency'],
     personal: { note: freeText(LEGAL) },
   },
@@ -327,7 +327,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   },
   recovery_codes: { about: 'Recovery codes', personal: { hash: unreadable('account holder', 'deleted') } },
   refund_requests: {
-    about: 'Refunds asked for by buyers',
+    about: 'Refund requests of buyers',
     plain: ['state'],
     personal: { message: column('buyer', 'cleared'), answer: column('buyer', 'cleared') },
   },
@@ -336,28 +336,28 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     plain: ['currency', 'reason', 'state', 'provider_reference', 'lines', 'request_key'],
     personal: { note: column('buyer', 'redacted', LEGAL), failure: freeText(LEGAL) },
   },
-  sandbox_disputes: { about: 'Disputes of the pretend provider', plain: ['id', 'reference', 'currency', 'state'] },
+  sandbox_disputes: { about: 'Disputes at the sandbox provider', plain: ['id', 'reference', 'currency', 'state'] },
   sandbox_payments: {
-    about: 'Payments of the pretend provider',
+    about: 'Payments at the sandbox provider',
     plain: ['reference', 'currency', 'return_url', 'state'],
     personal: {
       email: column('buyer', 'pseudonym', UNTIL_ERASED, false),
       description: freeText(UNTIL_ERASED),
     },
   },
-  sandbox_refunds: { about: 'Refunds of the pretend provider', plain: ['key', 'reference', 'state'] },
-  sandbox_transfers: { about: 'Transfers of the pretend bank', plain: ['reference', 'currency'] },
+  sandbox_refunds: { about: 'Refunds at the sandbox provider', plain: ['key', 'reference', 'state'] },
+  sandbox_transfers: { about: 'Transfers at the sandbox bank', plain: ['reference', 'currency'] },
   scans: {
     about: 'Scans at the doors',
     plain: ['request_hash', 'direction', 'result', 'device_result', 'standing'],
     personal: { undo_reason: freeText() },
   },
   sent_mails: {
-    about: 'Which mails were sent, without their text',
+    about: 'Log of sent mails, without their text',
     plain: ['template'],
     personal: {
-      key: column('anybody', 'redacted', DAYS('mails'), false),
-      recipient: column('anybody', 'pseudonym', DAYS('mails')),
+      key: column('anyone', 'redacted', DAYS('mails'), false),
+      recipient: column('anyone', 'pseudonym', DAYS('mails')),
     },
   },
   sessions: {
@@ -367,18 +367,18 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       ip: column('account holder', 'deleted', `${DAYS('sessions')} after their end`),
     },
   },
-  sql_objects: { about: 'Functions and triggers that were applied', plain: ['name', 'hash'] },
+  sql_objects: { about: 'Applied functions and triggers', plain: ['name', 'hash'] },
   suspensions: {
     about: 'Suspensions of accounts and events',
     personal: { reason: column('account holder', 'redacted'), lift_note: column('account holder', 'redacted') },
   },
   tax_remittances: {
-    about: 'Taxes passed on',
+    about: 'Tax remittances',
     plain: ['currency', 'destination', 'reference', 'state'],
     personal: { note: freeText(LEGAL), reason: freeText(LEGAL) },
   },
   ticket_transfers: {
-    about: 'Tickets passed on',
+    about: 'Ticket transfers',
     personal: {
       from_name: column('ticket holder', 'pseudonym'),
       from_email: column('ticket holder', 'pseudonym'),
@@ -397,7 +397,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     personal: { guest_name: column('ticket holder', 'pseudonym'), note: column('ticket holder', 'cleared') },
   },
   told_changes: {
-    about: 'Changes of an event that its guests were told',
+    about: 'Event changes of which guests were notified',
     personal: { before: freeText(), note: freeText() },
   },
   totp_factors: { about: 'Authenticator apps', personal: { secret_sealed: unreadable('account holder', 'deleted') } },
@@ -417,7 +417,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     },
   },
   waiting_entries: {
-    about: 'Places on waiting lists',
+    about: 'Waiting list entries',
     plain: ['state'],
     personal: {
       email: column('waiting person', 'pseudonym', DAYS('waiting-list')),
@@ -429,20 +429,20 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     plain: ['name', 'status', 'queue', 'table_name', 'command', 'error'],
   },
   'pgboss.job': {
-    about: 'Jobs that wait, run or failed',
+    about: 'Waiting, running and failed jobs',
     plain: ['name', 'state', 'singleton_key', 'group_id', 'group_tier', 'dead_letter', 'policy', 'source_name'],
     personal: {
-      data: column('anybody', 'deleted', '14 days', false),
-      output: column('anybody', 'deleted', '14 days', false),
-      source_output: column('anybody', 'deleted', '14 days', false),
+      data: column('anyone', 'deleted', '14 days', false),
+      output: column('anyone', 'deleted', '14 days', false),
+      source_output: column('anyone', 'deleted', '14 days', false),
     },
   },
-  'pgboss.job_dependency': { about: 'Jobs that wait for others', plain: ['child_name', 'parent_name'] },
+  'pgboss.job_dependency': { about: 'Dependencies between jobs', plain: ['child_name', 'parent_name'] },
   'pgboss.queue': {
     about: 'Queues',
     plain: ['name', 'policy', 'dead_letter', 'table_name', 'singletons_active'],
   },
-  'pgboss.queue_stats': { about: 'Lengths of the queues', plain: ['name'] },
+  'pgboss.queue_stats': { about: 'Queue lengths', plain: ['name'] },
   'pgboss.schedule': {
     about: 'Schedules of the queue',
     plain: ['name', 'key', 'kind', 'cron', 'timezone', 'data', 'options'],
