@@ -28,17 +28,20 @@ test('money that comes for tickets given back goes back, and the buyer is told t
   // In another tab the buyer thinks better of it, and somebody else takes the only chair.
   const second = await context.newPage()
   await open(second, checkout)
-  await second.getByRole('button', { name: 'Give the ticket back' }).click()
-  await second.getByRole('button', { name: 'Give back', exact: true }).click()
+  await second.getByRole('button', { name: 'Cancel order' }).click()
+  await second.getByRole('group', { name: 'Cancel this order?' }).getByRole('button', { name: 'Cancel order' }).click()
   await expect(second).toHaveURL(event.path)
   expect((await order(request, event, 1)).status).toBe(201)
   await second.close()
 
   await page.getByRole('button', { name: 'Approve' }).click()
   // Whichever is first: the page that asks, or the job that sends the money back.
-  const told = page.getByRole('heading', { level: 1, name: /^(Your payment came too late|This payment was refunded)$/ })
+  const told = page.getByRole('heading', {
+    level: 1,
+    name: /^(Your payment arrived too late|This payment was refunded)$/,
+  })
   await expect(told).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('The payment came after the tickets had gone to others.')).toBeVisible()
+  await expect(page.getByText(/We will refund your payment\.|We returned the money/)).toBeVisible()
   const mail = await waitForMail({ to: email })
   expect(mail.text).toContain(`sending the full ${amount} back`)
   expect(mail.attachments).toEqual([])

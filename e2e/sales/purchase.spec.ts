@@ -118,6 +118,6 @@ for (const reference of ['', 'short', 'no-such-payment'])
   test(`the return page of the payment "${reference}" says that it is unknown, and logs no error`, async ({ page }) => {
     const errors = listenForErrors(page)
     await open(page, `/payment/verify?reference=${reference}`)
-    await expect(page.getByRole('heading', { name: 'We do not know this payment' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'We can’t find this payment' })).toBeVisible()
     expect(errors).toEqual([])
   })

@@ -27,7 +27,7 @@ test('who comes too late is told, loses nothing, and takes what is left', async 
     .first()
     .click()
   await expect(page).toHaveURL(/\/checkout\//)
-  await expect(page.getByText(/Your ticket is held|held for you/)).toBeVisible()
+  await expect(page.getByText(/reserved for you/)).toBeVisible()
 
   // The rest of the crowd finds it sold out, in calls and on the page.
   const late = await Promise.all([1, 2, 3, 4].map(() => order(request, event, 1)))

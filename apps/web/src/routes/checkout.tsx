@@ -1,8 +1,9 @@
+import { m } from '@foyer/messages'
 import type { Route } from './+types/checkout'
 import { Checkout } from '../features/sales/checkout/Checkout.tsx'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Checkout · Foyer' },
+  { title: m.sales_checkout_meta_title() },
   { name: 'robots', content: 'noindex, nofollow' },
 ]
 

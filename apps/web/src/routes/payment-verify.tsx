@@ -1,9 +1,10 @@
+import { m } from '@foyer/messages'
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/payment-verify'
 import { PaymentReturn } from '../features/sales/payment/PaymentReturn.tsx'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Your payment · Foyer' },
+  { title: m.sales_payment_meta_title() },
   { name: 'robots', content: 'noindex, nofollow' },
 ]
 

@@ -1,11 +1,12 @@
 import { Anchor, Button, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { OrderView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
-import { useEffect } from 'react'
+import { formatMoney, m } from '@foyer/messages'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { EmailInput } from '../../../ui/EmailInput.tsx'
+import { Rich } from '../../../ui/Rich.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { keepDraft, readDraft, type CheckoutDraft } from './checkout-draft.ts'
 import { checkoutFaults, methodOf, startingValues, ticketLabels } from './checkout-form.ts'
@@ -23,7 +24,13 @@ interface BuyerFormProps {
   onPay: (values: CheckoutDraft) => Promise<PaymentProblem | null>
 }
 
-/** Who buys, who comes, and the one button that pays. */
+const termsLink = (words: ReactNode) => (
+  <Anchor component={Link} to="/terms" target="_blank" inherit>
+    {words}
+  </Anchor>
+)
+
+/** The buyer's details, the guests' names and the button that starts the payment. */
 export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
   const account = useAppSelector((state) => state.user.user)
   const form = useForm<CheckoutDraft>({
@@ -39,7 +46,7 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
     const [first] = Object.keys(faults)
     if (first === undefined) return
     const node = form.getInputNode(first)
-    // A group of choices has no focus of its own: its first choice takes it.
+    // A group of choices cannot be focused, so its first choice is.
     const target = node?.matches('input, textarea, select') ? node : node?.querySelector<HTMLElement>('input')
     target?.focus()
   }
@@ -51,27 +58,30 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
   }
   const free = order.total === 0
   const option = order.paymentOptions.find(({ id }) => id === methodOf(order, values))
-  const how = option === undefined || option.keepsPlacesUntil === null ? '' : ` by ${option.label.toLowerCase()}`
+  const byTransfer = option !== undefined && option.keepsPlacesUntil !== null
+  const total = formatMoney(order.total, order.currency)
+  const terms = free ? m.sales_checkout_terms_free : m.sales_checkout_terms
 
   return (
-    <form noValidate onSubmit={form.onSubmit(pay, focusFirst)} aria-label="Your details">
+    <form noValidate onSubmit={form.onSubmit(pay, focusFirst)} aria-label={m.sales_checkout_your_details()}>
       <Surface as="section" padding="large" className="stack gap-18">
         <Title order={2} className="text-22">
-          Who is buying?
+          {m.sales_checkout_your_details()}
         </Title>
         <div className="grid cells-170 gap-20-16">
-          <TextInput label="First name" required autoComplete="given-name" {...form.getInputProps('firstName')} />
           <TextInput
-            label={
-              <>
-                Last name <span className="regular mute">optional</span>
-              </>
-            }
+            label={m.shell_first_name()}
+            required
+            autoComplete="given-name"
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label={m.shell_last_name_optional()}
             autoComplete="family-name"
             {...form.getInputProps('lastName')}
           />
         </div>
-        <EmailInput description="Your tickets go to this address." required {...form.getInputProps('email')} />
+        <EmailInput description={m.sales_checkout_email_hint()} required {...form.getInputProps('email')} />
         <EmailHint typed={values.email} onTake={(email) => form.setFieldValue('email', email)} />
         <GuestFields
           labels={ticketLabels(order.lines)}
@@ -97,14 +107,14 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
       <div className="stack gap-14 margin-top-20">
         {problem && <PaymentTrouble problem={problem} />}
         <Button type="submit" size="xl" fullWidth loading={busy} className="figures">
-          {free ? 'Get free tickets' : `Pay ${formatMoney(order.total, order.currency)}${how}`}
+          {free
+            ? m.sales_checkout_get_free()
+            : byTransfer
+              ? m.sales_checkout_pay_by_transfer({ total })
+              : m.sales_checkout_pay({ total })}
         </Button>
         <p className="flush text-sm text-center balanced mute">
-          By {free ? 'taking these tickets' : 'paying'} you agree to the{' '}
-          <Anchor component={Link} to="/terms" target="_blank" inherit>
-            terms
-          </Anchor>{' '}
-          and to the refund policy of {order.event.organiserName}.
+          <Rich parts={terms.parts({ organiser: order.event.organiserName })} tags={{ link: termsLink }} />
         </p>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import { m } from '@foyer/messages'
 import type { OrderView } from '@foyer/contract'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
@@ -27,12 +28,12 @@ export function CheckoutDesk({ order, receivedAt, token, reload }: CheckoutDeskP
   const over = left === 0 && !payment.busy
 
   useEffect(() => {
-    // The server may know better: a payment under way outlives the hold.
+    // A payment in progress can outlive the hold: ask the server.
     if (over) reload()
   }, [over, reload])
 
   if (over) {
-    // Somebody who has been at the provider may have paid in time: the order page waits and tells.
+    // The buyer may have paid in time at the provider: the order page waits for the result.
     if (order.state === 'awaiting_payment') return <Navigate to={`/orders/${order.reference}`} replace />
     return <HoldOver order={{ ...order, state: 'expired' }} />
   }
@@ -40,7 +41,7 @@ export function CheckoutDesk({ order, receivedAt, token, reload }: CheckoutDeskP
   return (
     <Page>
       <Title order={1} className={classes['title']}>
-        {order.total === 0 ? 'Almost yours' : 'Checkout'}
+        {order.total === 0 ? m.sales_checkout_title_free() : m.sales_checkout_title()}
       </Title>
       {left !== null && <HoldTimer seconds={left} of={heldFor} quantity={order.quantity} />}
       <div className={classes['columns']}>

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { m } from '@foyer/messages'
 import { Page } from '../../../ui/Page.tsx'
 import classes from './CheckoutDesk.module.css'
 
@@ -6,7 +7,7 @@ import classes from './CheckoutDesk.module.css'
 export function CheckoutSkeleton() {
   return (
     <Page>
-      <div role="status" aria-label="Loading your order">
+      <div role="status" aria-label={m.sales_checkout_loading()}>
         <Skeleton height={44} width={220} radius="xl" mt="lg" mb={28} />
         <Skeleton height={52} radius="xl" mb={28} />
         <div className={classes['columns']}>

@@ -1,4 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
+import { m } from '@foyer/messages'
+import type { ReactNode } from 'react'
+import { Rich } from '../../../ui/Rich.tsx'
 import classes from './EmailHint.module.css'
 import { suggestEmail } from './email-typo.ts'
 
@@ -7,18 +10,22 @@ interface EmailHintProps {
   onTake: (email: string) => void
 }
 
-/** Asks about an address that looks like a slip of the finger: a wrong one loses the tickets. */
+/** Suggests a correction for an address that looks mistyped: tickets sent to a wrong address are lost. */
 export function EmailHint({ typed, onTake }: EmailHintProps) {
   const meant = suggestEmail(typed)
+  const take = (words: ReactNode) => (
+    <UnstyledButton
+      className="bold breakable link-line color-inherit underlined"
+      onClick={() => meant !== null && onTake(meant)}
+    >
+      {words}
+    </UnstyledButton>
+  )
   return (
     <div role="status" className={classes['place']}>
       {meant !== null && (
         <p className="notice warn text-sm">
-          Did you mean{' '}
-          <UnstyledButton className="bold breakable link-line color-inherit underlined" onClick={() => onTake(meant)}>
-            {meant}
-          </UnstyledButton>
-          ?
+          <Rich parts={m.sales_checkout_email_suggestion.parts({ email: meant })} tags={{ take }} />
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { m } from '@foyer/messages'
 import type { OrderView } from '@foyer/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -15,12 +16,11 @@ interface GiveBackProps {
   to: string
 }
 
-/** Lets a buyer free the held tickets at once instead of waiting for the hold to run out. Asks once. */
+/** Lets a buyer release the held tickets before the hold expires. Asks for confirmation. */
 export function GiveBack({ order, token, to }: GiveBackProps) {
   const navigate = useNavigate()
   const [cancelOrder, { isLoading, error }] = useCancelOrderMutation()
   const [asking, setAsking] = useState(false)
-  const things = order.quantity === 1 ? 'the ticket' : 'the tickets'
 
   const giveBack = async () => {
     const answer = await cancelOrder({
@@ -29,27 +29,27 @@ export function GiveBack({ order, token, to }: GiveBackProps) {
     })
     if (answer.error !== undefined) return
     forgetDraft(order.reference)
-    announce(`You gave ${things} back. Nothing was charged.`)
+    announce(m.sales_checkout_cancelled())
     await navigate(to)
   }
 
   if (!asking) {
     return (
       <Button variant="subtle" color="gray" className={classes['offer']} onClick={() => setAsking(true)}>
-        Give {things} back
+        {m.sales_cancel_order()}
       </Button>
     )
   }
   return (
-    <div className="line justify-center gap-10" role="group" aria-label={`Give ${things} back?`}>
+    <div className="line justify-center gap-10" role="group" aria-label={m.sales_cancel_order_title()}>
       <p className="whole-line flush text-sm text-center mute">
-        {error === undefined ? 'Someone else can then have them. Nothing is charged.' : errorMessage(error)}
+        {error === undefined ? m.sales_checkout_cancel_body({ count: order.quantity }) : errorMessage(error)}
       </p>
       <Button variant="default" size="sm" onClick={() => setAsking(false)}>
-        Keep them
+        {m.sales_cancel_order_keep()}
       </Button>
       <Button color="red" size="sm" loading={isLoading} onClick={giveBack} autoFocus>
-        Give back
+        {m.sales_cancel_order()}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { m } from '@foyer/messages'
 import type { ComponentProps } from 'react'
 import classes from './GuestFields.module.css'
 
@@ -14,15 +15,13 @@ interface GuestFieldsProps {
 export function GuestFields({ labels, buyer, inputProps }: GuestFieldsProps) {
   return (
     <fieldset className={classes['set']}>
-      <legend className={classes['legend']}>
-        Who is coming? <span className="text-sm regular untracked mute text-face">optional</span>
-      </legend>
-      <p className={classes['note']}>Names are printed on the tickets. You can leave them open.</p>
+      <legend className={classes['legend']}>{m.shell_optional({ label: m.sales_checkout_guests() })}</legend>
+      <p className={classes['note']}>{m.sales_checkout_guests_note()}</p>
       {labels.map((label, index) => (
         <TextInput
           key={label + String(index)}
           label={label}
-          placeholder={index === 0 ? (buyer === '' ? 'Same as the buyer' : buyer) : 'Name of the guest'}
+          placeholder={index === 0 ? buyer || m.sales_checkout_guest_same() : m.sales_checkout_guest_name()}
           autoComplete="off"
           {...inputProps(index)}
         />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { m } from '@foyer/messages'
 import type { OrderView } from '@foyer/contract'
 import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -7,24 +8,19 @@ interface HoldOverProps {
   order: Pick<OrderView, 'state' | 'quantity' | 'event'>
 }
 
-/** The end of a hold: says that nothing was charged, and leads back to the event. */
+/** Shown when a hold has ended: the buyer was not charged and can return to the event. */
 export function HoldOver({ order }: HoldOverProps) {
   const { event, quantity } = order
-  const things = quantity === 1 ? 'ticket' : `${quantity} tickets`
-  const given = order.state === 'cancelled'
+  const cancelled = order.state === 'cancelled'
   return (
     <EmptyState
       order={1}
       art="calendar"
-      title={given ? 'You gave these tickets back' : 'The time to pay ran out'}
-      text={
-        given
-          ? 'Nothing was charged. If you change your mind, have another look at the event.'
-          : `Nothing was charged. Your ${things} ${quantity === 1 ? 'goes' : 'go'} back on sale within a few seconds, so you may still be able to get ${quantity === 1 ? 'it' : 'them'} again.`
-      }
+      title={cancelled ? m.sales_checkout_cancelled_title() : m.sales_checkout_expired_title()}
+      text={cancelled ? m.sales_checkout_cancelled_text() : m.sales_checkout_expired_text({ count: quantity })}
       action={
         <Button component={Link} to={eventPath(event)}>
-          {event.customUrl === null ? 'Find events' : 'Back to the event'}
+          {event.customUrl === null ? m.shell_find_events() : m.sales_back_to_event()}
         </Button>
       }
     />

@@ -1,4 +1,5 @@
 import { IconClock } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import { asClock } from './hold-clock.ts'
 import classes from './HoldTimer.module.css'
 
@@ -9,14 +10,14 @@ interface HoldTimerProps {
   quantity: number
 }
 
-/** How long the tickets are still held. The digits are not live: a screen reader hears two minutes and thirty seconds. */
+/** Time left on the hold. The digits are not a live region: screen readers announce two minutes and thirty seconds. */
 export function HoldTimer({ seconds, of, quantity }: HoldTimerProps) {
   const mood = seconds <= 30 ? 'last' : seconds <= 120 ? 'soon' : 'calm'
   return (
     <div className={classes['timer']} data-mood={mood}>
       <IconClock size={20} stroke={1.8} aria-hidden="true" />
-      <span>{quantity === 1 ? 'Your ticket is held for you' : `Your ${quantity} tickets are held for you`}</span>
-      <span role="timer" aria-label="Time left to pay" className="heading text-20 bold figures to-end">
+      <span>{m.sales_checkout_held({ count: quantity })}</span>
+      <span role="timer" aria-label={m.sales_checkout_time_left()} className="heading text-20 bold figures to-end">
         {asClock(seconds)}
       </span>
       <span className={classes['track']} aria-hidden="true">

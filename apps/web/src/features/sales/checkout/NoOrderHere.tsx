@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 
@@ -8,15 +9,15 @@ export function NoOrderHere() {
     <EmptyState
       order={1}
       art="search"
-      title="This checkout is not open here"
-      text="A checkout belongs to the browser that chose the tickets. If you have paid already, we can mail you the link to your tickets again."
+      title={m.sales_checkout_elsewhere_title()}
+      text={m.sales_checkout_elsewhere_text()}
       action={
         <>
           <Button component={Link} to="/tickets">
-            Send me my tickets
+            {m.sales_find_tickets()}
           </Button>
           <Button component={Link} to="/events/listing" variant="default">
-            Find events
+            {m.shell_find_events()}
           </Button>
         </>
       }

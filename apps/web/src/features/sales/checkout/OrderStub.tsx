@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
@@ -9,7 +9,7 @@ interface OrderStubProps {
   order: OrderView
 }
 
-/** What is being bought and what it costs, as the stub of a ticket. */
+/** The order and its price, drawn as a ticket stub. */
 export function OrderStub({ order }: OrderStubProps) {
   const { event } = order
   const time = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
@@ -22,11 +22,11 @@ export function OrderStub({ order }: OrderStubProps) {
           <div className={classes['words']}>
             <h2 className="margin-bottom-6 heading text-19 leading-1-15 balanced">{event.title}</h2>
             <p className="semibold figures">{time.short}</p>
-            <p className="mute">{[event.venueName, event.city].filter(Boolean).join(', ') || 'Online'}</p>
+            <p className="mute">{[event.venueName, event.city].filter(Boolean).join(', ') || m.sales_online()}</p>
           </div>
         </div>
       }
-      bottom={<PriceBreakdown order={order} totalLabel="To pay" />}
+      bottom={<PriceBreakdown order={order} totalLabel={m.sales_checkout_to_pay()} />}
     />
   )
 }

@@ -1,17 +1,17 @@
 import type { PaymentOptionView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 import { Radio, Title } from '@mantine/core'
 import { Surface } from '../../../ui/Surface.tsx'
 
 interface PaymentChoiceProps {
-  /** Of the event, whose clock the deadlines are read on. */
+  /** The event's time zone, in which deadlines are shown. */
   timezone: string
   options: readonly PaymentOptionView[]
   chosen: string | null
   onChoose: (id: string) => void
 }
 
-/** How the buyer pays, where there is more than one way. */
+/** The payment options, shown where there are several. */
 export function PaymentChoice({ timezone, options, chosen, onChoose }: PaymentChoiceProps) {
   const hasTwins = new Set(options.map(({ label }) => label)).size < options.length
   return (
@@ -19,7 +19,7 @@ export function PaymentChoice({ timezone, options, chosen, onChoose }: PaymentCh
       <Radio.Group
         label={
           <Title order={2} className="text-22">
-            How do you want to pay?
+            {m.sales_checkout_payment_choice()}
           </Title>
         }
         value={chosen}
@@ -31,11 +31,12 @@ export function PaymentChoice({ timezone, options, chosen, onChoose }: PaymentCh
               <Radio.Indicator />
               <span>
                 <span className="block semibold">{label}</span>
-                {hasTwins && <span className="block text-sm mute">with {provider}</span>}
+                {hasTwins && (
+                  <span className="block text-sm mute">{m.sales_checkout_payment_provider({ provider })}</span>
+                )}
                 {keepsPlacesUntil !== null && (
                   <span className="block text-sm mute">
-                    You will get your tickets when the money arrives. We reserve them until{' '}
-                    {momentOf(keepsPlacesUntil, timezone)}.
+                    {m.sales_checkout_payment_reserved({ date: momentOf(keepsPlacesUntil, timezone) })}
                   </span>
                 )}
               </span>

@@ -1,4 +1,5 @@
 import type { OrderView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { ANSWER_LENGTHS } from '@foyer/domain'
 import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -19,14 +20,14 @@ interface QuestionFieldsProps {
   inputProps: InputProps
 }
 
-/** What the organiser asks: once of the buyer, and of each guest whom a question is about. */
+/** The organiser's questions: those for the order once, those for guests at each ticket. */
 export function QuestionFields({ questions, ticketLabels, inputProps }: QuestionFieldsProps) {
   const askedOf = (guest: number) => questions.filter((question) => question.askedOf.includes(guest))
   const ofOrder = askedOf(0)
   return (
     <Surface as="section" padding="large" className="stack gap-20 margin-top-20">
       <Title order={2} className="text-22">
-        What the organiser asks
+        {m.sales_checkout_questions()}
       </Title>
       {ofOrder.map((question) => (
         <AnswerField key={question._id} question={question} guest={0} inputProps={inputProps} />
@@ -72,7 +73,9 @@ function AnswerField({ question, guest, inputProps }: AnswerFieldProps) {
     case 'phone':
       return <TextInput {...words} {...text} type="tel" inputMode="tel" autoComplete={guest === 0 ? 'tel' : 'off'} />
     case 'date':
-      return <LazyDayField {...words} {...text} clearLabel={`Clear ${question.label}`} />
+      return (
+        <LazyDayField {...words} {...text} clearLabel={m.sales_checkout_clear_answer({ question: question.label })} />
+      )
     case 'long_text':
       return <Textarea {...words} {...text} autosize minRows={3} maxRows={12} maxLength={ANSWER_LENGTHS.long_text} />
     case 'address':
@@ -89,7 +92,13 @@ function AnswerField({ question, guest, inputProps }: AnswerFieldProps) {
     case 'checkbox':
       return <Checkbox {...words} {...props} checked={value === true} value="yes" />
     case 'select':
-      return <NativeSelect {...words} {...text} data={[{ value: '', label: 'Choose' }, ...options]} />
+      return (
+        <NativeSelect
+          {...words}
+          {...text}
+          data={[{ value: '', label: m.sales_checkout_choose_option() }, ...options]}
+        />
+      )
     case 'radio':
       return (
         <Radio.Group size="md" {...words} {...text}>

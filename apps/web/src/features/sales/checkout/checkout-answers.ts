@@ -1,4 +1,5 @@
 import type { AnswerInput, OrderView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { checkAnswer, type AnswerFault, type AnswerValue, type QuestionKind } from '@foyer/domain'
 import type { CheckoutDraft } from './checkout-draft.ts'
 
@@ -6,15 +7,15 @@ type Questions = OrderView['questions']
 type Answers = CheckoutDraft['answers']
 
 /** The words for an answer that the server would refuse. */
-const WORDS: Readonly<Record<AnswerFault, string>> = {
-  required: 'Please answer this.',
-  wrong_type: 'Please answer this again.',
-  too_long: 'That is too long.',
-  not_one_line: 'Keep it to one line.',
-  not_readable: 'That holds signs we cannot keep.',
-  not_a_phone: 'That is not a phone number we can call.',
-  not_an_option: 'Choose from what is offered.',
-  not_a_date: 'That is not a day of the calendar.',
+const WORDS: Readonly<Record<AnswerFault, () => string>> = {
+  required: m.sales_answer_required,
+  wrong_type: m.sales_answer_wrong_type,
+  too_long: m.sales_answer_too_long,
+  not_one_line: m.sales_answer_not_one_line,
+  not_readable: m.sales_answer_not_readable,
+  not_a_phone: m.sales_answer_not_a_phone,
+  not_an_option: m.sales_answer_not_an_option,
+  not_a_date: m.sales_answer_not_a_date,
 }
 
 /** What a question holds before it is answered. */
@@ -48,7 +49,7 @@ export function answerFaults(questions: Questions, answers: Answers): Record<str
   for (const question of questions) {
     for (const guest of question.askedOf) {
       const check = checkAnswer(question, answers[question._id]?.[guest] ?? null)
-      if (!check.ok) faults[`answers.${question._id}.${guest}`] = WORDS[check.reason]
+      if (!check.ok) faults[`answers.${question._id}.${guest}`] = WORDS[check.reason]()
     }
   }
   return faults

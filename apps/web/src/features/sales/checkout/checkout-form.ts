@@ -1,15 +1,13 @@
 import { buyerInput, type OrderView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { answerFaults, answersToSend, startingAnswers } from './checkout-answers.ts'
 import type { CheckoutDraft } from './checkout-draft.ts'
 
 /** The words for a field the contract refuses. */
 const wording: Readonly<Record<string, (value: string) => string>> = {
-  firstName: () => 'Tell us your first name.',
-  lastName: () => 'That last name is too long, or holds signs we cannot print.',
-  email: (value) =>
-    value.trim() === ''
-      ? 'We need an e-mail address to send the tickets to.'
-      : 'That is not an e-mail address we can reach.',
+  firstName: () => m.sales_checkout_first_name_missing(),
+  lastName: () => m.sales_checkout_last_name_invalid(),
+  email: (value) => (value.trim() === '' ? m.sales_checkout_email_missing() : m.sales_checkout_email_invalid()),
 }
 
 const GUEST_MAX = 200
@@ -21,10 +19,10 @@ export function checkoutFaults(values: CheckoutDraft, questions: OrderView['ques
   for (const { path } of buyerInput.safeParse(buyer).error?.issues ?? []) {
     const [field] = path
     if (typeof field !== 'string' || !isBuyerField(field)) continue
-    faults[field] ??= wording[field]?.(buyer[field]) ?? 'Check this.'
+    faults[field] ??= wording[field]?.(buyer[field]) ?? m.sales_checkout_field_invalid()
   }
   guests.forEach((guest, index) => {
-    if (guest.trim().length > GUEST_MAX) faults[`guests.${index}`] = 'That name is too long.'
+    if (guest.trim().length > GUEST_MAX) faults[`guests.${index}`] = m.sales_checkout_guest_too_long()
   })
   return { ...faults, ...answerFaults(questions, answers) }
 }
@@ -77,7 +75,7 @@ export function buyerRequest(
 export function ticketLabels(lines: OrderView['lines']): string[] {
   return lines.flatMap(({ name, quantity }) =>
     Array.from({ length: quantity }, (_, index) =>
-      quantity === 1 ? name : `${name}, ticket ${index + 1} of ${quantity}`,
+      quantity === 1 ? name : m.sales_ticket_of_type({ name, number: index + 1, count: quantity }),
     ),
   )
 }

@@ -21,8 +21,8 @@ it('reads as a clock', () => {
 })
 
 it('speaks at two minutes and at thirty seconds, once, also when ticks were missed', () => {
-  expect(announcementBetween(121, 120)).toMatch(/Two minutes/)
+  expect(announcementBetween(121, 120)).toMatch(/two minutes/)
   expect(announcementBetween(120, 119)).toBeNull()
-  expect(announcementBetween(200, 25)).toMatch(/Thirty seconds/)
+  expect(announcementBetween(200, 25)).toMatch(/thirty seconds/)
   expect(announcementBetween(25, 0)).toBeNull()
 })

@@ -1,3 +1,5 @@
+import { m } from '@foyer/messages'
+
 /** What the clock of a hold is read from: the server's words and when they arrived here, in this device's milliseconds. */
 export interface HoldReading {
   readonly heldUntil: string
@@ -14,23 +16,23 @@ export function secondsLeft({ heldUntil, serverTime, receivedAt }: HoldReading, 
 
 const DAY = 24 * 3600
 
-/**
- * `125` as `2:05`, what lasts longer than an hour, as an offer from a waiting list does, as `23 h 05 min`, and the days of a bank transfer
- * as `6 d 23 h`.
- */
+/** Time left, short: `2:05`, `23 h 05 min` for an offer from a waiting list, `6 d 23 h` for a bank transfer. */
 export function asClock(seconds: number): string {
-  if (seconds >= 2 * DAY) return `${Math.floor(seconds / DAY)} d ${Math.floor(seconds / 3600) % 24} h`
-  if (seconds >= 3600)
-    return `${Math.floor(seconds / 3600)} h ${String(Math.floor(seconds / 60) % 60).padStart(2, '0')} min`
+  const hours = Math.floor(seconds / 3600)
+  if (seconds >= 2 * DAY) return m.sales_checkout_clock_days({ days: Math.floor(seconds / DAY), hours: hours % 24 })
+  if (hours >= 1) {
+    const minutes = String(Math.floor(seconds / 60) % 60).padStart(2, '0')
+    return m.sales_checkout_clock_hours({ hours, minutes })
+  }
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-const announcements: readonly { at: number; words: string }[] = [
-  { at: 120, words: 'Two minutes left to pay for your tickets.' },
-  { at: 30, words: 'Thirty seconds left to pay for your tickets.' },
+const announcements: readonly { at: number; words: () => string }[] = [
+  { at: 120, words: m.sales_checkout_two_minutes_left },
+  { at: 30, words: m.sales_checkout_thirty_seconds_left },
 ]
 
 /** What to say aloud when the clock moves from `before` to `now` seconds; null for most ticks. */
 export function announcementBetween(before: number, now: number): string | null {
-  return announcements.findLast(({ at }) => before > at && now <= at && now > 0)?.words ?? null
+  return announcements.findLast(({ at }) => before > at && now <= at && now > 0)?.words() ?? null
 }

@@ -1,4 +1,5 @@
 import type { OrderView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSetOrderBuyerMutation, useStartPaymentMutation } from '../../../api/hooks.ts'
@@ -12,8 +13,6 @@ export interface PaymentProblem {
   readonly offline: boolean
   readonly fields: Readonly<Record<string, string>>
 }
-
-const NO_NETWORK = 'The connection broke. Nothing was charged, and what you typed is still here. Try again.'
 
 /** Failures after which the order, or what is asked of it, is no longer what this page shows. */
 const orderMoved = new Set([
@@ -29,7 +28,11 @@ function problemOf(error: unknown): PaymentProblem {
   const offline = errorCode(error) === 'network.failed'
   // The server names a buyer's field by its path in the request.
   const fields = Object.entries(fieldErrors(error)).map(([path, text]) => [path.replace(/^buyer\./, ''), text] as const)
-  return { message: offline ? NO_NETWORK : errorMessage(error), offline, fields: Object.fromEntries(fields) }
+  return {
+    message: offline ? m.sales_checkout_offline() : errorMessage(error),
+    offline,
+    fields: Object.fromEntries(fields),
+  }
 }
 
 /** Names the buyer, starts the payment and leaves for the provider; a free order goes straight to its tickets. */

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import classes from './Asking.module.css'
 
 interface AskingProps {
@@ -5,7 +6,7 @@ interface AskingProps {
   known: boolean
 }
 
-/** A stub going through the gate, again and again, while the provider is asked. */
+/** An animation that loops while the payment provider is asked. */
 export function Asking({ known }: AskingProps) {
   return (
     <div className={classes['asking']} role="status">
@@ -20,8 +21,10 @@ export function Asking({ known }: AskingProps) {
           <path className={classes['dash']} d="M152 58v34" />
         </g>
       </svg>
-      <h1 className="page-title margin-top-20 heading">{known ? 'Your bank is still at it' : 'One moment'}</h1>
-      <p className="margin-top-8 mute">We are asking the payment provider whether your payment has arrived.</p>
+      <h1 className="page-title margin-top-20 heading">
+        {known ? m.sales_payment_asking_longer() : m.sales_payment_asking()}
+      </h1>
+      <p className="margin-top-8 mute">{m.sales_payment_asking_text()}</p>
     </div>
   )
 }

@@ -10,7 +10,7 @@ interface PaidStubProps {
   children: ReactNode
 }
 
-/** It worked: said on a stub, for the moment before the tickets open by themselves. */
+/** Confirms the payment for a moment, before the page moves on to the tickets. */
 export function PaidStub({ title, text, children }: PaidStubProps) {
   return (
     <div className={classes['place']}>

@@ -1,3 +1,5 @@
+import type { PaymentResultView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import type { OrderState } from '@foyer/domain'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
@@ -5,7 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Asking } from './Asking.tsx'
-import { outcomeOf, outcomeWords, type Outcome } from './outcome.ts'
+import { failureWords, outcomeOf, outcomeWords, type Outcome } from './outcome.ts'
 import { PaidStub } from './PaidStub.tsx'
 import { usePaymentResult } from './use-payment-result.ts'
 
@@ -16,7 +18,7 @@ interface PaymentReturnProps {
   reference: string
 }
 
-/** Where the provider sends buyers back to. It only reads; whether money came is asked server to server. */
+/** The page that providers send buyers back to. It only reads: the server asks the provider whether money arrived. */
 export function PaymentReturn({ reference }: PaymentReturnProps) {
   const { watch, askAgain } = usePaymentResult(reference)
   switch (watch.kind) {
@@ -28,11 +30,11 @@ export function PaymentReturn({ reference }: PaymentReturnProps) {
       return <Undecided message={watch.message} onAsk={askAgain} />
     case 'decided': {
       const outcome = outcomeOf(watch.result)
-      const { orderReference, orderState, message } = watch.result
+      const { orderReference, orderState, state } = watch.result
       return outcome === 'paid' ? (
         <Paid orderReference={orderReference} />
       ) : (
-        <NotPaid outcome={outcome} orderReference={orderReference} open={isHeld(orderState)} message={message} />
+        <NotPaid outcome={outcome} orderReference={orderReference} open={isHeld(orderState)} state={state} />
       )
     }
   }
@@ -42,7 +44,7 @@ const isHeld = (orderState: OrderState) => orderState === 'held' || orderState =
 
 function Paid({ orderReference }: { orderReference: string }) {
   const navigate = useNavigate()
-  const { title, text } = outcomeWords.paid
+  const title = outcomeWords.paid.title()
   const tickets = `/orders/${orderReference}`
 
   useEffect(() => {
@@ -52,9 +54,9 @@ function Paid({ orderReference }: { orderReference: string }) {
   }, [navigate, tickets, title])
 
   return (
-    <PaidStub title={title} text={text}>
+    <PaidStub title={title} text={outcomeWords.paid.text()}>
       <Button component={Link} to={tickets} replace size="lg">
-        See my tickets
+        {m.sales_payment_see_tickets()}
       </Button>
     </PaidStub>
   )
@@ -65,11 +67,11 @@ interface NotPaidProps {
   orderReference: string
   /** The order is still held, so paying can be tried again. */
   open: boolean
-  message: string
+  state: PaymentResultView['state']
 }
 
-function NotPaid({ outcome, orderReference, open, message }: NotPaidProps) {
-  const { title, text } = outcomeWords[outcome]
+function NotPaid({ outcome, orderReference, open, state }: NotPaidProps) {
+  const title = outcomeWords[outcome].title()
   const canRetry = outcome === 'failed' && open
   useEffect(() => announce(title), [title])
   return (
@@ -77,25 +79,20 @@ function NotPaid({ outcome, orderReference, open, message }: NotPaidProps) {
       order={1}
       art="rings"
       title={title}
-      text={
-        <>
-          {message === '' ? text : message}
-          {canRetry && ' Your tickets are still held for you.'}
-        </>
-      }
+      text={outcome === 'failed' ? failureWords(state, open) : outcomeWords[outcome].text()}
       action={
         <>
           {canRetry && (
             <Button component={Link} to={`/checkout/${orderReference}`} replace>
-              Try again
+              {m.shell_retry()}
             </Button>
           )}
           <Button component={Link} to={`/orders/${orderReference}`} variant="default">
-            Look at the order
+            {m.sales_payment_view_order()}
           </Button>
           {!canRetry && (
             <Button component={Link} to="/events/listing">
-              Find events
+              {m.shell_find_events()}
             </Button>
           )}
         </>
@@ -109,12 +106,9 @@ function Undecided({ message, onAsk }: { message: string | null; onAsk: () => vo
     <EmptyState
       order={1}
       art="calendar"
-      title="Still waiting for your bank"
-      text={
-        message ??
-        'Your bank takes longer than usual. You can close this page: as soon as the money is in, the tickets come to your mail.'
-      }
-      action={<Button onClick={onAsk}>Look again</Button>}
+      title={m.sales_payment_undecided_title()}
+      text={message ?? m.sales_payment_undecided_text()}
+      action={<Button onClick={onAsk}>{m.sales_payment_check_again()}</Button>}
     />
   )
 }
@@ -124,11 +118,11 @@ function UnknownPayment() {
     <EmptyState
       order={1}
       art="search"
-      title="We do not know this payment"
-      text="The address may be cut short. If you have paid, your tickets are in your mail; we can send them again."
+      title={m.sales_payment_unknown_title()}
+      text={m.sales_payment_unknown_text()}
       action={
         <Button component={Link} to="/tickets">
-          Send me my tickets again
+          {m.sales_find_tickets()}
         </Button>
       }
     />

@@ -1,11 +1,10 @@
 import type { PaymentResultView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 
-/** What the return page makes of a payment that is decided. */
+/** How a payment ended, as the return page shows it. */
 export type Outcome = 'paid' | 'failed' | 'mismatch' | 'late' | 'refunded' | 'disputed'
 
-/**
- * The outcome for the buyer: the order decides where the two differ, for money can arrive after the tickets went back on sale.
- */
+/** The outcome for the buyer. Money can arrive after the tickets went back on sale, so the order's state decides. */
 export function outcomeOf({ state, orderState }: Pick<PaymentResultView, 'state' | 'orderState'>): Outcome {
   if (state === 'mismatch') return 'mismatch'
   if (state === 'failed' || state === 'abandoned') return 'failed'
@@ -16,25 +15,22 @@ export function outcomeOf({ state, orderState }: Pick<PaymentResultView, 'state'
 }
 
 interface OutcomeWords {
-  readonly title: string
-  /** What to read where the server's own message says no more. */
-  readonly text: string
+  readonly title: () => string
+  readonly text: () => string
 }
 
+/** How the return page announces each outcome. */
 export const outcomeWords: Readonly<Record<Outcome, OutcomeWords>> = {
-  paid: { title: 'Paid. You’re going!', text: 'Your tickets are ready, and on their way to your mail.' },
-  failed: {
-    title: 'The payment did not go through',
-    text: 'Nothing was charged.',
-  },
-  mismatch: {
-    title: 'The amount does not match',
-    text: 'What arrived is not what the order costs, so no tickets were issued. The money goes back the way it came.',
-  },
-  late: {
-    title: 'Your payment came too late',
-    text: 'The tickets had gone back on sale and none were left to give you. Your money goes back the way it came.',
-  },
-  refunded: { title: 'This payment was refunded', text: 'The money went back the way it came.' },
-  disputed: { title: 'This payment is disputed', text: 'Your bank is looking into it. The organiser knows.' },
+  paid: { title: m.sales_payment_paid_title, text: m.sales_payment_paid_text },
+  failed: { title: m.sales_payment_failed_title, text: m.sales_payment_failed_text },
+  mismatch: { title: m.sales_payment_mismatch_title, text: m.sales_payment_mismatch_text },
+  late: { title: m.sales_payment_late_title, text: m.sales_payment_late_text },
+  refunded: { title: m.sales_payment_refunded_title, text: m.sales_payment_refunded_text },
+  disputed: { title: m.sales_payment_disputed_title, text: m.sales_payment_disputed_text },
+}
+
+/** Why a payment failed, and whether the tickets are still reserved so that the buyer can try again. */
+export function failureWords(state: PaymentResultView['state'], held: boolean): string {
+  if (state === 'abandoned') return held ? m.sales_payment_abandoned_held() : m.sales_payment_abandoned()
+  return held ? m.sales_payment_declined_held() : m.sales_payment_declined()
 }
