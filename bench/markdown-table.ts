@@ -1,4 +1,4 @@
-/** A Markdown table whose columns line up, so that it reads as well in a terminal. */
+/** A Markdown table with aligned columns, which is also readable in a terminal. */
 export function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[], fill = ' ') =>

@@ -120,8 +120,9 @@ try {
     RESULTS,
     `# Public pages
 
-Written by \`npm run bench:pages\` on ${new Date().toISOString().slice(0, 10)}: sizes after gzip of what a page's HTML asks for, and Lighthouse's scores for
-a telephone (its own slow network and processor; medians of ${RUNS} visits). Goals: performance ≥ 95, the others 100.
+Measured with \`npm run bench:pages\` on ${new Date().toISOString().slice(0, 10)}: the gzip sizes of the files that a page's HTML loads, and the Lighthouse
+scores for a phone (with Lighthouse's simulated slow network and processor; medians of ${RUNS} visits). Goals: performance ≥ 95, the
+others 100.
 
 ${table}
 `,

@@ -1,13 +1,13 @@
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
 import { isMet, type Outcome, type Result } from './measurement.ts'
 
-/** What was measured, or why it was not. */
+/** A measurement, or the reason why it was skipped. */
 export interface Reported {
   readonly title: string
   readonly outcome: Outcome
 }
 
-const HEADS = ['Measured', 'Here', 'Baseline', 'There', 'Ratio', 'Lowest–highest', 'Goal', 'Met']
+const HEADS = ['Measured', 'Foyer', 'Baseline', 'Baseline rate', 'Ratio', 'Lowest–highest', 'Goal', 'Met']
 
 function figure(value: number, unit: Result['unit']): string {
   const text = unit === '/s' ? Math.round(value).toLocaleString('en') : value.toFixed(2)
@@ -28,7 +28,7 @@ function rowOf(result: Result): string[] {
   ]
 }
 
-/** A Markdown table whose columns line up, so that it reads as well in a terminal. */
+/** A Markdown table with aligned columns, which is also readable in a terminal. */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = HEADS.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[], fill = ' ') =>
@@ -51,13 +51,13 @@ export function tableOf(reported: readonly Reported[]): string {
   return [rows.length > 0 ? table(rows) : '', ...skipped].filter((part) => part !== '').join('\n\n')
 }
 
-/** Processors, memory, versions, and how busy the machine was with other things. */
+/** Processors, memory, versions and the load of the machine. */
 export function machine(postgresVersion: string, loadBefore: number): string {
   const [processor] = cpus()
   const gibibytes = Math.round(totalmem() / 2 ** 30)
   return [
     `- ${cpus().length} × ${processor?.model.trim() ?? 'unknown processor'}, ${gibibytes} GiB, ${type()} ${release()}`,
-    `- Node ${process.versions.node}, PostgreSQL ${postgresVersion} with fsync and synchronous_commit on, otherwise as Foyer starts it`,
+    `- Node ${process.versions.node}, PostgreSQL ${postgresVersion} with fsync and synchronous_commit on, otherwise with Foyer's settings`,
     `- Load average ${loadBefore.toFixed(1)} at the start, ${(loadavg()[0] ?? 0).toFixed(1)} at the end`,
   ].join('\n')
 }
@@ -68,28 +68,27 @@ export function documentOf(
 ): string {
   return `# Results
 
-Written by \`${facts.command}\` on ${new Date().toISOString().slice(0, 10)}.
+Measured with \`${facts.command}\` on ${new Date().toISOString().slice(0, 10)}.
 
 ${facts.machine}
 
 ${tableOf(reported)}
 
-## How to read them
+## How to read the results
 
-The ratio is the result: figures per second move with the machine and with whatever else runs on it, ratios far less. Each is
-the median of ${facts.rounds} rounds after one that warms up; a round measures the baseline and the product, in turns that
-alternate. Server, database and load share the processors above. Everything goes over loopback: no TLS, no network, no payment
-provider.
+Read the ratios. Absolute rates depend on the machine and its other load; ratios depend on them far less. Each ratio is the median of
+${facts.rounds} rounds after one warm-up round. A round measures the baseline and the product, in alternating order. Server, database and load
+generator share the processors above. All traffic uses loopback: no TLS, no network, no payment provider.
 
-- Orders ask for 2, 2, 1 and 4 tickets in turn. "In process" calls the order intake that the server uses; over HTTP the whole
-  server listens, with all its hooks, and each request carries an Idempotency-Key of its own.
-- Requests over HTTP come from a process of \`bench/load-process.ts\`: keep-alive connections, one request at a time each. It
-  needs nothing installed and keeps every answer, for the books. Only the page is asked for by wrk, because nginx is faster
-  than a load generator in JavaScript.
-- The lone buyer's orders and the plain statement's alternate one by one.
+- Orders request 2, 2, 1 and 4 tickets in turn. "In process" calls the server's order intake directly. "Over HTTP" uses the complete
+  server with all its hooks, and each request has its own Idempotency-Key.
+- A process of \`bench/load-process.ts\` sends the HTTP requests over keep-alive connections, one request at a time per
+  connection. It needs no additional software and stores every answer for the check of the books. Only the page is requested with wrk,
+  because nginx is faster than a load generator in JavaScript.
+- The single buyer's orders and the plain statement alternate one by one.
 
-After every run the books are checked: what the counter claims is what the orders' lines say and what the answers handed out,
-no order is missing or twice, nothing is sold beyond capacity, no order was refused that would have fitted, and repeating a
-sample of the requests gets the same orders. Anything else ends the command with exit code 1.
+After every run, the books are checked. The counter must agree with the order lines and the answers. No order may be missing or
+duplicated. Nothing may be sold beyond the capacity. No order that would have fitted may be refused. Replaying a sample of the requests
+must return the same orders. Otherwise the command exits with code 1.
 `
 }

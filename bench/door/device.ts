@@ -16,7 +16,7 @@ const PAUSE = 100
 const GOAL_MS = 50
 const READY = 'It works without a network'
 
-/** In the page before anything else: how long each task was that kept it from drawing and hearing taps. */
+/** Runs in the page first and records each task that blocked drawing and input. */
 const watchTasks = `
   globalThis.longTasks = []
   new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
@@ -129,7 +129,7 @@ async function measure(crowd: Crowd): Promise<{ text: string; faults: string[] }
       ],
     )
     const loadTable = tableOf(
-      [`${TICKETS.toLocaleString('en')} tickets`, 'Until it is ready', 'Tasks over 50 ms', 'Longest task'],
+      [`${TICKETS.toLocaleString('en')} tickets`, 'Time until ready', 'Tasks over 50 ms', 'Longest task'],
       [
         loadRow('fetched, full speed (baseline)', full.fetched),
         loadRow(`fetched, slowed ${THROTTLING}×`, slow.fetched),
@@ -138,16 +138,16 @@ async function measure(crowd: Crowd): Promise<{ text: string; faults: string[] }
       ],
     )
     return {
-      text: `The page as it is built, in Chromium without a network. From the last key of a hand-held scanner, ${ROUNDS} rounds of ${SCANS} scans of each
-in turns that alternate, the next code ${PAUSE} ms after the last answer was drawn, every other one from a screen whose answer was put
-away. On disk is on disk: each scan is a transaction of strict durability, and no answer is shown before it is through. Drawn is when
-the page has handed the picture over. With no pause at all, each code as soon as the last was answered: ${rates.full.toFixed(0)} verdicts a second,
-slowed ${THROTTLING}× ${rates.slow.toFixed(0)}.
+      text: `This part measures the production build of the page in Chromium, offline, from the last keystroke of a hand-held scanner. It alternates
+between full and reduced speed, ${ROUNDS} rounds of ${SCANS} scans each. The next code follows ${PAUSE} ms after the previous answer was drawn, and every
+other one is scanned after the answer was dismissed. "On disk" means a committed transaction with strict durability; no answer is shown
+before the commit. "Drawn" means that the page has submitted the frame. Without pauses, the page reached ${rates.full.toFixed(0)} verdicts a second, and ${rates.slow.toFixed(0)}
+verdicts a second slowed ${THROTTLING}×.
 
 ${verdictTable}
 
-The guest list, from the click on the link or the reload until the phone can decide by itself, with tasks that kept the page from drawing,
-those of opening the page included:
+Loading the guest list, from the click on the link or the reload until the phone can decide offline, with the tasks that blocked drawing,
+including those of opening the page:
 
 ${loadTable}`,
       faults: [],
@@ -157,7 +157,7 @@ ${loadTable}`,
   }
 }
 
-/** What a phone does by itself with the guest list of a large event. */
+/** The work of a phone with the guest list of a large event. */
 export const deviceVerdicts: Part = {
   title: 'On the phone',
   command: () => 'npm run bench:door -- --only=phone',

@@ -49,10 +49,10 @@ export const hardFrames: Part = {
       wrong += page.wrong
       rows.push([name, percent(page), time(page), percent(plain), time(plain)])
     }
-    const heads = ['Frame', 'Read by the page', 'Time', 'Read by the library’s defaults', 'Time']
+    const heads = ['Frame', 'Read by the page', 'Time', 'Read with the library’s defaults', 'Time']
     return {
-      text: `${FRAMES} frames of each kind, made from signed codes as tickets bear them: 1280 × 720, cut to what an upright phone shows. A camera shows
-nine a second, so a ticket held still is tried again and again. Times are a frame's median here, in Node.
+      text: `${FRAMES} frames of each kind, generated from signed codes as printed on tickets: 1280 × 720, cropped to the view of an upright phone. A camera
+delivers nine frames a second, so the page tries a ticket several times. Times are the median per frame, in Node.
 
 ${tableOf(heads, rows)}`,
       faults: wrong === 0 ? [] : [`${wrong} frames were read as another code.`],

@@ -24,7 +24,7 @@ export async function guess(tokens: number, seed: number, say: (text: string) =>
   // The workers count in memory that all see; when they have ended, all is counted.
   const counts = new Int32Array(new SharedArrayBuffer(2 * (kinds.length + 1) * Int32Array.BYTES_PER_ELEMENT))
   const read = (): Guesses => {
-    const rows = [...kinds, { name: 'genuine codes' }].map(({ name }, index) => ({
+    const rows = [...kinds, { name: 'Genuine codes' }].map(({ name }, index) => ({
       name,
       tried: counts[2 * index] ?? 0,
       accepted: counts[2 * index + 1] ?? 0,

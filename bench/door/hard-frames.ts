@@ -91,11 +91,11 @@ function crease(chance: Chance): Pick<Scene, 'bend' | 'light'> {
 
 /** The clean one first: it is what the others are compared with. */
 export const frameKinds: readonly { readonly name: string; readonly draw: Draw }[] = [
-  { name: 'clean (baseline)', draw: plain },
-  { name: 'blurred by motion or focus', draw: (c) => ({ ...plain(c), blur: between(c, 2, 3.5) }) },
-  { name: 'glare of a lamp', draw: (c) => ({ ...plain(c), light: glare(c) }) },
+  { name: 'Clean (baseline)', draw: plain },
+  { name: 'Blurred by motion or focus', draw: (c) => ({ ...plain(c), blur: between(c, 2, 3.5) }) },
+  { name: 'Glare of a lamp', draw: (c) => ({ ...plain(c), light: glare(c) }) },
   {
-    name: 'tilted and turned',
+    name: 'Tilted and rotated',
     draw: (c) => ({
       ...plain(c),
       turn: between(c, -0.8, 0.8),
@@ -103,14 +103,17 @@ export const frameKinds: readonly { readonly name: string; readonly draw: Draw }
     }),
   },
   {
-    name: 'low light',
+    name: 'Low light',
     draw: (c) => ({ ...plain(c), ink: 12, paper: between(c, 38, 60), noise: between(c, 6, 11), blur: 0.8 }),
   },
-  { name: 'a screen with moiré', draw: (c) => ({ ...plain(c), light: stripes(c), blur: 0.7, noise: 6 }) },
-  { name: 'creased print', draw: (c) => ({ ...plain(c), ...crease(c), noise: 5 }) },
-  { name: 'small or far', draw: (c) => ({ ...plain(c), modulePixels: between(c, 2.2, 3.2), blur: 0.5, noise: 5 }) },
+  { name: 'A screen with moiré', draw: (c) => ({ ...plain(c), light: stripes(c), blur: 0.7, noise: 6 }) },
+  { name: 'Creased print', draw: (c) => ({ ...plain(c), ...crease(c), noise: 5 }) },
   {
-    name: 'several of these at once',
+    name: 'Small or far away',
+    draw: (c) => ({ ...plain(c), modulePixels: between(c, 2.2, 3.2), blur: 0.5, noise: 5 }),
+  },
+  {
+    name: 'Several of these combined',
     draw: (c) => ({
       ...plain(c),
       modulePixels: between(c, 4, 6),

@@ -75,40 +75,40 @@ function withSignature(bytes: Uint8Array<ArrayBuffer>, signature: Uint8Array): s
 
 /** Kinds of codes that open no door, the cheap ones first, each with its share of all in thousandths. */
 export const kinds: readonly { readonly name: string; readonly share: number; readonly make: Make }[] = [
-  { name: 'random text of a code’s length', share: 150, make: (below) => randomText(below, 157) },
+  { name: 'Random text as long as a code', share: 150, make: (below) => randomText(below, 157) },
   {
-    name: 'a genuine code cut short',
+    name: 'A genuine code, truncated',
     share: 100,
     make: (below, genuine) => base32.encode(genuine()).slice(0, below(157)),
   },
-  { name: 'random bytes of a code’s length', share: 150, make: () => base32.encode(randomBytes(98)) },
+  { name: 'Random bytes as long as a code', share: 150, make: () => base32.encode(randomBytes(98)) },
   {
-    name: 'a genuine code of another event',
+    name: 'A genuine code of another event',
     share: 50,
     make: (below) => signed(below, { key: otherKey, eventId: OTHER_EVENT }),
   },
   {
-    name: 'a genuine code under a key the event has not',
+    name: 'A genuine code with an unknown key id',
     share: 50,
     make: (below) => signed(below, { keyId: NO_KEY }),
   },
   {
-    name: 'a genuine code, bits of its head turned',
+    name: 'A genuine code with flipped bits in its header',
     share: 150,
     make: (below, genuine) => withBitsTurned(genuine(), below, [6, HEAD_BYTES]),
   },
   {
-    name: 'a genuine code, bits of its signature turned',
+    name: 'A genuine code with flipped bits in its signature',
     share: 125,
     make: (below, genuine) => withBitsTurned(genuine(), below, [HEAD_BYTES, 98]),
   },
   {
-    name: 'a genuine head, a random signature',
+    name: 'A genuine header with a random signature',
     share: 100,
     make: (_, genuine) => withSignature(genuine(), randomBytes(64)),
   },
   {
-    name: 'a genuine head, another ticket’s signature',
+    name: 'A genuine header with another ticket’s signature',
     share: 50,
     make: (_, genuine) => {
       const [ours, theirs] = [genuine(), genuine()]
@@ -116,14 +116,14 @@ export const kinds: readonly { readonly name: string; readonly share: number; re
       return withSignature(ours, theirs.subarray(HEAD_BYTES))
     },
   },
-  { name: 'signed by another event’s key', share: 35, make: (below) => signed(below, { key: otherKey }) },
+  { name: 'Signed with another event’s key', share: 35, make: (below) => signed(below, { key: otherKey }) },
   {
-    name: 'of an older generation',
+    name: 'A code of an older generation',
     share: 20,
     make: (below) => signed(below, { generation: below(GENERATION) }),
   },
   {
-    name: 'of a key that has expired',
+    name: 'A code of an expired key',
     share: 20,
     make: (below) => signed(below, { keyId: EXPIRED_KEY, key: eventKeys[EXPIRED_KEY].privateKey }),
   },

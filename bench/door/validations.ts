@@ -174,7 +174,7 @@ function lineOf(rates: Rates, what: string, [side, baseline, there]: [Side, Side
   ]
 }
 
-const UPDATE = 'one-row updates of as many tickets, same pool of 10'
+const UPDATE = 'One-row updates of the same number of tickets, same pool of 10'
 
 /** What the server does for phones with a network, and for those who come back to it. */
 export const serverValidations: Part = {
@@ -185,24 +185,25 @@ export const serverValidations: Part = {
     try {
       const { rates, books, scanned } = await measure(site)
       const table = tableOf(
-        ['Measured', 'Here', 'Baseline', 'There', 'Ratio', 'Lowest–highest', 'Goal', 'Met'],
+        ['Measured', 'Foyer', 'Baseline', 'Baseline rate', 'Ratio', 'Lowest–highest', 'Goal', 'Met'],
         [
           lineOf(rates, `Check-in with log, in process, ${DEVICES} scanners`, ['process', 'update', UPDATE], 2),
           lineOf(rates, `Validations over HTTP, ${DEVICES} phones`, ['http', 'update', UPDATE], null),
           lineOf(
             rates,
             `Validations over HTTP, ${DEVICES} phones`,
-            ['http', 'constant', 'the same server answering a constant to the same validated body'],
+            ['http', 'constant', 'The same server with a constant answer to the same validated body'],
             null,
           ),
-          lineOf(rates, `Scans brought back over HTTP, ${BATCH} at once`, ['batches', 'update', UPDATE], null),
+          lineOf(rates, `Offline scans reported over HTTP, batches of ${BATCH}`, ['batches', 'update', UPDATE], null),
         ],
       )
-      const said = books.length === 0 ? 'admissions, rows and tickets inside agree, nobody was let in twice' : books[0]
+      const said =
+        books.length === 0 ? 'admissions, rows and tickets inside agree, and nobody was admitted twice' : books[0]
       return {
-        text: `An event of ${TICKETS.toLocaleString('en')} tickets, each of whose codes is verified; each phone asks again as soon as it was answered,
-from a process of its own. Medians of ${ROUNDS} rounds in turns that alternate; server, database and phones share the processors.
-The books of ${scanned.toLocaleString('en')} admissions: ${said}.
+        text: `An event with ${TICKETS.toLocaleString('en')} tickets; the server verifies every code. Each phone runs in a separate process and sends its next request
+as soon as it has an answer. The figures are medians of ${ROUNDS} rounds that alternate between baseline and product. Server, database and
+phones share the processors. Check of ${scanned.toLocaleString('en')} admissions: ${said}.
 
 ${table}`,
         faults: books,

@@ -167,14 +167,14 @@ async function compare(site: Site, plan: Plan, { wrk, nginx, path, encoding, pag
       resultOf(
         {
           what,
-          baseline: 'nginx, one worker, sending the same bytes and headers from a file',
+          baseline: 'nginx, one worker, serving the same bytes and headers from a file',
           unit: '/s',
           goal: { atLeast: 0.4 },
         },
         rounds,
       ),
       resultOf(
-        { what, baseline: 'node:http alone sending the same bytes and headers', unit: '/s', goal: { atLeast: 0.8 } },
+        { what, baseline: 'node:http alone, sending the same bytes and headers', unit: '/s', goal: { atLeast: 0.8 } },
         plainRounds,
       ),
     ]

@@ -47,7 +47,7 @@ export const holdsInProcess: Measurement = {
         resultOf(
           {
             what: `Holds on one ticket type, in process, ${callers} callers`,
-            baseline: 'PostgreSQL updating that one row, same pool',
+            baseline: 'PostgreSQL updating the same row, same pool',
             unit: '/s',
             goal: { atLeast: 10 },
           },

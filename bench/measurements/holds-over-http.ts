@@ -36,7 +36,7 @@ export const holdsOverHttp: Measurement = {
     })
     const subject = {
       what: `Holds on one ticket type, over HTTP, ${CONNECTIONS} connections`,
-      baseline: 'the same server answering a constant to the same validated body',
+      baseline: 'The same server with a constant answer to the same validated body',
       unit: '/s',
       goal: { atLeast: 0.45 },
     } as const

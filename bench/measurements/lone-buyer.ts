@@ -49,8 +49,8 @@ export const loneBuyer: Measurement = {
       rounds.product.push(median(latencies.product))
     }
     const subject = {
-      what: 'A lone buyer’s hold, in process, half are faster than',
-      baseline: 'the plain conditional statement, same pool',
+      what: 'Hold of a single buyer, in process, median',
+      baseline: 'The plain conditional statement, same pool',
       unit: 'ms',
       goal: { atMost: 1.15 },
     } as const

@@ -29,7 +29,7 @@ export const refusalsOverHttp: Measurement = {
     })
     const subject = {
       what: `Refusals once sold out, over HTTP, ${CONNECTIONS} connections`,
-      baseline: 'the same server answering a constant to the same validated body',
+      baseline: 'The same server with a constant answer to the same validated body',
       unit: '/s',
       goal: { atLeast: 0.85 },
     } as const
