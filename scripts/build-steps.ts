@@ -39,13 +39,14 @@ interface RunOptions {
   readonly cwd: string
   /** What could not be built, as the sentence names it. */
   readonly what: string
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Runs a build tool for production. Rejects with its output when it fails. */
-export function run(args: readonly string[], { cwd, what }: RunOptions): Promise<void> {
+export function run(args: readonly string[], { cwd, what, env }: RunOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ''
-    const child = spawn(process.execPath, args, { cwd, env: { ...process.env, NODE_ENV: 'production' } })
+    const child = spawn(process.execPath, args, { cwd, env: { ...process.env, NODE_ENV: 'production', ...env } })
     const stop = (signal: NodeJS.Signals) => {
       child.kill(signal)
       process.exit(1)

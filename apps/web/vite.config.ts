@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { callTable } from './call-table.config.ts'
 import { chunkGroups } from './chunk-groups.config.ts'
+import { oneLanguage } from './one-language.config.ts'
 import { pageWorker } from './page-worker.config.ts'
 import { themeStylesheet } from './theme-stylesheet.config.ts'
 
@@ -9,7 +10,14 @@ import { themeStylesheet } from './theme-stylesheet.config.ts'
 const bundledOnServer = ['@foyer/domain', '@foyer/contract', '@foyer/messages', 'redux-persist']
 
 export default defineConfig(({ command }) => ({
-  plugins: [themeStylesheet(), callTable(), chunkGroups(), pageWorker(), reactRouter()],
+  plugins: [
+    oneLanguage(process.env['FOYER_BUILD_LANGUAGE'] ?? 'en'),
+    themeStylesheet(),
+    callTable(),
+    chunkGroups(),
+    pageWorker(),
+    reactRouter(),
+  ],
   // The icon package is one file per icon: bundling spares the server thousands of reads at start, but would slow dev down.
   ssr: { noExternal: command === 'build' ? [...bundledOnServer, '@tabler/icons-react'] : bundledOnServer },
   optimizeDeps: {

@@ -130,7 +130,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       void reply.headers(headersFor(request, deps.site))
       if (pages && wantsPage(request))
         pages
-          .answerMalformed(reply)
+          .answerMalformed(reply, request)
           .catch((cause: unknown) => handleError(new AppError('server.failed', { cause }), request, reply))
       else handleError(error, request, reply)
     },

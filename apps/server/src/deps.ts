@@ -1,3 +1,4 @@
+import type { Language } from '@foyer/messages'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, DatabasePool } from './db/database.ts'
 import type { Documents } from './documents/press/index.ts'
@@ -31,6 +32,8 @@ export interface Site {
   readonly newAdministratorHours: number
   /** How long after its end an event's money is held before its organiser may be paid. */
   readonly holdingDays: number
+  /** The languages that people can choose; the first is spoken where nothing else is asked for. */
+  readonly languages: readonly Language[]
   /** Where reports of vulnerabilities go, as a URI; null when there is none. */
   readonly securityContact: string | null
   /** After how many days data ends, by rule. */

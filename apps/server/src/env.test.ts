@@ -55,6 +55,7 @@ describe('without settings', () => {
       adminEmail: null,
       secondFactor: 'optional',
       payoutMinimums: new Map(),
+      languages: ['en'],
       logLevel: 'warn',
       accessLog: false,
       metricsToken: null,
@@ -286,6 +287,17 @@ describe('the secret', () => {
     chmodSync(join(dataDir, 'secret-key'), 0o600)
     expect(() => loadSecret(parseEnv({ FOYER_DATA_DIR: dataDir }))).toThrow(/secret-key holds no usable secret/)
   })
+})
+
+it.each([
+  ['fr,en', ['fr', 'en']],
+  [' ar , ar', ['ar']],
+])('LANGUAGES %j offers %j', (LANGUAGES, offered) => {
+  expect(parseEnv({ LANGUAGES }).languages).toEqual(offered)
+})
+
+it('a language without catalogues cannot be offered', () => {
+  expect(() => parseEnv({ LANGUAGES: 'en,tlh' })).toThrow('LANGUAGES must name some of en, fr, ar')
 })
 
 it('the README lists every setting with its default and its meaning', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { isLanguage, type Language, languages } from '@foyer/messages'
 import { z } from 'zod'
 import { parseRetention, type Retention } from './retention.ts'
 import { type ProviderInUse, providerSettings, readProviders } from './gateways/providers/index.ts'
@@ -57,6 +58,7 @@ export const settings = {
     '30',
     'Age in days below which an organiser is new: links in their messages to guests are held for review; 0 turns it off',
   ],
+  LANGUAGES: ['en', 'Languages that people can choose, the preferred one first: en,fr,ar'],
   SECURITY_CONTACT: [
     'none: /.well-known/security.txt answers 404',
     'Where researchers report vulnerabilities: an e-mail address, an https address or a tel: number',
@@ -182,6 +184,11 @@ const schema = z.object({
     .regex(/^(?:\d|[1-8]\d|90)$/, 'must be a whole number of days from 0 to 90')
     .transform(Number)
     .default(3),
+  LANGUAGES: z
+    .string()
+    .default('en')
+    .transform((text) => [...new Set(text.split(',').map((tag) => tag.trim()))])
+    .refine((tags): tags is Language[] => tags.every(isLanguage), `must name some of ${languages.join(', ')}`),
   SECURITY_CONTACT: z
     .string()
     .transform((text) => securityContactOf(text.trim()))
@@ -272,6 +279,8 @@ export interface Env {
   /** After how many days data ends, by rule. */
   readonly retention: Retention
   readonly adminEmail: string | null
+  /** The languages that people can choose, the preferred one first. */
+  readonly languages: readonly Language[]
   /** Where reports of vulnerabilities go, as a URI. */
   readonly securityContact: string | null
   readonly secondFactor: 'required' | 'optional'
@@ -368,6 +377,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     holdingDays: parsed.PAYOUT_HOLDING_DAYS,
     retention: parsed.RETENTION_DAYS,
     adminEmail: parsed.ADMIN_EMAIL?.trim().toLowerCase() ?? null,
+    languages: parsed.LANGUAGES,
     securityContact: parsed.SECURITY_CONTACT ?? null,
     secondFactor: parsed.SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),
     payoutMinimums: parsed.PAYOUT_MINIMUMS,

@@ -63,6 +63,7 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
       paymentNoticeDays: env.paymentNoticeDays,
       newAdministratorHours: env.newAdministratorHours,
       holdingDays: env.holdingDays,
+      languages: env.languages,
       securityContact: env.securityContact,
       retention: env.retention,
       adminEmail: env.adminEmail,

@@ -5,6 +5,7 @@ import { NonceProvider } from './lib/nonce.ts'
 import { nonceContext, pageServicesContext } from './lib/page-context.ts'
 import { scriptsAfterPaint, scriptsInTurn } from './lib/scripts-after-paint.ts'
 
+export { readLanguagesFrom } from '@foyer/messages'
 export { NONCE_PLACEHOLDER, nonceContext, pageServicesContext } from './lib/page-context.ts'
 
 const RENDER_TIMEOUT_MS = 6_000

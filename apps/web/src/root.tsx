@@ -4,7 +4,8 @@ import './theme/foyer.css'
 import './theme/patterns.css'
 import './theme/primitives.css'
 import './theme/typography.css'
-import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { currentLanguage, offeredLanguages, traitsOf } from '@foyer/messages'
+import { ColorSchemeScript, DirectionProvider, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
@@ -30,8 +31,10 @@ export const meta: Route.MetaFunction = () => [{ title: 'Foyer' }]
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
+  const language = currentLanguage()
+  const { direction } = traitsOf(language)
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang={language} dir={direction} data-languages={offeredLanguages().join(' ')} {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -44,18 +47,20 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body>
-        <MantineProvider
-          theme={theme}
-          defaultColorScheme="auto"
-          colorSchemeManager={colorSchemeManager}
-          getStyleNonce={() => nonce}
-          withCssVariables={false}
-          withGlobalClasses={false}
-          deduplicateInlineStyles
-        >
-          {children}
-          <LiveRegion />
-        </MantineProvider>
+        <DirectionProvider initialDirection={direction} detectDirection={false}>
+          <MantineProvider
+            theme={theme}
+            defaultColorScheme="auto"
+            colorSchemeManager={colorSchemeManager}
+            getStyleNonce={() => nonce}
+            withCssVariables={false}
+            withGlobalClasses={false}
+            deduplicateInlineStyles
+          >
+            {children}
+            <LiveRegion />
+          </MantineProvider>
+        </DirectionProvider>
         <DocumentOnly>
           <ScrollRestoration nonce={nonce} />
           <Scripts nonce={nonce} />

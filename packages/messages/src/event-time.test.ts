@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatEventTime, zoneAbbreviation } from './event-time.ts'
-import { readLanguageFrom } from './language.ts'
+import { readLanguagesFrom } from './language.ts'
 
 const startsAt = new Date('2026-12-12T18:00:00Z')
 
@@ -41,9 +41,9 @@ describe('formatEventTime', () => {
   })
 
   it('speaks other languages', () => {
-    readLanguageFrom(() => 'fr')
+    readLanguagesFrom(() => ({ current: 'fr', offered: [] }))
     const { date, month, day } = formatEventTime(startsAt, startsAt, 'Africa/Lagos')
-    readLanguageFrom(() => 'en')
+    readLanguagesFrom(() => ({ current: 'en', offered: [] }))
     expect([date, month, day]).toEqual(['samedi 12 décembre 2026', 'DÉC', '12'])
   })
 })

@@ -12,9 +12,9 @@ import {
   formatNumber,
   formatPercent,
 } from './format.ts'
-import { type Language, readLanguageFrom } from './language.ts'
+import { type Language, readLanguagesFrom } from './language.ts'
 
-const speak = (language: Language) => readLanguageFrom(() => language)
+const speak = (language: Language) => readLanguagesFrom(() => ({ current: language, offered: [] }))
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u200e\u200f\u061c]/g, '')
 afterEach(() => speak('en'))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { preferredLanguage } from './language.ts'
+import { languages, preferredLanguage } from './language.ts'
 
 describe('preferredLanguage', () => {
   it.each([
@@ -14,6 +14,11 @@ describe('preferredLanguage', () => {
     [`${'x'.repeat(500)},fr`, null],
     [undefined, null],
   ])('of %j is %j', (header, language) => {
-    expect(preferredLanguage(header)).toBe(language)
+    expect(preferredLanguage(header, languages)).toBe(language)
+  })
+
+  it('is none that is not offered', () => {
+    expect(preferredLanguage('fr, en;q=0.5', ['en'])).toBe('en')
+    expect(preferredLanguage('fr', ['en'])).toBeNull()
   })
 })

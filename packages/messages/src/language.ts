@@ -36,10 +36,10 @@ export function isLanguage(text: unknown): text is Language {
 }
 
 /**
- * The language that a browser prefers among those Foyer has, from the header `Accept-Language`. `fr-CA` counts as French. Null where
+ * The language that a browser prefers among those offered, from the header `Accept-Language`. `fr-CA` counts as French. Null where
  * none of the languages in the header is known.
  */
-export function preferredLanguage(header: string | undefined): Language | null {
+export function preferredLanguage(header: string | undefined, offered: readonly Language[]): Language | null {
   if (header === undefined || header.length > 500) return null
   const wishes = header.split(',').map((wish, index) => {
     const [tag = '', ...parameters] = wish.trim().toLowerCase().split(';')
@@ -47,20 +47,34 @@ export function preferredLanguage(header: string | undefined): Language | null {
     return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality), index }
   })
   const known = wishes
-    .filter(({ language, quality }) => isLanguage(language) && quality > 0)
+    .flatMap((wish) =>
+      offered.filter((language) => language === wish.language).map((language) => ({ ...wish, language })),
+    )
+    .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality || a.index - b.index)
-  const best = known[0]?.language
-  return isLanguage(best) ? best : null
+  return known[0]?.language ?? null
 }
 
-let read: () => Language = () => DEFAULT_LANGUAGE
+/** What is spoken now, and what else the reader can choose. */
+export interface Spoken {
+  readonly current: Language
+  readonly offered: readonly Language[]
+}
+
+const ENGLISH_ALONE: Spoken = { current: DEFAULT_LANGUAGE, offered: [DEFAULT_LANGUAGE] }
+let read: () => Spoken = () => ENGLISH_ALONE
 
 /** The language that messages and formats are written in now: that of the document, or on the server that of the request or mail. */
 export function currentLanguage(): Language {
-  return read()
+  return read().current
 }
 
-/** Says where the current language is read from: a browser has that of its document, the server one for each request or mail. */
-export function readLanguageFrom(reader: () => Language): void {
+/** The languages that the reader of a page can choose from, the installation's preferred one first. */
+export function offeredLanguages(): readonly Language[] {
+  return read().offered
+}
+
+/** Says where languages are read from: a browser has those of its document, the server those of each request or mail. */
+export function readLanguagesFrom(reader: () => Spoken): void {
   read = reader
 }

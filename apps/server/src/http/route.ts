@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { type Actor, type DoorActor, isStaffed, type UserActor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import { compressAnswer } from './compression.ts'
+import { inLanguage, requestedLanguage } from './language.ts'
 import type { PairedPhones } from './paired-phones.ts'
 import { identify } from './session.ts'
 import { type Network, Subject } from './subject.ts'
@@ -146,7 +147,7 @@ export function serve(
       // Before it is done: nothing is done as somebody else that is not written down.
       if (actor.kind === 'user' && actor.actingAdminId !== null && row.method !== 'GET')
         await onActed({ actor, row, path: pathOf(request.url) })
-      const answer = await handler(call as never)
+      const answer = await inLanguage(requestedLanguage(request.headers, deps.site), () => handler(call as never))
       void reply.code(status)
       // The parameter is given in full: without it, readers of calendars and tables fall back to another character set.
       if (file) void reply.type(saysCharset(file) ? `${file}; charset=utf-8` : file)

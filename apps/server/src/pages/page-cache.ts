@@ -71,7 +71,8 @@ type Render = () => Promise<Rendered>
 export type PageAnswer = 'fresh' | 'stale' | 'rendered'
 
 const FRESH_MS = 5000
-const MOST_PAGES = 500
+/** In all languages together. */
+const MOST_PAGES = 1000
 /** An outdated page is rendered again before it is shown, unless that takes longer than this. */
 const PATIENCE_MS = 500
 /** A rendering that failed is not tried again before: the database may be away. */
@@ -83,7 +84,7 @@ export async function toBytes(status: number, headers: Record<string, string>, h
   const identity = Buffer.from(html)
   const [zipped, brotli] = await Promise.all([compressGzip(identity), compressBrotli(identity, BROTLI)])
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  const all = { ...headers, etag, vary: 'accept-encoding' }
+  const all = { ...headers, etag, vary: 'accept-encoding, accept-language, cookie' }
   const variant = (encoding: string | null, body: Buffer): Variant => ({
     encoding,
     body,

@@ -27,12 +27,12 @@ beforeAll(async () => {
   pages = new Pages(site.deps, {
     services,
     development: false,
-    render: (request, _services, nonce) => {
+    render: (request, { nonce, spoken }) => {
       rendered.push(request.url)
       const { pathname } = new URL(request.url)
       if (pathname === '/login') return Promise.resolve(Response.redirect('http://localhost:3000/dashboard', 302))
       const status = pathname === '/events/nothing' ? 404 : 200
-      const html = `<!doctype html><script nonce="${nonce}"></script>${pathname}`
+      const html = `<!doctype html><html lang="${spoken.current}"><script nonce="${nonce}"></script>${pathname}`
       return Promise.resolve(new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }))
     },
   })
@@ -121,9 +121,32 @@ describe('a public page', () => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
-      vary: 'accept-encoding',
+      vary: 'accept-encoding, accept-language, cookie',
     })
     expect(second.headers).not.toHaveProperty('set-cookie')
+  })
+
+  test('is kept in each language apart, and answered in the one that was chosen or is preferred', async () => {
+    pages.cache.changedAll()
+    rendered = []
+    const languageOf = async (path: string, headers: Record<string, string> = {}) =>
+      /lang="(\w+)"/.exec((await get(path, headers)).body.toString())?.[1]
+    expect(await languageOf('/events/masks')).toBe('en')
+    expect(await languageOf('/events/masks', { 'accept-language': 'fr-FR,en;q=0.5' })).toBe('fr')
+    expect(await languageOf('/events/masks', { cookie: 'foyer_language=ar', 'accept-language': 'fr' })).toBe('ar')
+    expect(await languageOf('/events/masks', { 'accept-language': 'fr' })).toBe('fr')
+    expect(rendered).toHaveLength(3)
+    expect(await languageOf('/login', { 'accept-language': 'ar' })).toBe(undefined)
+  })
+
+  test('is in the language that its address names, which is remembered and kept by no shared cache', async () => {
+    const { body, headers } = await get('/events/masks?lang=fr', { 'accept-language': 'ar' })
+    expect(body.toString()).toContain('lang="fr"')
+    expect(headers['set-cookie']).toEqual(['foyer_language=fr; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax'])
+    expect(headers['cache-control']).toBe('private, no-cache')
+    const unknown = await get('/events/masks?lang=tlh')
+    expect(unknown.body.toString()).toContain('lang="en"')
+    expect(unknown.headers).not.toHaveProperty('set-cookie')
   })
 
   test('carries a policy that lets its own script run and no other', async () => {

@@ -5,7 +5,9 @@ import type { PageServices, PublicEventCardView } from '@foyer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isWorthAnotherTry } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
+import type { Language } from '@foyer/messages'
 import { AppError } from '../http/app-error.ts'
+import { languageCookie, languageNamed, requestedLanguage } from '../http/language.ts'
 import { pagePolicy, securityHeaders } from '../http/security-headers.ts'
 import { AWAY_POLICY, AWAY_RETRY_SECONDS, awayPage } from './away-page.ts'
 import { chooseVariant, PageCache, type Rendered, toBytes } from './page-cache.ts'
@@ -19,10 +21,11 @@ const LISTING_FILTERS = new Set(['page', 'search', 'category', 'city', 'from', '
 /** Paths whose address holds, or whose page shows, what others must not see: no referrer, no copies. */
 const PRIVATE = /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|waiting-list|dev)\b/
 const LONGEST_KEY = 300
+const ASKS_LANGUAGE = /[?&]lang=/
 /** A path of no page. */
 const NOWHERE = '/malformed-address'
 
-/** What a page is cached under; null where it must be rendered each time. */
+/** The address by which a page is cached, in each language apart; null where it must be rendered each time. */
 export function cacheKey(url: string): string | null {
   const [path = '', query = ''] = url.split('?', 2)
   if (!CACHED.test(path) || url.length > LONGEST_KEY) return null
@@ -95,7 +98,9 @@ export class Pages {
     if (headers.host !== this.#host) return false
     const begun = performance.now()
     const key = cacheKey(url)
-    const page = key === null ? null : this.cache.peek(key, () => this.#render(key))
+    if (key === null || ASKS_LANGUAGE.test(url)) return false
+    const language = requestedLanguage(headers, this.#deps.site)
+    const page = this.cache.peek(`${language} ${key}`, () => this.#render(key, language))
     if (!page) return false
     const isKnown = headers['if-none-match'] === page.etag
     if (isKnown) response.writeHead(304, page.notModifiedHead).end()
@@ -112,8 +117,9 @@ export class Pages {
   }
 
   /** The page of an address that cannot be decoded: it says the same as any that does not exist. */
-  async answerMalformed(reply: FastifyReply): Promise<void> {
-    const { headers, identity } = (await this.#render(NOWHERE)).page
+  async answerMalformed(reply: FastifyReply, request: FastifyRequest): Promise<void> {
+    const { headers, identity } = (await this.#render(NOWHERE, requestedLanguage(request.headers, this.#deps.site)))
+      .page
     await reply.headers(headers).code(400).send(withoutApplication(identity.body.toString()))
   }
 
@@ -138,21 +144,36 @@ export class Pages {
 
   async #answerWithPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const key = this.#options.development ? null : cacheKey(request.url)
+    const asked = this.#askedLanguage(request.url)
+    const language = asked ?? requestedLanguage(request.headers, this.#deps.site)
     const page =
-      key === null ? (await this.#render(request.url)).page : await this.cache.get(key, () => this.#render(key))
+      key === null
+        ? (await this.#render(request.url, language)).page
+        : await this.cache.get(`${language} ${key}`, () => this.#render(key, language))
     void reply.headers(page.headers).code(page.status)
+    // Who follows a link to a language goes on in it; no shared cache may keep the choice.
+    if (asked)
+      void reply.headers({ 'set-cookie': languageCookie(asked, this.#deps.site), 'cache-control': 'private, no-cache' })
     if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.code(304).send()
     const { body, encoding } = chooseVariant(page, request.headers['accept-encoding'])
     if (encoding) void reply.header('content-encoding', encoding)
     return reply.send(body)
   }
 
-  async #render(url: string): Promise<Rendered> {
+  /** The language that an address asks for by `?lang=`; null where it names none that is offered. */
+  #askedLanguage(url: string): Language | null {
+    if (!ASKS_LANGUAGE.test(url)) return null
+    const asked = new URLSearchParams(url.slice(url.indexOf('?'))).get('lang')
+    return languageNamed(asked, this.#deps.site.languages)
+  }
+
+  async #render(url: string, language: Language): Promise<Rendered> {
     const { development } = this.#options
     const nonce = randomBytes(16).toString('base64url')
     const request = new Request(`${this.#deps.site.publicUrl}${url}`)
     const watched = watch(this.#options.services)
-    const response = await this.#options.render(request, watched.services, nonce)
+    const spoken = { current: language, offered: this.#deps.site.languages }
+    const response = await this.#options.render(request, { services: watched.services, nonce, spoken })
     const { failure, details, cards, lists } = watched.seen
     if (failure instanceof Error && isWorthAnotherTry(failure)) throw failure
     if (failure !== undefined) this.#deps.log.error({ err: failure }, 'a page could not be rendered')

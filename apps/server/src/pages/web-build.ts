@@ -1,38 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageServices } from '@foyer/contract'
+import { type Language, languages, type readLanguagesFrom, type Spoken } from '@foyer/messages'
 import type { FastifyInstance } from 'fastify'
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
+import { speaking, spokenNow } from '../http/language.ts'
 
 export const WEB_FOLDER = join(import.meta.dirname, '../../../web')
 export const CLIENT_FOLDER = join(WEB_FOLDER, 'build/client')
 
-/** The built web application exports the context keys its loaders read; they must be set by these very objects. */
+/**
+ * The built web application exports the context keys its loaders read; they must be set by these very objects. It has messages of its
+ * own, which are told here what language is spoken.
+ */
 interface WebEntry {
+  readonly readLanguagesFrom: typeof readLanguagesFrom
   readonly pageServicesContext: RouterContext<PageServices>
   readonly nonceContext: RouterContext<string>
 }
 
 type Build = ServerBuild & { entry: { module: WebEntry } }
 
-/** Renders a page for an anonymous visitor. */
-export type RenderPage = (request: Request, services: PageServices, nonce: string) => Promise<Response>
+/** What a page is rendered with. */
+interface Setting {
+  readonly services: PageServices
+  readonly nonce: string
+  readonly spoken: Spoken
+}
 
-function renderWith(build: Build, mode: 'production' | 'development'): RenderPage {
-  const handle = createRequestHandler(build, mode)
-  return (request, services, nonce) => {
+/** Renders a page for an anonymous visitor. */
+export type RenderPage = (request: Request, setting: Setting) => Promise<Response>
+
+/** `assetsOf`: the files that browsers load, where each language has its own. */
+function renderWith(
+  build: Build,
+  mode: 'production' | 'development',
+  assetsOf?: (language: Language) => Build['assets'],
+): RenderPage {
+  build.entry.module.readLanguagesFrom(spokenNow)
+  const handlers = new Map(
+    languages.map((language) => {
+      const own = assetsOf ? { ...build, assets: assetsOf(language) } : build
+      return [language, createRequestHandler(own, mode)]
+    }),
+  )
+  return (request, { services, nonce, spoken }) => {
     const context = new RouterContextProvider()
     context.set(build.entry.module.pageServicesContext, services)
     context.set(build.entry.module.nonceContext, nonce)
-    return handle(request, context)
+    const handle = handlers.get(spoken.current)
+    if (!handle) throw new Error(`The web application is not built in the language ${spoken.current}`)
+    return speaking(spoken, () => handle(request, context))
   }
 }
 
-/** The application as it was built. */
+/** The application as it was built, with the files of each language. */
 export async function loadWebBuild(): Promise<RenderPage> {
-  const file = pathToFileURL(join(WEB_FOLDER, 'build/server/index.js')).href
-  return renderWith((await import(file)) as Build, 'production')
+  const folder = join(WEB_FOLDER, 'build/server')
+  const build = (await import(pathToFileURL(join(folder, 'index.js')).href)) as Build
+  return renderWith(build, 'production', (language) => {
+    const file = join(folder, `assets-${language}.json`)
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Build['assets']) : build.assets
+  })
 }
 
 /** The application from its sources through Vite, with hot reload on the same port. */
@@ -46,8 +77,8 @@ export async function loadWebSources(app: FastifyInstance, server: Server): Prom
   await app.register(import('@fastify/middie'))
   app.use(vite.middlewares)
   app.addHook('onClose', () => vite.close())
-  return async (request, services, nonce) => {
+  return async (request, setting) => {
     const build = await vite.ssrLoadModule('virtual:react-router/server-build')
-    return renderWith(build as Build, 'development')(request, services, nonce)
+    return renderWith(build as Build, 'development')(request, setting)
   }
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errorsOf } from '@foyer/contract'
+import { languages } from '@foyer/messages'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
@@ -109,6 +110,7 @@ export async function buildTestApp({
         heldSharePercent: 100,
         heldShareFewest: 6,
         newOrganiserDays: 30,
+        languages,
         securityContact: null,
         newAdministratorHours: 24,
         paymentNoticeDays: 400,

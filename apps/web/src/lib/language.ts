@@ -1,9 +1,11 @@
-import { DEFAULT_LANGUAGE, isLanguage, readLanguageFrom } from '@foyer/messages'
+import { DEFAULT_LANGUAGE, isLanguage, readLanguagesFrom } from '@foyer/messages'
 
-/** Messages and formats follow the language of the document. It changes only when the page is loaded again. */
+/** Messages and formats follow the document, which names its language and those offered. They change only with a new page. */
 export function followDocumentLanguage(): void {
-  readLanguageFrom(() => {
-    const { lang } = document.documentElement
-    return isLanguage(lang) ? lang : DEFAULT_LANGUAGE
-  })
+  const { lang, dataset } = document.documentElement
+  const spoken = {
+    current: isLanguage(lang) ? lang : DEFAULT_LANGUAGE,
+    offered: (dataset['languages'] ?? '').split(' ').filter(isLanguage),
+  }
+  readLanguagesFrom(() => spoken)
 }
