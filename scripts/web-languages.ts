@@ -1,22 +1,14 @@
 // Builds what browsers load in the further languages. The server renders all of them from one build.
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { DEFAULT_LANGUAGE, languages } from '../packages/messages/src/language.ts'
 import { root, run } from './build-steps.ts'
 
 const web = join(root, 'apps/web')
 const client = join(root, 'scripts/build-client.mjs')
-interface Settings {
-  readonly baseLocale: string
-  readonly locales: readonly string[]
-}
-
-/** The languages of the catalogues without the first, which the build itself is in. */
-function furtherLanguages(): string[] {
-  const file = join(root, 'packages/messages/project.inlang/settings.json')
-  const { baseLocale, locales } = JSON.parse(readFileSync(file, 'utf8')) as Settings
-  return locales.filter((language) => language !== baseLocale)
-}
+/** The build itself is in the first. */
+const furtherLanguages = languages.filter((language) => language !== DEFAULT_LANGUAGE)
 
 function defaultOf(module: unknown): unknown {
   if (typeof module !== 'object' || module === null || !('default' in module))
@@ -30,7 +22,7 @@ function defaultOf(module: unknown): unknown {
  */
 export async function buildFurtherLanguages(): Promise<void> {
   await Promise.all(
-    furtherLanguages().map(async (language) => {
+    furtherLanguages.map(async (language) => {
       const directory = join('build', language)
       const env = { FOYER_BUILD_LANGUAGE: language, FOYER_BUILD_DIRECTORY: directory }
       await run([client], { cwd: web, what: `The web application in the language ${language}`, env })
