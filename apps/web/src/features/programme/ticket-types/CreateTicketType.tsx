@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
@@ -8,7 +9,7 @@ import { toast } from '../../../ui/toast.ts'
 import { blankTicketType, currencyFieldOf } from './ticket-type-form-values.ts'
 import { TicketTypeForm } from './TicketTypeForm.tsx'
 
-/** A new ticket for an event. */
+/** Creates a ticket type for an event. */
 export function CreateTicketType({ eventId }: { eventId: string }) {
   const { data: event, error, refetch } = useGetEventQuery({ params: { id: eventId } })
   const [createTicketType] = useCreateTicketTypeMutation()
@@ -29,19 +30,19 @@ export function CreateTicketType({ eventId }: { eventId: string }) {
         changeCurrencyAt: currencyFieldOf(event),
       }}
       save={(body) => createTicketType({ body: { eventId, ...body } }).unwrap()}
-      saveLabel="Add ticket"
+      saveLabel={m.programme_ticket_add()}
       onSaved={() => {
-        toast.success('The ticket is added.')
+        toast.success(m.programme_ticket_added())
         void navigate(list)
       }}
       another={{
-        label: 'Add it and another',
+        label: m.programme_ticket_add_another(),
         values: blankTicketType,
-        onSaved: () => toast.success('Added. Now the next one.'),
+        onSaved: () => toast.success(m.programme_ticket_added_next()),
       }}
       cancel={
         <Button component={Link} to={list} variant="subtle">
-          Cancel
+          {m.shell_cancel()}
         </Button>
       }
     />

@@ -1,18 +1,13 @@
 import { parseMoney } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatCurrencyName, formatMoney, m } from '@foyer/messages'
 import { Alert, Checkbox, NumberInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
+import { Rich } from '../../../ui/Rich.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { fieldLabels, type TicketTypeFormFacts } from './ticket-type-form-values.ts'
 import { feeWarning } from './ticket-type-wording.ts'
 import type { TicketTypeFormModel } from './use-ticket-type-form.ts'
 import classes from './TicketTypeForm.module.css'
-
-const kinds = [
-  { value: 'paid', label: 'Paid' },
-  { value: 'free', label: 'Free' },
-  { value: 'donation', label: 'Donation' },
-]
 
 interface PriceFieldsProps {
   model: TicketTypeFormModel
@@ -20,28 +15,34 @@ interface PriceFieldsProps {
   kindFrozen: boolean
 }
 
-/** What is sold, for how much, and how many there are. */
+/** Name, price and number of tickets. */
 export function PriceFields({ model, facts, kindFrozen }: PriceFieldsProps) {
   const { bind, bindBare, form } = model
   const { kind, unlimited } = form.values
+  const labels = fieldLabels()
+  const kinds = [
+    { value: 'paid', label: m.programme_ticket_kind_paid() },
+    { value: 'free', label: m.shell_free() },
+    { value: 'donation', label: m.programme_ticket_kind_donation() },
+  ]
   return (
-    <Surface as="section" title="The ticket" padding="large">
+    <Surface as="section" title={m.programme_ticket_form_details()} padding="large">
       <div className="stack gap-20">
         <div role="group" aria-labelledby="kind-label">
           <p id="kind-label" className="margin-bottom-6 semibold">
-            {fieldLabels.kind}
+            {labels.kind}
           </p>
           <SegmentedControl {...bindBare('kind')} data={kinds} fullWidth disabled={kindFrozen} />
           {kindFrozen && (
             <Text size="sm" c="dimmed" mt={6}>
-              It has been ordered, so its kind stays.
+              {m.programme_ticket_kind_frozen()}
             </Text>
           )}
         </div>
         <TextInput
           {...bind('name')}
-          label={fieldLabels.name}
-          placeholder="General admission"
+          label={labels.name}
+          placeholder={m.programme_ticket_name_example()}
           required
           maxLength={100}
         />
@@ -50,8 +51,10 @@ export function PriceFields({ model, facts, kindFrozen }: PriceFieldsProps) {
           {!unlimited && (
             <NumberInput
               {...bind('capacity')}
-              label={fieldLabels.capacity}
-              description={facts.claimed > 0 ? `${facts.claimed} are sold or held.` : undefined}
+              label={labels.capacity}
+              description={
+                facts.claimed > 0 ? m.programme_ticket_capacity_claimed({ count: facts.claimed }) : undefined
+              }
               min={0}
               max={1_000_000}
               clampBehavior="none"
@@ -63,8 +66,8 @@ export function PriceFields({ model, facts, kindFrozen }: PriceFieldsProps) {
           )}
           <Checkbox
             className={classes['unlimited']}
-            label="No limit of its own"
-            description="The capacity of the event still holds."
+            label={labels.unlimited}
+            description={m.programme_ticket_unlimited_hint()}
             name="unlimited"
             checked={unlimited}
             onChange={(event) => form.setFieldValue('unlimited', event.currentTarget.checked)}
@@ -72,8 +75,8 @@ export function PriceFields({ model, facts, kindFrozen }: PriceFieldsProps) {
         </div>
         <Textarea
           {...bind('description')}
-          label={fieldLabels.description}
-          placeholder="Entry from 19:00, one drink, standing on the lawn"
+          label={labels.description}
+          placeholder={m.programme_ticket_description_example()}
           autosize
           minRows={2}
           maxLength={1000}
@@ -102,7 +105,7 @@ function Prices({ model: { bind, form }, facts }: Pick<PriceFieldsProps, 'model'
       <TextInput
         {...bind('price')}
         {...money}
-        label={donation ? 'Least accepted' : fieldLabels.price}
+        label={donation ? m.programme_ticket_price_minimum() : fieldLabels().price}
         placeholder={donation ? '0' : formatMoney(500_000, facts.currency).replace(/[^\d.,]/g, '')}
         required={!donation}
         autoComplete="off"
@@ -113,7 +116,7 @@ function Prices({ model: { bind, form }, facts }: Pick<PriceFieldsProps, 'model'
         <TextInput
           {...bind('suggestedPrice')}
           {...money}
-          label={`${fieldLabels.suggestedPrice} (optional)`}
+          label={m.shell_optional({ label: fieldLabels().suggestedPrice })}
           autoComplete="off"
         />
       )}
@@ -121,14 +124,14 @@ function Prices({ model: { bind, form }, facts }: Pick<PriceFieldsProps, 'model'
   )
 }
 
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
-
-/** Which money the price is in, and where to choose another while nobody has ordered. */
+/** The currency of the price, with a link to change it as long as there are no orders. */
 function CurrencyHint({ facts: { currency, changeCurrencyAt } }: Pick<PriceFieldsProps, 'facts'>) {
+  const words = { name: formatCurrencyName(currency), code: currency }
+  if (changeCurrencyAt === null) return m.programme_ticket_currency(words)
   return (
-    <>
-      In {currencyNames.of(currency) ?? currency} ({currency}).{' '}
-      {changeCurrencyAt !== null && <Link to={changeCurrencyAt}>Change the currency</Link>}
-    </>
+    <Rich
+      parts={m.programme_ticket_currency_change.parts(words)}
+      tags={{ link: (text) => <Link to={changeCurrencyAt}>{text}</Link> }}
+    />
   )
 }

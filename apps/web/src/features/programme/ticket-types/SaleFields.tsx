@@ -1,4 +1,5 @@
 import { dayInZone } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { NumberInput, Select, Switch } from '@mantine/core'
 import { useNow } from '../../../lib/use-now.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
@@ -6,37 +7,42 @@ import { Surface } from '../../../ui/Surface.tsx'
 import { fieldLabels, type TicketTypeFormFacts } from './ticket-type-form-values.ts'
 import type { TicketTypeFormModel } from './use-ticket-type-form.ts'
 
-const visibilities = [
-  { value: 'public', label: 'Everyone' },
-  { value: 'code_only', label: 'Who has a promo code for it' },
-  { value: 'hidden', label: 'Nobody for now: it is hidden' },
-]
-
 interface SaleFieldsProps {
   model: TicketTypeFormModel
   facts: TicketTypeFormFacts
 }
 
-/** When, to whom and how many at a time. */
+/** Sale dates, visibility, limits per order and the waiting list. */
 export function SaleFields({ model, facts }: SaleFieldsProps) {
   const { form, bind } = model
   const now = useNow()
+  const labels = fieldLabels()
+  const visibilities = [
+    { value: 'public', label: m.programme_ticket_visibility_public() },
+    { value: 'code_only', label: m.programme_ticket_visibility_code() },
+    { value: 'hidden', label: m.programme_ticket_visibility_hidden() },
+  ]
   return (
-    <Surface as="section" title="The sale" padding="large">
+    <Surface as="section" title={m.programme_ticket_form_sales()} padding="large">
       <div className="stack gap-20">
         <Switch
-          label={fieldLabels.onSale}
-          description="Off, it stays on the page but cannot be bought."
+          label={labels.onSale}
+          description={m.programme_ticket_on_sale_hint()}
           name="onSale"
           checked={form.values.onSale}
           onChange={(event) => form.setFieldValue('onSale', event.currentTarget.checked)}
         />
         <div className="fields">
-          <SaleDate model={model} field="salesStartAt" text="Empty: once published." timezone={facts.timezone} />
+          <SaleDate
+            model={model}
+            field="salesStartAt"
+            text={m.programme_ticket_sales_start_hint()}
+            timezone={facts.timezone}
+          />
           <SaleDate
             model={model}
             field="salesEndAt"
-            text="Empty: until it ends."
+            text={m.programme_ticket_sales_end_hint()}
             timezone={facts.timezone}
             today={dayInZone(now, facts.timezone)}
           />
@@ -44,18 +50,18 @@ export function SaleFields({ model, facts }: SaleFieldsProps) {
         <div className="fields">
           <Count model={model} field="minPerOrder" />
           <Count model={model} field="maxPerOrder" />
-          <Select {...bind('visibility')} label={fieldLabels.visibility} data={visibilities} allowDeselect={false} />
+          <Select {...bind('visibility')} label={labels.visibility} data={visibilities} allowDeselect={false} />
         </div>
         <Switch
-          label={fieldLabels.waitingList}
-          description="Once it is sold out people can wait for it. What comes free is kept for them and offered in order."
+          label={labels.waitingList}
+          description={m.programme_ticket_waiting_list_hint()}
           name="waitingList"
           checked={form.values.waitingList}
           onChange={(event) => form.setFieldValue('waitingList', event.currentTarget.checked)}
         />
         {form.values.waitingList && (
           <div className="fields">
-            <Count model={model} field="offerHours" max={168} text="How long an offer is kept for somebody." />
+            <Count model={model} field="offerHours" max={168} text={m.programme_ticket_offer_hours_hint()} />
           </div>
         )}
       </div>
@@ -76,7 +82,7 @@ function SaleDate({ model: { bind, form }, field, text, timezone, today }: SaleD
     <DateTimeField
       {...bind(field)}
       value={form.values[field]}
-      label={fieldLabels[field]}
+      label={fieldLabels()[field]}
       description={text}
       timezone={timezone}
       defaultTime={field === 'salesStartAt' ? '09:00' : '18:00'}
@@ -96,7 +102,7 @@ function Count({ model: { bind }, field, max = 100, text }: CountProps) {
   return (
     <NumberInput
       {...bind(field)}
-      label={fieldLabels[field]}
+      label={fieldLabels()[field]}
       description={text}
       min={1}
       max={max}

@@ -1,4 +1,5 @@
 import type { TicketTypeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { errorMessage } from '../../../api/errors.ts'
 import { useOrderTicketTypesMutation } from '../../../api/hooks.ts'
 import { SortableList } from '../../../ui/SortableList.tsx'
@@ -11,7 +12,7 @@ interface SortableTicketTypesProps {
   ticketTypes: readonly TicketTypeView[]
 }
 
-/** The cards of an event's tickets, which change places by pointer or keyboard. */
+/** The cards of an event's ticket types, which can be sorted by pointer or keyboard. */
 export function SortableTicketTypes({ eventId, ticketTypes }: SortableTicketTypesProps) {
   const [orderTicketTypes] = useOrderTicketTypesMutation()
   const actions = useTicketTypeActions()
@@ -20,13 +21,13 @@ export function SortableTicketTypes({ eventId, ticketTypes }: SortableTicketType
     try {
       await orderTicketTypes({ params: { eventId }, body: { ticketIds: ticketTypeIds } }).unwrap()
     } catch (error) {
-      toast.error(errorMessage(error, 'Failed to update ticket'))
+      toast.error(errorMessage(error))
       throw error
     }
   }
 
   return (
-    <SortableList label="Tickets" items={ticketTypes} nameOf={({ name }) => name} onOrder={order}>
+    <SortableList label={m.shell_tickets()} items={ticketTypes} nameOf={({ name }) => name} onOrder={order}>
       {(ticketType, handle) => <TicketTypeCard ticketType={ticketType} actions={actions} handle={handle} />}
     </SortableList>
   )

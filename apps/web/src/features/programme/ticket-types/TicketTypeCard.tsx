@@ -1,4 +1,5 @@
 import type { TicketTypeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -12,11 +13,11 @@ import classes from './TicketTypeList.module.css'
 interface TicketTypeCardProps {
   ticketType: TicketTypeView
   actions: TicketTypeActions
-  /** What it is moved by. */
+  /** The drag handle; null when there is nothing to sort. */
   handle: ReactNode
 }
 
-/** Draft events sell nothing yet; the ticket itself is then ready rather than unavailable. */
+/** A ticket type of a draft event can't be sold yet, but is complete: it shows as ready rather than unavailable. */
 function stateOf({ saleState, status, visibility }: TicketTypeView): Status {
   if (status === 'paused') return 'paused'
   if (visibility === 'hidden') return 'hidden'
@@ -27,11 +28,11 @@ function stateOf({ saleState, status, visibility }: TicketTypeView): Status {
 
 function State({ ticketType }: { ticketType: TicketTypeView }) {
   const state = stateOf(ticketType)
-  if (state === 'unavailable') return <StatusBadge tone="accent">Ready</StatusBadge>
+  if (state === 'unavailable') return <StatusBadge tone="accent">{m.programme_ticket_ready()}</StatusBadge>
   return <StatusBadge status={state} />
 }
 
-/** One ticket of the list: what it costs, how it sells, and what can be done with it. */
+/** One ticket type of the list, with price, sales and actions. */
 export function TicketTypeCard({ ticketType, actions, handle }: TicketTypeCardProps) {
   return (
     <div className={classes['card']} data-movable={handle !== null || undefined}>
@@ -55,30 +56,31 @@ export function TicketTypeCard({ ticketType, actions, handle }: TicketTypeCardPr
 }
 
 function CardActions({ ticketType, actions }: Pick<TicketTypeCardProps, 'ticketType' | 'actions'>) {
-  const paused = ticketType.status === 'paused'
+  const { name, status, claimed } = ticketType
+  const paused = status === 'paused'
   return (
     <div className={classes['actions']}>
       <Button
         size="sm"
         variant="default"
-        aria-label={paused ? `Put ${ticketType.name} back on sale` : `Pause ${ticketType.name}`}
+        aria-label={paused ? m.programme_ticket_resume_named({ name }) : m.programme_ticket_pause_named({ name })}
         leftSection={paused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />}
         onClick={() => void actions.toggleSale(ticketType)}
       >
-        {paused ? 'Resume' : 'Pause'}
+        {paused ? m.programme_ticket_resume() : m.programme_ticket_pause()}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon size="lg" aria-label={`Actions for ${ticketType.name}`}>
+          <ActionIcon size="lg" aria-label={m.programme_ticket_actions({ name })}>
             <IconDots size={20} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item component={Link} to={`/ticket/${ticketType._id}`} leftSection={<IconPencil size={18} />}>
-            Edit
+            {m.shell_edit()}
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={18} />} onClick={() => void actions.remove(ticketType)}>
-            {ticketType.claimed > 0 ? 'Archive' : 'Delete'}
+            {claimed > 0 ? m.programme_ticket_archive() : m.shell_delete()}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,4 +1,5 @@
 import type { TicketTypeInput } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
@@ -13,7 +14,7 @@ import { useTicketTypeForm } from './use-ticket-type-form.ts'
 interface TicketTypeFormProps {
   initial: TicketTypeFormValues
   facts: TicketTypeFormFacts
-  /** Whether the kind may still change: not once it was ordered. */
+  /** Whether the price type is fixed, because there are orders. */
   kindFrozen?: boolean
   save: (body: TicketTypeInput) => Promise<unknown>
   onSaved: () => void
@@ -23,7 +24,7 @@ interface TicketTypeFormProps {
   cancel: ReactNode
 }
 
-/** A ticket as it is made or changed, with the stub a buyer will see beside it. */
+/** The form of a ticket type, new or existing, beside a preview of what buyers see. */
 export function TicketTypeForm({
   initial,
   facts,
@@ -58,7 +59,7 @@ export function TicketTypeForm({
     >
       <UnsavedChangesGuard when={form.isDirty() && !busy} />
       <div className="stack shrinks gap-16">
-        <FormErrors errors={errors} labels={fieldLabels} message={message} attempt={attempt} />
+        <FormErrors errors={errors} labels={fieldLabels()} message={message} attempt={attempt} />
         <PriceFields model={model} facts={facts} kindFrozen={kindFrozen} />
         <SaleFields model={model} facts={facts} />
         <Surface>
@@ -75,7 +76,7 @@ export function TicketTypeForm({
           </div>
         </Surface>
       </div>
-      <aside className="below-header" aria-label="What buyers see">
+      <aside className="below-header" aria-label={m.programme_ticket_preview()}>
         <TicketTypePreview values={form.values} facts={facts} />
       </aside>
     </form>

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -8,25 +9,24 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { CardSkeletons } from '../../../ui/Skeletons.tsx'
 import { SortableTicketTypes } from './SortableTicketTypes.tsx'
 
-/** The tickets of an event, in the order in which buyers see them. */
+/** The ticket types of an event, in the order in which buyers see them. */
 export function TicketTypeList({ eventId }: { eventId: string }) {
   const { data, error, refetch } = useListTicketTypesQuery({ params: { eventId } })
   const add = (
     <Button component={Link} to={`/events/${eventId}/create-ticket`} leftSection={<IconPlus size={18} aria-hidden />}>
-      Add ticket
+      {m.programme_ticket_add()}
     </Button>
   )
   if (error && !data) {
-    const message = errorMessage(error, 'Failed to get tickets for event')
-    return <ErrorState message={message} onRetry={() => void refetch()} />
+    return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   }
   if (!data) return <CardSkeletons count={3} />
   if (data.items.length === 0) {
     return (
       <EmptyState
         art="stubs"
-        title="No tickets yet"
-        text="An event goes on sale with at least one. Free ones count as well."
+        title={m.programme_ticket_list_empty_title()}
+        text={m.programme_ticket_list_empty_text()}
         action={add}
       />
     )
@@ -34,9 +34,7 @@ export function TicketTypeList({ eventId }: { eventId: string }) {
   return (
     <>
       <div className="line spread gap-12-24">
-        <p className="flush measure mute">
-          Buyers see them in this order. Drag to change it, or press the handle and use the arrow keys.
-        </p>
+        <p className="flush measure mute">{m.programme_ticket_list_hint()}</p>
         {add}
       </div>
       <SortableTicketTypes eventId={eventId} ticketTypes={data.items} />

@@ -1,16 +1,22 @@
 import { parseMoney } from '@foyer/domain'
+import { formatNumber, m } from '@foyer/messages'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import type { TicketTypeFormFacts, TicketTypeFormValues } from './ticket-type-form-values.ts'
 import { onTopInWords, priceInWords } from './ticket-type-wording.ts'
 
-const count = new Intl.NumberFormat('en')
-
 function limits({ minPerOrder, maxPerOrder }: TicketTypeFormValues): string {
   if (typeof minPerOrder !== 'number' || typeof maxPerOrder !== 'number') return ''
-  return minPerOrder > 1 ? `${minPerOrder} to ${maxPerOrder} per order` : `At most ${maxPerOrder} per order`
+  const max = formatNumber(maxPerOrder)
+  return minPerOrder > 1
+    ? m.programme_ticket_preview_range({ min: formatNumber(minPerOrder), max })
+    : m.programme_ticket_preview_maximum({ max })
 }
 
-/** The stub as it will hang in the ticket box. */
+function capacityOf({ unlimited, capacity }: TicketTypeFormValues): string {
+  return unlimited || typeof capacity !== 'number' ? '' : m.programme_ticket_preview_capacity({ count: capacity })
+}
+
+/** The ticket type as buyers will see it on the event page. */
 export function TicketTypePreview({ values, facts }: { values: TicketTypeFormValues; facts: TicketTypeFormFacts }) {
   const price = parseMoney(values.price, facts.currency)
   const onTop = values.kind === 'free' || !price ? '' : onTopInWords(price, facts.currency, facts.charges)
@@ -19,9 +25,9 @@ export function TicketTypePreview({ values, facts }: { values: TicketTypeFormVal
     <TicketStub
       top={
         <>
-          <p className="margin-bottom-10 text-sm semibold mute">What buyers see</p>
+          <p className="margin-bottom-10 text-sm semibold mute">{m.programme_ticket_preview()}</p>
           <p className="flush heading text-22 bold leading-1-15 breakable tight-2">
-            {values.name.trim() || 'Your ticket'}
+            {values.name.trim() || m.programme_ticket_preview_name()}
           </p>
           {values.description.trim() !== '' && <p className="margin-top-6 keeps-lines mute">{values.description}</p>}
         </>
@@ -33,8 +39,7 @@ export function TicketTypePreview({ values, facts }: { values: TicketTypeFormVal
           </span>
           {onTop !== '' && <span className="margin-top-6 keeps-lines mute">{onTop}</span>}
           <span className="margin-top-6 keeps-lines mute">
-            {limits(values)}
-            {!values.unlimited && typeof values.capacity === 'number' && ` · ${count.format(values.capacity)} in all`}
+            {[limits(values), capacityOf(values)].filter(Boolean).join(' · ')}
           </span>
         </div>
       }

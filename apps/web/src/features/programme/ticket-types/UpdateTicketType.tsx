@@ -1,4 +1,5 @@
 import type { EventView, TicketTypeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import type { ComponentType, ReactNode } from 'react'
@@ -13,11 +14,11 @@ import { TicketTypeForm } from './TicketTypeForm.tsx'
 
 interface UpdateTicketTypeProps {
   ticketTypeId: string
-  /** What stands around every screen of the event the ticket belongs to. */
+  /** The frame around every screen of the event that the ticket type belongs to. */
   Frame: ComponentType<{ eventId: string; children: ReactNode }>
 }
 
-/** A ticket to change, and the event whose clock and currency it goes by. */
+/** Edits a ticket type, on the clock and in the currency of its event. */
 export function UpdateTicketType({ ticketTypeId, Frame }: UpdateTicketTypeProps) {
   const ticketType = useGetTicketTypeQuery({ params: { id: ticketTypeId } })
   const eventId = ticketType.data?.eventId
@@ -26,7 +27,7 @@ export function UpdateTicketType({ ticketTypeId, Frame }: UpdateTicketTypeProps)
 
   if (failed && !(ticketType.data && event.data)) {
     const retry = () => void (ticketType.error ? ticketType.refetch() : event.refetch())
-    return <ErrorState message={errorMessage(failed, 'Failed to fetch ticket')} onRetry={retry} />
+    return <ErrorState message={errorMessage(failed)} onRetry={retry} />
   }
   if (!ticketType.data || !event.data) return <FormSkeleton fields={5} />
   return (
@@ -53,14 +54,14 @@ function Loaded({ ticketType, event }: { ticketType: TicketTypeView; event: Even
       }}
       kindFrozen={ticketType.claimed > 0}
       save={(body) => updateTicketType({ params: { eventId: event._id, ticketTypeId: ticketType._id }, body }).unwrap()}
-      saveLabel="Save ticket"
+      saveLabel={m.programme_ticket_save()}
       onSaved={() => {
-        toast.success('The ticket is saved.')
+        toast.success(m.programme_ticket_saved())
         void navigate(list)
       }}
       cancel={
         <Button component={Link} to={list} variant="subtle">
-          Cancel
+          {m.shell_cancel()}
         </Button>
       }
     />

@@ -94,7 +94,7 @@ describe('a ticket form', () => {
 
   it('never offers fewer than were sold', () => {
     expect(faultsOf({ capacity: 5 }, { claimed: 12 })).toEqual({
-      capacity: '12 are sold or held already, so there must be at least that many.',
+      capacity: '12 tickets are already sold or held. Enter 12 or more.',
     })
   })
 })

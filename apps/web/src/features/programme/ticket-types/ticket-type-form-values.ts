@@ -8,7 +8,7 @@ import {
   type LocalDateTime,
   type TicketTypeFault,
 } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, formatNumber, m } from '@foyer/messages'
 import { localTimeOf } from '../../../lib/local-time.ts'
 
 /** The form's fields, named as the contract names them. Prices are typed in major units, dates on the event's clock. */
@@ -30,7 +30,7 @@ export interface TicketTypeFormValues extends Pick<
 
 export type TicketTypeField = keyof TicketTypeFormValues
 
-/** What the form needs to know of the event it belongs to, and of what was sold. */
+/** What the form needs to know about the event and about what was sold. */
 export interface TicketTypeFormFacts {
   currency: Currency
   timezone: string
@@ -38,31 +38,34 @@ export interface TicketTypeFormFacts {
   claimed: number
   /** The screen on which the currency can be changed; null once tickets were ordered in it. */
   changeCurrencyAt: string | null
-  /** How the event charges: what the platform takes now, who pays it, and the sales tax. */
+  /** The platform fee in force, who pays it, and the sales tax. */
   charges: Pick<EventView, 'fee' | 'feeMode' | 'tax'>
 }
 
-/** The currency field of an event's form, while it may change. */
+/** The address of the event form's currency field, as long as the currency can be changed. */
 export function currencyFieldOf({ _id, can }: Pick<EventView, '_id' | 'can'>): string | null {
   return can.changeCurrency ? `/events/details/${_id}?tab=edit&field=currency` : null
 }
 
-export const fieldLabels: Readonly<Record<TicketTypeField, string>> = {
-  name: 'Name',
-  description: 'What it includes',
-  kind: 'Kind',
-  price: 'Price',
-  suggestedPrice: 'Suggested amount',
-  unlimited: 'No limit',
-  capacity: 'How many',
-  salesStartAt: 'Sales start',
-  salesEndAt: 'Sales end',
-  minPerOrder: 'Fewest per order',
-  maxPerOrder: 'Most per order',
-  visibility: 'Who sees it',
-  waitingList: 'Waiting list',
-  offerHours: 'Hours to say yes',
-  onSale: 'On sale',
+/** The labels of the fields, in the reader's language. */
+export function fieldLabels(): Readonly<Record<TicketTypeField, string>> {
+  return {
+    name: m.shell_name(),
+    description: m.programme_ticket_description(),
+    kind: m.programme_ticket_kind(),
+    price: m.programme_ticket_price(),
+    suggestedPrice: m.programme_ticket_price_suggested(),
+    unlimited: m.programme_ticket_unlimited(),
+    capacity: m.programme_ticket_capacity(),
+    salesStartAt: m.programme_ticket_sales_start(),
+    salesEndAt: m.programme_ticket_sales_end(),
+    minPerOrder: m.programme_ticket_min_per_order(),
+    maxPerOrder: m.programme_ticket_max_per_order(),
+    visibility: m.programme_ticket_visibility(),
+    waitingList: m.programme_ticket_waiting_list(),
+    offerHours: m.programme_ticket_offer_hours(),
+    onSale: m.programme_ticket_on_sale(),
+  }
 }
 
 export const blankTicketType: TicketTypeFormValues = {
@@ -83,7 +86,7 @@ export const blankTicketType: TicketTypeFormValues = {
   onSale: true,
 }
 
-/** A ticket as the form shows it. */
+/** A ticket type as the form shows it. */
 export function ticketTypeValues(ticketType: TicketTypeView, timezone: string): TicketTypeFormValues {
   const local = (instant: string | null) => localTimeOf(instant, timezone)
   const typed = (minor: number) => toTyped(minor, ticketType.currency)
@@ -106,7 +109,7 @@ export function ticketTypeValues(ticketType: TicketTypeView, timezone: string): 
   }
 }
 
-/** What the contract wants of a ticket that is there already, with its status changed. */
+/** The request body of an existing ticket type with a new status. */
 export function bodyWithStatus(ticketType: TicketTypeView, status: TicketTypeInput['status']): TicketTypeInput {
   return {
     name: ticketType.name,
@@ -128,7 +131,7 @@ export function bodyWithStatus(ticketType: TicketTypeView, status: TicketTypeInp
 
 const counted = (field: number | string): number => (typeof field === 'number' ? field : Number.NaN)
 
-// What cannot be read as an amount becomes no number, which the schema refuses at the field's own name.
+// Text that is no amount becomes NaN, which the schema rejects at the field.
 const amountOf = (text: string, currency: Currency): number => parseMoney(text, currency) ?? Number.NaN
 
 function bodyOf(values: TicketTypeFormValues, { currency, timezone }: TicketTypeFormFacts): TicketTypeInput {
@@ -148,7 +151,7 @@ function bodyOf(values: TicketTypeFormValues, { currency, timezone }: TicketType
     maxPerOrder: counted(values.maxPerOrder),
     visibility: values.visibility,
     waitingList: values.waitingList,
-    // Without a list the hours are not asked for, and whatever stood there must not refuse the ticket.
+    // Without a waiting list the field is not shown, so an invalid value in it must not reject the form.
     offerHours: values.waitingList ? counted(values.offerHours) : 24,
     status: values.onSale ? 'on_sale' : 'paused',
   }
@@ -156,50 +159,58 @@ function bodyOf(values: TicketTypeFormValues, { currency, timezone }: TicketType
 
 export type TicketFaults = Partial<Record<TicketTypeField, string>>
 
+const MOST_PER_ORDER = 100
+const MOST_CAPACITY = 1_000_000
+const MOST_OFFER_HOURS = 168
+
+function rangeUpTo(max: number): string {
+  return m.programme_ticket_fault_range({ min: formatNumber(1), max: formatNumber(max) })
+}
+
 function adviceFor({ currency }: TicketTypeFormFacts): TicketFaults {
-  const amount = `Type an amount such as ${formatMoney(1_250_000, currency)}.`
+  const amount = m.programme_ticket_fault_amount({ example: formatMoney(1_250_000, currency) })
   return {
-    name: 'Give the ticket a name of at most 100 characters.',
-    description: 'Keep it to 1,000 characters.',
+    name: m.programme_ticket_fault_name(),
+    description: m.programme_ticket_fault_description({ max: formatNumber(1000) }),
     price: amount,
     suggestedPrice: amount,
-    capacity: 'Choose from 0 to 1,000,000, or no limit.',
-    minPerOrder: 'Choose from 1 to 100.',
-    maxPerOrder: 'Choose from 1 to 100.',
-    offerHours: 'Choose from 1 to 168 hours, which is a week.',
+    capacity: m.programme_ticket_fault_capacity({ max: formatNumber(MOST_CAPACITY) }),
+    minPerOrder: rangeUpTo(MOST_PER_ORDER),
+    maxPerOrder: rangeUpTo(MOST_PER_ORDER),
+    offerHours: rangeUpTo(MOST_OFFER_HOURS),
   }
 }
 
 function wordsFor(reason: TicketTypeFault, { claimed }: TicketTypeFormFacts): string {
   switch (reason) {
     case 'free_has_price':
-      return 'A free ticket has no price.'
+      return m.programme_ticket_fault_free_has_price()
     case 'price_required':
-      return 'A paid ticket costs more than nothing. Choose “Free” for one that does not.'
+      return m.programme_ticket_fault_price_required()
     case 'price_out_of_range':
-      return 'That price is more than we can take.'
+      return m.programme_ticket_fault_price_too_high()
     case 'capacity_out_of_range':
-      return 'Choose from 0 to 1,000,000, or no limit.'
+      return m.programme_ticket_fault_capacity({ max: formatNumber(MOST_CAPACITY) })
     case 'below_claimed':
-      return `${claimed} are sold or held already, so there must be at least that many.`
+      return m.programme_ticket_fault_below_claimed({ count: claimed })
     case 'ends_before_start':
-      return 'Sales must end after they start.'
+      return m.programme_ticket_fault_ends_before_start()
     case 'after_event':
-      return 'Sales cannot go on after the event has ended.'
+      return m.programme_ticket_fault_after_event()
     case 'out_of_range':
-      return 'Choose from 1 to 100.'
+      return rangeUpTo(MOST_PER_ORDER)
     case 'above_maximum':
-      return 'The fewest cannot be more than the most.'
+      return m.programme_ticket_fault_above_maximum()
   }
 }
 
 function isTicketField(name: string): name is TicketTypeField {
-  return Object.hasOwn(fieldLabels, name)
+  return Object.hasOwn(blankTicketType, name)
 }
 
 export type TicketFormReading = { ok: true; body: TicketTypeInput } | { ok: false; faults: TicketFaults }
 
-/** What the form says: a ticket the server will take, or what is wrong with which field. */
+/** Reads the form: a valid request body, or a message for each invalid field. */
 export function readTicketTypeForm(values: TicketTypeFormValues, facts: TicketTypeFormFacts): TicketFormReading {
   const faults: TicketFaults = {}
   const parsed = ticketTypeInput.safeParse(bodyOf(values, facts))

@@ -7,13 +7,13 @@ const vat = { name: 'VAT', basisPoints: 750, inclusive: false } as const
 
 describe('what buyers see beside a price', () => {
   it('is the fee, where buyers pay it', () => {
-    expect(onTopInWords(1500, 'NGN', charges)).toBe('+ ₦100.38 fee: the buyer pays ₦115.38')
+    expect(onTopInWords(1500, 'NGN', charges)).toBe('+ ₦100.38 fee. The buyer pays ₦115.38.')
     expect(onTopInWords(1_000_000, 'NGN', { ...charges, feeMode: 'absorb' })).toBe('')
   })
 
   it('is the tax, where it comes on top', () => {
     expect(onTopInWords(1_000_000, 'NGN', { ...charges, feeMode: 'absorb', tax: vat })).toBe(
-      '+ 7.5 % VAT (₦750): the buyer pays ₦10,750',
+      '+ 7.5% VAT (₦750). The buyer pays ₦10,750.',
     )
     expect(onTopInWords(1_000_000, 'NGN', { ...charges, feeMode: 'absorb', tax: { ...vat, inclusive: true } })).toBe('')
   })
@@ -22,7 +22,7 @@ describe('what buyers see beside a price', () => {
 describe('the warning about the fee', () => {
   it('comes above a fifth of the price, whoever pays it', () => {
     expect(feeWarning(1500, 'NGN', charges)).toBe(
-      'The fee of ₦100.38 is 669 % of this price. Check the price and its currency (NGN).',
+      'The fee of ₦100.38 is 669% of this price. Check the price and its currency (NGN).',
     )
     expect(feeWarning(50_000, 'NGN', { ...charges, fee: { ...fee, basisPoints: 0 } })).toBeNull()
     expect(feeWarning(49_999, 'NGN', { ...charges, fee: { ...fee, basisPoints: 0 } })).not.toBeNull()

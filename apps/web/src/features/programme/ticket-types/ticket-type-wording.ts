@@ -1,38 +1,43 @@
 import type { EventView, TicketTypeView } from '@foyer/contract'
-import { priceOrder, taxBesidePrice } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { priceOrder } from '@foyer/domain'
+import { formatMoney, formatPercent, m } from '@foyer/messages'
 
 type Priced = Pick<TicketTypeView, 'kind' | 'price' | 'currency'>
 
-/** What a ticket costs, in words. */
+/** The price of a ticket type as buyers read it. */
 export function priceInWords({ kind, price, currency }: Priced): string {
-  if (kind === 'free') return 'Free'
+  if (kind === 'free') return m.shell_free()
   if (kind === 'paid') return formatMoney(price, currency)
-  return price === 0 ? 'Pay what you like' : `From ${formatMoney(price, currency)}`
+  return price === 0
+    ? m.programme_ticket_price_any()
+    : m.programme_ticket_price_from({ price: formatMoney(price, currency) })
 }
 
 type Charges = Pick<EventView, 'fee' | 'feeMode' | 'tax'>
 
-/** What comes on top of a ticket's price, in words, and what a buyer pays; empty where the price is all. */
+/** The fee and tax that are added to a price, and what a buyer pays; empty where nothing is added. */
 export function onTopInWords(price: number, currency: string, { fee, feeMode, tax }: Charges): string {
   const order = onePriced(price, currency, { fee, feeMode, tax })
-  const money = (minor: number) => formatMoney(minor, currency)
-  const parts = [
-    ...(order.passedFeeTotal > 0 ? [`+ ${money(order.passedFeeTotal)} fee`] : []),
-    ...(tax && !tax.inclusive && order.taxTotal > 0 ? [`${taxBesidePrice(tax)} (${money(order.taxTotal)})`] : []),
-  ]
-  return parts.length === 0 ? '' : `${parts.join(' ')}: the buyer pays ${money(order.total)}`
+  const fees = { fee: formatMoney(order.passedFeeTotal, currency) }
+  const total = { total: formatMoney(order.total, currency) }
+  const hasFee = order.passedFeeTotal > 0
+  if (!tax || tax.inclusive || order.taxTotal === 0)
+    return hasFee ? m.programme_ticket_plus_fee({ ...fees, ...total }) : ''
+  const taxes = { rate: formatPercent(tax.basisPoints), name: tax.name, tax: formatMoney(order.taxTotal, currency) }
+  return hasFee
+    ? m.programme_ticket_plus_fee_and_tax({ ...fees, ...taxes, ...total })
+    : m.programme_ticket_plus_tax({ ...taxes, ...total })
 }
 
 const HIGH_SHARE = 5
 
-/** A warning when the platform's fee is more than a fifth of the price; null while it is not. */
+/** A warning when the platform fee exceeds a fifth of the price; otherwise null. */
 export function feeWarning(price: number, currency: string, charges: Charges): string | null {
   if (price === 0) return null
   const { platformFee } = onePriced(price, currency, charges)
   if (platformFee * HIGH_SHARE <= price) return null
-  const share = Math.round((platformFee / price) * 100)
-  return `The fee of ${formatMoney(platformFee, currency)} is ${share} % of this price. Check the price and its currency (${currency}).`
+  const share = formatPercent(Math.round((platformFee / price) * 100) * 100)
+  return m.programme_ticket_fee_warning({ fee: formatMoney(platformFee, currency), share, currency })
 }
 
 function onePriced(unitPrice: number, currency: string, { fee, feeMode, tax }: Charges) {

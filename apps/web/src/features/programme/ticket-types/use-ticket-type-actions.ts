@@ -1,4 +1,5 @@
 import type { TicketTypeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { errorMessage } from '../../../api/errors.ts'
 import { useDeleteTicketTypeMutation, useUpdateTicketTypeMutation } from '../../../api/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
@@ -9,15 +10,15 @@ function deleting({ name, claimed }: TicketTypeView): Promise<boolean> {
   return confirmAction(
     claimed > 0
       ? {
-          title: `Archive “${name}”?`,
-          body: 'It has been ordered, so it stays in the books and with those who hold it. Nobody can buy it any more.',
-          confirmLabel: 'Archive the ticket',
+          title: m.programme_ticket_archive_title({ name }),
+          body: m.programme_ticket_archive_body(),
+          confirmLabel: m.programme_ticket_archive_confirm(),
           destructive: true,
         }
       : {
-          title: `Delete “${name}”?`,
-          body: 'Nobody has ordered it yet. This cannot be undone.',
-          confirmLabel: 'Delete the ticket',
+          title: m.programme_ticket_delete_title({ name }),
+          body: m.programme_ticket_delete_body(),
+          confirmLabel: m.programme_ticket_delete_confirm(),
           destructive: true,
         },
   )
@@ -37,9 +38,10 @@ export function useTicketTypeActions(): TicketTypeActions {
     const params = { eventId: ticketType.eventId, ticketTypeId: ticketType._id }
     try {
       await updateTicketType({ params, body: bodyWithStatus(ticketType, status) }).unwrap()
-      toast.success(status === 'paused' ? `“${ticketType.name}” is paused.` : `“${ticketType.name}” is on sale again.`)
+      const { name } = ticketType
+      toast.success(status === 'paused' ? m.programme_ticket_paused({ name }) : m.programme_ticket_resumed({ name }))
     } catch (error) {
-      toast.error(errorMessage(error, 'Failed to update ticket'))
+      toast.error(errorMessage(error))
     }
   }
 
@@ -47,9 +49,9 @@ export function useTicketTypeActions(): TicketTypeActions {
     if (!(await deleting(ticketType))) return
     try {
       const { archived } = await deleteTicketType({ params: { id: ticketType._id } }).unwrap()
-      toast.success(archived ? 'The ticket is archived.' : 'The ticket is deleted.')
+      toast.success(archived ? m.programme_ticket_archived() : m.programme_ticket_deleted())
     } catch (error) {
-      toast.error(errorMessage(error, 'Failed to delete ticket'))
+      toast.error(errorMessage(error))
     }
   }
 

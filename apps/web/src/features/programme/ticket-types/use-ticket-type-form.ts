@@ -17,17 +17,17 @@ export interface TicketTypeFormModel {
   bind: (
     field: TicketTypeField,
   ) => ReturnType<UseFormReturnType<TicketTypeFormValues>['getInputProps']> & { name: TicketTypeField }
-  /** The same for a control that has no place for an error. */
+  /** The same for a control that can't show an error. */
   bindBare: TicketTypeFormModel['bind']
   message: string | null
   attempt: number
   busy: boolean
-  /** Sends the form. True when it was saved. */
+  /** Submits the form. Resolves to true when it was saved. */
   submit: () => Promise<boolean>
   startAfresh: (values: TicketTypeFormValues) => void
 }
 
-/** A ticket's form: checked as a whole when sent, field by field once it was. */
+/** The form of a ticket type, validated when it is submitted. */
 export function useTicketTypeForm(
   initialValues: TicketTypeFormValues,
   facts: TicketTypeFormFacts,
