@@ -1,4 +1,5 @@
 import type { EventView, PromoCodeView, TicketTypeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Modal, Stack } from '@mantine/core'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
@@ -13,12 +14,12 @@ import { usePromoForm } from './use-promo-form.ts'
 interface PromoCodeDialogProps {
   event: EventView
   ticketTypes: readonly TicketTypeView[]
-  /** The code to be changed; null makes a new one. */
+  /** The code to edit; null creates a new one. */
   code: PromoCodeView | null
   onClose: () => void
 }
 
-/** Makes or changes a code. It is there only while it is open, so that each begins with its own values. */
+/** Creates or edits a code. Mounted only while it is open, so that it starts with the values of its code. */
 export function PromoCodeDialog({ event, ticketTypes, code, onClose }: PromoCodeDialogProps) {
   const facts = { currency: event.currency, timezone: event.timezone }
   const model = usePromoForm(event._id, facts, code)
@@ -31,10 +32,10 @@ export function PromoCodeDialog({ event, ticketTypes, code, onClose }: PromoCode
     const sure =
       !form.isDirty() ||
       (await confirmAction({
-        title: code ? 'Leave without saving?' : 'Leave without making the code?',
-        body: 'What you have typed is lost.',
-        confirmLabel: 'Leave',
-        cancelLabel: 'Keep typing',
+        title: m.shell_discard_title(),
+        body: m.shell_discard_body(),
+        confirmLabel: m.shell_discard_confirm(),
+        cancelLabel: m.shell_discard_cancel(),
         destructive: true,
       }))
     if (sure) onClose()
@@ -43,12 +44,18 @@ export function PromoCodeDialog({ event, ticketTypes, code, onClose }: PromoCode
   const save = async () => {
     const saved = await model.submit()
     if (saved === null) return
-    toast.success(code ? `${saved.code} is changed, for orders from now on.` : `${saved.code} is ready to be shared.`)
+    const words = { code: saved.code }
+    toast.success(code ? m.programme_promo_updated(words) : m.programme_promo_created(words))
     onClose()
   }
 
   return (
-    <Modal opened onClose={() => void leave()} title={code ? `Change ${code.code}` : 'New promo code'} size="lg">
+    <Modal
+      opened
+      onClose={() => void leave()}
+      title={code ? m.programme_promo_edit_title({ code: code.code }) : m.programme_promo_new_title()}
+      size="lg"
+    >
       <UnsavedChangesGuard when={form.isDirty() && !busy} />
       <form
         noValidate
@@ -58,7 +65,7 @@ export function PromoCodeDialog({ event, ticketTypes, code, onClose }: PromoCode
         }}
       >
         <Stack gap="lg">
-          <FormErrors errors={errors} labels={fieldLabels} message={message} attempt={attempt} />
+          <FormErrors errors={errors} labels={fieldLabels()} message={message} attempt={attempt} />
           <PromoCodeFields
             model={model}
             facts={facts}
@@ -67,7 +74,7 @@ export function PromoCodeDialog({ event, ticketTypes, code, onClose }: PromoCode
           />
           <PromoLimitFields model={model} facts={facts} />
           <FormButtons busy={busy} onCancel={() => void leave()}>
-            {code ? 'Save' : 'Make the code'}
+            {code ? m.shell_save() : m.programme_promo_create()}
           </FormButtons>
         </Stack>
       </form>

@@ -1,38 +1,35 @@
 import type { TicketTypeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Checkbox, NumberInput, Radio, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { fieldLabels, type PromoFormFacts } from './promo-form-values.ts'
 import classes from './PromoCodes.module.css'
 import type { PromoFormModel } from './use-promo-form.ts'
 
-const kinds = [
-  { value: 'percent', label: 'Per cent' },
-  { value: 'fixed', label: 'Amount' },
-  { value: 'none', label: 'Unlock only' },
-]
-
 interface PromoCodeFieldsProps {
   model: PromoFormModel
   facts: PromoFormFacts
   ticketTypes: readonly TicketTypeView[]
-  /** Orders were made with the code, so its name stays. */
+  /** Whether orders were made with the code, so that it can't be renamed. */
   named: boolean
 }
 
-/** The code, what it takes off, and of which tickets. */
+/** The code, its discount and its ticket types. */
 export function PromoCodeFields({ model, facts, ticketTypes, named }: PromoCodeFieldsProps) {
   const { bind, form } = model
   const { discountType, covers } = form.values
   const byCode = ticketTypes.some((ticketType) => ticketType.visibility === 'code_only')
+  const labels = fieldLabels()
+  const kinds = [
+    { value: 'percent', label: m.programme_promo_kind_percent() },
+    { value: 'fixed', label: m.programme_promo_kind_fixed() },
+    { value: 'none', label: m.programme_promo_kind_none() },
+  ]
   return (
     <>
       <TextInput
         {...bind('code')}
-        label={fieldLabels.code}
-        description={
-          named
-            ? 'Orders were made with it, so the name stays.'
-            : 'What people type. Capitals and small letters are the same.'
-        }
+        label={labels.code}
+        description={named ? m.programme_promo_code_frozen() : m.programme_promo_code_hint()}
         readOnly={named}
         placeholder="EARLY10"
         required
@@ -46,7 +43,7 @@ export function PromoCodeFields({ model, facts, ticketTypes, named }: PromoCodeF
       />
       <div role="group" aria-labelledby="discount-kind">
         <p id="discount-kind" className="margin-bottom-6 semibold">
-          {fieldLabels.discountType}
+          {labels.discountType}
         </p>
         <SegmentedControl
           fullWidth
@@ -61,7 +58,7 @@ export function PromoCodeFields({ model, facts, ticketTypes, named }: PromoCodeF
       {discountType === 'percent' && (
         <NumberInput
           {...bind('percent')}
-          label={fieldLabels.percent}
+          label={labels.percent}
           rightSection={<Text c="dimmed">%</Text>}
           min={0.01}
           max={100}
@@ -75,22 +72,22 @@ export function PromoCodeFields({ model, facts, ticketTypes, named }: PromoCodeF
       {discountType === 'fixed' && (
         <TextInput
           {...bind('amount')}
-          label={fieldLabels.amount}
-          description="Off the whole order, shared among its tickets; never below nothing."
+          label={labels.amount}
+          description={m.programme_promo_amount_hint()}
           leftSection={<Text c="dimmed">{facts.currency}</Text>}
           leftSectionWidth={62}
           inputMode="decimal"
           autoComplete="off"
         />
       )}
-      <Radio.Group label={fieldLabels.covers} {...bind('covers')}>
+      <Radio.Group label={labels.covers} {...bind('covers')}>
         <Stack gap="xs" mt="xs">
-          <Radio value="all" label="Every ticket of the event" />
-          <Radio value="some" label="Only some tickets" disabled={ticketTypes.length === 0} />
+          <Radio value="all" label={m.programme_all_tickets()} />
+          <Radio value="some" label={m.programme_selected_tickets()} disabled={ticketTypes.length === 0} />
         </Stack>
       </Radio.Group>
       {covers === 'some' && (
-        <Checkbox.Group label={fieldLabels.ticketIds} {...bind('ticketIds')}>
+        <Checkbox.Group label={labels.ticketIds} {...bind('ticketIds')}>
           <Stack gap="xs" mt="xs">
             {ticketTypes.map((ticketType) => (
               <Checkbox key={ticketType._id} value={ticketType._id} label={ticketLabel(ticketType)} />
@@ -100,8 +97,8 @@ export function PromoCodeFields({ model, facts, ticketTypes, named }: PromoCodeF
       )}
       {byCode && discountType !== 'none' && (
         <Switch
-          label={fieldLabels.unlocksHidden}
-          description="Those it is valid for can be bought with it."
+          label={labels.unlocksHidden}
+          description={m.programme_promo_unlocks_hint()}
           name="unlocksHidden"
           checked={form.values.unlocksHidden}
           onChange={(event) => form.setFieldValue('unlocksHidden', event.currentTarget.checked)}
@@ -109,7 +106,7 @@ export function PromoCodeFields({ model, facts, ticketTypes, named }: PromoCodeF
       )}
       {discountType === 'none' && !byCode && (
         <Text size="sm" c="dimmed">
-          No ticket of this event needs a code yet. Let a ticket be seen by “Who has a promo code for it” first.
+          {m.programme_promo_nothing_to_unlock()}
         </Text>
       )}
     </>
@@ -118,5 +115,7 @@ export function PromoCodeFields({ model, facts, ticketTypes, named }: PromoCodeF
 
 function ticketLabel({ name, visibility }: TicketTypeView): string {
   if (visibility === 'public') return name
-  return visibility === 'hidden' ? `${name} (hidden from everyone)` : `${name} (by promo code)`
+  return visibility === 'hidden'
+    ? m.programme_promo_ticket_hidden({ name })
+    : m.programme_promo_ticket_by_code({ name })
 }

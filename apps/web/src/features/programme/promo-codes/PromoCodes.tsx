@@ -1,4 +1,5 @@
 import type { EventView, PromoCodeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ import { usePromoActions } from './use-promo-actions.ts'
 
 const EXPORT_PAGE = 100
 
-/** The promo codes of an event: what each gives, how it is used, and the switch. */
+/** The promo codes of an event with their discount, their uses and a switch. */
 export function PromoCodes({ event }: { event: EventView }) {
   const eventId = event._id
   const [params, setParams] = useSearchParams()
@@ -51,21 +52,17 @@ export function PromoCodes({ event }: { event: EventView }) {
   return (
     <>
       <DataTable
-        title="Promo codes"
-        label="promo codes"
+        title={m.programme_promo_title()}
+        label={m.programme_promo_list_label()}
         columns={promoColumns({ ticketTypes, timezone: event.timezone })}
         rows={data?.items}
         rowKey={(row) => row._id}
         loading={isFetching}
-        error={
-          error && !data
-            ? { message: errorMessage(error, 'Failed to fetch promo codes'), onRetry: () => void refetch() }
-            : null
-        }
+        error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
         search={{
           value: params.get('search') ?? '',
           onChange: (text) => change('search', text),
-          placeholder: 'Search by code',
+          placeholder: m.programme_promo_search(),
         }}
         sort={shownSort(query)}
         onSort={({ key }) => change('sort', key)}
@@ -82,18 +79,18 @@ export function PromoCodes({ event }: { event: EventView }) {
           <>
             <ExportButton
               filename={exportName(event.title)}
-              header={exportHeader}
+              header={exportHeader()}
               rows={async () => exportedCodes(await fetchAll(), ticketTypes)}
             />
-            {!closed && make('New code')}
+            {!closed && make(m.programme_promo_new())}
           </>
         }
         empty={
           <EmptyState
             art="stubs"
-            title="No promo codes yet"
-            text="A code takes something off, or opens tickets that nobody else sees. Share it as a word or as a link."
-            action={closed ? undefined : make('Make the first code')}
+            title={m.programme_promo_empty_title()}
+            text={m.programme_promo_empty_text()}
+            action={closed ? undefined : make(m.programme_promo_create_first())}
           />
         }
       />

@@ -1,4 +1,5 @@
 import { dayInZone } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { NumberInput, Text, TextInput } from '@mantine/core'
 import { useNow } from '../../../lib/use-now.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
@@ -10,10 +11,11 @@ interface PromoLimitFieldsProps {
   facts: PromoFormFacts
 }
 
-/** How often, from which order on, and when. All of it may stay empty. */
+/** Limits of a code: uses, order value and dates. All are optional. */
 export function PromoLimitFields({ model, facts }: PromoLimitFieldsProps) {
   const { bind } = model
   const now = useNow()
+  const labels = fieldLabels()
   const today = dayInZone(now, facts.timezone)
   return (
     <>
@@ -23,8 +25,8 @@ export function PromoLimitFields({ model, facts }: PromoLimitFieldsProps) {
       </div>
       <TextInput
         {...bind('minOrderTotal')}
-        label={fieldLabels.minOrderTotal}
-        description="Before the discount. Empty: any order."
+        label={labels.minOrderTotal}
+        description={m.programme_promo_minimum_hint()}
         leftSection={<Text c="dimmed">{facts.currency}</Text>}
         leftSectionWidth={62}
         inputMode="decimal"
@@ -34,8 +36,8 @@ export function PromoLimitFields({ model, facts }: PromoLimitFieldsProps) {
         <DateTimeField
           {...bind('startsAt')}
           value={model.form.values.startsAt}
-          label={fieldLabels.startsAt}
-          description="Empty: at once."
+          label={labels.startsAt}
+          description={m.programme_promo_starts_hint()}
           timezone={facts.timezone}
           defaultTime="09:00"
           from={today}
@@ -43,8 +45,8 @@ export function PromoLimitFields({ model, facts }: PromoLimitFieldsProps) {
         <DateTimeField
           {...bind('expiresAt')}
           value={model.form.values.expiresAt}
-          label={fieldLabels.expiresAt}
-          description="Empty: as long as tickets are sold."
+          label={labels.expiresAt}
+          description={m.programme_promo_expires_hint()}
           timezone={facts.timezone}
           defaultTime="23:59"
           from={today}
@@ -58,8 +60,8 @@ function Count({ model: { bind }, field }: { model: PromoFormModel; field: 'maxU
   return (
     <NumberInput
       {...bind(field)}
-      label={fieldLabels[field]}
-      description="Empty: no limit."
+      label={fieldLabels()[field]}
+      description={m.programme_promo_no_limit_hint()}
       min={1}
       max={9_999_999}
       clampBehavior="none"

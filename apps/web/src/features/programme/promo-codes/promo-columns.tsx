@@ -1,4 +1,5 @@
 import type { PromoCodeView, TicketTypeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { ActionIcon, Switch } from '@mantine/core'
 import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { CapacityBar } from '../../../ui/CapacityBar.tsx'
@@ -19,7 +20,7 @@ export function promoColumns({ ticketTypes, timezone }: ColumnFacts): readonly C
   return [
     {
       key: 'code',
-      header: 'Code',
+      header: m.programme_promo_code(),
       card: 'title',
       sortable: true,
       render: (row) => (
@@ -31,7 +32,7 @@ export function promoColumns({ ticketTypes, timezone }: ColumnFacts): readonly C
     },
     {
       key: 'gives',
-      header: 'Gives',
+      header: m.programme_promo_column_discount(),
       render: (row) => (
         <div>
           <p className="flush semibold figures">{discountInWords(row)}</p>
@@ -41,12 +42,13 @@ export function promoColumns({ ticketTypes, timezone }: ColumnFacts): readonly C
     },
     {
       key: 'window',
-      header: 'Valid',
-      render: (row) => windowInWords(row, timezone) ?? <span className="small-print">Always</span>,
+      header: m.programme_promo_column_validity(),
+      render: (row) =>
+        windowInWords(row, timezone) ?? <span className="small-print">{m.programme_promo_always()}</span>,
     },
     {
       key: 'uses',
-      header: 'Used',
+      header: m.programme_promo_column_uses(),
       sortable: true,
       render: (row) => (
         <div className={classes['uses']}>
@@ -57,7 +59,7 @@ export function promoColumns({ ticketTypes, timezone }: ColumnFacts): readonly C
     },
     {
       key: 'discountGiven',
-      header: 'Saved by buyers',
+      header: m.programme_promo_column_saved(),
       align: 'right',
       sortable: true,
       render: (row) => (row.discountGiven === 0 ? '–' : <Money amount={row.discountGiven} currency={row.currency} />),
@@ -72,21 +74,22 @@ interface PromoRowActionsProps {
 }
 
 export function PromoRowActions({ row, actions, onChange }: PromoRowActionsProps) {
+  const { code } = row
   return (
     <div className="row gap-8 justify-end">
       <Switch
-        aria-label={`${row.code} can be used`}
+        aria-label={m.programme_promo_active({ code })}
         checked={row.status === 'active'}
         disabled={actions.switching === row._id || row.state === 'expired'}
         onChange={() => void actions.toggle(row)}
       />
-      <ActionIcon size="lg" aria-label={`Change ${row.code}`} onClick={onChange}>
+      <ActionIcon size="lg" aria-label={m.programme_promo_edit({ code })} onClick={onChange}>
         <IconPencil size={19} aria-hidden />
       </ActionIcon>
-      <ActionIcon size="lg" aria-label={`Copy the link for ${row.code}`} onClick={() => void actions.copyLink(row)}>
+      <ActionIcon size="lg" aria-label={m.programme_promo_copy({ code })} onClick={() => void actions.copyLink(row)}>
         <IconLink size={19} aria-hidden />
       </ActionIcon>
-      <ActionIcon size="lg" aria-label={`Delete ${row.code}`} onClick={() => void actions.remove(row)}>
+      <ActionIcon size="lg" aria-label={m.programme_promo_delete({ code })} onClick={() => void actions.remove(row)}>
         <IconTrash size={19} aria-hidden />
       </ActionIcon>
     </div>

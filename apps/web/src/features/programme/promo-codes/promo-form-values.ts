@@ -8,10 +8,10 @@ import {
   type LocalDateTime,
   type PromoDiscountType,
 } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, formatNumber, m } from '@foyer/messages'
 import { localTimeOf } from '../../../lib/local-time.ts'
 
-/** The form's fields. Amounts are typed in major units, shares in per cent, dates on the event's clock; '' is no limit. */
+/** The form's fields. Amounts in major units, percentages as numbers, dates in the event's time zone; '' means no limit. */
 export type PromoFormValues = {
   code: string
   discountType: PromoDiscountType
@@ -69,25 +69,28 @@ export function promoFormOf(code: PromoCodeView, { currency, timezone }: PromoFo
   }
 }
 
-export const fieldLabels: Readonly<Record<PromoField, string>> = {
-  code: 'Code',
-  discountType: 'What it does',
-  percent: 'Per cent off',
-  amount: 'Amount off the order',
-  covers: 'Valid for',
-  ticketIds: 'Tickets',
-  unlocksHidden: 'Unlocks tickets that need a code',
-  startsAt: 'Valid from',
-  expiresAt: 'Valid until',
-  maxUses: 'Uses in all',
-  maxPerBuyer: 'Uses per person',
-  minOrderTotal: 'Smallest order',
+/** The labels of the fields, in the reader's language. */
+export function fieldLabels(): Readonly<Record<PromoField, string>> {
+  return {
+    code: m.programme_promo_code(),
+    discountType: m.programme_promo_kind(),
+    percent: m.programme_promo_percent(),
+    amount: m.programme_promo_amount(),
+    covers: m.programme_promo_covers(),
+    ticketIds: m.shell_tickets(),
+    unlocksHidden: m.programme_promo_unlocks(),
+    startsAt: m.programme_promo_starts(),
+    expiresAt: m.programme_promo_expires(),
+    maxUses: m.programme_promo_max_uses(),
+    maxPerBuyer: m.programme_promo_max_per_buyer(),
+    minOrderTotal: m.programme_promo_minimum(),
+  }
 }
 
 export type PromoFaults = Partial<Record<PromoField, string>>
 export type PromoReading = { ok: true; body: PromoCodeInput } | { ok: false; faults: PromoFaults }
 
-// What cannot be read becomes no number, which the schema refuses at the field's own name.
+// Text that is no amount becomes NaN, which the schema rejects at the field.
 const amountOf = (text: string, currency: Currency) => parseMoney(text, currency) ?? Number.NaN
 const countOf = (typed: number | string) => (typed === '' ? null : typeof typed === 'number' ? typed : Number.NaN)
 
@@ -95,7 +98,7 @@ function valueOf({ discountType, percent, amount }: PromoFormValues, currency: C
   if (discountType === 'none') return 0
   if (discountType === 'fixed') return amountOf(amount, currency)
   const basisPoints = typeof percent === 'number' ? percent * 100 : Number.NaN
-  // 12.35 × 100 is not whole in binary; what is no hundredth of a per cent stays one that is refused.
+  // 12.35 × 100 is not an integer in binary. Values with more than two decimals stay fractional, so that the schema rejects them.
   const whole = Math.round(basisPoints)
   return Math.abs(basisPoints - whole) < 1e-6 ? whole : basisPoints
 }
@@ -117,7 +120,7 @@ function bodyOf(values: PromoFormValues, { currency, timezone }: PromoFormFacts)
   }
 }
 
-/** The field of the form that a field of the contract is typed into. */
+/** The form's field for a field of the contract. */
 export function formFieldOf(path: string, { discountType }: Pick<PromoFormValues, 'discountType'>): PromoField {
   if (path === 'value') return discountType === 'fixed' ? 'amount' : 'percent'
   const [field = ''] = path.split('.')
@@ -125,29 +128,31 @@ export function formFieldOf(path: string, { discountType }: Pick<PromoFormValues
 }
 
 function isField(name: string): name is PromoField {
-  return Object.hasOwn(fieldLabels, name)
+  return Object.hasOwn(blankPromo, name)
 }
 
+const MOST_USES = 9_999_999
+
 function adviceFor({ currency }: PromoFormFacts): Readonly<Record<PromoField, string>> {
-  const amount = `Type an amount such as ${formatMoney(500_000, currency)}.`
-  const count = 'Choose from 1 to 9,999,999, or leave it empty.'
+  const example = { example: formatMoney(500_000, currency) }
+  const count = m.programme_promo_fault_count({ max: formatNumber(MOST_USES) })
   return {
-    code: 'Use 2 to 50 letters without accents, digits, dashes or underscores.',
-    discountType: 'Choose what the code does.',
-    percent: 'Choose more than 0 and at most 100, with at most two decimals.',
-    amount,
-    covers: 'Choose what it is valid for.',
-    ticketIds: 'Choose at least one ticket, or let it be valid for all.',
-    unlocksHidden: 'Choose whether it unlocks tickets.',
-    startsAt: 'Choose a day and a time.',
-    expiresAt: 'It must end after it starts.',
+    code: m.programme_promo_fault_code(),
+    discountType: m.programme_promo_fault_kind(),
+    percent: m.programme_promo_fault_percent(),
+    amount: m.programme_promo_fault_amount(example),
+    covers: m.programme_promo_fault_covers(),
+    ticketIds: m.programme_promo_fault_tickets(),
+    unlocksHidden: m.programme_promo_fault_unlocks(),
+    startsAt: m.programme_promo_fault_starts(),
+    expiresAt: m.programme_promo_fault_expires(),
     maxUses: count,
     maxPerBuyer: count,
-    minOrderTotal: `${amount} Or leave it empty.`,
+    minOrderTotal: m.programme_promo_fault_amount_or_empty(example),
   }
 }
 
-/** What the form says: a code the server will take, or what is wrong with which field. */
+/** Reads the form: a valid request body, or a message for each invalid field. */
 export function readPromoForm(values: PromoFormValues, facts: PromoFormFacts): PromoReading {
   const advice = adviceFor(facts)
   const faults: PromoFaults = {}

@@ -1,68 +1,98 @@
 import type { PromoCodeView, TicketTypeView } from '@foyer/contract'
 import { slugify, toMajor } from '@foyer/domain'
-import { formatEventTime, formatMoney } from '@foyer/messages'
+import { formatEventTime, formatList, formatMoney, formatNumber, formatPercent, m } from '@foyer/messages'
 
 type Tickets = readonly Pick<TicketTypeView, '_id' | 'name'>[]
 
-/** What a code takes off: `10% off`, `₦2,500 off the order`. */
+/** A code's discount: `10% off`, `₦2,500 off the order`. */
 export function discountInWords({ discountType, value, currency }: PromoCodeView): string {
-  if (discountType === 'none') return 'Unlocks tickets'
-  return discountType === 'percent' ? `${value / 100}% off` : `${formatMoney(value, currency)} off the order`
+  if (discountType === 'none') return m.programme_promo_unlocks_tickets()
+  return discountType === 'percent'
+    ? m.programme_promo_percent_off({ percent: formatPercent(value) })
+    : m.programme_promo_amount_off({ amount: formatMoney(value, currency) })
 }
 
-/** What it is for, and on what conditions: `VIP and Lawn · from ₦5,000 · 2 a person`. */
+/** The conditions of a code: `VIP and Lawn · Minimum order ₦5,000 · 2 uses per person`. */
 export function conditionsInWords(code: PromoCodeView, ticketTypes: Tickets): string {
-  const names = ticketTypes.filter(({ _id }) => code.ticketIds?.includes(_id)).map(({ name }) => name)
   return [
-    code.ticketIds === null ? 'Every ticket' : new Intl.ListFormat('en').format(names) || 'Tickets that are gone',
-    code.unlocksHidden && code.discountType !== 'none' ? 'unlocks hidden tickets' : '',
-    code.minOrderTotal > 0 ? `from ${formatMoney(code.minOrderTotal, code.currency)}` : '',
-    code.maxPerBuyer === null ? '' : `${code.maxPerBuyer} a person`,
+    code.ticketIds === null
+      ? m.programme_promo_condition_all()
+      : formatList(coveredNames(code, ticketTypes)) || m.programme_promo_condition_deleted(),
+    code.unlocksHidden && code.discountType !== 'none' ? m.programme_promo_condition_unlocks() : '',
+    code.minOrderTotal > 0
+      ? m.programme_promo_condition_minimum({ amount: formatMoney(code.minOrderTotal, code.currency) })
+      : '',
+    code.maxPerBuyer === null ? '' : m.programme_promo_condition_per_person({ count: code.maxPerBuyer }),
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
-/** When it is valid, on the event's clock; null when always. */
+function coveredNames({ ticketIds }: PromoCodeView, ticketTypes: Tickets): string[] {
+  return ticketTypes.filter(({ _id }) => ticketIds?.includes(_id)).map(({ name }) => name)
+}
+
+/** When a code is valid, in the event's time zone; null when it always is. */
 export function windowInWords({ startsAt, expiresAt }: PromoCodeView, timezone: string): string | null {
   const moment = (instant: string) => formatEventTime(new Date(instant), new Date(instant), timezone).short
-  if (startsAt === null) return expiresAt === null ? null : `Until ${moment(expiresAt)}`
-  return expiresAt === null ? `From ${moment(startsAt)}` : `${moment(startsAt)} to ${moment(expiresAt)}`
+  if (startsAt === null) return expiresAt === null ? null : m.programme_promo_until({ end: moment(expiresAt) })
+  const start = moment(startsAt)
+  return expiresAt === null
+    ? m.programme_promo_from({ start })
+    : m.programme_promo_window({ start, end: moment(expiresAt) })
 }
 
 export function usesInWords({ uses, maxUses }: Pick<PromoCodeView, 'uses' | 'maxUses'>): string {
-  return maxUses === null ? String(uses) : `${uses} of ${maxUses}`
+  return maxUses === null
+    ? formatNumber(uses)
+    : m.programme_promo_uses_of({ uses: formatNumber(uses), max: formatNumber(maxUses) })
 }
 
-export const exportHeader = [
-  'Code',
-  'Discount',
-  'Value',
-  'Currency',
-  'For',
-  'State',
-  'Uses',
-  'Most uses',
-  'Most a person',
-  'Least order',
-  'Paid orders',
-  'Saved by buyers',
-  'From',
-  'Until',
-  'Link',
-]
+const kinds = {
+  percent: m.programme_promo_kind_percent,
+  fixed: m.programme_promo_kind_fixed,
+  none: m.programme_promo_kind_none,
+} satisfies Record<PromoCodeView['discountType'], () => string>
+
+const states = {
+  active: m.programme_promo_state_active,
+  inactive: m.programme_promo_state_inactive,
+  scheduled: m.programme_promo_state_scheduled,
+  expired: m.programme_promo_state_expired,
+  used_up: m.programme_promo_state_used_up,
+} satisfies Record<PromoCodeView['state'], () => string>
+
+/** The header of the export, in the reader's language. */
+export function exportHeader(): string[] {
+  return [
+    m.programme_promo_code(),
+    m.programme_promo_kind(),
+    m.programme_promo_export_value(),
+    m.programme_promo_export_currency(),
+    m.programme_promo_covers(),
+    m.shell_status(),
+    m.programme_promo_export_uses(),
+    m.programme_promo_max_uses(),
+    m.programme_promo_max_per_buyer(),
+    m.programme_promo_minimum(),
+    m.programme_promo_export_paid_orders(),
+    m.programme_promo_column_saved(),
+    m.programme_promo_starts(),
+    m.programme_promo_expires(),
+    m.programme_promo_export_link(),
+  ]
+}
 
 export function exportedCodes(codes: readonly PromoCodeView[], ticketTypes: Tickets): (string | number | null)[][] {
   return codes.map((code) => {
     const amount = (minor: number) => Number(toMajor(minor, code.currency))
-    const names = ticketTypes.filter(({ _id }) => code.ticketIds?.includes(_id)).map(({ name }) => name)
     return [
       code.code,
-      code.discountType,
+      kinds[code.discountType](),
       code.discountType === 'fixed' ? amount(code.value) : code.value / 100,
       code.discountType === 'fixed' ? code.currency : null,
-      code.ticketIds === null ? 'every ticket' : names.join(', '),
-      code.state,
+      code.ticketIds === null ? m.programme_promo_condition_all() : formatList(coveredNames(code, ticketTypes)),
+      states[code.state](),
       code.uses,
       code.maxUses,
       code.maxPerBuyer,
@@ -76,7 +106,7 @@ export function exportedCodes(codes: readonly PromoCodeView[], ticketTypes: Tick
   })
 }
 
-/** A file name without its ending. */
+/** The export's file name without its extension. */
 export function exportName(eventTitle: string): string {
-  return `${slugify(eventTitle) || 'event'}-promo-codes`
+  return m.programme_promo_file({ event: slugify(eventTitle) || 'event' })
 }

@@ -1,4 +1,5 @@
 import type { PromoCodeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { errorMessage } from '../../../api/errors.ts'
 import { useDeletePromoCodeMutation, useSetPromoCodeStatusMutation } from '../../../api/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
@@ -8,7 +9,7 @@ export interface PromoActions {
   toggle: (code: PromoCodeView) => Promise<void>
   remove: (code: PromoCodeView) => Promise<void>
   copyLink: (code: PromoCodeView) => Promise<void>
-  /** The code whose switch is on its way. */
+  /** The id of the code whose status is being changed. */
   switching: string | null
 }
 
@@ -20,20 +21,18 @@ export function usePromoActions(): PromoActions {
     const next = status === 'active' ? 'inactive' : 'active'
     try {
       await setStatus({ params: { id: _id }, body: { status: next } }).unwrap()
-      toast.success(next === 'active' ? `${code} is switched on.` : `${code} is switched off.`)
+      toast.success(next === 'active' ? m.programme_promo_activated({ code }) : m.programme_promo_deactivated({ code }))
     } catch (error) {
-      toast.error(errorMessage(error, 'Failed to update promo code status'))
+      toast.error(errorMessage(error))
     }
   }
 
   const remove = async ({ _id, code, uses, paidOrders }: PromoCodeView) => {
     const used = uses > 0 || paidOrders > 0
     const sure = await confirmAction({
-      title: `Delete ${code}?`,
-      body: used
-        ? 'Nobody can use it any more. The orders made with it keep their discount, and the books keep the code.'
-        : 'Nobody has used it yet. This cannot be undone.',
-      confirmLabel: 'Delete the code',
+      title: m.programme_promo_delete_title({ code }),
+      body: used ? m.programme_promo_delete_body_used() : m.programme_promo_delete_body_unused(),
+      confirmLabel: m.programme_promo_delete_confirm(),
       destructive: true,
     })
     if (!sure) return
@@ -41,18 +40,18 @@ export function usePromoActions(): PromoActions {
       const { message } = await deletePromoCode({ params: { id: _id } }).unwrap()
       toast.success(message)
     } catch (error) {
-      toast.error(errorMessage(error, 'Failed to delete promo code'))
+      toast.error(errorMessage(error))
     }
   }
 
   const copyLink = async ({ link, code }: PromoCodeView) => {
-    if (link === null) return toast.info('The event needs an address of its own before its codes have links.')
+    if (link === null) return toast.info(m.programme_promo_no_link())
     try {
       await navigator.clipboard.writeText(link)
-      toast.success(`The link for ${code} is copied.`)
+      toast.success(m.programme_promo_copied({ code }))
     } catch {
-      // Browsers give pages that did not come over https no clipboard.
-      toast.info(link, 'Copy this link')
+      // Browsers offer no clipboard on pages without https.
+      toast.info(link, m.programme_promo_copy_by_hand())
     }
   }
 

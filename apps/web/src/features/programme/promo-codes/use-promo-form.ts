@@ -22,11 +22,11 @@ export interface PromoFormModel {
   message: string | null
   attempt: number
   busy: boolean
-  /** Sends the form; the code as it is now, or null. */
+  /** Submits the form. Resolves to the saved code, or to null. */
   submit: () => Promise<PromoCodeView | null>
 }
 
-/** The form of a code, new unless one is given: checked as a whole when sent, what was typed kept when refused. */
+/** The form of a promo code, validated when it is submitted. Rejected input is kept. */
 export function usePromoForm(eventId: string, facts: PromoFormFacts, known: PromoCodeView | null): PromoFormModel {
   const [create, { isLoading: creating }] = useCreatePromoCodeMutation()
   const [update, { isLoading: updating }] = useUpdatePromoCodeMutation()
@@ -55,10 +55,7 @@ export function usePromoForm(eventId: string, facts: PromoFormFacts, known: Prom
       const named = Object.entries(fieldErrors(error)).map(
         ([path, text]) => [formFieldOf(path, form.values), asSentence(text)] as const,
       )
-      return refuse(
-        Object.fromEntries(named),
-        errorMessage(error, known ? 'Failed to update promo code' : 'Failed to create promo code'),
-      )
+      return refuse(Object.fromEntries(named), errorMessage(error))
     }
   }
 

@@ -1,6 +1,7 @@
 import { parseMoney } from '@foyer/domain'
 import { formatCurrencyName, formatMoney, m } from '@foyer/messages'
 import { Alert, Checkbox, NumberInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Rich } from '../../../ui/Rich.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
@@ -124,14 +125,11 @@ function Prices({ model: { bind, form }, facts }: Pick<PriceFieldsProps, 'model'
   )
 }
 
+const linkTo = (to: string) => (words: ReactNode) => <Link to={to}>{words}</Link>
+
 /** The currency of the price, with a link to change it as long as there are no orders. */
 function CurrencyHint({ facts: { currency, changeCurrencyAt } }: Pick<PriceFieldsProps, 'facts'>) {
   const words = { name: formatCurrencyName(currency), code: currency }
   if (changeCurrencyAt === null) return m.programme_ticket_currency(words)
-  return (
-    <Rich
-      parts={m.programme_ticket_currency_change.parts(words)}
-      tags={{ link: (text) => <Link to={changeCurrencyAt}>{text}</Link> }}
-    />
-  )
+  return <Rich parts={m.programme_ticket_currency_change.parts(words)} tags={{ link: linkTo(changeCurrencyAt) }} />
 }
