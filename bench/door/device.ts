@@ -141,8 +141,8 @@ async function measure(crowd: Crowd): Promise<{ text: string; faults: string[] }
       text: `This part measures the production build of the page in Chromium, offline, from the last keystroke of a hand-held scanner. It alternates
 between full and reduced speed, ${ROUNDS} rounds of ${SCANS} scans each. The next code follows ${PAUSE} ms after the previous answer was drawn, and every
 other one is scanned after the answer was dismissed. "On disk" means a committed transaction with strict durability; no answer is shown
-before the commit. "Drawn" means that the page has submitted the frame. Without pauses, the page reached ${rates.full.toFixed(0)} verdicts a second, and ${rates.slow.toFixed(0)}
-verdicts a second slowed ${THROTTLING}×.
+before the commit. "Drawn" means that the page has submitted the frame. Without pauses, the page reached ${rates.full.toFixed(0)} verdicts a second at full
+speed and ${rates.slow.toFixed(0)} with the processor slowed ${THROTTLING}×.
 
 ${verdictTable}
 

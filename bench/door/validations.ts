@@ -201,8 +201,8 @@ export const serverValidations: Part = {
       const said =
         books.length === 0 ? 'admissions, rows and tickets inside agree, and nobody was admitted twice' : books[0]
       return {
-        text: `An event with ${TICKETS.toLocaleString('en')} tickets; the server verifies every code. Each phone runs in a separate process and sends its next request
-as soon as it has an answer. The figures are medians of ${ROUNDS} rounds that alternate between baseline and product. Server, database and
+        text: `An event with ${TICKETS.toLocaleString('en')} tickets; the server verifies every code. The phones run in a separate process, and each sends its next
+request as soon as it has an answer. The figures are medians of ${ROUNDS} rounds that alternate between baseline and product. Server, database and
 phones share the processors. Check of ${scanned.toLocaleString('en')} admissions: ${said}.
 
 ${table}`,
