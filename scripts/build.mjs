@@ -31,7 +31,6 @@ function sources() {
 }
 
 async function buildWeb({ force }) {
-  await compileMessages()
   const stamp = stampOf(sources())
   if (!force && isUpToDate(stampFile, stamp)) return false
   if (!existsSync(builder)) {
@@ -50,9 +49,9 @@ async function buildWeb({ force }) {
 
 /** Builds what is stale; answers whether anything was. */
 export async function build({ force = false } = {}) {
-  const hasBuiltWeb = await buildWeb({ force })
-  const hasBuiltGuide = await buildGuide({ force })
-  return hasBuiltWeb || hasBuiltGuide
+  await compileMessages()
+  const built = await Promise.all([buildWeb({ force }), buildGuide({ force })])
+  return built.includes(true)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

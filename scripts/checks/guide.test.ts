@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import actions from '../../docs/guide/errors/actions.json' with { type: 'json' }
+import { errorMarkdown, errorPages } from '../../docs/guide/errors/error-pages.ts'
+import { errorCatalogue } from '../../packages/contract/src/index.ts'
 import { inlineScriptHashes, pathOfFile, thirdPartyRequests } from '../guide.ts'
 
 describe('the build of the guide', () => {
@@ -30,5 +33,24 @@ describe('the build of the guide', () => {
     ['a.js', 'const xmlns = "http://www.w3.org/2000/svg"', 0],
   ])('finds what %s would load from other hosts: %s', (name, text, found) => {
     expect(thirdPartyRequests(name, text)).toHaveLength(found)
+  })
+})
+
+describe('the pages of the error codes', () => {
+  it('say what to do about every code of the catalogue, and about no other', () => {
+    expect(Object.keys(actions).toSorted()).toEqual(Object.keys(errorCatalogue).toSorted())
+    expect(errorPages).toHaveLength(Object.keys(errorCatalogue).length)
+  })
+
+  it.each(Object.entries(actions))('%s has whole sentences', (_code, { meaning, action }) => {
+    for (const text of [meaning, action]) expect(text).toMatch(/^[A-Z][^]{10,}\.$/)
+  })
+
+  it('name the calls that answer a code', () => {
+    const page = errorPages.find(({ code }) => code === 'order.sold_out')
+    expect(page?.calls).toContain('POST /api/orders')
+    const text = page ? errorMarkdown(page) : ''
+    for (const part of ['# order.sold_out', 'Status **409**', '## What to do', '- `POST /api/orders`'])
+      expect(text).toContain(part)
   })
 })

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import { diagramsAsLists } from './diagram-as-list.ts'
+import { sectionsOf } from './search-sections.ts'
 import { navigation, sidebar } from './sections.ts'
 
 /** Runs before VitePress chooses light or dark, so that the guide follows the choice a person made in Foyer. */
@@ -14,6 +16,8 @@ export default defineConfig({
   description: 'How to sell tickets, check guests in and run Foyer.',
   base: '/help/',
   cleanUrls: true,
+  // It would be an inline style, which the policy of the guide does not allow.
+  appearance: { disableTransition: false },
   // The text of the page chunks would otherwise stand in each page as an inline script, with a hash of its own.
   metaChunk: true,
   outDir: fromRoot('apps/web/build/guide'),
@@ -22,11 +26,12 @@ export default defineConfig({
     ['link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }],
     ['script', { id: 'follow-foyer' }, FOLLOW_FOYER],
   ],
+  markdown: { linkify: false, config: diagramsAsLists },
   themeConfig: {
     nav: navigation,
     sidebar,
     outline: { level: [2, 3] },
-    search: { provider: 'local', options: { detailedView: false } },
+    search: { provider: 'local', options: { detailedView: false, miniSearch: { _splitIntoSections: sectionsOf } } },
     docFooter: { prev: 'Previous', next: 'Next' },
     externalLinkIcon: false,
   },

@@ -90,19 +90,26 @@ const sections: readonly Section[] = [
   },
 ]
 
+const ERRORS = { text: 'Error codes', link: '/errors/' }
+
 const startOf = ({ folder, pages }: Section): string => `/${folder}/${pages[0]?.[0] ?? ''}`
 
 /** The links at the top of every page: one for each audience. */
 export const navigation = sections.map((section) => ({
   text: section.text,
   link: startOf(section),
-  activeMatch: `^/${section.folder}/`,
+  activeMatch: section.folder === 'developers' ? '^/(?:developers|errors)/' : `^/${section.folder}/`,
 }))
 
-/** The pages of an audience, beside each of them. */
+function sidebarOf({ text, folder, pages }: Section) {
+  const items = pages.map(([file, title]) => ({ text: title, link: `/${folder}/${file}` }))
+  return [{ text, items: folder === 'developers' ? [...items, ERRORS] : items }]
+}
+
+/** The pages of an audience, beside each of them. The error codes belong to the developers' pages. */
 export const sidebar = Object.fromEntries(
-  sections.map(({ text, folder, pages }) => [
-    `/${folder}/`,
-    [{ text, items: pages.map(([file, title]) => ({ text: title, link: `/${folder}/${file}` })) }],
-  ]),
+  sections.flatMap((section) => {
+    const folders = section.folder === 'developers' ? [section.folder, 'errors'] : [section.folder]
+    return folders.map((folder) => [`/${folder}/`, sidebarOf(section)] as const)
+  }),
 )
