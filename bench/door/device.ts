@@ -14,7 +14,7 @@ const SCANS = 24
 const PAUSE = 100
 /** Milliseconds from the decoded text to the verdict, at most, of nineteen scans in twenty. */
 const GOAL_MS = 50
-const READY = 'It works without a network'
+const READY = 'It works offline'
 
 /** Runs in the page first and records each task that blocked drawing and input. */
 const watchTasks = `

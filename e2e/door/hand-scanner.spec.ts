@@ -56,6 +56,6 @@ test('the code field of a door is not covered by the cookie dialog', async ({ br
   await page.goto(`/events/check-in/${evening.eventId}`)
   const code = new URL(evening.doorLink).hash.slice('#c='.length)
   await page.getByLabel('Door code').fill(code)
-  await page.getByRole('button', { name: 'Open', exact: true }).click({ timeout: 5_000 })
+  await page.getByRole('button', { name: 'Open door' }).click({ timeout: 5_000 })
   await expect(page.getByRole('heading', { level: 1, name: 'East stairs' })).toBeVisible()
 })

@@ -30,7 +30,7 @@ test('staff called in from the organiser’s page have the tablet within seconds
   const call = () => answer(request.post(`/api/check-in/${eventId}/devices/${deviceId}/staff`, { headers }))
   await call()
   await expect(staff).toBeVisible({ timeout: 8_000 })
-  await page.getByRole('button', { name: 'Back to the guests' }).click()
+  await page.getByRole('button', { name: 'Back to self check-in' }).click()
   await expect(page.getByRole('button', { name: 'Start self check-in' })).toBeVisible()
 
   // The minutes are over while nobody touches the tablet; the next call opens it again.
@@ -67,7 +67,7 @@ test('guests check themselves in with all who came along; only staff with the PI
     for (const digit of PIN) await page.getByRole('button', { name: digit, exact: true }).click()
     await page.getByRole('button', { name: 'Open' }).click()
     await expect(page.getByRole('button', { name: 'Counts' })).toBeVisible()
-    await page.getByRole('button', { name: 'Back to the guests' }).click()
+    await page.getByRole('button', { name: 'Back to self check-in' }).click()
     await expect(page.getByRole('button', { name: 'Counts' })).toHaveCount(0)
 
     await page.context().grantPermissions(['camera'], { origin: new URL(page.url()).origin })
@@ -80,9 +80,9 @@ test('guests check themselves in with all who came along; only staff with the PI
 
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByText('That one is done. Next, please.')).toBeVisible()
+    await expect(page.getByText('This ticket has been scanned. Next guest, please.')).toBeVisible()
     await scanByHand(page, evening.codes.slice(1, 2))
-    await expect(heading(page, 'Used already')).toBeVisible({ timeout: 20_000 })
+    await expect(heading(page, 'Already used')).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('Please see our staff.')).toBeVisible()
     await expect(page.getByText(/Adaeze|Okafor/)).toHaveCount(0)
   })

@@ -100,7 +100,7 @@ async function buyOnAPhone(browser: Browser): Promise<{ codes: string[] }> {
 async function openDoor(page: Page, eventId: string): Promise<string> {
   await open(page, `/events/doors/${eventId}`)
   await page.getByRole('textbox', { name: 'Name' }).fill('North gate')
-  await page.getByRole('button', { name: 'Make the door' }).click()
+  await page.getByRole('button', { name: 'Add door' }).click()
   const code = page.getByText(/^[0-9A-Z]{4}(?:[ -]?[0-9A-Z]{4}){1,2}$/).first()
   await expect(code).toBeVisible()
   return (await code.innerText()).trim()
@@ -125,7 +125,7 @@ test('from sign-up to a guest let in once', async ({ browser, page }, info) => {
   const scan = async (text: string) => {
     await door.getByRole('button', { name: 'Type' }).click()
     await door.getByLabel('Ticket code').fill(text)
-    await door.getByRole('button', { name: 'Check this code' }).click()
+    await door.getByRole('button', { name: 'Check code' }).click()
   }
   await scan(codes[0] ?? '')
   await expect(door.getByRole('heading', { name: 'Come in' })).toBeVisible()
@@ -134,10 +134,10 @@ test('from sign-up to a guest let in once', async ({ browser, page }, info) => {
   await door.getByRole('alertdialog').locator('[data-next]').click()
   await expect(door.getByRole('heading', { name: 'Come in' })).toBeHidden()
   await scan(codes[0] ?? '')
-  await expect(door.getByRole('heading', { name: 'Already in' })).toBeVisible()
+  await expect(door.getByRole('heading', { name: 'Already inside' })).toBeVisible()
   await expect(
     door
-      .getByText(/Scanned \d\d:\d\d at North gate/)
+      .getByText(/Scanned at \d\d:\d\d, North gate/)
       .filter({ visible: true })
       .first(),
   ).toBeVisible()

@@ -117,7 +117,7 @@ export async function pairPhone(page: Page, link: string): Promise<Phone> {
     sent,
     offline: async () => {
       await context.setOffline(true)
-      await expect(page.getByText('No network', { exact: true })).toBeVisible()
+      await expect(page.getByText('Offline', { exact: true })).toBeVisible()
       watching = true
     },
     online: async () => {

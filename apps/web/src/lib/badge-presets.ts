@@ -1,9 +1,12 @@
 import type { BadgeSize } from '@foyer/contract'
+import { m } from '@foyer/messages'
 
-/** The sizes that badges usually have, as a form offers them. */
-export const badgePresets: readonly { readonly value: BadgeSize; readonly label: string }[] = [
-  { value: 'a7', label: 'A7 · 74 × 105 mm' },
-  { value: 'a6', label: 'A6 · 105 × 148 mm' },
-  { value: 'card', label: 'Card · 90 × 55 mm' },
-  { value: '4x3in', label: '4 × 3 inches' },
-]
+/** Common badge sizes, as the options of a select. */
+export function badgePresets(): { value: BadgeSize; label: string }[] {
+  return [
+    { value: 'a7', label: m.door_badge_a7() },
+    { value: 'a6', label: m.door_badge_a6() },
+    { value: 'card', label: m.door_badge_card() },
+    { value: '4x3in', label: m.door_badge_4x3in() },
+  ]
+}

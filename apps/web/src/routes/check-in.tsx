@@ -1,9 +1,10 @@
+import { m } from '@foyer/messages'
 import { CheckIn } from '../features/door/check-in/CheckIn.tsx'
 import type { Route } from './+types/check-in'
 
-/** Links its own manifest: what is put on a home screen from here is the door of one event. */
+/** Links a manifest of its own, so that an app installed from here opens the door of this event. */
 export const meta: Route.MetaFunction = ({ params }) => [
-  { title: 'Check-in · Foyer' },
+  { title: m.door_page_title() },
   { name: 'robots', content: 'noindex' },
   { name: 'theme-color', content: '#1d1128' },
   { tagName: 'link', rel: 'manifest', href: `/door-app/${params.eventId}.webmanifest` },

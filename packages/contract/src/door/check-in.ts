@@ -94,7 +94,7 @@ export type ScanInput = z.infer<typeof scanInput>
 
 /**
  * The one answer to a scan. `firstScan` tells when and where somebody already entered with this ticket, also where a phone without a network let them in against the rules, `answers` what the guest
- * answered to the questions marked for the door, `note` begins with a word on the payment while that is disputed, `party` how many more of the same order could come in along with them. A kiosk in
+ * answered to the questions marked for the door, `disputed` whether the payment is disputed (the ticket still admits), `party` how many more of the same order could come in along with them. A kiosk in
  * the hands of guests is told the first name alone, and nothing of a ticket it does not let in.
  */
 export const scanAnswerView = z
@@ -102,12 +102,12 @@ export const scanAnswerView = z
     scanId: id,
     result: z.enum(scanResults),
     admitted: z.boolean(),
-    message: z.string(),
     guestName: z.string().nullable(),
     ticketName: z.string().nullable(),
     number: z.int().nullable(),
     of: z.int().nullable(),
     note: z.string().nullable(),
+    disputed: z.boolean(),
     answers: z.array(z.object({ label: z.string(), text: z.string() })),
     firstScan: z.object({ at: instant, door: z.string() }).nullable(),
     undoableUntil: instant.nullable(),

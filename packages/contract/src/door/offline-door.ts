@@ -26,8 +26,8 @@ export const doorEvent = z.object({
 
 /**
  * A ticket as a phone keeps it. `standing` is whether it admits, generation and presence apart. `name` and `note` are null where
- * the organiser does not let the door show names, but for a word on a disputed payment before the note. A kiosk gets the first name
- * of it, and never a note. Tickets of one order that their buyer still holds have the same `partyId`; it is null for one that was
+ * the organiser hides names at the door. A kiosk gets the first name only, and never a note or `disputed`: whether the payment is
+ * disputed. Tickets of one order that their buyer still holds have the same `partyId`; it is null for one that was
  * passed on, whose guest comes alone.
  */
 export const manifestTicketView = z.object({
@@ -40,6 +40,7 @@ export const manifestTicketView = z.object({
   partyId: id.nullable(),
   name: z.string().nullable(),
   note: z.string().nullable(),
+  disputed: z.boolean(),
   inside: z.boolean(),
   checkedInAt: instant.nullable(),
   checkedInDoor: z.string().nullable(),
@@ -131,7 +132,6 @@ const unreadableScan = z.object({ scanId: z.string().regex(/^\P{Cc}{1,100}$/u) }
 export const offlineScanAnswer = z.object({
   scanId: z.string(),
   result: z.enum(scanResults).nullable(),
-  message: z.string(),
   conflict: z.boolean(),
   error: z.string().nullable(),
 })

@@ -23,34 +23,6 @@ export const scanResults = [
 /** One answer to a scan. */
 export type ScanResult = (typeof scanResults)[number]
 
-/** What a result says, in words for the staff, the same with and without a network. */
-export const scanMessages: Readonly<Record<ScanResult, string>> = {
-  admitted: 'Come in.',
-  already_checked_in: 'Somebody is already inside with this ticket.',
-  checked_out: 'Goodbye. The ticket lets its guest in again.',
-  wrong_event: 'This ticket is for another event.',
-  wrong_door: 'This ticket is let in at another door.',
-  door_closed: 'This door lets nobody in any more.',
-  not_yet: 'It is too early: this ticket is not let in here yet.',
-  expired: 'This ticket is no longer valid: the event is over.',
-  cancelled: 'This ticket was cancelled.',
-  refunded: 'The money for this ticket was given back.',
-  transferred: 'This code has been replaced, or the ticket was passed on. Only the newest code is valid.',
-  unpaid: 'This ticket has not been paid for.',
-  unknown: 'This is not a ticket of this event.',
-  forged: 'This code was not made by us.',
-  key_expired: 'This code is of an older key. The newer code is in the guest’s mail and on their ticket page.',
-}
-
-/** What staff are told while a guest's bank has the payment back; the ticket admits as before. */
-const disputed = 'The payment for this ticket is disputed. Let the guest in; the organiser knows.'
-
-/** What staff read beside an answer: the ticket's own note, after a word on its payment where there is one to say. */
-export function doorNote(ticket: { note: string | null; disputed: boolean }): string | null {
-  if (!ticket.disputed) return ticket.note
-  return ticket.note === null ? disputed : `${disputed} ${ticket.note}`
-}
-
 /** Which way the guest goes through the door. */
 export const scanDirections = ['in', 'out'] as const
 export type ScanDirection = (typeof scanDirections)[number]

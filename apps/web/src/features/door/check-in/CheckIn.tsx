@@ -1,4 +1,4 @@
-import { formatEventTime } from '@foyer/messages'
+import { formatDate, formatEventTime, m } from '@foyer/messages'
 import { useEffect, useSyncExternalStore } from 'react'
 import { afterPicture } from '../../../lib/after-picture.ts'
 import { useHoldConsent } from '../../../ui/public/consent-hold.ts'
@@ -9,13 +9,14 @@ import { useDoorAccess } from './access/use-door-access.ts'
 
 const neverChanges = () => () => undefined
 
-/** Browsers read what they know of clocks and calendars with the first use, which takes an old phone as long as all else it draws. */
+/** The first use of a date format loads the browser's calendar data, which is slow on old phones: do it before the first scan. */
 function readClocks(): void {
   const now = new Date()
   formatEventTime(now, now, 'UTC')
+  formatDate(now, 'clock', 'UTC')
 }
 
-/** The door of an event on one phone. What it shows depends on what this phone holds, which the server must not know. */
+/** The door of an event on a phone. It depends on what the phone stores, so the server renders only a placeholder. */
 export function CheckIn({ eventId }: { eventId: string }) {
   const alive = useSyncExternalStore(
     neverChanges,
@@ -23,7 +24,7 @@ export function CheckIn({ eventId }: { eventId: string }) {
     () => false,
   )
   useEffect(() => afterPicture(readClocks), [])
-  // Nothing is counted at a door, and the question would cover the button of the code field.
+  // A door uses no analytics, and the cookie dialog would cover the button of the code field.
   useHoldConsent()
   return <div className={classes['door']}>{alive ? <Door key={eventId} eventId={eventId} /> : <Opening />}</div>
 }
@@ -48,7 +49,7 @@ function Door({ eventId }: { eventId: string }) {
 
 function Opening() {
   return (
-    <div className={classes['centre']} role="status" aria-label="Opening the door">
+    <div className={classes['centre']} role="status" aria-label={m.door_open_label()}>
       <span className={classes['pulse']} aria-hidden="true" />
     </div>
   )
@@ -57,10 +58,10 @@ function Opening() {
 function Unreachable({ retry }: { retry: () => void }) {
   return (
     <div className={classes['centre']}>
-      <h1 className={classes['title']}>No connection</h1>
-      <p className={classes['lead']}>The door cannot be reached just now. Check the network of this phone.</p>
+      <h1 className={classes['title']}>{m.door_open_unreachable_title()}</h1>
+      <p className={classes['lead']}>{m.door_open_unreachable_text()}</p>
       <button type="button" className={classes['primary']} onClick={retry}>
-        Try again
+        {m.shell_retry()}
       </button>
     </div>
   )
@@ -69,12 +70,10 @@ function Unreachable({ retry }: { retry: () => void }) {
 function Elsewhere({ take }: { take: () => void }) {
   return (
     <div className={classes['centre']} role="status">
-      <h1 className={classes['title']}>Open in another tab</h1>
-      <p className={classes['lead']}>
-        This phone’s door is open in another tab already. Two would not know of each other’s guests.
-      </p>
+      <h1 className={classes['title']}>{m.door_open_elsewhere_title()}</h1>
+      <p className={classes['lead']}>{m.door_open_elsewhere_text()}</p>
       <button type="button" className={classes['primary']} onClick={take}>
-        Use it here
+        {m.door_open_elsewhere_take()}
       </button>
     </div>
   )
@@ -83,11 +82,8 @@ function Elsewhere({ take }: { take: () => void }) {
 function Closing({ waiting }: { waiting: number }) {
   return (
     <div className={classes['centre']} role="status">
-      <h1 className={classes['title']}>This door is closed</h1>
-      <p className={classes['lead']}>
-        The guest list is gone from this phone. Keep this page open until{' '}
-        {waiting === 1 ? 'its last scan has' : `its last ${waiting} scans have`} reached the server.
-      </p>
+      <h1 className={classes['title']}>{m.door_open_closing_title()}</h1>
+      <p className={classes['lead']}>{m.door_open_closing_text({ count: waiting })}</p>
       <span className={classes['pulse']} aria-hidden="true" />
     </div>
   )

@@ -1,5 +1,6 @@
 import type { AbsentView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useListAbsentGuestsQuery } from '../../../api/hooks.ts'
@@ -12,13 +13,13 @@ import type { Column } from '../../../ui/table-types.ts'
 const LIMIT = 10
 const EXPORT_PAGE = 100
 
-const columns: readonly Column<AbsentView>[] = [
-  { key: 'guest', header: 'Guest', card: 'title', render: (guest) => guest.guestName },
-  { key: 'ticket', header: 'Ticket', render: (guest) => guest.ticketName },
-  { key: 'order', header: 'Order', render: (guest) => displayReference(guest.orderReference) },
+const columns = (): readonly Column<AbsentView>[] => [
+  { key: 'guest', header: m.door_absent_guest(), card: 'title', render: (guest) => guest.guestName },
+  { key: 'ticket', header: m.shell_ticket(), render: (guest) => guest.ticketName },
+  { key: 'order', header: m.shell_order(), render: (guest) => displayReference(guest.orderReference) },
 ]
 
-/** Who bought and did not come. */
+/** Ticket holders who have not checked in. */
 export function AbsentGuests({ eventId }: { readonly eventId: string }) {
   const [page, setPage] = useState(1)
   const list = useListAbsentGuestsQuery({
@@ -40,13 +41,19 @@ export function AbsentGuests({ eventId }: { readonly eventId: string }) {
 
   return (
     <DataTable
-      label="guests who have not come"
-      title="Not here yet"
-      columns={columns}
+      label={m.door_absent_table()}
+      title={m.door_absent_title()}
+      columns={columns()}
       {...listProps(list, setPage)}
       rowKey={(guest) => guest._id}
-      actions={<ExportButton filename="not-here" header={['Guest', 'Ticket', 'Order']} rows={everyGuest} />}
-      empty={<EmptyState title="Everybody is here" text="Every guest who was expected has come in." />}
+      actions={
+        <ExportButton
+          filename={m.door_absent_file()}
+          header={[m.door_absent_guest(), m.shell_ticket(), m.shell_order()]}
+          rows={everyGuest}
+        />
+      }
+      empty={<EmptyState title={m.door_absent_empty_title()} text={m.door_absent_empty_text()} />}
     />
   )
 }

@@ -1,11 +1,11 @@
 import type { AttendanceView } from '@foyer/contract'
+import { formatDate, formatNumber, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconId } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { useGetAttendanceQuery } from '../../../api/hooks.ts'
-import { clockIn } from './clock.ts'
 import classes from './Attendance.module.css'
 import { Conflicts } from './Conflicts.tsx'
 
@@ -19,32 +19,36 @@ export interface AttendanceProps {
   readonly PrintBadges: ComponentType<{ eventId: string; title: string; onClose: () => void }>
 }
 
-/** Who came so far, when and through which door, and what two doors let in twice. Nothing until somebody is expected. */
+/** Check-ins by time, ticket and door, and conflicts between doors. Shows nothing until a ticket is sold. */
 export function Attendance({ eventId, timezone, title, PrintBadges }: AttendanceProps) {
   const [printing, setPrinting] = useState(false)
   const { data } = useGetAttendanceQuery({ params: { eventId } }, { pollingInterval: LIVE_MS })
   if (!data || data.expected === 0) return null
   const missing = data.expected - data.came
   return (
-    <section className="grid gap-20 margin-top-28" aria-label="Attendance">
+    <section className="grid gap-20 margin-top-28" aria-label={m.door_attendance_title()}>
       <div className="line spread gap-8-16">
-        <h2 className="flush text-24">Attendance</h2>
+        <h2 className="flush text-24">{m.door_attendance_title()}</h2>
         <Button
           variant="default"
           onClick={() => setPrinting(true)}
           leftSection={<IconId size={20} aria-hidden="true" />}
         >
-          Print badges
+          {m.door_attendance_print_badges()}
         </Button>
       </div>
       <StatGrid>
-        <StatCard label="Inside now" value={data.inside} />
-        <StatCard label="Came" value={data.came} hint={`of ${data.expected}`} />
-        <StatCard label="Still expected" value={missing} />
+        <StatCard label={m.door_attendance_inside()} value={data.inside} />
         <StatCard
-          label="Conflicts to look at"
+          label={m.door_attendance_came()}
+          value={data.came}
+          hint={m.door_attendance_of({ total: formatNumber(data.expected) })}
+        />
+        <StatCard label={m.door_attendance_missing()} value={missing} />
+        <StatCard
+          label={m.door_attendance_conflicts()}
           value={data.conflicts.open}
-          {...(data.conflicts.open > 0 && { badge: { text: 'Look below', tone: 'warn' } })}
+          {...(data.conflicts.open > 0 && { badge: { text: m.door_attendance_review(), tone: 'warn' } })}
         />
       </StatGrid>
       {data.conflicts.total > 0 && <Conflicts eventId={eventId} timezone={timezone} />}
@@ -54,14 +58,14 @@ export function Attendance({ eventId, timezone, title, PrintBadges }: Attendance
   )
 }
 
-/** Admissions over the evening, one bar a stretch, and how they spread over doors and tickets. */
+/** Admissions over time, with one bar for each interval, and by ticket and door. */
 function Arrivals({ attendance, timezone }: { attendance: AttendanceView; timezone: string }) {
   const { minutes, byTicket, byDoor } = attendance
   const steps = sumByTime(attendance.arrivals)
   const most = Math.max(...steps.map((step) => step.admitted))
   return (
-    <Surface title="Arrivals">
-      <ol className={classes['curve']} aria-label={`Admissions every ${minutes} minutes`}>
+    <Surface title={m.door_arrivals_title()}>
+      <ol className={classes['curve']} aria-label={m.door_arrivals_chart({ count: minutes })}>
         {steps.map(({ at, admitted }) => (
           <li key={at} className={classes['step']}>
             <span className="text-14 bold">{admitted}</span>
@@ -70,7 +74,7 @@ function Arrivals({ attendance, timezone }: { attendance: AttendanceView; timezo
               style={{ height: `calc((100% - 3.25rem) * ${admitted / most})` }}
               aria-hidden="true"
             />
-            <span className="text-13 mute">{clockIn(at, timezone)}</span>
+            <span className="text-13 mute">{formatDate(at, 'clock', timezone)}</span>
           </li>
         ))}
       </ol>
@@ -79,9 +83,7 @@ function Arrivals({ attendance, timezone }: { attendance: AttendanceView; timezo
           {byTicket.map(({ _id, name, came, expected }) => (
             <div key={_id}>
               <dt>{name}</dt>
-              <dd>
-                {came} of {expected}
-              </dd>
+              <dd>{m.door_arrivals_share({ part: formatNumber(came), whole: formatNumber(expected) })}</dd>
             </div>
           ))}
         </dl>
@@ -90,7 +92,10 @@ function Arrivals({ attendance, timezone }: { attendance: AttendanceView; timezo
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                {admitted} let in{selfCheckIns > 0 && `, ${selfCheckIns} by self check-in`}
+                {[
+                  m.door_arrivals_admitted({ count: admitted }),
+                  ...(selfCheckIns > 0 ? [m.door_card_self_check_ins({ count: selfCheckIns })] : []),
+                ].join(' · ')}
               </dd>
             </div>
           ))}
@@ -102,7 +107,7 @@ function Arrivals({ attendance, timezone }: { attendance: AttendanceView; timezo
 
 const MOST_STEPS = 24
 
-/** Every door together; of a long event the newest stretches. */
+/** Sums all doors; a long event shows its latest intervals. */
 function sumByTime(arrivals: AttendanceView['arrivals']): { at: string; admitted: number }[] {
   const sums = new Map<string, number>()
   for (const { at, admitted } of arrivals) sums.set(at, (sums.get(at) ?? 0) + admitted)

@@ -1,53 +1,62 @@
 import type { TicketConflictsView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
+import { formatDate, m } from '@foyer/messages'
 import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useListConflictsQuery, useMarkConflictsSeenMutation } from '../../../api/hooks.ts'
-import { letInAlthough } from '../../../lib/let-in-although.ts'
+import { admittedAlthough } from '../../../lib/scan-words.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
 import type { Column } from '../../../ui/table-types.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Attendance.module.css'
-import { clockIn } from './clock.ts'
 
 const LIMIT = 10
 const LIVE_MS = 5_000
 const TYPING_PAUSE_MS = 250
 
 const kinds = [
-  { value: 'open', label: 'To look at' },
-  { value: 'seen', label: 'Seen' },
-  { value: 'all', label: 'All' },
+  { value: 'open', label: m.door_conflicts_open },
+  { value: 'seen', label: m.door_conflicts_reviewed },
+  { value: 'all', label: m.door_conflicts_all },
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
 type Conflict = TicketConflictsView['conflicts'][number]
 
-function sentence({ kept, other, refusedAs }: Conflict, timezone: string): string {
-  const at = clockIn(other.at, timezone)
-  if (refusedAs !== null) return `${other.door} at ${at}: ${letInAlthough[refusedAs]}`
-  return `Let in twice: ${kept.door} at ${clockIn(kept.at, timezone)}, then ${other.door} at ${at}`
+function sentence({ kept, other, refusedAs, seen }: Conflict, timezone: string): string {
+  const clock = (instant: string) => formatDate(instant, 'clock', timezone)
+  const what =
+    refusedAs === null
+      ? m.door_conflicts_twice({
+          firstDoor: kept.door,
+          firstTime: clock(kept.at),
+          secondDoor: other.door,
+          secondTime: clock(other.at),
+        })
+      : m.door_conflicts_although({ door: other.door, time: clock(other.at), reason: admittedAlthough[refusedAs]() })
+  return seen ? m.door_conflicts_reviewed_by({ what, name: seen.by, time: clock(seen.at) }) : what
 }
 
 function columnsFor(timezone: string): readonly Column<TicketConflictsView>[] {
   return [
-    { key: 'guest', header: 'Guest', card: 'title', render: ({ guestName }) => guestName },
-    { key: 'ticket', header: 'Ticket', render: ({ ticketName, number, of }) => `${ticketName}, ${number} of ${of}` },
-    { key: 'order', header: 'Order', render: ({ orderReference }) => displayReference(orderReference) },
+    { key: 'guest', header: m.door_conflicts_guest(), card: 'title', render: ({ guestName }) => guestName },
+    {
+      key: 'ticket',
+      header: m.shell_ticket(),
+      render: ({ ticketName, number, of }) => m.door_conflicts_ticket({ ticket: ticketName, number, total: of }),
+    },
+    { key: 'order', header: m.shell_order(), render: ({ orderReference }) => displayReference(orderReference) },
     {
       key: 'what',
-      header: 'What happened',
+      header: m.door_conflicts_what(),
       render: ({ conflicts }) => (
         <ul className={classes['conflicts']}>
           {conflicts.map((conflict) => (
-            <li key={conflict._id}>
-              {sentence(conflict, timezone)}
-              {conflict.seen && ` (seen by ${conflict.seen.by} at ${clockIn(conflict.seen.at, timezone)})`}
-            </li>
+            <li key={conflict._id}>{sentence(conflict, timezone)}</li>
           ))}
         </ul>
       ),
@@ -60,7 +69,7 @@ interface ConflictsProps {
   readonly timezone: string
 }
 
-/** Tickets whose guests phones without a network let in twice, or against a refusal, until somebody has looked at them. */
+/** Tickets that offline phones admitted twice or despite a refusal, until someone has reviewed them. */
 export function Conflicts({ eventId, timezone }: ConflictsProps) {
   const [page, setPage] = useState(1)
   const [show, setShow] = useState<Kind>('open')
@@ -88,16 +97,16 @@ export function Conflicts({ eventId, timezone }: ConflictsProps) {
         size="xs"
         disabled={marking.isLoading}
         onClick={() => void markSeen(ticket)}
-        aria-label={`Mark as seen: ${ticket.guestName}`}
+        aria-label={m.door_conflicts_mark_label({ guest: ticket.guestName })}
       >
-        Mark as seen
+        {m.door_conflicts_mark()}
       </Button>
     )
 
   return (
     <DataTable
-      label="conflicts"
-      title="Conflicts"
+      label={m.door_conflicts_table()}
+      title={m.door_conflicts_title()}
       columns={columnsFor(timezone)}
       {...listProps(list, setPage)}
       rowKey={({ ticketId }) => ticketId}
@@ -108,14 +117,14 @@ export function Conflicts({ eventId, timezone }: ConflictsProps) {
           setTyped(value)
           setPage(1)
         },
-        placeholder: 'Name or order',
+        placeholder: m.door_conflicts_search(),
       }}
       filters={
         <Select
-          aria-label="Which conflicts"
+          aria-label={m.door_conflicts_filter()}
           size="sm"
           w={160}
-          data={kinds}
+          data={kinds.map(({ value, label }) => ({ value, label: label() }))}
           value={show}
           allowDeselect={false}
           onChange={(value) => {
@@ -125,12 +134,7 @@ export function Conflicts({ eventId, timezone }: ConflictsProps) {
         />
       }
       rowActions={seenFor}
-      empty={
-        <EmptyState
-          title="Nothing to look at"
-          text="Tickets that offline phones let in twice or against a refusal appear here."
-        />
-      }
+      empty={<EmptyState title={m.door_conflicts_empty_title()} text={m.door_conflicts_empty_text()} />}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { DoorView, TicketTypeView } from '@foyer/contract'
 import { displayDoorCode } from '@foyer/domain'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, formatList, m } from '@foyer/messages'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -21,7 +21,7 @@ interface DoorCardProps {
   readonly timezone: string
 }
 
-/** One door as a stub: what staff need to open it above, the phones that did below. */
+/** A door: its code, link and QR code above, its paired phones below. */
 export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
   const [busy, setBusy] = useState(false)
   const [changing, setChanging] = useState(false)
@@ -31,16 +31,16 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
 
   const closeDoor = async () => {
     const sure = await confirmAction({
-      title: `Close ${door.name}?`,
-      body: 'Its code stops working and its phones are locked out at once. Who is inside stays inside.',
-      confirmLabel: 'Close the door',
+      title: m.door_close_title({ door: door.name }),
+      body: m.door_close_body(),
+      confirmLabel: m.door_card_close(),
       destructive: true,
     })
     if (!sure) return
     setBusy(true)
     try {
       await close({ params: { eventId: door.eventId, doorId: door._id } }).unwrap()
-      toast.success(`${door.name} is closed`)
+      toast.success(m.door_close_done({ door: door.name }))
     } catch (error) {
       setBusy(false)
       toast.error(errorMessage(error))
@@ -49,14 +49,14 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
 
   const renewCode = async () => {
     const sure = await confirmAction({
-      title: `Renew the code of ${door.name}?`,
-      body: 'The code, link and QR code of this door are replaced, and the former ones stop working. Phones that are paired stay.',
-      confirmLabel: 'Renew the code',
+      title: m.door_renew_title({ door: door.name }),
+      body: m.door_renew_body(),
+      confirmLabel: m.door_card_renew(),
     })
     if (!sure) return
     try {
       await renew({ params: { eventId: door.eventId, doorId: door._id } }).unwrap()
-      toast.success(`${door.name} has a new code`)
+      toast.success(m.door_renew_done({ door: door.name }))
     } catch (error) {
       toast.error(errorMessage(error))
     }
@@ -69,17 +69,17 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
         <div className="cluster spread gap-20">
           <div className="grow-220 shrinks">
             <h3 className={classes['name']}>{door.name}</h3>
-            {door.kiosk && <StatusBadge tone="accent">Self check-in</StatusBadge>}
+            {door.kiosk && <StatusBadge tone="accent">{m.door_card_self_check_in()}</StatusBadge>}
             <p className="flush mute">
               {[admits(door, ticketTypes), ...hours(door, timezone), ...rules(door)].join(' · ')}
             </p>
             <p className={classes['code']}>
-              <span className="text-15 mute">Code</span>
+              <span className="text-15 mute">{m.door_card_code()}</span>
               <span className={classes['codeText']}>{displayDoorCode(door.code)}</span>
             </p>
             <div className="cluster gap-8">
-              <CopyButton value={displayDoorCode(door.code)} label="Copy code" door={door.name} />
-              <CopyButton value={door.link} label="Copy link" door={door.name} />
+              <CopyButton value={displayDoorCode(door.code)} label={m.door_card_copy_code()} door={door.name} />
+              <CopyButton value={door.link} label={m.door_card_copy_link()} door={door.name} />
             </div>
           </div>
           <DoorQr link={door.link} name={door.name} />
@@ -90,9 +90,11 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
           <DoorPhones door={door} />
           <div className={classes['foot']}>
             <p className="flush mute">
-              <strong className="figures plain">{door.admitted}</strong> let in here
-              {door.selfCheckIns > 0 && `, ${door.selfCheckIns} by themselves`} · works until{' '}
-              {formatEventTime(expiry, expiry, timezone).short}
+              {[
+                m.door_card_admitted({ count: door.admitted }),
+                ...(door.selfCheckIns > 0 ? [m.door_card_self_check_ins({ count: door.selfCheckIns })] : []),
+                m.door_card_code_expires({ time: formatEventTime(expiry, expiry, timezone).short }),
+              ].join(' · ')}
             </p>
             <Group gap="xs">
               <Button
@@ -100,15 +102,20 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
                 size="sm"
                 loading={renewing.isLoading}
                 onClick={() => void renewCode()}
-                aria-label={`Renew the code of ${door.name}`}
+                aria-label={m.door_card_renew_label({ door: door.name })}
               >
-                Renew code
+                {m.door_card_renew()}
               </Button>
-              <Button variant="default" size="sm" onClick={() => setChanging(true)} aria-label={`Change ${door.name}`}>
-                Change
+              <Button
+                variant="default"
+                size="sm"
+                onClick={() => setChanging(true)}
+                aria-label={m.door_card_edit_label({ door: door.name })}
+              >
+                {m.shell_edit()}
               </Button>
               <Button variant="subtle" color="red" size="sm" loading={busy} onClick={() => void closeDoor()}>
-                Close the door
+                {m.door_card_close()}
               </Button>
             </Group>
           </div>
@@ -126,30 +133,33 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
   )
 }
 
-/** What sets a door apart from one that is open to everything. */
+/** How a door differs from the default settings. */
 function rules({ direction, showsNames, admitsOffline, kiosk }: DoorView): string[] {
   return [
-    ...(kiosk?.badgeSize ? ['Prints badges'] : []),
-    ...(direction === 'in' && !kiosk ? ['Entrance only'] : direction === 'out' ? ['Exit only'] : []),
-    ...(showsNames ? [] : ['Shows no names']),
-    ...(admitsOffline ? [] : ['Lets in with a network only']),
+    ...(kiosk?.badgeSize ? [m.door_card_prints_badges()] : []),
+    ...(direction === 'in' && !kiosk
+      ? [m.door_card_entrance_only()]
+      : direction === 'out'
+        ? [m.door_card_exit_only()]
+        : []),
+    ...(showsNames ? [] : [m.door_card_names_hidden()]),
+    ...(admitsOffline ? [] : [m.door_card_online_only()]),
   ]
 }
 
 function hours({ opensAt, closesAt }: DoorView, timezone: string): string[] {
   const clock = (instant: string) => formatEventTime(new Date(instant), new Date(instant), timezone).short
   return [
-    ...(opensAt === null ? [] : [`From ${clock(opensAt)}`]),
-    ...(closesAt === null ? [] : [`Until ${clock(closesAt)}`]),
+    ...(opensAt === null ? [] : [m.door_card_opens({ time: clock(opensAt) })]),
+    ...(closesAt === null ? [] : [m.door_card_closes({ time: clock(closesAt) })]),
   ]
 }
 
 function admits({ ticketIds }: DoorView, ticketTypes: readonly TicketTypeView[]): string {
-  if (ticketIds === null) return 'Lets every ticket in'
+  if (ticketIds === null) return m.door_card_admits_all()
   const names = ticketTypes
     .filter((ticketType) => ticketIds.includes(ticketType._id))
     .map((ticketType) => ticketType.name)
-  if (names.length === 0)
-    return ticketIds.length === 1 ? 'Lets 1 kind of ticket in' : `Lets ${ticketIds.length} kinds of ticket in`
-  return `Lets in ${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)} only`
+  if (names.length === 0) return m.door_card_admits_types({ count: ticketIds.length })
+  return m.door_card_admits_only({ tickets: formatList(names) })
 }

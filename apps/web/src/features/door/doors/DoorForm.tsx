@@ -1,4 +1,5 @@
 import type { DoorView, TicketTypeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button, Checkbox, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -25,19 +26,23 @@ export function DoorDialog({ opened, onClose, ...form }: DoorDialogProps) {
   }
   const leave = async () => {
     const sure = unsaved && {
-      title: 'Leave without saving?',
-      body: 'What you changed at this door is not saved yet and would be lost.',
-      confirmLabel: 'Leave',
-      cancelLabel: 'Stay here',
+      title: m.shell_discard_title(),
+      body: m.shell_discard_body(),
+      confirmLabel: m.shell_discard_confirm(),
+      cancelLabel: m.shell_discard_cancel(),
       destructive: true,
     }
     if (!sure || (await confirmAction(sure))) done()
   }
   return (
-    <Modal opened={opened} onClose={() => void leave()} title={form.door ? `Change ${form.door.name}` : 'New door'}>
+    <Modal
+      opened={opened}
+      onClose={() => void leave()}
+      title={form.door ? m.door_form_title_edit({ door: form.door.name }) : m.door_doors_add()}
+    >
       <DoorForm {...form} onDone={done} onUnsaved={setUnsaved}>
         <Button variant="default" onClick={() => void leave()}>
-          Cancel
+          {m.shell_cancel()}
         </Button>
       </DoorForm>
     </Modal>
@@ -46,13 +51,13 @@ export function DoorDialog({ opened, onClose, ...form }: DoorDialogProps) {
 
 interface DoorFormProps {
   readonly eventId: string
-  /** Of the event: its doors keep its clock. */
+  /** The event's time zone. */
   readonly timezone: string
   readonly ticketTypes: readonly TicketTypeView[]
-  /** The door to change; none makes a new one. */
+  /** The door to edit; without one, a door is added. */
   readonly door?: DoorView
   readonly onDone?: () => void
-  /** Hears whether something typed would be lost. */
+  /** Called with whether the form has unsaved changes. */
   readonly onUnsaved?: (unsaved: boolean) => void
   /** Further buttons beside the one that saves. */
   readonly children?: ReactNode
@@ -64,7 +69,7 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
   const form = useForm<DoorValues>({
     initialValues: doorValues(door, timezone),
     validate: (values) => ({
-      ...(values.kiosk && values.pin === '' && !door?.kiosk && { 'kiosk.pin': 'Four to eight digits.' }),
+      ...(values.kiosk && values.pin === '' && !door?.kiosk && { 'kiosk.pin': m.door_form_pin_digits() }),
       ...resolveDoor(doorRequest(values, timezone)),
     }),
   })
@@ -73,7 +78,7 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
     if (door) await update({ params: { eventId, doorId: door._id }, body }).unwrap()
     else await create({ params: { eventId }, body }).unwrap()
     form.resetDirty(values)
-    toast.success(door ? `${values.name} is changed, on its phones too` : `${values.name} is open`)
+    toast.success(door ? m.door_form_saved({ door: values.name }) : m.door_form_added({ door: values.name }))
     onDone?.()
   })
   const unsaved = form.isDirty()
@@ -87,8 +92,8 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
       <Stack gap="lg">
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <TextInput
-          label="Name"
-          placeholder="North gate"
+          label={m.shell_name()}
+          placeholder={m.door_form_name_placeholder()}
           required
           withAsterisk={false}
           data-autofocus
@@ -96,15 +101,15 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
           {...form.getInputProps('name')}
         />
         {sellable.length > 1 && (
-          <Radio.Group label="Lets in" {...form.getInputProps('admits')}>
+          <Radio.Group label={m.door_form_admits()} {...form.getInputProps('admits')}>
             <Stack gap="xs" mt="xs">
-              <Radio value="all" label="Every ticket of the event" />
-              <Radio value="some" label="Only some tickets" />
+              <Radio value="all" label={m.door_form_admits_all()} />
+              <Radio value="some" label={m.door_form_admits_some()} />
             </Stack>
           </Radio.Group>
         )}
         {form.values.admits === 'some' && (
-          <Checkbox.Group label="Tickets" {...form.getInputProps('ticketIds')}>
+          <Checkbox.Group label={m.shell_tickets()} {...form.getInputProps('ticketIds')}>
             <div className="grid gap-12 margin-top-10">
               {sellable.map((ticketType) => (
                 <Checkbox key={ticketType._id} value={ticketType._id} label={ticketType.name} />
@@ -113,11 +118,11 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
           </Checkbox.Group>
         )}
         {!kiosk && (
-          <Radio.Group label="Guests go" {...form.getInputProps('direction')}>
+          <Radio.Group label={m.door_form_direction()} {...form.getInputProps('direction')}>
             <Group gap="lg" mt="xs">
-              <Radio value="both" label="In and out" />
-              <Radio value="in" label="In only" />
-              <Radio value="out" label="Out only" />
+              <Radio value="both" label={m.door_form_direction_both()} />
+              <Radio value="in" label={m.door_form_direction_in()} />
+              <Radio value="out" label={m.door_form_direction_out()} />
             </Group>
           </Radio.Group>
         )}
@@ -127,8 +132,8 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
             value={form.values.opensAt}
             onChange={(value) => form.setFieldValue('opensAt', value)}
             error={form.errors['opensAt']}
-            label="Lets in from"
-            description="Empty for any time."
+            label={m.door_form_opens()}
+            description={m.door_form_opens_help()}
             timezone={timezone}
             defaultTime="18:00"
           />
@@ -137,31 +142,27 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
             value={form.values.closesAt}
             onChange={(value) => form.setFieldValue('closesAt', value)}
             error={form.errors['closesAt']}
-            label="Lets in until"
-            description="Going out is always possible."
+            label={m.door_form_closes()}
+            description={m.door_form_closes_help()}
             timezone={timezone}
             defaultTime="22:00"
           />
         </div>
         <KioskFields form={form} known={Boolean(door?.kiosk)} />
         <Checkbox
-          label={kiosk ? 'Greet guests by their first name and find orders' : 'Show names and look guests up by them'}
-          description={
-            kiosk
-              ? 'An order is found by its number with its e-mail address or last name, both exact. Nobody is listed.'
-              : 'Names then lie on the phones of this door until they are locked out.'
-          }
+          label={kiosk ? m.door_form_names_kiosk() : m.door_form_names()}
+          description={kiosk ? m.door_form_names_kiosk_help() : m.door_form_names_help()}
           {...form.getInputProps('showsNames', { type: 'checkbox' })}
         />
         <Checkbox
-          label="Let in without a network"
-          description="Two doors without a network can let a copied ticket in twice; you are told when they did."
+          label={m.door_form_offline()}
+          description={m.door_form_offline_help()}
           {...form.getInputProps('admitsOffline', { type: 'checkbox' })}
         />
         <Group justify="flex-end">
           {children}
           <Button type="submit" loading={busy}>
-            {door ? 'Save the door' : 'Make the door'}
+            {door ? m.door_form_save() : m.door_doors_add()}
           </Button>
         </Group>
       </Stack>

@@ -1,10 +1,10 @@
 import type { DoorView } from '@foyer/contract'
+import { formatAgo, formatPercent, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useRevokeDeviceMutation, useStaffKioskMutation } from '../../../api/hooks.ts'
-import { timeAgo } from '../../../lib/time-ago.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -14,13 +14,13 @@ import { isLive } from './live.ts'
 
 type Phone = DoorView['devices'][number]
 
-/** The phones that opened this door. */
+/** The phones paired with a door. */
 export function DoorPhones({ door }: { readonly door: DoorView }) {
   if (door.devices.length === 0) {
-    return <p className="flush mute">No phone yet. Give staff the code, the link or the QR code.</p>
+    return <p className="flush mute">{m.door_phones_empty()}</p>
   }
   return (
-    <ul className="rows" aria-label={`Phones at ${door.name}`}>
+    <ul className="rows" aria-label={m.door_phones_label({ door: door.name })}>
       {door.devices.map((phone) => (
         <DoorPhone key={phone._id} phone={phone} door={door} />
       ))}
@@ -30,12 +30,11 @@ export function DoorPhones({ door }: { readonly door: DoorView }) {
 
 const LOW_BATTERY = 20
 
-/** A phone that went quiet works on without a network; what it keeps is known from its last words. */
-function standing({ lastSeenAt, revoked, queueLength, battery }: Phone, live: boolean, now: Date): string {
-  const seen = timeAgo(new Date(lastSeenAt), now)
-  const facts = [live || revoked ? `Seen ${seen}` : `Offline since ${seen}`]
-  if (queueLength > 0) facts.push(queueLength === 1 ? '1 scan to send' : `${queueLength} scans to send`)
-  if (battery !== null && !revoked) facts.push(`Battery ${battery} %`)
+/** What a phone reported last. An offline phone continues to scan. */
+function standing({ lastSeenAt, revoked, queueLength, battery }: Phone, now: Date): string {
+  const facts: string[] = [m.door_phone_last_seen({ ago: formatAgo(new Date(lastSeenAt), now) })]
+  if (queueLength > 0) facts.push(m.door_phone_scans_to_send({ count: queueLength }))
+  if (battery !== null && !revoked) facts.push(m.door_phone_battery({ level: formatPercent(battery * 100) }))
   return facts.join(' · ')
 }
 
@@ -45,21 +44,21 @@ function DoorPhone({ phone, door }: { phone: Phone; door: DoorView }) {
   const [staff, staffing] = useStaffKioskMutation()
   const [busy, setBusy] = useState(false)
   const now = useNow()
-  const name = phone.label === '' ? 'Phone' : phone.label
+  const name = phone.label === '' ? m.door_phone_unnamed() : phone.label
   const live = !phone.revoked && isLive(phone.lastSeenAt, now)
 
   const lockOut = async () => {
     const sure = await confirmAction({
-      title: `Lock out ${name} and renew the link?`,
-      body: `It stops scanning at once, and the code, link and QR code of ${doorName} are replaced, so that it cannot come back by them. The other phones stay paired. Give the new link to staff who have yet to pair theirs.`,
-      confirmLabel: 'Lock out and renew the link',
+      title: m.door_lock_out_title({ phone: name }),
+      body: m.door_lock_out_body({ door: doorName }),
+      confirmLabel: m.door_lock_out_confirm(),
       destructive: true,
     })
     if (!sure) return
     setBusy(true)
     try {
       await revoke({ params: { eventId, deviceId: phone._id } }).unwrap()
-      toast.success(`${name} is locked out, and ${doorName} has a new code`)
+      toast.success(m.door_lock_out_done({ phone: name, door: doorName }))
     } catch (error) {
       toast.error(errorMessage(error))
     } finally {
@@ -70,7 +69,7 @@ function DoorPhone({ phone, door }: { phone: Phone; door: DoorView }) {
   const openForStaff = async () => {
     try {
       await staff({ params: { eventId, deviceId: phone._id } }).unwrap()
-      toast.success('The tablet is a scanner for staff for five minutes')
+      toast.success(m.door_phone_opened_for_staff())
     } catch (error) {
       toast.error(errorMessage(error))
     }
@@ -81,35 +80,35 @@ function DoorPhone({ phone, door }: { phone: Phone; door: DoorView }) {
       <IconDeviceMobile size={22} aria-hidden="true" />
       <div className="stack shrinks grow-220">
         <strong>{name}</strong>
-        <span className="flush mute">{standing(phone, live, now)}</span>
+        <span className="flush mute">{standing(phone, now)}</span>
       </div>
       {live && phone.battery !== null && phone.battery < LOW_BATTERY && (
-        <StatusBadge tone="warn">Charge it</StatusBadge>
+        <StatusBadge tone="warn">{m.door_phone_low_battery()}</StatusBadge>
       )}
-      {live && <StatusBadge tone="good">Live</StatusBadge>}
-      {!live && !phone.revoked && <StatusBadge tone="warn">Offline</StatusBadge>}
+      {live && <StatusBadge tone="good">{m.door_phone_online()}</StatusBadge>}
+      {!live && !phone.revoked && <StatusBadge tone="warn">{m.door_phone_offline()}</StatusBadge>}
       {door.kiosk && !phone.revoked && (
         <Button
           variant="default"
           size="xs"
           loading={staffing.isLoading}
           onClick={() => void openForStaff()}
-          aria-label={`Open for staff: ${name}`}
+          aria-label={m.door_phone_open_for_staff_label({ phone: name })}
         >
-          Open for staff
+          {m.door_phone_open_for_staff()}
         </Button>
       )}
       {phone.revoked ? (
-        <StatusBadge tone="neutral">Locked out</StatusBadge>
+        <StatusBadge tone="neutral">{m.door_phone_locked_out()}</StatusBadge>
       ) : (
         <Button
           variant="default"
           size="xs"
           loading={busy}
           onClick={() => void lockOut()}
-          aria-label={`Lock out: ${name}`}
+          aria-label={m.door_phone_lock_out_label({ phone: name })}
         >
-          Lock out
+          {m.door_phone_lock_out()}
         </Button>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import encodeQR from 'qr'
 import { useMemo } from 'react'
 import classes from './Doors.module.css'
@@ -7,13 +8,13 @@ interface DoorQrProps {
   readonly name: string
 }
 
-/** The door's link for a phone's own camera: scan it, and the phone is a scanner. */
+/** The door's link as a QR code: a phone that scans it becomes a scanner of the door. */
 export function DoorQr({ link, name }: DoorQrProps) {
   const source = useMemo(() => `data:image/svg+xml,${encodeURIComponent(encodeQR(link, 'svg', { border: 2 }))}`, [link])
   return (
     <figure className={classes['qr']}>
-      <img src={source} width="148" height="148" alt={`QR code that opens ${name} on a phone`} />
-      <figcaption>Scan with the phone</figcaption>
+      <img src={source} width="148" height="148" alt={m.door_card_qr_alt({ door: name })} />
+      <figcaption>{m.door_card_qr_caption()}</figcaption>
     </figure>
   )
 }

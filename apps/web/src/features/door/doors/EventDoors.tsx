@@ -1,4 +1,5 @@
 import type { DoorView, EventView, TicketTypeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconDoor, IconScan } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ import { ScanLog } from './ScanLog.tsx'
 
 const LIVE_MS = 5_000
 
-/** The organiser's view of the doors: who holds which phone, and what opens it. */
+/** The organiser's page of doors: codes, paired phones, attendance and scans. */
 export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'eventId' | 'PrintBadges'>) {
   const [making, setMaking] = useState(false)
   const event = useGetEventQuery({ params: { id: eventId } })
@@ -30,9 +31,7 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
   return (
     <>
       <div className="line spread gap-12-24">
-        <p className="flush measure mute">
-          A door is a post where guests come in. Its staff need no account: a code turns their phone into a scanner.
-        </p>
+        <p className="flush measure mute">{m.door_doors_intro()}</p>
         <div className="cluster gap-10">
           {count > 0 && (
             <Button
@@ -40,7 +39,7 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
               onClick={() => setMaking(true)}
               leftSection={<IconDoor size={20} aria-hidden="true" />}
             >
-              New door
+              {m.door_doors_add()}
             </Button>
           )}
           <Button
@@ -48,7 +47,7 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
             to={`/events/check-in/${eventId}`}
             leftSection={<IconScan size={20} aria-hidden="true" />}
           >
-            Open the scanner
+            {m.door_doors_open_scanner()}
           </Button>
         </div>
       </div>
@@ -96,10 +95,7 @@ function Doors({ event: { _id: eventId, timezone }, ticketTypes, doors }: DoorsP
   if (doors.length === 0) {
     return (
       <Surface>
-        <EmptyState
-          title="No door yet"
-          text="Alone at the entrance? Open the scanner with your own login. For helpers with phones of their own, make a door."
-        />
+        <EmptyState title={m.door_doors_empty_title()} text={m.door_doors_empty_text()} />
         <div className={classes['first']}>
           <DoorForm eventId={eventId} timezone={timezone} ticketTypes={ticketTypes} />
         </div>

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { PasswordInput, Select, Stack, Switch } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { badgePresets } from '../../../lib/badge-presets.ts'
@@ -5,32 +6,24 @@ import type { DoorValues } from './door-values.ts'
 
 interface KioskFieldsProps {
   readonly form: UseFormReturnType<DoorValues>
-  /** Whether the door is a kiosk already, with a PIN. */
+  /** Whether the saved door is a kiosk, which has a PIN. */
   readonly known: boolean
 }
 
-/** What makes a door a self check-in: a PIN for staff, and whether guests print their badge. */
+/** The settings of self check-in: the staff PIN and the badges that guests print. */
 export function KioskFields({ form, known }: KioskFieldsProps) {
   return (
     <Stack gap="md">
       <Switch
-        label="Self check-in"
-        description={
-          known === form.values.kiosk
-            ? 'A tablet at which guests hold their own tickets to the camera.'
-            : 'Phones paired with this door have to be paired anew.'
-        }
+        label={m.door_form_kiosk()}
+        description={known === form.values.kiosk ? m.door_form_kiosk_help() : m.door_form_kiosk_changed()}
         {...form.getInputProps('kiosk', { type: 'checkbox' })}
       />
       {form.values.kiosk && (
         <>
           <PasswordInput
-            label="PIN for staff"
-            description={
-              known
-                ? 'Leave it empty to keep the one it has. Only staff get from the tablet to the scanner.'
-                : 'Four to eight digits. Only with it staff get from the tablet to the scanner.'
-            }
+            label={m.door_form_pin()}
+            description={known ? m.door_form_pin_keep() : m.door_form_pin_help()}
             inputMode="numeric"
             autoComplete="off"
             maxLength={8}
@@ -38,9 +31,9 @@ export function KioskFields({ form, known }: KioskFieldsProps) {
             error={form.errors['kiosk.pin']}
           />
           <Select
-            label="Badges"
-            description="Guests print theirs by the tablet’s own print dialog, while it has a network."
-            data={[{ value: '', label: 'Guests print none' }, ...badgePresets]}
+            label={m.door_form_badges()}
+            description={m.door_form_badges_help()}
+            data={[{ value: '', label: m.door_form_badges_none() }, ...badgePresets()]}
             allowDeselect={false}
             {...form.getInputProps('badgeSize')}
           />

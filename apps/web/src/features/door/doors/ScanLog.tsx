@@ -1,54 +1,49 @@
 import type { ScanLogView } from '@foyer/contract'
-import type { ScanResult } from '@foyer/domain'
+import { formatDate, m } from '@foyer/messages'
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useListScansQuery } from '../../../api/hooks.ts'
+import { scanTitles } from '../../../lib/scan-words.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-import { clockIn } from './clock.ts'
 import { UndoCheckIn } from './UndoCheckIn.tsx'
 
 const LIMIT = 10
 const EXPORT_PAGE = 100
 
 const kinds = [
-  { value: 'all', label: 'Every scan' },
-  { value: 'let_in', label: 'Let in' },
-  { value: 'refused', label: 'Refused' },
-  { value: 'offline', label: 'Without a network' },
-  { value: 'kiosk', label: 'Self check-in' },
-  { value: 'conflict', label: 'Let in twice' },
+  { value: 'all', label: m.door_log_all },
+  { value: 'let_in', label: m.door_log_admitted },
+  { value: 'refused', label: m.door_log_refused },
+  { value: 'offline', label: m.door_log_offline },
+  { value: 'kiosk', label: m.door_log_kiosk },
+  { value: 'conflict', label: m.door_log_twice },
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
-const words: Readonly<Record<ScanResult, string>> = {
-  admitted: 'Let in',
-  already_checked_in: 'Already inside',
-  checked_out: 'Went out',
-  wrong_event: 'Other event',
-  wrong_door: 'Other door',
-  door_closed: 'Door closed',
-  not_yet: 'Too early',
-  expired: 'Too late',
-  cancelled: 'Cancelled',
-  refunded: 'Refunded',
-  transferred: 'Code replaced',
-  unpaid: 'Not paid',
-  unknown: 'Unknown code',
-  forged: 'Not genuine',
-  key_expired: 'Expired key',
+function outcome(scan: ScanLogView): string {
+  if (scan.undone) return m.door_log_undone()
+  if (scan.conflict) return m.door_log_twice()
+  if (scan.unproven) return m.door_log_not_counted()
+  return titleOf(scan.result)
 }
 
-function outcome(scan: ScanLogView): string {
-  if (scan.undone) return 'Taken back'
-  if (scan.conflict) return 'Let in twice'
-  if (scan.unproven) return 'Not counted'
-  return words[scan.result]
+/** The log reports what happened; the phone's screen speaks to the guest. */
+function titleOf(result: ScanLogView['result']): string {
+  return result === 'admitted' ? m.door_log_admitted() : scanTitles[result]()
+}
+
+function remarks({ unproven, undo, deviceResult }: ScanLogView): string {
+  return [
+    ...(unproven ? [m.door_log_unproven()] : []),
+    ...(undo ? [m.door_log_undone_by({ name: undo.by, reason: undo.reason })] : []),
+    ...(deviceResult === null ? [] : [m.door_log_phone_said({ result: titleOf(deviceResult) })]),
+  ].join(' ')
 }
 
 function tone(scan: ScanLogView) {
@@ -59,23 +54,33 @@ function tone(scan: ScanLogView) {
 
 function columnsFor(timezone: string): readonly Column<ScanLogView>[] {
   return [
-    { key: 'guest', header: 'Guest', card: 'title', render: (scan) => scan.guestName ?? 'Unknown' },
-    { key: 'at', header: 'Time', render: (scan) => clockIn(scan.at, timezone) },
-    { key: 'ticket', header: 'Ticket', render: (scan) => scan.ticketName ?? '–' },
-    { key: 'door', header: 'Door', render: (scan) => (scan.selfService ? `${scan.door}, by the guest` : scan.door) },
+    {
+      key: 'guest',
+      header: m.door_log_guest(),
+      card: 'title',
+      render: (scan) => scan.guestName ?? m.door_log_unknown(),
+    },
+    { key: 'at', header: m.door_log_time(), render: (scan) => formatDate(scan.at, 'clock', timezone) },
+    { key: 'ticket', header: m.shell_ticket(), render: (scan) => scan.ticketName ?? '–' },
+    {
+      key: 'door',
+      header: m.door_log_door(),
+      render: ({ door, selfService }) => (selfService ? m.door_log_door_by_guest({ door }) : door),
+    },
     {
       key: 'result',
-      header: 'Answer',
+      header: m.door_log_result(),
       render: (scan) => (
         <>
-          <StatusBadge tone={tone(scan)}>{outcome(scan)}</StatusBadge>
-          {scan.unproven && ' let in by name, told by a phone after it was locked out'}
-          {scan.undo && ` by ${scan.undo.by}: ${scan.undo.reason}`}
-          {scan.deviceResult !== null && ` the phone said “${words[scan.deviceResult]}”`}
+          <StatusBadge tone={tone(scan)}>{outcome(scan)}</StatusBadge> {remarks(scan)}
         </>
       ),
     },
-    { key: 'offline', header: 'Network', render: (scan) => (scan.offline ? 'Without' : 'With') },
+    {
+      key: 'offline',
+      header: m.door_log_network(),
+      render: (scan) => (scan.offline ? m.door_log_offline() : m.door_log_export_online()),
+    },
   ]
 }
 
@@ -96,7 +101,7 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
   const [undoing, setUndoing] = useState<ScanLogView | null>(null)
 
   const everyScan = async () => {
-    // Whoever comes in meanwhile pushes the others on to the next page, where they are met again.
+    // New scans shift the pages while they are fetched, so that one scan can appear on two pages.
     const scans = new Map<string, ScanLogView>()
     for (let next = 1, total = 1; (next - 1) * EXPORT_PAGE < total; next += 1) {
       const answer = await fetchPage({ params: { eventId }, query: { page: next, limit: EXPORT_PAGE, show } }).unwrap()
@@ -110,11 +115,11 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
       scan.device,
       scan.guestName,
       scan.ticketName,
-      scan.direction,
+      scan.direction === 'in' ? m.door_log_export_in() : m.door_log_export_out(),
       outcome(scan),
-      scan.deviceResult && words[scan.deviceResult],
-      scan.offline ? 'without' : 'with',
-      scan.selfService ? 'guest' : 'staff',
+      scan.deviceResult && titleOf(scan.deviceResult),
+      scan.offline ? m.door_log_offline() : m.door_log_export_online(),
+      scan.selfService ? m.door_log_export_guest() : m.door_log_export_staff(),
     ])
   }
 
@@ -124,27 +129,29 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
         variant="default"
         size="xs"
         onClick={() => setUndoing(scan)}
-        aria-label={`Undo the check-in of ${scan.guestName ?? 'this guest'}`}
+        aria-label={
+          scan.guestName === null ? m.door_log_undo_label_unknown() : m.door_log_undo_label({ guest: scan.guestName })
+        }
       >
-        Undo
+        {m.door_log_undo()}
       </Button>
     )
 
   return (
     <>
       <DataTable
-        label="scans"
-        title="Scan log"
+        label={m.door_log_table()}
+        title={m.door_log_title()}
         columns={columnsFor(timezone)}
         {...listProps(list, setPage)}
         rowKey={(scan) => scan._id}
         actions={
           <>
             <Select
-              aria-label="Which scans"
+              aria-label={m.door_log_filter()}
               size="sm"
               w={190}
-              data={kinds}
+              data={kinds.map(({ value, label }) => ({ value, label: label() }))}
               value={show}
               allowDeselect={false}
               onChange={(value) => {
@@ -153,27 +160,25 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
               }}
             />
             <ExportButton
-              filename="scans"
+              filename={m.door_log_export_file()}
               header={[
-                'Time (UTC)',
-                'Door',
-                'Phone',
-                'Guest',
-                'Ticket',
-                'Way',
-                'Answer',
-                'The phone said',
-                'Network',
-                'By',
+                m.door_log_export_time(),
+                m.door_log_door(),
+                m.door_log_export_phone(),
+                m.door_log_guest(),
+                m.shell_ticket(),
+                m.door_log_export_direction(),
+                m.door_log_result(),
+                m.door_log_export_phone_result(),
+                m.door_log_network(),
+                m.door_log_export_by(),
               ]}
               rows={everyScan}
             />
           </>
         }
         rowActions={undoFor}
-        empty={
-          <EmptyState art="search" title="No scan of this kind" text="Each scan stands here the moment it is made." />
-        }
+        empty={<EmptyState art="search" title={m.door_log_empty_title()} text={m.door_log_empty_text()} />}
       />
       {undoing && <UndoCheckIn eventId={eventId} scan={undoing} onClose={() => setUndoing(null)} />}
     </>

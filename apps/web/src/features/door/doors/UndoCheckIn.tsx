@@ -1,4 +1,5 @@
 import type { ScanLogView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -13,7 +14,7 @@ interface UndoCheckInProps {
   readonly onClose: () => void
 }
 
-/** Takes a wrong check-in back, however long ago it was, with the reason that the log keeps. */
+/** Undoes a check-in at any time, with a reason that the scan log shows. */
 export function UndoCheckIn({ eventId, scan, onClose }: UndoCheckInProps) {
   const [reason, setReason] = useState('')
   const [withdraw, { isLoading, error }] = useWithdrawAdmissionMutation()
@@ -21,18 +22,19 @@ export function UndoCheckIn({ eventId, scan, onClose }: UndoCheckInProps) {
     event.preventDefault()
     const done = await withdraw({ params: { eventId, scanId: scan._id }, body: { reason } })
     if (done.error) return
-    toast.success('The check-in is undone. The ticket can be used again')
+    toast.success(m.door_undo_done())
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Undo the check-in of ${scan.guestName ?? 'this guest'}?`}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={scan.guestName === null ? m.door_undo_title_unknown() : m.door_undo_title({ guest: scan.guestName })}
+    >
       <form onSubmit={(event) => void submit(event)}>
-        <Text mb="md">
-          {scan.door} let this ticket in. It no longer counts as inside and can be used again. The reason stays in the
-          scan log.
-        </Text>
+        <Text mb="md">{m.door_undo_body({ door: scan.door })}</Text>
         <TextInput
-          label="Reason"
+          label={m.door_undo_reason()}
           required
           maxLength={LONGEST_REASON}
           value={reason}
@@ -42,10 +44,10 @@ export function UndoCheckIn({ eventId, scan, onClose }: UndoCheckInProps) {
         />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {m.shell_cancel()}
           </Button>
           <Button type="submit" loading={isLoading} disabled={reason.trim() === ''}>
-            Undo the check-in
+            {m.door_undo_confirm()}
           </Button>
         </Group>
       </form>

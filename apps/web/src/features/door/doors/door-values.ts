@@ -1,27 +1,28 @@
 import { type BadgeSize, checkInRows, type DoorView } from '@foyer/contract'
 import { type LocalDateTime, zonedToUtc, type DoorDirection } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { localTimeOf } from '../../../lib/local-time.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
 
-/** What the form of a door holds. */
+/** The values of the door form. */
 export type DoorValues = {
   name: string
   admits: string
   ticketIds: string[]
   direction: DoorDirection
   kiosk: boolean
-  /** '' keeps the one it has. */
+  /** '' keeps the current PIN. */
   pin: string
   /** '' for none. */
   badgeSize: BadgeSize | ''
   showsNames: boolean
   admitsOffline: boolean
-  /** On the event's clock; '' without hours. */
+  /** In the event's time zone; '' for no limit. */
   opensAt: LocalDateTime
   closesAt: LocalDateTime
 }
 
-/** What is sent of what the form holds. */
+/** The request body for the form's values. */
 export function doorRequest(values: DoorValues, timezone: string) {
   const { admits, ticketIds, opensAt, closesAt, kiosk, pin, badgeSize, ...door } = values
   const instantOf = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, timezone).toISOString())
@@ -35,7 +36,7 @@ export function doorRequest(values: DoorValues, timezone: string) {
   }
 }
 
-/** What the form starts with. */
+/** The form's initial values. */
 export function doorValues(door: DoorView | undefined, timezone: string): DoorValues {
   const localOf = (instant: string | null) => localTimeOf(instant, timezone)
   return {
@@ -54,8 +55,8 @@ export function doorValues(door: DoorView | undefined, timezone: string): DoorVa
 }
 
 export const resolveDoor = wordedResolver(checkInRows.createDoor.schema.body, {
-  name: (value) => (String(value).trim() === '' ? 'Name the door, such as North gate.' : 'Use at most 60 characters.'),
-  ticketIds: 'Choose at least one ticket, or let all in.',
-  closesAt: 'The door has to close after it opens.',
-  'kiosk.pin': 'Four to eight digits.',
+  name: (value) => (String(value).trim() === '' ? m.door_form_name_required() : m.door_form_name_long()),
+  ticketIds: () => m.door_form_tickets_required(),
+  closesAt: () => m.door_form_closes_early(),
+  'kiosk.pin': () => m.door_form_pin_digits(),
 })

@@ -10,7 +10,7 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import type { GuestQuery } from './guests-url.ts'
 
-const presets = [...badgePresets, { value: 'own', label: 'A size of my own' }]
+const presets = () => [...badgePresets(), { value: 'own', label: 'A size of my own' }]
 
 interface PrintBadgesProps {
   readonly eventId: string
@@ -61,7 +61,7 @@ export function PrintBadges({ eventId, title, query, only, onClose }: PrintBadge
           <Select
             label="Size"
             description="One badge a page, as label printers and badge paper want it."
-            data={presets}
+            data={presets()}
             allowDeselect={false}
             {...form.getInputProps('preset')}
           />

@@ -1,5 +1,5 @@
 import type { ConflictView, ManifestTicketView, ManifestView } from '@foyer/contract'
-import { doorNote, firstName } from '@foyer/domain'
+import { firstName } from '@foyer/domain'
 import type { EventRow } from '../../../programme/events/index.ts'
 import { isoOrNull } from '../../../programme/events/index.ts'
 import { doorWindow } from '../../../sales/tickets/index.ts'
@@ -24,8 +24,8 @@ interface ManifestFacts {
 
 export function manifestView(facts: ManifestFacts): ManifestView {
   const { event, door, now } = facts
-  // A tablet in the hands of guests greets them by their first name; no other name and no note is on it. What
-  // is said of a payment names nobody.
+  // A kiosk is public: it stores first names only, no notes and nothing about payments. Doors that hide names still learn of
+  // disputed payments, which identify no one.
   const names = door?.shows_names === false ? 'none' : door?.kiosk ? 'first' : 'full'
   const { validFrom, validUntil } = doorWindow(event)
   return {
@@ -72,8 +72,8 @@ function manifestTicket(ticket: ManifestRow, names: 'none' | 'first' | 'full'): 
     of: ticket.quantity,
     partyId: ticket.party_id,
     name: names === 'full' ? ticket.guest_name : names === 'first' ? firstName(ticket.guest_name) : null,
-    note:
-      names === 'first' ? null : doorNote({ note: names === 'full' ? ticket.note : null, disputed: ticket.disputed }),
+    note: names === 'full' ? ticket.note : null,
+    disputed: names !== 'first' && ticket.disputed,
     inside: ticket.state === 'checked_in',
     checkedInAt: isoOrNull(ticket.checked_in_at),
     checkedInDoor: ticket.checked_in_door,

@@ -1,5 +1,5 @@
 import type { OfflineScanAnswer, OfflineScanInput } from '@foyer/contract'
-import { required, scanMessages, type ScanResult } from '@foyer/domain'
+import { required, type ScanResult } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
@@ -71,11 +71,11 @@ async function receive(
     const heard = guarded(actor, { request, place, scan, unproven: false }, skew)
     const told = lockedOutAt ? asOf(lockedOutAt, heard, skew) : heard
     const { result, conflict } = await deps.db.transaction().execute((trx) => recordScan(trx, actor, told))
-    return { scanId: scan.scanId, result, message: scanMessages[result], conflict, error: null }
+    return { scanId: scan.scanId, result, conflict, error: null }
   } catch (error) {
     // One scan that cannot be taken must not keep those behind it from being told.
     if (!(error instanceof AppError)) throw error
-    return { scanId: scan.scanId, result: null, message: error.message, conflict: false, error: error.code }
+    return { scanId: scan.scanId, result: null, conflict: false, error: error.code }
   }
 }
 

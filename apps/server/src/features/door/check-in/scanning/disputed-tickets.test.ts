@@ -4,8 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, call, type TestApp } from '../../../../testing/index.ts'
 import { createNight, createPhone, type Night, type Phone, scan } from '../check-in-scene.ts'
 
-const WORD = 'The payment for this ticket is disputed. Let the guest in; the organiser knows.'
-
 let site: TestApp
 beforeAll(async () => {
   site = await buildTestApp()
@@ -36,43 +34,57 @@ async function manifest({ headers }: Phone, { eventId }: Night, since = '') {
   return (await call<ManifestView>(site.app, { method: 'GET', url, headers })).body
 }
 
-test('a disputed ticket comes in with a word before its note, and its phones hear of it and of its end', async () => {
+test('a disputed ticket admits and is marked, and its phones learn of the dispute and of its end', async () => {
   const night = await createNight(site, { quantity: 3 })
   const [first, second, third] = night.tickets
   const phone = await createPhone(site, night)
   await site.deps.db.updateTable('tickets').set({ note: 'Wheelchair' }).where('id', '=', first!._id).execute()
   const before = await manifest(phone, night)
-  const notes = ({ tickets }: ManifestView) => Object.fromEntries(tickets.map(({ _id, note }) => [_id, note]))
-  expect(notes(before)).toEqual({ [first!._id]: 'Wheelchair', [second!._id]: null, [third!._id]: null })
+  const marks = ({ tickets }: ManifestView) =>
+    Object.fromEntries(tickets.map(({ _id, note, disputed }) => [_id, [note, disputed]]))
+  const undisputed = { [first!._id]: ['Wheelchair', false], [second!._id]: [null, false], [third!._id]: [null, false] }
+  expect(marks(before)).toEqual(undisputed)
 
   const id = await dispute(night)
   const disputed = await manifest(phone, night, before.cursor)
-  expect(notes(disputed)).toEqual({ [first!._id]: `${WORD} Wheelchair`, [second!._id]: WORD, [third!._id]: WORD })
+  expect(marks(disputed)).toEqual({
+    [first!._id]: ['Wheelchair', true],
+    [second!._id]: [null, true],
+    [third!._id]: [null, true],
+  })
   const admitted = await scan(site.app, phone, { eventId: night.eventId, code: first!.code })
-  expect(admitted.body).toMatchObject({ result: 'admitted', note: `${WORD} Wheelchair` })
+  expect(admitted.body).toMatchObject({ result: 'admitted', note: 'Wheelchair', disputed: true })
   await decide(id, 'lost')
   const lost = await scan(site.app, phone, { eventId: night.eventId, code: second!.code })
-  expect(lost.body).toMatchObject({ result: 'admitted', note: WORD })
+  expect(lost.body).toMatchObject({ result: 'admitted', note: null, disputed: true })
 
   await site.deps.pool.query(`update disputes set state = 'open', decided_at = null where id = $1`, [id])
   const { cursor } = await manifest(phone, night)
   await decide(id, 'won')
-  expect(notes(await manifest(phone, night, cursor))).toMatchObject({ [first!._id]: 'Wheelchair', [second!._id]: null })
+  const settled = marks(await manifest(phone, night, cursor))
+  expect([settled[first!._id], settled[second!._id]]).toEqual([undisputed[first!._id], undisputed[second!._id]])
   const won = await scan(site.app, phone, { eventId: night.eventId, code: third!.code })
-  expect(won.body).toMatchObject({ result: 'admitted', note: null })
+  expect(won.body).toMatchObject({ result: 'admitted', note: null, disputed: false })
 })
 
-test('a kiosk says nothing of it to its guests, a door without names names nobody', async () => {
+test('a kiosk learns nothing of a dispute, and a door without names gets no note', async () => {
   const night = await createNight(site, { quantity: 2 })
   const [first, second] = night.tickets
   const kiosk = await createPhone(site, night, { name: 'Kiosk', kiosk: { pin: '4821' } })
   const nameless = await createPhone(site, night, { name: 'Back door', showsNames: false })
   await site.deps.db.updateTable('tickets').set({ note: 'Ask for Ngozi' }).execute()
   await dispute(night)
-  expect((await manifest(kiosk, night)).tickets.map(({ note }) => note)).toEqual([null, null])
-  expect((await manifest(nameless, night)).tickets.map(({ note }) => note)).toEqual([WORD, WORD])
+  const shown = ({ tickets }: ManifestView) => tickets.map(({ note, disputed }) => [note, disputed])
+  expect(shown(await manifest(kiosk, night))).toEqual([
+    [null, false],
+    [null, false],
+  ])
+  expect(shown(await manifest(nameless, night))).toEqual([
+    [null, true],
+    [null, true],
+  ])
   const guest = await scan(site.app, kiosk, { eventId: night.eventId, code: first!.code })
-  expect(guest.body).toMatchObject({ result: 'admitted', note: null })
+  expect(guest.body).toMatchObject({ result: 'admitted', note: null, disputed: false })
   const staff = await scan(site.app, nameless, { eventId: night.eventId, code: second!.code })
-  expect(staff.body.note).toContain(WORD)
+  expect(staff.body.disputed).toBe(true)
 })

@@ -24,10 +24,10 @@ export function assertKiosk(actor: UserActor | DoorActor): DoorActor {
   return actor
 }
 
-/** An answer as it may stand on a screen that anybody reads: of who comes in the first name, of whom it refuses nothing. */
+/** Redacts an answer for a public kiosk screen: first name when admitted, no personal data when refused. */
 export function answerForGuest(answer: ScanAnswerView, { showsNames }: { showsNames: boolean }): ScanAnswerView {
   const { admitted, guestName } = answer
-  const nobody = { note: null, answers: [], firstScan: null, undoableUntil: null }
+  const nobody = { note: null, disputed: false, answers: [], firstScan: null, undoableUntil: null }
   if (!admitted) return { ...answer, ...nobody, party: 0, guestName: null, ticketName: null, number: null, of: null }
   return { ...answer, ...nobody, guestName: showsNames && guestName !== null ? firstName(guestName) : null }
 }

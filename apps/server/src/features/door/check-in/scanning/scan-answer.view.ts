@@ -1,5 +1,4 @@
 import type { ScanAnswerView } from '@foyer/contract'
-import { doorNote, scanMessages } from '@foyer/domain'
 import { totalOf } from './check-in.view.ts'
 import type { GuestCount } from './guests.queries.ts'
 import { type Admission, ORGANISER, type ScannedTicketRow, UNDO_SECONDS } from './scans.queries.ts'
@@ -14,7 +13,7 @@ interface AnswerFacts {
   party: number
 }
 
-/** `admitted` says whether the guest may pass, which who goes out may as well. */
+/** `admitted` says whether the guest may pass, on the way in or out. */
 export function scanAnswerView(
   scan: WrittenScan,
   { ticket, disputed, admission, counts, answers, party }: AnswerFacts,
@@ -24,12 +23,12 @@ export function scanAnswerView(
     scanId: scan.id,
     result: scan.result,
     admitted: scan.result === 'admitted' || scan.result === 'checked_out',
-    message: scanMessages[scan.result],
     guestName: ticket?.guest_name ?? null,
     ticketName: ticket?.ticket_name ?? null,
     number: ticket?.number ?? null,
     of: ticket?.quantity ?? null,
-    note: ticket ? doorNote({ note: ticket.note, disputed }) : null,
+    note: ticket?.note ?? null,
+    disputed: ticket !== undefined && disputed,
     answers,
     firstScan: admission ? { at: admission.scanned_at.toISOString(), door: admission.door_name ?? ORGANISER } : null,
     undoableUntil: undoable ? new Date(scan.received_at.getTime() + UNDO_SECONDS * 1000).toISOString() : null,

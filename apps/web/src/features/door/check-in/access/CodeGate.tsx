@@ -1,4 +1,5 @@
 import { DOOR_CODE_LENGTH, displayDoorCode, FORMER_DOOR_CODE_LENGTH, normaliseReference } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { Logo } from '../../../../ui/Logo.tsx'
@@ -6,9 +7,9 @@ import classes from '../CheckIn.module.css'
 import gate from './CodeGate.module.css'
 import type { LockedOut } from './use-door-access.ts'
 
-const reasons: Readonly<Record<LockedOut, string>> = {
-  phone: 'This phone no longer opens that door. Ask the organiser for a code.',
-  session: 'Your login has ended. Log in again, or type the code of a door.',
+const reasons: Readonly<Record<LockedOut, () => string>> = {
+  phone: m.door_gate_locked_phone,
+  session: m.door_gate_locked_session,
 }
 
 interface CodeGateProps {
@@ -18,7 +19,7 @@ interface CodeGateProps {
   readonly pair: (code: string) => void
 }
 
-/** The code field, and nothing else: a stranger learns nothing here, not even the event's name. */
+/** The code field alone: someone without a code must not learn the event's name. */
 export function CodeGate({ lockedOut, underWay, error, pair }: CodeGateProps) {
   const [typed, setTyped] = useState('')
   const id = useId()
@@ -36,10 +37,10 @@ export function CodeGate({ lockedOut, underWay, error, pair }: CodeGateProps) {
     <div className={classes['centre']}>
       <form className={gate['gate']} onSubmit={submit}>
         <Logo onInk size={30} />
-        <h1 className={gate['title']}>Open the door</h1>
-        {lockedOut !== null && <p className={gate['notice']}>{reasons[lockedOut]}</p>}
+        <h1 className={gate['title']}>{m.door_gate_title()}</h1>
+        {lockedOut !== null && <p className={gate['notice']}>{reasons[lockedOut]()}</p>}
         <label className="margin-bottom-8 semibold" htmlFor={id}>
-          Door code
+          {m.door_gate_code()}
         </label>
         <input
           ref={field}
@@ -58,11 +59,11 @@ export function CodeGate({ lockedOut, underWay, error, pair }: CodeGateProps) {
           aria-describedby={`${id}-help`}
         />
         <p id={`${id}-help`} className={gate['help']} data-error={error !== null || undefined} role="status">
-          {error ?? 'Twelve characters, from the organiser of the event. Older codes have eight.'}
+          {error ?? m.door_gate_help()}
         </p>
         <button type="submit" className={classes['primary']} disabled={tooShort || underWay}>
-          {underWay ? 'Opening…' : 'Open'}
-          <IconArrowRight size={22} aria-hidden="true" />
+          {underWay ? m.door_gate_opening() : m.door_gate_submit()}
+          <IconArrowRight size={22} aria-hidden="true" data-flip />
         </button>
       </form>
     </div>

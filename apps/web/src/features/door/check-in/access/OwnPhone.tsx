@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { IconCloudOff } from '@tabler/icons-react'
 import { errorMessage } from '../../../../api/errors.ts'
 import { usePairOwnPhoneMutation } from '../../../../api/hooks.ts'
@@ -11,14 +12,14 @@ interface OwnPhoneProps {
   readonly online: boolean
 }
 
-/** A login cannot scan without a network. While there still is one, the organiser can make this phone a door device by one touch. */
+/** A session cannot scan offline. While online, the organiser can pair this phone with a door in one step. */
 export function OwnPhone({ eventId, online }: OwnPhoneProps) {
   const [pairOwn, { isLoading }] = usePairOwnPhoneMutation()
   const pair = async () => {
     try {
       const body = { label: deviceLabel(navigator.userAgent) }
       storePairing(eventId, await pairOwn({ params: { eventId }, body }).unwrap())
-      toast.success('This phone now scans without a network too')
+      toast.success(m.door_own_phone_paired())
     } catch (error) {
       toast.error(errorMessage(error))
     }
@@ -27,15 +28,13 @@ export function OwnPhone({ eventId, online }: OwnPhoneProps) {
     return (
       <p className={kit['notice']} data-tone="paper" role="status">
         <IconCloudOff size={20} aria-hidden="true" />
-        <span>Your login cannot check tickets without a network</span>
+        <span>{m.door_own_phone_offline()}</span>
       </p>
     )
   return (
     <button type="button" className={kit['notice']} disabled={isLoading} onClick={() => void pair()}>
       <IconCloudOff size={20} aria-hidden="true" />
-      <span>
-        {isLoading ? 'Pairing this phone…' : 'Your login needs a network. Pair this phone to scan without one'}
-      </span>
+      <span>{isLoading ? m.door_own_phone_pairing() : m.door_own_phone_pair()}</span>
     </button>
   )
 }

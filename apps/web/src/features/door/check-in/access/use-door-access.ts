@@ -1,5 +1,6 @@
 import type { CheckInStateView } from '@foyer/contract'
 import { normaliseReference } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useGetCheckInStateQuery, usePairDeviceMutation } from '../../../../api/hooks.ts'
@@ -18,10 +19,10 @@ import { useOnlyTab } from './use-only-tab.ts'
 import { doorHeaders } from '../scanning/use-scan-client.ts'
 
 const POLL_MS = 4_000
-/** While the kit hears of every change, its news bring the counts along. */
+/** With a live stream, changes of the kit refresh the counts. */
 const LIVE_POLL_MS = 20_000
 
-/** Why the code field is shown to somebody who had a door open before. */
+/** Why the code field is shown on a phone that had a door open. */
 export type LockedOut = 'phone' | 'session'
 
 export type DoorAccess =
@@ -50,7 +51,7 @@ export type DoorAccess =
       readonly leave: () => void
     }
 
-/** Who may scan here: this phone by its device token first, then the organiser by their session, else nobody yet. */
+/** How this page may scan: by the phone's device token, else by the organiser's session, else not until a code is entered. */
 export function useDoorAccess(eventId: string): DoorAccess {
   const paired = useDoorPairing(eventId)
   const [hasSession] = useState(() => readToken() !== null)
@@ -88,14 +89,14 @@ export function useDoorAccess(eventId: string): DoorAccess {
     wasOpen.current = known !== undefined
   }, [known])
   const lock = useCallback(() => {
-    // Only the pairing goes: whoever is logged in on this phone stays so.
+    // Only the pairing ends; a user who is logged in on this phone stays logged in.
     void kit?.wipe()
     void forgetPage('door').catch(() => undefined)
     storePairing(eventId, null)
     setLockedOut(token === null ? (wasOpen.current ? 'session' : 'stranger') : 'phone')
   }, [eventId, token, kit])
 
-  // A kit goes when it is ready to: its last scans have to reach the server first.
+  // A locked-out kit first sends its last scans; it reports `lockedOut` when it is done.
   const doubted = mayAsk && isLockedOut(query.error)
   const refused = kept === null ? doubted : mayAsk && kept.lockedOut
   useEffect(() => {
@@ -115,8 +116,7 @@ export function useDoorAccess(eventId: string): DoorAccess {
   const state = online && known ? known : (kept?.state ?? known)
   if (state) {
     const leave = () => {
-      if (kept && kept.waiting.length > 0)
-        return toast.error('This phone still has scans to send. Find a network before you leave the door.')
+      if (kept && kept.waiting.length > 0) return toast.error(m.door_leave_unsent())
       void kit?.wipe()
       void forgetPage('door').catch(() => undefined)
       storePairing(eventId, null)
@@ -129,7 +129,7 @@ export function useDoorAccess(eventId: string): DoorAccess {
   return query.error || nothingKept ? { kind: 'unreachable', retry: refresh } : { kind: 'opening' }
 }
 
-/** Trades a door's code, typed or brought by its link, for this phone's own token. */
+/** Exchanges a door's code, typed or from its link, for a device token. */
 function usePairing(eventId: string, linkCode: string | null | undefined, onPaired: () => void) {
   const [request, { isLoading }] = usePairDeviceMutation()
   const [error, setError] = useState<string | null>(null)
@@ -143,7 +143,7 @@ function usePairing(eventId: string, linkCode: string | null | undefined, onPair
       storePairing(eventId, answer)
       onPaired()
     } catch (failure) {
-      setError(errorMessage(failure, 'That code does not open a door of this event.'))
+      setError(errorMessage(failure, m.door_gate_wrong()))
     }
   }
 

@@ -23,7 +23,7 @@ interface KioskProps {
 
 type Screen = 'start' | 'order' | 'pin'
 
-/** A tablet at which guests check themselves in. Only staff, by their PIN, get from it to the scanner and its lists. */
+/** A tablet where guests check themselves in. Staff need the PIN to reach the scanner and its lists. */
 export function Kiosk({ post, door, kiosk, token }: KioskProps) {
   const [screen, setScreen] = useState<Screen>('start')
   const calls = useKioskCalls(post.eventId, token)
@@ -31,14 +31,14 @@ export function Kiosk({ post, door, kiosk, token }: KioskProps) {
   const keepFull = useFullScreen()
   const start = () => setScreen('start')
   const { until } = staffed
-  // Whatever staff were doing ends with their time: guests come in, and find the beginning.
-  const beginAnew = useEffectEvent(() => {
+  // When staff access ends, the kiosk resets to the start screen for guests.
+  const reset = useEffectEvent(() => {
     door.setDirection('in')
     door.dismiss()
     start()
   })
   useEffect(() => {
-    if (until === null) beginAnew()
+    if (until === null) reset()
   }, [until])
 
   if (until !== null)
@@ -66,7 +66,7 @@ function GuestScreens({ post, door, kiosk, calls, screen, setScreen, openForStaf
   const { state, online, kit } = post
   const { view } = door
   const start = () => setScreen('start')
-  // It stays open through answers: opening it anew takes a second of every guest's time.
+  // The camera stays open during answers: opening it again takes a second for each guest.
   const camera = useCamera('user')
   useHandScanner((code) => screen !== 'pin' && door.submitCode(code, 'scanner'))
 

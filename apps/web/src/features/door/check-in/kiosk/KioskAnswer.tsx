@@ -1,11 +1,12 @@
 import type { ScanAnswerView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { AnswerSign } from '../scanning/AnswerSign.tsx'
 import { ticketLine } from '../scanning/answer-wording.ts'
 import type { AnsweredScan, DoorView } from '../scanning/door-screen.ts'
 import type { ScanAttempt } from '../scanning/scan-client.ts'
 import { KioskFrame } from './KioskFrame.tsx'
-import { SEE_STAFF, partyQuestion, together, wordsFor } from './kiosk-wording.ts'
+import { refusedWords } from './kiosk-wording.ts'
 import classes from './KioskFrame.module.css'
 import { PrintOwnBadges } from './PrintOwnBadges.tsx'
 import type { KioskCalls } from './use-kiosk-calls.ts'
@@ -13,10 +14,10 @@ import type { KioskCalls } from './use-kiosk-calls.ts'
 const SIGN_SIZE = 168
 const WELCOME_MS = 5_000
 const REFUSED_MS = 9_000
-/** Who reads a question or waits for a printer is not hurried; who has gone on leaves the tablet to the next. */
+/** Longer while a guest answers a question or prints; then the next guest gets the tablet. */
 const QUESTION_MS = 20_000
 
-/** Has the tablet remember those who came in along with a guest. */
+/** Stores on the tablet which guests were admitted together. */
 export type KeepParty = (attempt: ScanAttempt, answers: readonly ScanAnswerView[]) => Promise<void>
 
 interface KioskAnswerProps {
@@ -28,20 +29,15 @@ interface KioskAnswerProps {
   readonly next: () => void
 }
 
-/** The answer to a guest, in words that may be read over a shoulder. */
+/** The answer to a guest at a kiosk. It reveals no personal data on refusal. */
 export function KioskAnswer({ view, ...props }: KioskAnswerProps) {
   const { next } = props
-  if (view.kind === 'asking') return <KioskFrame tone="open" title="One moment…" />
+  if (view.kind === 'asking') return <KioskFrame tone="open" title={m.door_kiosk_moment()} />
   if (view.kind !== 'answered')
-    return (
-      <Refused
-        title="We could not check that"
-        text="Nobody answered, or this tablet may not decide it alone."
-        next={next}
-      />
-    )
+    return <Refused title={m.door_kiosk_unchecked_title()} text={m.door_kiosk_unchecked_text()} next={next} />
   const { answer } = view.scan
-  if (!answer.admitted) return <Refused {...wordsFor(answer.result)} next={next} />
+  const refused = refusedWords(answer.result)
+  if (refused !== null) return <Refused {...refused} next={next} />
   return <Welcome scan={view.scan} {...props} />
 }
 
@@ -55,12 +51,12 @@ function Refused({ title, text, next }: { title: string; text: string; next: () 
       leave={next}
       foot={
         <button type="button" className={classes['main']} data-next onClick={next}>
-          Done
+          {m.door_kiosk_done()}
         </button>
       }
     >
       <p>{text}</p>
-      <p className="flush bold">{SEE_STAFF}</p>
+      <p className="flush bold">{m.door_kiosk_see_staff()}</p>
     </KioskFrame>
   )
 }
@@ -81,7 +77,8 @@ function Welcome({ scan: { answer, attempt }, badgeSize, calls, keepParty, next 
       setParty('failed')
     }
   }
-  const name = answer.guestName === null || answer.guestName === '' ? '' : `, ${answer.guestName}`
+  const name = answer.guestName ?? ''
+  const title = name === '' ? m.door_kiosk_welcome() : m.door_kiosk_welcome_name({ name })
   const sign = <AnswerSign admitted size={SIGN_SIZE} tone="white" />
 
   if (party === 'open' || party === 'asking')
@@ -89,7 +86,7 @@ function Welcome({ scan: { answer, attempt }, badgeSize, calls, keepParty, next 
       <KioskFrame
         tone="yes"
         sign={sign}
-        title={`Welcome${name}`}
+        title={title}
         leaveAfter={QUESTION_MS}
         leave={next}
         foot={
@@ -100,7 +97,7 @@ function Welcome({ scan: { answer, attempt }, badgeSize, calls, keepParty, next 
               disabled={party === 'asking'}
               onClick={() => setParty(0)}
             >
-              Just me
+              {m.door_kiosk_just_me()}
             </button>
             <button
               type="button"
@@ -109,12 +106,12 @@ function Welcome({ scan: { answer, attempt }, badgeSize, calls, keepParty, next 
               disabled={party === 'asking'}
               onClick={() => void letIn()}
             >
-              {answer.party === 1 ? 'Both of us' : `All ${answer.party + 1} of us`}
+              {answer.party === 1 ? m.door_kiosk_both_of_us() : m.door_kiosk_all_of_us({ count: answer.party + 1 })}
             </button>
           </div>
         }
       >
-        <p className="semibold">{partyQuestion(answer.party)}</p>
+        <p className="semibold">{m.door_kiosk_party({ count: answer.party })}</p>
       </KioskFrame>
     )
   const people = typeof party === 'number' ? party + 1 : 1
@@ -122,7 +119,7 @@ function Welcome({ scan: { answer, attempt }, badgeSize, calls, keepParty, next 
     <KioskFrame
       tone="yes"
       sign={sign}
-      title={`Welcome${name}`}
+      title={title}
       leaveAfter={badgeSize === null ? WELCOME_MS : QUESTION_MS}
       leave={next}
       foot={
@@ -136,16 +133,19 @@ function Welcome({ scan: { answer, attempt }, badgeSize, calls, keepParty, next 
             data-next
             onClick={next}
           >
-            Done
+            {m.door_kiosk_done()}
           </button>
         </>
       }
     >
-      <p>{people > 1 ? `Come in, ${together(people)} of you.` : 'Come in and have a good time.'}</p>
+      <p>{comeIn(people)}</p>
       <p className={classes['ticket']}>{people > 1 ? answer.ticketName : ticketLine(answer)}</p>
-      {party === 'failed' && (
-        <p className="flush bold">The others could not be checked in just now: scan each of their codes.</p>
-      )}
+      {party === 'failed' && <p className="flush bold">{m.door_kiosk_party_failed()}</p>}
     </KioskFrame>
   )
+}
+
+function comeIn(people: number): string {
+  if (people === 1) return m.door_kiosk_come_in()
+  return people === 2 ? m.door_kiosk_come_in_both() : m.door_kiosk_come_in_all({ count: people })
 }

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { IconCamera, IconCameraOff } from '@tabler/icons-react'
 import checkIn from '../CheckIn.module.css'
 import type { Camera } from '../scanning/use-camera.ts'
@@ -5,11 +6,11 @@ import { useFrameScanner } from '../scanning/use-frame-scanner.ts'
 import viewfinder from '../scanning/Viewfinder.module.css'
 import classes from './KioskStart.module.css'
 
-const faults: Readonly<Record<Exclude<Camera['status'], 'running' | 'starting' | 'idle'>, string>> = {
-  refused: 'Allow the camera for this page in the browser’s settings.',
-  missing: 'This tablet has no camera. A hand-held scanner works as well.',
-  busy: 'Another app uses the camera. Close it first.',
-  unsupported: 'This browser gives pages no camera. A hand-held scanner works as well.',
+const faults: Readonly<Record<Exclude<Camera['status'], 'running' | 'starting' | 'idle'>, () => string>> = {
+  refused: m.door_kiosk_camera_blocked,
+  missing: m.door_kiosk_camera_missing,
+  busy: m.door_kiosk_camera_busy,
+  unsupported: m.door_kiosk_camera_unsupported,
 }
 
 interface KioskCameraProps {
@@ -17,7 +18,7 @@ interface KioskCameraProps {
   readonly onCode: (code: string) => void
 }
 
-/** The camera that looks at the guests, as a mirror: hands find their way in one. */
+/** The front camera, mirrored, so that guests can aim their tickets. */
 export function KioskCamera({ camera, onCode }: KioskCameraProps) {
   const running = camera.status === 'running'
   const video = useFrameScanner(camera.stream, running, onCode)
@@ -29,7 +30,7 @@ export function KioskCamera({ camera, onCode }: KioskCameraProps) {
         muted
         playsInline
         autoPlay
-        aria-label="What the camera sees"
+        aria-label={m.door_camera_picture()}
       />
       {running ? <span className={viewfinder['brackets']} aria-hidden="true" /> : <NoPicture camera={camera} />}
     </div>
@@ -45,17 +46,13 @@ function NoPicture({ camera }: { camera: Camera }) {
     <div className={viewfinder['message']} role="status">
       <Icon size={52} stroke={1.4} aria-hidden="true" />
       <strong className="heading text-24 heavy tight-2">
-        {status === 'starting' ? 'Starting the camera…' : waiting ? 'Ready when you are' : 'The camera is off'}
+        {status === 'starting' ? m.door_camera_starting() : waiting ? m.door_kiosk_ready() : m.door_kiosk_camera_off()}
       </strong>
-      {status === 'idle' && (
-        <span className="margin-bottom-10 mute">
-          For staff: start the camera, then leave this tablet to the guests.
-        </span>
-      )}
-      {!waiting && <span className="margin-bottom-10 mute">{faults[status]}</span>}
+      {status === 'idle' && <span className="margin-bottom-10 mute">{m.door_kiosk_ready_text()}</span>}
+      {!waiting && <span className="margin-bottom-10 mute">{faults[status]()}</span>}
       {status !== 'starting' && (
         <button type="button" className={checkIn['primary']} onClick={camera.start}>
-          {status === 'idle' ? 'Start self check-in' : 'Try again'}
+          {status === 'idle' ? m.door_kiosk_start() : m.shell_retry()}
         </button>
       )}
     </div>

@@ -3,13 +3,13 @@ import classes from './KioskFrame.module.css'
 import { useIdle } from './use-idle.ts'
 
 interface KioskFrameProps {
-  /** yes is green, no is red, open is ink: nobody has decided. */
+  /** yes is green, no is red, open is dark: not decided. */
   readonly tone: 'yes' | 'no' | 'open'
   readonly sign?: ReactNode
   readonly title: string
   readonly children?: ReactNode
   readonly foot?: ReactNode
-  /** Milliseconds after which, untouched, it makes room for the next guest. */
+  /** Milliseconds without a touch after which the screen resets for the next guest. */
   readonly leaveAfter?: number
   readonly leave?: () => void
 }
@@ -17,7 +17,7 @@ interface KioskFrameProps {
 const FOR_EVER = 2_000_000_000
 const stay = () => undefined
 
-/** The whole tablet in one colour with one sentence, to be read from a step away. */
+/** Fills the tablet with one colour and one sentence, to be read from a step away. */
 export function KioskFrame({
   tone,
   sign,

@@ -1,5 +1,6 @@
 import type { ScanAnswerView } from '@foyer/contract'
 import { normaliseReference } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '../../../../api/errors.ts'
@@ -20,7 +21,7 @@ interface OrderCheckInProps {
   readonly back: () => void
 }
 
-/** For the guest whose phone is dead: what only they know of their order opens it. Nobody else's is listed. */
+/** Check-in without a code: the order number with the e-mail address or last name. It lists no other orders. */
 export function OrderCheckIn({ eventId, checkIn: ask, onAnswer, back }: OrderCheckInProps) {
   const [reference, setReference] = useState('')
   const [proof, setProof] = useState('')
@@ -40,7 +41,7 @@ export function OrderCheckIn({ eventId, checkIn: ask, onAnswer, back }: OrderChe
       const answer = await ask({ scanId, reference: reference.trim(), proof: proof.trim() })
       onAnswer({ eventId, scanId, direction: 'in', scannedAt: new Date().toISOString() }, answer)
     } catch (failure) {
-      setError(errorMessage(failure, 'We could not look that up just now. Please see our staff.'))
+      setError(errorMessage(failure, m.door_kiosk_find_failed()))
     } finally {
       setBusy(false)
     }
@@ -54,9 +55,9 @@ export function OrderCheckIn({ eventId, checkIn: ask, onAnswer, back }: OrderChe
   return (
     <main className={classes['page']}>
       <form className={classes['panel']} onSubmit={submit} noValidate>
-        <h1 className={classes['title']}>Find your ticket</h1>
+        <h1 className={classes['title']}>{m.door_kiosk_find_title()}</h1>
         <label className={panel['label']} htmlFor={`${id}-reference`}>
-          Order number
+          {m.door_kiosk_find_reference()}
         </label>
         <input
           {...field}
@@ -65,11 +66,11 @@ export function OrderCheckIn({ eventId, checkIn: ask, onAnswer, back }: OrderChe
           onChange={(event) => setReference(event.currentTarget.value)}
           autoCapitalize="characters"
           maxLength={20}
-          placeholder="On your receipt, such as 7K3M-9QRT"
+          placeholder={m.door_kiosk_find_reference_example()}
           ref={first}
         />
         <label className={panel['label']} htmlFor={`${id}-proof`}>
-          E-mail address or last name
+          {m.door_kiosk_find_proof()}
         </label>
         <input
           {...field}
@@ -78,18 +79,18 @@ export function OrderCheckIn({ eventId, checkIn: ask, onAnswer, back }: OrderChe
           onChange={(event) => setProof(event.currentTarget.value)}
           autoCapitalize="off"
           maxLength={254}
-          placeholder="As you wrote it when you bought"
+          placeholder={m.door_kiosk_find_proof_example()}
         />
         <p className={classes['help']} data-error={error !== null || undefined} role="status">
-          {error ?? 'Both have to be exactly those of the order.'}
+          {error ?? m.door_kiosk_find_help()}
         </p>
         <div className="flex spread gap-14">
           <button type="button" className={checkIn['outlined']} data-large onClick={back}>
-            <IconArrowLeft size={24} aria-hidden="true" />
-            Back
+            <IconArrowLeft size={24} aria-hidden="true" data-flip />
+            {m.shell_back()}
           </button>
           <button type="submit" className={checkIn['primary']} disabled={!ready || busy}>
-            {busy ? 'Looking…' : 'Check me in'}
+            {busy ? m.door_kiosk_find_busy() : m.door_kiosk_find_submit()}
           </button>
         </div>
       </form>

@@ -1,4 +1,5 @@
 import { badgeSizes, type OwnBadgesView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { IconPrinter } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -12,8 +13,8 @@ interface PrintOwnBadgesProps {
 }
 
 /**
- * Prints badges by the tablet's own print dialog. They are drawn by the page: tablets show no PDF within one, and a file in another
- * tab would lead out of the kiosk.
+ * Prints badges with the tablet's print dialog. The page renders them, because tablets can't show a PDF inside a page and another
+ * tab would leave the kiosk.
  */
 export function PrintOwnBadges({ read, people, done }: PrintOwnBadgesProps) {
   const [badges, setBadges] = useState<OwnBadgesView | null>(null)
@@ -37,11 +38,11 @@ export function PrintOwnBadges({ read, people, done }: PrintOwnBadgesProps) {
     <>
       <button type="button" className={frame['main']} disabled={state === 'asking'} onClick={() => void ask()}>
         <IconPrinter size={28} aria-hidden="true" />
-        {people > 1 ? 'Print our badges' : 'Print my badge'}
+        {people > 1 ? m.door_kiosk_print_many() : m.door_kiosk_print_one()}
       </button>
       {state === 'failed' && (
         <p className="flush bold" role="status">
-          Badges cannot be printed just now. Our staff have one for you.
+          {m.door_kiosk_print_failed()}
         </p>
       )}
       {badges && createPortal(<Sheet badges={badges} />, document.body)}

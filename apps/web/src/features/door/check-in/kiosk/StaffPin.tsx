@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { IconArrowLeft, IconBackspace } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '../../../../api/errors.ts'
@@ -17,7 +18,7 @@ interface StaffPinProps {
   readonly back: () => void
 }
 
-/** The way from the guests' tablet to the scanner of staff. */
+/** The PIN with which staff switch the kiosk to the scanner. */
 export function StaffPin({ online, open, back }: StaffPinProps) {
   const [pin, setPin] = useState('')
   const [busy, setBusy] = useState(false)
@@ -37,16 +38,16 @@ export function StaffPin({ online, open, back }: StaffPinProps) {
     open(pin).catch((failure: unknown) => {
       setBusy(false)
       setPin('')
-      setError(errorMessage(failure, 'The PIN could not be checked just now. It needs a network.'))
+      setError(errorMessage(failure, m.door_kiosk_pin_failed()))
     })
   }
 
   return (
     <main className={classes['page']}>
       <form className={classes['panel']} data-narrow onSubmit={submit}>
-        <h1 className={classes['title']}>For our staff</h1>
+        <h1 className={classes['title']}>{m.door_kiosk_staff_title()}</h1>
         <label className="margin-bottom-8 semibold" htmlFor={id}>
-          PIN of this kiosk
+          {m.door_kiosk_pin()}
         </label>
         <input
           id={id}
@@ -61,7 +62,7 @@ export function StaffPin({ online, open, back }: StaffPinProps) {
           ref={first}
         />
         <p id={`${id}-help`} className={classes['help']} data-error={error !== null || undefined} role="status">
-          {error ?? (online ? 'Guests: just go back.' : 'Without a network the PIN cannot be checked.')}
+          {error ?? (online ? m.door_kiosk_pin_help() : m.door_kiosk_pin_offline())}
         </p>
         <div className={classes['keys']}>
           {DIGITS.map((digit) => (
@@ -69,17 +70,22 @@ export function StaffPin({ online, open, back }: StaffPinProps) {
           ))}
           <span />
           <Key label="0" press={() => type(`${pin}0`)} />
-          <button type="button" className={classes['key']} aria-label="Delete" onClick={() => type(pin.slice(0, -1))}>
-            <IconBackspace size={28} aria-hidden="true" />
+          <button
+            type="button"
+            className={classes['key']}
+            aria-label={m.door_kiosk_pin_delete()}
+            onClick={() => type(pin.slice(0, -1))}
+          >
+            <IconBackspace size={28} aria-hidden="true" data-flip />
           </button>
         </div>
         <div className="flex spread gap-14">
           <button type="button" className={checkIn['outlined']} data-large onClick={back}>
-            <IconArrowLeft size={24} aria-hidden="true" />
-            Back
+            <IconArrowLeft size={24} aria-hidden="true" data-flip />
+            {m.shell_back()}
           </button>
           <button type="submit" className={checkIn['primary']} disabled={pin.length < SHORTEST || busy}>
-            {busy ? 'Opening…' : 'Open'}
+            {busy ? m.door_kiosk_pin_opening() : m.door_kiosk_pin_open()}
           </button>
         </div>
       </form>

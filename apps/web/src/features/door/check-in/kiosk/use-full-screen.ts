@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** Takes the whole screen at a touch, which browsers ask for, again and again where somebody left it. */
+/** Requests full screen on every touch, because browsers require a gesture and guests can leave full screen. */
 export function useFullScreen(): () => void {
   return useCallback(() => {
     if (document.fullscreenElement !== null || !document.fullscreenEnabled) return

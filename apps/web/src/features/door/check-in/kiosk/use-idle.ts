@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Goes back by itself when nobody has touched or typed anything for so long: the next guest is to find the beginning. */
+/** Goes back to the start screen for the next guest after a time without touches or keys. */
 export function useIdle(milliseconds: number, back: () => void): void {
   const leave = useEffectEvent(back)
 

@@ -4,7 +4,7 @@ import { askDoor } from '../offline/door-calls.ts'
 
 const ANSWER_MS = 8_000
 
-/** What a kiosk asks the server beside scanning; each rejects with an `ApiError` or whatever else when no answer comes. */
+/** The kiosk's calls besides scanning. Each rejects with an `ApiError`, or another error when no answer comes. */
 export interface KioskCalls {
   readonly open: (pin: string) => Promise<{ staffedUntil: string }>
   readonly close: () => Promise<unknown>

@@ -2,29 +2,29 @@ import type { CheckInStateView } from '@foyer/contract'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KioskCalls } from './use-kiosk-calls.ts'
 
-/** Staff who were called away leave no scanner behind. */
+/** Staff may leave without switching back: the scanner closes after this idle time. */
 const IDLE_MS = 60_000
 
 export interface Staffed {
-  /** On this tablet's clock; null while guests have it. Forgotten by a reload, which gives it back to them. */
+  /** On this tablet's clock; null during self check-in. A reload forgets it. */
   readonly until: number | null
-  /** Rejects with an `ApiError` when the PIN is wrong or nobody answers. */
+  /** Rejects with an `ApiError` when the PIN is wrong or no answer comes. */
   readonly open: (pin: string) => Promise<void>
   readonly close: () => void
 }
 
-/** What the server says of the kiosk, by its own clock. */
+/** The staffing of the kiosk as the server reports it, on the server's clock. */
 export type ToldStaffing = Pick<CheckInStateView, 'staffedUntil' | 'serverTime'>
 
 /**
- * Whether staff have this kiosk open: by its PIN here, or because the organiser opened it from their page. It goes back to the
- * guests by itself.
+ * Whether staff have this kiosk open: with its PIN, or because the organiser opened it on the page of doors. It returns to self
+ * check-in automatically.
  */
 export function useStaffed(calls: Pick<KioskCalls, 'open' | 'close'>, told: ToldStaffing): Staffed {
   const [until, setUntil] = useState<number | null>(null)
   const close = useCallback(() => {
     setUntil(null)
-    // Nobody answers: the server takes it back by itself when the minutes are over.
+    // Without an answer, the server's own time limit ends the staffing.
     calls.close().catch(() => undefined)
   }, [calls])
   const giveBack = useEffectEvent(close)
@@ -47,7 +47,7 @@ export function useStaffed(calls: Pick<KioskCalls, 'open' | 'close'>, told: Told
     }
   }, [until])
 
-  // Each opening counts once: an answer that was under way when staff gave the tablet back opens nothing again.
+  // Each opening counts once: a late answer must not reopen the scanner after staff closed it.
   const heard = useRef(told.staffedUntil)
   const hear = useEffectEvent((staffedUntil: string) => {
     heard.current = staffedUntil
@@ -61,7 +61,7 @@ export function useStaffed(calls: Pick<KioskCalls, 'open' | 'close'>, told: Told
     const askedAt = Date.now()
     const { staffedUntil } = await calls.open(pin)
     heard.current = staffedUntil
-    // Clocks differ: what is left is counted from the server's minutes, and never more than they can be.
+    // Clocks differ, so the remaining time is limited to what the server can have granted.
     setUntil(askedAt + Math.min(5 * 60_000, Math.max(60_000, Date.parse(staffedUntil) - askedAt)))
   }
   return { until, open, close }

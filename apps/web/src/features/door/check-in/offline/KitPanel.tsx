@@ -1,14 +1,13 @@
 import type { ConflictView } from '@foyer/contract'
+import { formatAgo, formatDate, m } from '@foyer/messages'
 import { errorMessage } from '../../../../api/errors.ts'
-import { letInAlthough } from '../../../../lib/let-in-although.ts'
-import { timeAgo } from '../../../../lib/time-ago.ts'
+import { admittedAlthough, scanReasons, scanTitles } from '../../../../lib/scan-words.ts'
 import { useNow } from '../../../../lib/use-now.ts'
 import { toast } from '../../../../ui/toast.ts'
-import { answerTitles, clockTime, ticketLine } from '../scanning/answer-wording.ts'
+import { ticketLine } from '../scanning/answer-wording.ts'
 import type { DoorKit } from './door-kit.ts'
 import type { Correction, DoorKitView } from './door-kit-view.ts'
 import classes from './Kit.module.css'
-import { waitingText } from './KitNotice.tsx'
 import checkIn from '../CheckIn.module.css'
 
 interface KitPanelProps {
@@ -17,35 +16,35 @@ interface KitPanelProps {
   readonly timezone: string
 }
 
-/** What this phone keeps, what the server made of what it decided, and tickets that came in twice. */
+/** The age of the guest list, the scans that the server corrected, and conflicts. */
 export function KitPanel({ kit, kept, timezone }: KitPanelProps) {
   const now = useNow()
   const { waiting, dataAt, corrections, conflicts } = kept
   return (
-    <section className={classes['panel']} aria-label="Without a network">
+    <section className={classes['panel']} aria-label={m.door_kit_label()}>
       <p className="flush mute">
         {dataAt === null
-          ? 'The guest list is not on this phone yet.'
-          : `Guest list from ${timeAgo(new Date(dataAt), now)}. It works without a network.`}{' '}
-        {waiting.length === 0 ? 'Every scan is confirmed.' : `${waitingText(waiting.length)}.`}
+          ? m.door_kit_panel_no_list()
+          : m.door_kit_panel_list_age({ ago: formatAgo(new Date(dataAt), now) })}{' '}
+        {waiting.length === 0 ? m.door_kit_panel_confirmed() : m.door_kit_panel_waiting({ count: waiting.length })}
       </p>
       {corrections.length > 0 && (
         <>
-          <h2 className={classes['heading']}>The server decided otherwise</h2>
-          <ul className="grid gap-12 plain-list" aria-label="Decided otherwise">
+          <h2 className={classes['heading']}>{m.door_kit_corrections()}</h2>
+          <ul className="grid gap-12 plain-list" aria-label={m.door_kit_corrections()}>
             {corrections.map((correction) => (
               <CorrectionRow key={correction.scanId} correction={correction} timezone={timezone} />
             ))}
           </ul>
           <button type="button" className={checkIn['outlined']} onClick={() => void kit.dismissCorrections()}>
-            Read
+            {m.door_kit_corrections_read()}
           </button>
         </>
       )}
       {conflicts.length > 0 && (
         <>
-          <h2 className={classes['heading']}>Conflicts</h2>
-          <ul className="grid gap-12 plain-list" aria-label="Conflicts">
+          <h2 className={classes['heading']}>{m.door_conflicts_title()}</h2>
+          <ul className="grid gap-12 plain-list" aria-label={m.door_conflicts_title()}>
             {conflicts.map((conflict) => (
               <ConflictRow key={conflict._id} conflict={conflict} timezone={timezone} />
             ))}
@@ -55,7 +54,7 @@ export function KitPanel({ kit, kept, timezone }: KitPanelProps) {
             className={checkIn['outlined']}
             onClick={() => void kit.markSeen(conflicts.map(({ _id }) => _id)).catch(tellFailure)}
           >
-            {conflicts.length === 1 ? 'Mark as seen' : `Mark ${conflicts.length} as seen`}
+            {m.door_kit_mark({ count: conflicts.length })}
           </button>
         </>
       )}
@@ -64,16 +63,20 @@ export function KitPanel({ kit, kept, timezone }: KitPanelProps) {
 }
 
 function tellFailure(error: unknown): void {
-  toast.error(errorMessage(error, 'That needs a network. Try again when there is one.'))
+  toast.error(errorMessage(error, m.door_kit_needs_network()))
 }
 
 function CorrectionRow({ correction, timezone }: { correction: Correction; timezone: string }) {
-  const { guest, ticketName, at, verdict, message } = correction
+  const { guest, ticketName, at, verdict, result } = correction
   return (
     <li className="two-lines">
-      <strong>{guest ?? ticketName ?? 'Unknown ticket'}</strong>
+      <strong>{guest ?? ticketName ?? m.door_kit_unknown_ticket()}</strong>
       <span>
-        {clockTime(at, timezone)}: here “{answerTitles[verdict]}”. {message}
+        {m.door_kit_correction({
+          time: formatDate(at, 'clock', timezone),
+          verdict: scanTitles[verdict](),
+          reason: result === null ? m.door_reason_not_recorded() : scanReasons[result](),
+        })}
       </span>
     </li>
   )
@@ -81,21 +84,26 @@ function CorrectionRow({ correction, timezone }: { correction: Correction; timez
 
 function ConflictRow({ conflict, timezone }: { conflict: ConflictView; timezone: string }) {
   const { guestName, kept, other } = conflict
-  // Lists that an earlier release kept know of no refusals.
+  const clock = (instant: string) => formatDate(instant, 'clock', timezone)
+  // Lists stored by earlier releases lack this field.
   const refusedAs = conflict.refusedAs ?? null
   return (
     <li className="two-lines">
       <strong>{guestName ?? ticketLine(conflict)}</strong>
-      {refusedAs === null ? (
-        <span>
-          Let in twice: {kept.door} at {clockTime(kept.at, timezone)}, then {other.door} at{' '}
-          {clockTime(other.at, timezone)}. The first counts.
-        </span>
-      ) : (
-        <span>
-          {other.door} at {clockTime(other.at, timezone)}: {letInAlthough[refusedAs]}.
-        </span>
-      )}
+      <span>
+        {refusedAs === null
+          ? m.door_kit_twice({
+              firstDoor: kept.door,
+              firstTime: clock(kept.at),
+              secondDoor: other.door,
+              secondTime: clock(other.at),
+            })
+          : m.door_conflicts_although({
+              door: other.door,
+              time: clock(other.at),
+              reason: admittedAlthough[refusedAs](),
+            })}
+      </span>
     </li>
   )
 }

@@ -15,6 +15,7 @@ const ticket: ManifestTicketView = {
   partyId: null,
   name: 'Adaeze Okafor',
   note: null,
+  disputed: false,
   inside: false,
   checkedInAt: null,
   checkedInDoor: null,

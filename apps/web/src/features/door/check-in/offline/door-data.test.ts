@@ -22,6 +22,7 @@ const ticket = (id: number, fields: Partial<ManifestTicketView> = {}): ManifestT
   partyId: null,
   name: `Guest ${id} Ọkafor`,
   note: null,
+  disputed: false,
   inside: false,
   checkedInAt: null,
   checkedInDoor: null,

@@ -1,5 +1,5 @@
 import type { CheckInStateView, GuestView, ManifestTicketView, ManifestView, ScanAnswerView } from '@foyer/contract'
-import { decideOffline, type DoorRule, type OfflineFacts, type OfflineVerdict, scanMessages } from '@foyer/domain'
+import { decideOffline, type DoorRule, type OfflineFacts, type OfflineVerdict } from '@foyer/domain'
 import type { ScanAttempt } from '../scanning/scan-client.ts'
 import type { StoredDoor, StoredHead, StoredScan } from './door-store.ts'
 import { createKeyRing } from './key-ring.ts'
@@ -171,12 +171,13 @@ export class DoorData {
       scanId: attempt.scanId,
       result,
       admitted: result === 'admitted' || result === 'checked_out',
-      message: scanMessages[result],
       guestName: ticket?.name ?? null,
       ticketName: ticket ? typeName(head, ticket.ticketTypeId) : null,
       number: ticket?.number ?? null,
       of: ticket?.of ?? null,
       note: ticket?.note ?? null,
+      // Lists stored by earlier releases lack this field.
+      disputed: ticket?.disputed ?? false,
       answers: [],
       firstScan: firstScan && { at: firstScan.at.toISOString(), door: firstScan.door },
       undoableUntil: result === 'admitted' ? new Date(Date.now() + UNDO_MS).toISOString() : null,

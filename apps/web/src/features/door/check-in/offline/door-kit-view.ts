@@ -1,15 +1,17 @@
 import type { CheckInStateView, ConflictView } from '@foyer/contract'
+import type { ScanResult } from '@foyer/domain'
 import { type DoorData, typeName } from './door-data.ts'
 import type { StoredHead, StoredScan } from './door-store.ts'
 
-/** A scan about which the server, told later, said something else than the phone. */
+/** A scan on which the server later decided otherwise than the phone. */
 export interface Correction {
   readonly scanId: string
   readonly at: string
   readonly guest: string | null
   readonly ticketName: string | null
   readonly verdict: StoredScan['verdict']
-  readonly message: string
+  /** Null when the server could not record the scan. */
+  readonly result: ScanResult | null
 }
 
 /** What the screen shows of the kit. */
@@ -62,5 +64,5 @@ function correctionOf(
   if (!correction) return []
   const ticket = data.ticket(ticketId)
   const ticketName = ticket ? typeName(head, ticket.ticketTypeId) : null
-  return [{ scanId, at: scannedAt, guest: ticket?.name ?? null, ticketName, verdict, message: correction.message }]
+  return [{ scanId, at: scannedAt, guest: ticket?.name ?? null, ticketName, verdict, result: correction.result }]
 }

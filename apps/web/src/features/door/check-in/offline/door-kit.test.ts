@@ -42,6 +42,7 @@ const ticket = (id: string, fields: Partial<ManifestTicketView> = {}): ManifestT
   partyId: null,
   name: 'Adaeze Ọkafor',
   note: null,
+  disputed: false,
   inside: false,
   checkedInAt: null,
   checkedInDoor: null,
@@ -179,7 +180,6 @@ class Server implements DoorKitCalls {
     const answers = scans.map((scan) => ({
       scanId: scan.scanId,
       result: 'verdict' in scan ? scan.verdict : null,
-      message: '',
       conflict: false,
       error: null,
       ...this.answer(scan.scanId),
@@ -201,12 +201,12 @@ const blank: ScanAnswerView = {
   scanId: '',
   result: 'unknown',
   admitted: false,
-  message: '',
   guestName: null,
   ticketName: null,
   number: null,
   of: null,
   note: null,
+  disputed: false,
   answers: [],
   firstScan: null,
   undoableUntil: null,
@@ -292,11 +292,9 @@ it('shows what the server decided otherwise until that was read', async () => {
   server.network = false
   await kit.submit(await attempt('a', ids[0]!))
   server.network = true
-  server.answer = () => ({ result: 'refunded', message: 'The money was given back.' })
+  server.answer = () => ({ result: 'refunded' })
   await kit.sync()
-  expect(kit.view().corrections).toMatchObject([
-    { scanId: 'a', verdict: 'admitted', message: 'The money was given back.' },
-  ])
+  expect(kit.view().corrections).toMatchObject([{ scanId: 'a', verdict: 'admitted', result: 'refunded' }])
   expect((await openKit(server, disk)).kit.view().corrections).toHaveLength(1)
   await kit.dismissCorrections()
   expect(kit.view().corrections).toEqual([])
@@ -655,7 +653,7 @@ describe('conflicts', () => {
     kit.stop()
     const scan = { eventId, scanId: 's1', sequence: 1, code: null, ticketId: ids[0]!, direction: 'in' as const }
     const kept = { ...scan, scannedAt: new Date().toISOString(), verdict: 'admitted' as const, undoneAt: null }
-    disk.scans.set('s1', { ...kept, state: 'settled', correction: { result: 'already_checked_in', message: 'No.' } })
+    disk.scans.set('s1', { ...kept, state: 'settled', correction: { result: 'already_checked_in' } })
     server.conflicts = [conflict('s1')]
     const restarted = await openKit(server, disk)
     expect(restarted.kit.view()).toMatchObject({ corrections: [], conflicts: [{ _id: 's1' }] })

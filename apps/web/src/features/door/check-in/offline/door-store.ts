@@ -1,8 +1,8 @@
 import type { ConflictView, ManifestTicketView, ManifestView } from '@foyer/contract'
 import type { ScanDirection, ScanResult } from '@foyer/domain'
 
-/** Raised when tickets are kept with something new: a phone then takes its whole list again. */
-export const LIST_FORMAT = 2
+/** Raised when stored tickets get a new field, so that phones download their whole list again. */
+export const LIST_FORMAT = 3
 
 /** What a phone decides by, without the tickets, and how old it is. */
 export interface StoredHead {
@@ -40,8 +40,8 @@ export interface StoredScan {
   readonly verdict: ScanResult
   readonly undoneAt: string | null
   readonly state: 'waiting' | 'told' | 'settled'
-  /** What the server said where it is not what the phone said. */
-  readonly correction: { readonly result: ScanResult | null; readonly message: string } | null
+  /** The server's result where it differs from the phone's; its `result` is null when the server could not record the scan. */
+  readonly correction: { readonly result: ScanResult | null } | null
 }
 
 export interface StoredDoor {

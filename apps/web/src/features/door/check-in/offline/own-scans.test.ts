@@ -19,7 +19,7 @@ const scan = fc.record({
   verdict: fc.constantFrom('admitted', 'checked_out', 'already_checked_in'),
   undoneAt: fc.constantFrom(null, '2026-12-12T18:00:00.000Z'),
   state: fc.constantFrom('waiting', 'told', 'settled'),
-  correction: fc.constantFrom(null, { result: null, message: 'No.' }),
+  correction: fc.constantFrom(null, { result: null }),
 })
 const step = fc.oneof(
   fc.record({ kind: fc.constant('ticket' as const), ticket }),
@@ -37,7 +37,16 @@ function scanOf(fields: Pick<StoredScan, 'sequence' | 'verdict' | 'undoneAt' | '
 }
 
 function ticketOf(fields: Pick<ManifestTicketView, '_id' | 'ticketTypeId' | 'standing' | 'inside'>) {
-  const rest = { generation: 1, number: 1, of: 1, name: null, note: null, checkedInAt: null, checkedInDoor: null }
+  const rest = {
+    generation: 1,
+    number: 1,
+    of: 1,
+    name: null,
+    note: null,
+    disputed: false,
+    checkedInAt: null,
+    checkedInDoor: null,
+  }
   return { ...fields, ...rest, partyId: null } satisfies ManifestTicketView
 }
 

@@ -17,7 +17,7 @@ const scan: StoredScan = {
   state: 'waiting',
   correction: null,
 }
-const told: OfflineScanAnswer = { scanId: 'asked', result: 'admitted', message: '', conflict: false, error: null }
+const told: OfflineScanAnswer = { scanId: 'asked', result: 'admitted', conflict: false, error: null }
 
 /** Sends what waits to a server that answers so, and says how often it was asked; after three times nobody is left to ask. */
 async function sendTo(answer: OfflineScanAnswer) {

@@ -30,6 +30,6 @@ function told(now: StoredScan | undefined, sent: StoredScan, answer: OfflineScan
   if (!now || !answer || now.undoneAt !== sent.undoneAt) return []
   // A conflict comes with the list, from where staff mark it as seen: it is not to be read twice.
   const otherwise = answer.result !== sent.verdict && sent.undoneAt === null && !answer.conflict
-  const correction = otherwise ? { result: answer.result, message: answer.message } : null
+  const correction = otherwise ? { result: answer.result } : null
   return [{ ...now, state: 'told', correction }]
 }

@@ -1,5 +1,7 @@
 import type { CheckInStateView } from '@foyer/contract'
-import { clockTime, ticketLine } from './answer-wording.ts'
+import { formatDate, m } from '@foyer/messages'
+import { scanReasons } from '../../../../lib/scan-words.ts'
+import { ticketLine } from './answer-wording.ts'
 import classes from './AnswerFrame.module.css'
 import type { AnsweredScan } from './door-screen.ts'
 
@@ -8,16 +10,17 @@ interface AnswerDetailsProps {
   readonly event: CheckInStateView['event']
 }
 
-/** What a disagreement at the door needs: who, which ticket, when and where before. */
+/** The facts of a refused scan: guest, ticket, and when and where the ticket was used before. */
 export function AnswerDetails({ scan: { answer, attempt }, event }: AnswerDetailsProps) {
   const first = answer.firstScan
+  const clock = (instant: string) => formatDate(instant, 'clock', event.timezone)
   const facts = [
-    ['Guest', answer.guestName],
-    ['Ticket', answer.ticketName === null ? null : ticketLine(answer)],
-    ['First scan', first === null ? null : `${clockTime(first.at, event.timezone)} at ${first.door}`],
-    ['This scan', clockTime(attempt.scannedAt, event.timezone)],
-    ['Reason', answer.message],
-    ['Code', attempt.code === undefined ? 'Found by name' : `…${attempt.code.slice(-8)}`],
+    [m.door_answer_guest(), answer.guestName],
+    [m.shell_ticket(), answer.ticketName === null ? null : ticketLine(answer)],
+    [m.door_answer_first_scan(), first && m.door_answer_first_scan_at({ time: clock(first.at), door: first.door })],
+    [m.door_answer_this_scan(), clock(attempt.scannedAt)],
+    [m.door_answer_reason(), scanReasons[answer.result]()],
+    [m.door_answer_code(), attempt.code === undefined ? m.door_answer_by_name() : `…${attempt.code.slice(-8)}`],
   ] as const
   return (
     <dl className={classes['details']}>

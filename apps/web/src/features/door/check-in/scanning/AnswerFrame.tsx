@@ -3,11 +3,11 @@ import { afterPicture } from '../../../../lib/after-picture.ts'
 import classes from './AnswerFrame.module.css'
 
 interface AnswerFrameProps {
-  /** yes is green, no is red, open is ink: nobody has decided. */
+  /** yes is green, no is red, open is dark: not decided. */
   readonly tone: 'yes' | 'no' | 'open'
-  /** Nobody has answered yet. */
+  /** Waiting for an answer. */
   readonly pending?: boolean
-  /** There is more to read than an answer: its sign gives way. */
+  /** The answer has a long text: the sign shrinks. */
   readonly much?: boolean
   readonly doorName: string
   readonly mark?: ReactNode
@@ -18,7 +18,7 @@ interface AnswerFrameProps {
   readonly onTouch?: () => void
 }
 
-/** The whole screen in one colour with one word, to be read at arm's length. */
+/** Fills the screen with one colour and one word, to be read at arm's length. */
 export function AnswerFrame(props: AnswerFrameProps) {
   const { tone, pending = false, much = false, doorName, mark, sign, title, children, foot, onTouch } = props
   const id = useId()
@@ -26,7 +26,7 @@ export function AnswerFrame(props: AnswerFrameProps) {
 
   useEffect(
     () =>
-      // The answer is there first: whoever asks for the focus has the browser lay out the page an additional time.
+      // Focus moves after the first paint: it forces another layout, which would delay the answer.
       afterPicture(() => {
         const target = frame.current?.querySelector('[data-next]') ?? frame.current
         if (target instanceof HTMLElement) target.focus({ preventScroll: true })

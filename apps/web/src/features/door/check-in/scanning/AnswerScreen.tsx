@@ -1,11 +1,13 @@
 import type { CheckInStateView } from '@foyer/contract'
+import { formatDate, formatNumber, m } from '@foyer/messages'
 import { useState } from 'react'
+import { scanTitles } from '../../../../lib/scan-words.ts'
 import { AnswerDetails } from './AnswerDetails.tsx'
 import buttons from './AnswerButtons.module.css'
 import classes from './AnswerFrame.module.css'
 import { AnswerFrame } from './AnswerFrame.tsx'
 import { AnswerSign } from './AnswerSign.tsx'
-import { answerReason, answerTitles, clockTime, ticketLine } from './answer-wording.ts'
+import { answerReason, ticketLine } from './answer-wording.ts'
 import type { AnsweredScan } from './door-screen.ts'
 import { ConnectionMark } from './DoorHeader.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
@@ -19,21 +21,21 @@ const LONG_NAME = 40
 
 interface AnswerScreenProps {
   readonly scan: AnsweredScan
-  /** Refusals that this answer covered before anybody could read them. */
+  /** Refusals that this answer replaced before staff could read them. */
   readonly covered: readonly AnsweredScan[]
   readonly event: CheckInStateView['event']
   /** The server's clock. */
   readonly now: Date
   readonly doorName: string
   readonly online: boolean
-  /** Decided by this phone; the server has yet to hear of it. */
+  /** Decided by this phone and not yet sent to the server. */
   readonly waiting: boolean
   readonly next: () => void
   readonly undo: (scanId: string) => Promise<void>
   readonly admitParty: AdmitParty
 }
 
-/** One clear answer. A yes goes away by itself; a no stays until somebody has read it. */
+/** The answer to a scan. An admission closes automatically; a refusal stays until staff close it. */
 export function AnswerScreen({
   scan,
   covered,
@@ -48,10 +50,15 @@ export function AnswerScreen({
 }: AnswerScreenProps) {
   const { answer } = scan
   const party = useParty(scan, admitParty)
-  // A note is there to be read, as is what the guest answered, so neither is taken away unread.
+  // An answer with something to read stays on the screen until staff close it.
   const letInBefore = answer.result === 'already_checked_in' ? null : answer.firstScan
   const unread =
-    answer.note !== null || answer.answers.length > 0 || covered.length > 0 || letInBefore !== null || party.left > 0
+    answer.disputed ||
+    answer.note !== null ||
+    answer.answers.length > 0 ||
+    covered.length > 0 ||
+    letInBefore !== null ||
+    party.left > 0
   const advance = useAutoAdvance(answer.admitted && !unread && party.joined === 0, next)
   const [detailed, setDetailed] = useState(false)
   const reason = answerReason(answer, event, now)
@@ -63,7 +70,7 @@ export function AnswerScreen({
       doorName={doorName}
       mark={<ConnectionMark online={online} />}
       sign={<AnswerSign admitted={answer.admitted} size={SIGN_SIZE} tone="white" />}
-      title={answerTitles[answer.result]}
+      title={scanTitles[answer.result]()}
       much={unread || detailed || (answer.guestName?.length ?? 0) > LONG_NAME}
       onTouch={advance.hold}
       foot={
@@ -82,7 +89,9 @@ export function AnswerScreen({
               <bdi>{answer.guestName}</bdi>
             </p>
           )}
-          <p className={classes['ticket']}>{party.joined > 0 ? `${party.joined + 1} came in together` : ticket}</p>
+          <p className={classes['ticket']}>
+            {party.joined > 0 ? m.door_answer_together({ count: party.joined + 1 }) : ticket}
+          </p>
         </>
       ) : (
         <p className={classes['ticket']}>
@@ -94,14 +103,17 @@ export function AnswerScreen({
       {covered.length > 0 && <CoveredRefusals scans={covered} />}
       {letInBefore !== null && (
         <p className={classes['note']} role="alert">
-          Somebody was let in with this ticket at {clockTime(letInBefore.at, event.timezone)}, {letInBefore.door}, by a
-          phone without a network.
+          {m.door_answer_let_in_before({
+            time: formatDate(letInBefore.at, 'clock', event.timezone),
+            door: letInBefore.door,
+          })}
         </p>
       )}
       {!answer.admitted && party.joined > 0 && (
-        <p className={classes['ticket']}>{party.joined === 1 ? '1 more came in' : `${party.joined} more came in`}</p>
+        <p className={classes['ticket']}>{m.door_answer_more_admitted({ count: party.joined })}</p>
       )}
-      {waiting && <p className="margin-top-14 bold">Waiting to be confirmed</p>}
+      {waiting && <p className="margin-top-14 bold">{m.door_answer_waiting()}</p>}
+      {answer.disputed && <p className={classes['note']}>{m.door_note_disputed()}</p>}
       {answer.note !== null && <p className={classes['note']}>{answer.note}</p>}
       {answer.answers.length > 0 && <GuestAnswers answers={answer.answers} />}
       {detailed && <AnswerDetails scan={scan} event={event} />}
@@ -112,13 +124,13 @@ export function AnswerScreen({
 function CoveredRefusals({ scans }: { scans: readonly AnsweredScan[] }) {
   return (
     <div className={classes['covered']} role="alert">
-      <strong>{scans.length === 1 ? 'Refused just before' : `${scans.length} refused just before`}</strong>
+      <strong>{m.door_answer_covered({ count: scans.length })}</strong>
       <ul>
         {scans.map(({ answer, attempt }) => (
           <li key={attempt.scanId}>
             <AnswerSign admitted={false} size={26} />
             <span>
-              {answerTitles[answer.result]}
+              {scanTitles[answer.result]()}
               {answer.guestName !== null && ' · '}
               <bdi>{answer.guestName}</bdi>
             </span>
@@ -155,17 +167,17 @@ function AdmittedFoot({ scan, next, undo, party, advancing }: AdmittedFootProps)
       <div className={buttons['panel']}>
         <dl className={buttons['totals']}>
           <div>
-            <dt>Inside</dt>
-            <dd>{scan.answer.inside}</dd>
+            <dt>{m.door_desk_inside()}</dt>
+            <dd>{formatNumber(scan.answer.inside)}</dd>
           </div>
           <div>
-            <dt>Expected</dt>
-            <dd>{scan.answer.expected}</dd>
+            <dt>{m.door_desk_expected()}</dt>
+            <dd>{formatNumber(scan.answer.expected)}</dd>
           </div>
         </dl>
         {taking.secondsLeft > 0 && (
           <button type="button" className={buttons['quiet']} disabled={taking.underWay} onClick={taking.undo}>
-            Undo
+            {m.door_answer_undo()}
           </button>
         )}
         <button
@@ -175,7 +187,7 @@ function AdmittedFoot({ scan, next, undo, party, advancing }: AdmittedFootProps)
           data-advancing={advancing || undefined}
           onClick={next}
         >
-          Next
+          {m.door_answer_next()}
         </button>
       </div>
     </>
@@ -199,10 +211,10 @@ function RefusedFoot({ detailed, setDetailed, next, party }: RefusedFootProps) {
           aria-expanded={detailed}
           onClick={() => setDetailed(!detailed)}
         >
-          Details
+          {m.door_answer_details()}
         </button>
         <button type="button" className={buttons['next']} data-next onClick={next}>
-          Next
+          {m.door_answer_next()}
         </button>
       </div>
     </>

@@ -1,10 +1,11 @@
+import { m } from '@foyer/messages'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useId, useState, type SubmitEvent } from 'react'
 import classes from './Panel.module.css'
 
 const LONGEST_CODE = 400
 
-/** The field for codes that are typed, by hand or by a hand-held scanner. */
+/** The field for codes typed by hand or by a hand-held scanner. */
 export function CodeEntry({ onCode }: { onCode: (code: string) => void }) {
   const [typed, setTyped] = useState('')
   const id = useId()
@@ -19,7 +20,7 @@ export function CodeEntry({ onCode }: { onCode: (code: string) => void }) {
   return (
     <form className={classes['panel']} onSubmit={submit}>
       <label className={classes['label']} htmlFor={id}>
-        Ticket code
+        {m.door_code_label()}
       </label>
       <div className="flex gap-10 relative">
         <input
@@ -36,12 +37,12 @@ export function CodeEntry({ onCode }: { onCode: (code: string) => void }) {
           enterKeyHint="go"
           aria-describedby={`${id}-help`}
         />
-        <button type="submit" className={classes['go']} disabled={code === ''} aria-label="Check this code">
-          <IconArrowRight size={26} aria-hidden="true" />
+        <button type="submit" className={classes['go']} disabled={code === ''} aria-label={m.door_code_check()}>
+          <IconArrowRight size={26} aria-hidden="true" data-flip />
         </button>
       </div>
       <p id={`${id}-help`} className={classes['help']}>
-        A hand-held scanner works from anywhere on this page. If a ticket cannot be read, find the guest by name.
+        {m.door_code_help()}
       </p>
     </form>
   )

@@ -1,30 +1,31 @@
 import type { CheckInStateView } from '@foyer/contract'
+import { formatNumber, m } from '@foyer/messages'
 import classes from './Counters.module.css'
 
-/** Who is inside, by ticket and by door. */
+/** The guests inside, by ticket and by door. */
 export function Counters({ state }: { state: CheckInStateView }) {
   return (
-    <section className="on-card rounded-22 pad-20" aria-label="Counts">
+    <section className="on-card rounded-22 pad-20" aria-label={m.door_counts_label()}>
       <dl className={classes['totals']}>
         <div>
-          <dt>Inside</dt>
-          <dd>{state.inside}</dd>
+          <dt>{m.door_desk_inside()}</dt>
+          <dd>{formatNumber(state.inside)}</dd>
         </div>
         <div>
-          <dt>Expected</dt>
-          <dd>{state.expected}</dd>
+          <dt>{m.door_desk_expected()}</dt>
+          <dd>{formatNumber(state.expected)}</dd>
         </div>
       </dl>
       <Bar part={state.inside} whole={state.expected} />
       {state.byTicket.length > 0 && (
         <>
-          <h2 className={classes['heading']}>By ticket</h2>
+          <h2 className={classes['heading']}>{m.door_counts_by_ticket()}</h2>
           <ul className="plain-list">
             {state.byTicket.map(({ _id, name, inside, expected }) => (
               <li key={_id} className={classes['row']}>
                 <span>{name}</span>
                 <span className={classes['figure']}>
-                  <strong>{inside}</strong> of {expected}
+                  {m.door_counts_of({ part: formatNumber(inside), whole: formatNumber(expected) })}
                 </span>
                 <Bar part={inside} whole={expected} />
               </li>
@@ -34,14 +35,12 @@ export function Counters({ state }: { state: CheckInStateView }) {
       )}
       {state.byDoor.length > 0 && (
         <>
-          <h2 className={classes['heading']}>By door</h2>
+          <h2 className={classes['heading']}>{m.door_counts_by_door()}</h2>
           <ul className="plain-list">
             {state.byDoor.map(({ name, admitted }) => (
               <li key={name} className={classes['row']}>
                 <span>{name}</span>
-                <span className={classes['figure']}>
-                  <strong>{admitted}</strong> let in
-                </span>
+                <span className={classes['figure']}>{m.door_counts_admitted({ count: admitted })}</span>
               </li>
             ))}
           </ul>

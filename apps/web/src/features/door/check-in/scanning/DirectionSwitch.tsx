@@ -1,11 +1,12 @@
+import { m } from '@foyer/messages'
 import { IconDoorEnter, IconDoorExit } from '@tabler/icons-react'
 import { useId } from 'react'
 import classes from './DirectionSwitch.module.css'
 import type { Direction } from './use-door.ts'
 
 const directions = [
-  { value: 'in', label: 'Coming in', Icon: IconDoorEnter },
-  { value: 'out', label: 'Going out', Icon: IconDoorExit },
+  { value: 'in', label: m.door_desk_in, Icon: IconDoorEnter },
+  { value: 'out', label: m.door_desk_out, Icon: IconDoorExit },
 ] as const
 
 interface DirectionSwitchProps {
@@ -17,7 +18,7 @@ export function DirectionSwitch({ direction, setDirection }: DirectionSwitchProp
   const name = useId()
   return (
     <fieldset className={classes['switch']}>
-      <legend className="unseen">Direction</legend>
+      <legend className="unseen">{m.door_desk_direction()}</legend>
       {directions.map(({ value, label, Icon }) => (
         <label key={value} className={classes['choice']} data-chosen={direction === value || undefined}>
           <input
@@ -28,7 +29,7 @@ export function DirectionSwitch({ direction, setDirection }: DirectionSwitchProp
             onChange={() => setDirection(value)}
           />
           <Icon size={20} aria-hidden="true" />
-          {label}
+          {label()}
         </label>
       ))}
     </fieldset>

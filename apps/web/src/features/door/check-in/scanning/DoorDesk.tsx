@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { memo, type ReactNode, useState } from 'react'
 import { AnswerScreen } from './AnswerScreen.tsx'
 import { CodeEntry } from './CodeEntry.tsx'
@@ -25,11 +26,11 @@ import { Viewfinder } from './Viewfinder.tsx'
 interface DoorDeskProps {
   readonly post: OpenDoor
   readonly door: Door
-  /** Stands above everything. */
+  /** Shown above everything else. */
   readonly banner?: ReactNode
 }
 
-/** An open door, and the answer over everything. What an answer covers is drawn after it: the guest looks at the answer. */
+/** An open door with the answer on top. The desk behind it is rendered after the answer, so that the answer appears sooner. */
 export function DoorDesk(props: DoorDeskProps) {
   const { state, online, kit } = props.post
   const { view, unread, submitCode, dismiss, retry, undo } = props.door
@@ -64,9 +65,9 @@ export function DoorDesk(props: DoorDeskProps) {
   )
 }
 
-const doorNameOf = ({ door }: OpenDoor['state']) => door?.name ?? 'Organiser'
+const doorNameOf = ({ door }: OpenDoor['state']) => door?.name ?? m.door_organiser()
 
-/** One way in at a time on a phone, all of them side by side on a wide screen. */
+/** One mode at a time on a phone, all side by side on a wide screen. */
 const Desk = memo(function Desk({ post, door, banner }: DoorDeskProps) {
   const { token, state, online, kit, kept, leave } = post
   const [mode, setMode] = useState<DeskMode>('scan')
@@ -133,6 +134,6 @@ const Desk = memo(function Desk({ post, door, banner }: DoorDeskProps) {
 })
 
 function hintFor({ sameTicket, direction }: Door): string {
-  if (sameTicket) return 'Same ticket as before: next, please'
-  return direction === 'in' ? 'Hold the QR code in the frame' : 'Scan guests on their way out'
+  if (sameTicket) return m.door_desk_hint_same()
+  return direction === 'in' ? m.door_desk_hint_in() : m.door_desk_hint_out()
 }

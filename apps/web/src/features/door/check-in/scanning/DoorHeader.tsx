@@ -1,4 +1,5 @@
 import type { CheckInStateView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { IconLogout2, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { eventMoment } from './answer-wording.ts'
 import classes from './DoorHeader.module.css'
@@ -9,11 +10,11 @@ interface DoorHeaderProps {
   readonly online: boolean
   readonly sound: boolean
   readonly setSound: (sound: boolean) => void
-  /** Null for the organiser, whose session is not the door's to end. */
+  /** Null for the organiser, who has no pairing to end. */
   readonly leave: (() => void) | null
 }
 
-/** Which door this is, and whether it has a network. */
+/** The door's name, its event and the connection. */
 export function DoorHeader({ state, doorName, online, sound, setSound, leave }: DoorHeaderProps) {
   const SoundIcon = sound ? IconVolume : IconVolumeOff
   return (
@@ -28,14 +29,14 @@ export function DoorHeader({ state, doorName, online, sound, setSound, leave }: 
       <button
         type="button"
         className={classes['tool']}
-        aria-label="Sound"
+        aria-label={m.door_desk_sound()}
         aria-pressed={sound}
         onClick={() => setSound(!sound)}
       >
         <SoundIcon size={24} aria-hidden="true" />
       </button>
       {leave && (
-        <button type="button" className={classes['tool']} aria-label="Leave this door" onClick={leave}>
+        <button type="button" className={classes['tool']} aria-label={m.door_desk_leave()} onClick={leave}>
           <IconLogout2 size={24} aria-hidden="true" />
         </button>
       )}
@@ -46,7 +47,7 @@ export function DoorHeader({ state, doorName, online, sound, setSound, leave }: 
 export function ConnectionMark({ online }: { online: boolean }) {
   return (
     <span className={classes['connection']} data-online={online} role="status">
-      {online ? 'Online' : 'No network'}
+      {online ? m.door_desk_online() : m.door_desk_offline()}
     </span>
   )
 }

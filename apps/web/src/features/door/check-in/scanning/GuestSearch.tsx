@@ -1,11 +1,12 @@
 import type { CheckInStateView, GuestView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
+import { formatDate, m } from '@foyer/messages'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useSearchGuestsQuery } from '../../../../api/hooks.ts'
-import { clockTime, ticketLine } from './answer-wording.ts'
+import { ticketLine } from './answer-wording.ts'
 import { guestStanding } from './guest-standing.ts'
 import classes from './GuestSearch.module.css'
 import panel from './Panel.module.css'
@@ -20,12 +21,12 @@ interface GuestSearchProps {
   readonly token: string | null
   readonly direction: Direction
   readonly online: boolean
-  /** Looks in what this phone keeps; null where it keeps nothing. */
+  /** Searches the guest list on this phone; null without one. */
   readonly findKept: ((search: string) => readonly GuestView[]) | null
   readonly onCheckIn: (ticketId: string) => void
 }
 
-/** For the guest whose phone is dead: find them by name or order, and let them in by hand. */
+/** Finds a guest by name or order number and checks them in without a code. */
 export function GuestSearch({ event, token, direction, online, findKept, onCheckIn }: GuestSearchProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
@@ -40,9 +41,9 @@ export function GuestSearch({ event, token, direction, online, findKept, onCheck
   const guests = longEnough ? looked : null
 
   return (
-    <section className={panel['panel']} aria-label="Guests">
+    <section className={panel['panel']} aria-label={m.door_search_label()}>
       <label className={panel['label']} htmlFor={id}>
-        Find a guest
+        {m.door_search_field()}
       </label>
       <div className="flex gap-10 relative">
         <IconSearch className={panel['icon']} size={24} aria-hidden="true" />
@@ -53,7 +54,7 @@ export function GuestSearch({ event, token, direction, online, findKept, onCheck
           data-with-icon
           value={typed}
           onChange={(change) => setTyped(change.currentTarget.value)}
-          placeholder="Name or order"
+          placeholder={m.door_search_placeholder()}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
@@ -88,11 +89,10 @@ interface Result {
 }
 
 function resultLine({ longEnough, guests, failure, online }: Result): string {
-  if (!longEnough) return 'Type at least two letters of a name, or an order number.'
-  if (failure !== undefined) return online ? errorMessage(failure) : 'No network: guests cannot be looked up just now.'
-  if (guests === null) return 'Looking…'
-  if (guests.length === 0) return 'Nobody by that name. Ask how they wrote it when they bought.'
-  return guests.length === 1 ? '1 guest' : `${guests.length} guests`
+  if (!longEnough) return m.door_search_short()
+  if (failure !== undefined) return online ? errorMessage(failure) : m.door_search_offline()
+  if (guests === null) return m.door_search_running()
+  return guests.length === 0 ? m.door_search_none() : m.door_search_found({ count: guests.length })
 }
 
 interface GuestRowProps {
@@ -104,7 +104,8 @@ interface GuestRowProps {
 
 function GuestRow({ guest, timezone, direction, onCheckIn }: GuestRowProps) {
   const standing = guestStanding(guest, direction)
-  const since = guest.checkedInAt === null ? '' : ` since ${clockTime(guest.checkedInAt, timezone)}`
+  const word = standing.word()
+  const isTimed = !standing.may && standing.tone === 'inside' && guest.checkedInAt !== null
   return (
     <li className={classes['guest']}>
       <div className="stack grow shrinks gap-2">
@@ -126,14 +127,15 @@ function GuestRow({ guest, timezone, direction, onCheckIn }: GuestRowProps) {
           type="button"
           className={classes['act']}
           onClick={onCheckIn}
-          aria-label={`${standing.word} ${guest.guestName}`}
+          aria-label={m.door_search_act_label({ action: word, guest: guest.guestName })}
         >
-          {standing.word}
+          {word}
         </button>
       ) : (
         <span className={classes['mark']} data-tone={standing.tone}>
-          {standing.word}
-          {standing.tone === 'inside' && since}
+          {isTimed
+            ? m.door_search_inside_since({ time: formatDate(guest.checkedInAt ?? '', 'clock', timezone) })
+            : word}
         </span>
       )}
     </li>

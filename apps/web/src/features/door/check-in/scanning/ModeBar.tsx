@@ -1,13 +1,14 @@
+import { formatNumber, m } from '@foyer/messages'
 import { IconKeyboard, IconScan, IconUsersGroup, IconUserSearch } from '@tabler/icons-react'
 import classes from './ModeBar.module.css'
 
 export type DeskMode = 'scan' | 'code' | 'guests' | 'counts'
 
 const modes = [
-  { value: 'scan', label: 'Scan', Icon: IconScan },
-  { value: 'code', label: 'Type', Icon: IconKeyboard },
-  { value: 'guests', label: 'Guests', Icon: IconUserSearch },
-  { value: 'counts', label: 'Counts', Icon: IconUsersGroup },
+  { value: 'scan', label: m.door_desk_mode_scan, Icon: IconScan },
+  { value: 'code', label: m.door_desk_mode_type, Icon: IconKeyboard },
+  { value: 'guests', label: m.door_desk_mode_guests, Icon: IconUserSearch },
+  { value: 'counts', label: m.door_desk_mode_counts, Icon: IconUsersGroup },
 ] as const
 
 interface ModeBarProps {
@@ -17,21 +18,21 @@ interface ModeBarProps {
   readonly expected: number
 }
 
-/** The bottom of the phone's screen, where the thumb is: how full it is, and the ways to check in. */
+/** The bottom of the phone's screen, near the thumb: the counts and the ways to check in. */
 export function ModeBar({ mode, setMode, inside, expected }: ModeBarProps) {
   return (
     <div className="stack">
       <dl className={classes['totals']}>
         <div>
-          <dt>Inside</dt>
-          <dd>{inside}</dd>
+          <dt>{m.door_desk_inside()}</dt>
+          <dd>{formatNumber(inside)}</dd>
         </div>
         <div>
-          <dt>Expected</dt>
-          <dd>{expected}</dd>
+          <dt>{m.door_desk_expected()}</dt>
+          <dd>{formatNumber(expected)}</dd>
         </div>
       </dl>
-      <nav className={classes['modes']} aria-label="Ways to check in">
+      <nav className={classes['modes']} aria-label={m.door_desk_modes()}>
         {modes.map(({ value, label, Icon }) => (
           <button
             key={value}
@@ -41,7 +42,7 @@ export function ModeBar({ mode, setMode, inside, expected }: ModeBarProps) {
             onClick={() => setMode(value)}
           >
             <Icon size={26} stroke={1.9} aria-hidden="true" />
-            {label}
+            {label()}
           </button>
         ))}
       </nav>

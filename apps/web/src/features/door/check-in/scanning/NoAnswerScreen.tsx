@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { IconAlertOctagon, IconCloudOff, IconTicket } from '@tabler/icons-react'
 import buttons from './AnswerButtons.module.css'
 import classes from './AnswerFrame.module.css'
@@ -13,7 +14,7 @@ interface NoAnswerScreenProps {
   readonly next: () => void
 }
 
-/** Neither yes nor no: a question under way, or one that nobody answered. Its colour is neither as well. */
+/** A scan that is being checked, was rejected or got no answer, in a neutral colour. */
 export function NoAnswerScreen({ view, doorName, retry, next }: NoAnswerScreenProps) {
   if (view.kind === 'asking') {
     return (
@@ -22,7 +23,7 @@ export function NoAnswerScreen({ view, doorName, retry, next }: NoAnswerScreenPr
         pending
         doorName={doorName}
         sign={<IconTicket className={classes['waiting']} size={SIGN_SIZE} stroke={1.4} aria-hidden="true" />}
-        title="Checking…"
+        title={m.door_no_answer_checking()}
         foot={null}
       />
     )
@@ -33,10 +34,10 @@ export function NoAnswerScreen({ view, doorName, retry, next }: NoAnswerScreenPr
         tone="open"
         doorName={doorName}
         sign={<IconAlertOctagon size={SIGN_SIZE} stroke={1.4} aria-hidden="true" />}
-        title="Not checked"
+        title={m.door_no_answer_rejected()}
         foot={
           <button type="button" className={buttons['next']} data-next onClick={next}>
-            Next
+            {m.door_answer_next()}
           </button>
         }
       >
@@ -49,20 +50,20 @@ export function NoAnswerScreen({ view, doorName, retry, next }: NoAnswerScreenPr
       tone="open"
       doorName={doorName}
       sign={<IconCloudOff size={SIGN_SIZE} stroke={1.4} aria-hidden="true" />}
-      title="No answer"
+      title={m.door_no_answer_title()}
       foot={
         <div className="grid gap-12 two-columns">
           <button type="button" className={buttons['second']} onClick={next}>
-            Leave it
+            {m.door_no_answer_skip()}
           </button>
           <button type="button" className={buttons['next']} data-next onClick={retry}>
-            Try again
+            {m.shell_retry()}
           </button>
         </div>
       }
     >
-      <p className={classes['reason']}>This ticket has not been checked: the network does not answer.</p>
-      <p className={classes['ticket']}>Trying again is safe. It counts once.</p>
+      <p className={classes['reason']}>{m.door_no_answer_text()}</p>
+      <p className={classes['ticket']}>{m.door_no_answer_safe()}</p>
     </AnswerFrame>
   )
 }

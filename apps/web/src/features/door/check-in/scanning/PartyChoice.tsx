@@ -1,8 +1,9 @@
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import buttons from './AnswerButtons.module.css'
 import type { Party } from './use-party.ts'
 
-/** How many of an order come in now: all of them, unless some are still on their way. */
+/** How many other guests of an order to admit now: all unless staff choose fewer. */
 export function PartyChoice({ party: { left, letIn, underWay } }: { readonly party: Party }) {
   const [chosen, setChosen] = useState(left)
   const count = Math.min(Math.max(chosen, 1), left)
@@ -10,23 +11,21 @@ export function PartyChoice({ party: { left, letIn, underWay } }: { readonly par
   return (
     <div className={buttons['party']}>
       {left > 1 && (
-        <div className={buttons['count']} role="group" aria-label="How many come in now">
+        <div className={buttons['count']} role="group" aria-label={m.door_party_label()}>
           <button
             type="button"
             className={buttons['step']}
-            aria-label="One less"
+            aria-label={m.door_party_fewer()}
             disabled={count === 1}
             onClick={() => setChosen(count - 1)}
           >
             −
           </button>
-          <output aria-live="polite">
-            {count} of {left}
-          </output>
+          <output aria-live="polite">{m.door_party_count({ count, total: left })}</output>
           <button
             type="button"
             className={buttons['step']}
-            aria-label="One more"
+            aria-label={m.door_party_more()}
             disabled={count === left}
             onClick={() => setChosen(count + 1)}
           >
@@ -35,11 +34,7 @@ export function PartyChoice({ party: { left, letIn, underWay } }: { readonly par
         </div>
       )}
       <button type="button" className={buttons['second']} disabled={underWay} onClick={() => letIn(count)}>
-        {left === 1
-          ? 'Let the other one in too'
-          : count === left
-            ? `Let all ${left} others in`
-            : `Let ${count} others in`}
+        {count === left ? m.door_party_admit_all({ count }) : m.door_party_admit({ count })}
       </button>
     </div>
   )

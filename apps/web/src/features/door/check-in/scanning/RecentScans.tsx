@@ -1,6 +1,8 @@
 import type { CheckInStateView } from '@foyer/contract'
+import { formatDate, m } from '@foyer/messages'
 import { memo } from 'react'
-import { answerTitles, clockTime, ticketLine } from './answer-wording.ts'
+import { scanTitles } from '../../../../lib/scan-words.ts'
+import { ticketLine } from './answer-wording.ts'
 import { AnswerSign } from './AnswerSign.tsx'
 import type { AnsweredScan } from './door-screen.ts'
 import classes from './RecentScans.module.css'
@@ -9,19 +11,19 @@ import checkIn from '../CheckIn.module.css'
 
 interface RecentScansProps {
   readonly recent: readonly AnsweredScan[]
-  /** Scans that the server has yet to hear of. */
+  /** Scans not yet sent to the server. */
   readonly waiting: readonly string[]
   readonly event: CheckInStateView['event']
   readonly undo: (scanId: string) => Promise<void>
 }
 
-/** What this phone decided lately. */
+/** The latest scans of this phone. */
 export function RecentScans({ recent, waiting, event, undo }: RecentScansProps) {
   return (
-    <section aria-label="Scans on this phone">
-      <h2 className={classes['heading']}>On this phone</h2>
+    <section aria-label={m.door_recent_label()}>
+      <h2 className={classes['heading']}>{m.door_recent_title()}</h2>
       {recent.length === 0 ? (
-        <p className={classes['none']}>Nobody yet. Every answer will be listed here.</p>
+        <p className={classes['none']}>{m.door_recent_empty()}</p>
       ) : (
         <ul className={classes['list']}>
           {recent.map((scan) => (
@@ -46,7 +48,7 @@ interface RecentScanProps {
   readonly undo: (scanId: string) => Promise<void>
 }
 
-/** There are thirty of them, and with each scan one is new. */
+/** Memoised: each scan changes only one of thirty rows. */
 const RecentScan = memo(function RecentScan({ scan, waiting, timezone, undo }: RecentScanProps) {
   const { secondsLeft, underWay, undo: takeBack } = useUndo(scan, undo)
   const { answer, attempt, undone } = scan
@@ -55,17 +57,21 @@ const RecentScan = memo(function RecentScan({ scan, waiting, timezone, undo }: R
       <AnswerSign admitted={answer.admitted} size={30} />
       <div className="stack grow shrinks">
         <strong className="clipped nowrap ellipsis">
-          <bdi>{answer.guestName ?? 'Unknown'}</bdi>
+          <bdi>{answer.guestName ?? m.door_recent_unknown()}</bdi>
         </strong>
         <span className="text-15 mute">
-          {undone ? 'Taken back' : answerTitles[answer.result]} · {clockTime(attempt.scannedAt, timezone)}
-          {answer.ticketName !== null && ` · ${ticketLine(answer)}`}
+          {[
+            undone ? m.door_recent_undone() : scanTitles[answer.result](),
+            formatDate(attempt.scannedAt, 'clock', timezone),
+            ...(answer.ticketName === null ? [] : [ticketLine(answer)]),
+          ].join(' · ')}
         </span>
-        {waiting && <span className={classes['waiting']}>Waiting to be confirmed</span>}
+        {waiting && <span className={classes['waiting']}>{m.door_answer_waiting()}</span>}
       </div>
       {secondsLeft > 0 && (
         <button type="button" className={checkIn['outlined']} disabled={underWay} onClick={takeBack}>
-          Undo <span className={classes['seconds']}>{secondsLeft} s</span>
+          {m.door_answer_undo()}{' '}
+          <span className={classes['seconds']}>{m.door_answer_undo_seconds({ seconds: secondsLeft })}</span>
         </button>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { IconBulb, IconBulbFilled, IconCamera, IconCameraOff, IconCameraRotate } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import checkIn from '../CheckIn.module.css'
@@ -13,14 +14,21 @@ interface ViewfinderProps {
   readonly onCode: (code: string) => void
 }
 
-/** The camera, what it sees, and what to do when there is none. */
+/** The camera image, or how to get one. */
 export function Viewfinder({ camera, active, hint, onCode }: ViewfinderProps) {
   const running = camera.status === 'running'
   const video = useFrameScanner(camera.stream, active && running, onCode)
 
   return (
-    <section className={classes['viewfinder']} aria-label="Camera" data-running={running || undefined}>
-      <video ref={video} className={classes['picture']} muted playsInline autoPlay aria-label="What the camera sees" />
+    <section className={classes['viewfinder']} aria-label={m.door_camera_label()} data-running={running || undefined}>
+      <video
+        ref={video}
+        className={classes['picture']}
+        muted
+        playsInline
+        autoPlay
+        aria-label={m.door_camera_picture()}
+      />
       {running ? (
         <>
           <span className={classes['brackets']} aria-hidden="true" />
@@ -45,7 +53,7 @@ function CameraTools({ camera }: { camera: Camera }) {
         <button
           type="button"
           className={classes['tool']}
-          aria-label="Torch"
+          aria-label={m.door_camera_torch()}
           aria-pressed={torch === 'on'}
           onClick={toggleTorch}
         >
@@ -56,7 +64,7 @@ function CameraTools({ camera }: { camera: Camera }) {
         <button
           type="button"
           className={classes['tool']}
-          aria-label="Use the other camera"
+          aria-label={m.door_camera_switch()}
           onClick={() => choose(following.deviceId)}
         >
           <IconCameraRotate size={26} aria-hidden="true" />
@@ -65,7 +73,7 @@ function CameraTools({ camera }: { camera: Camera }) {
       {choices.length > 2 && (
         <select
           className={classes['select']}
-          aria-label="Camera"
+          aria-label={m.door_camera_label()}
           value={chosen ?? camera.activeId ?? ''}
           onChange={(event) => choose(event.currentTarget.value)}
         >
@@ -81,35 +89,35 @@ function CameraTools({ camera }: { camera: Camera }) {
 }
 
 interface Explanation {
-  readonly title: string
-  readonly text: string
-  readonly action: string | null
+  readonly title: () => string
+  readonly text: () => string
+  readonly action: (() => string) | null
 }
 
 const explanations: Readonly<Record<Exclude<Camera['status'], 'running' | 'starting'>, Explanation>> = {
   idle: {
-    title: 'Scan tickets',
-    text: 'The browser will ask whether this page may use the camera. No picture leaves this phone.',
-    action: 'Start the camera',
+    title: m.door_camera_start_title,
+    text: m.door_camera_start_text,
+    action: m.door_camera_start,
   },
   refused: {
-    title: 'The camera is blocked',
-    text: 'Allow it for this page in the browser’s settings, or type codes and find guests by name.',
-    action: 'Try again',
+    title: m.door_camera_blocked_title,
+    text: m.door_camera_blocked_text,
+    action: m.shell_retry,
   },
   missing: {
-    title: 'No camera found',
-    text: 'Use a hand-held scanner, type codes, or find guests by name.',
-    action: 'Look again',
+    title: m.door_camera_missing_title,
+    text: m.door_camera_missing_text,
+    action: m.door_camera_missing_retry,
   },
   busy: {
-    title: 'The camera is in use',
-    text: 'Close the other app that uses it, then try again.',
-    action: 'Try again',
+    title: m.door_camera_busy_title,
+    text: m.door_camera_busy_text,
+    action: m.shell_retry,
   },
   unsupported: {
-    title: 'No camera here',
-    text: 'This browser gives pages no camera, or the page did not come over https. Type codes, or find guests by name.',
+    title: m.door_camera_unsupported_title,
+    text: m.door_camera_unsupported_text,
     action: null,
   },
 }
@@ -117,15 +125,15 @@ const explanations: Readonly<Record<Exclude<Camera['status'], 'running' | 'start
 function NoPicture({ camera }: { camera: Camera }) {
   if (camera.status === 'running') return null
   if (camera.status === 'starting') {
-    return <Message icon={<IconCamera size={44} stroke={1.4} aria-hidden="true" />} title="Starting the camera…" />
+    return <Message icon={<IconCamera size={44} stroke={1.4} aria-hidden="true" />} title={m.door_camera_starting()} />
   }
   const { title, text, action } = explanations[camera.status]
   const Icon = camera.status === 'idle' ? IconCamera : IconCameraOff
   return (
-    <Message icon={<Icon size={44} stroke={1.4} aria-hidden="true" />} title={title} text={text}>
+    <Message icon={<Icon size={44} stroke={1.4} aria-hidden="true" />} title={title()} text={text()}>
       {action !== null && (
         <button type="button" className={checkIn['primary']} onClick={camera.start}>
-          {action}
+          {action()}
         </button>
       )}
     </Message>

@@ -1,7 +1,8 @@
 import type { ScanAnswerView } from '@foyer/contract'
 import { scanResults } from '@foyer/domain'
 import { expect, it } from 'vitest'
-import { answerReason, answerTitles, ticketLine } from './answer-wording.ts'
+import { scanReasons, scanTitles } from '../../../../lib/scan-words.ts'
+import { answerReason, ticketLine } from './answer-wording.ts'
 
 const event = {
   _id: '01890000-0000-7000-8000-000000000001',
@@ -16,12 +17,12 @@ const refused: ScanAnswerView = {
   scanId: '01890000-0000-7000-8000-000000000002',
   result: 'already_checked_in',
   admitted: false,
-  message: 'Somebody is already inside with this ticket.',
   guestName: 'Adaeze Okafor',
   ticketName: 'Lawn',
   number: 1,
   of: 2,
   note: null,
+  disputed: false,
   answers: [],
   firstScan: { at: '2026-12-12T18:04:00.000Z', door: 'South gate' },
   undoableUntil: null,
@@ -31,17 +32,20 @@ const refused: ScanAnswerView = {
 }
 const now = new Date('2026-12-12T18:16:30.000Z')
 
-it('has a word of its own for every result', () => {
-  expect(new Set(Object.values(answerTitles)).size).toBe(scanResults.length)
+it('has a title and a reason of its own for every result, and the titles are short', () => {
+  const titles = scanResults.map((result) => scanTitles[result]())
+  expect(new Set(titles).size).toBe(scanResults.length)
+  for (const title of titles) expect(title.length).toBeLessThanOrEqual(14)
+  expect(new Set(scanResults.map((result) => scanReasons[result]())).size).toBe(scanResults.length)
 })
 
 it('says when and where somebody entered before, on the clock of the event', () => {
-  expect(answerReason(refused, event, now)).toBe('Scanned 19:04 at South gate, 12 minutes ago')
+  expect(answerReason(refused, event, now)).toBe('Scanned at 19:04, South gate (12 minutes ago)')
 })
 
-it('gives the reason of the server for any other no, and none for a yes', () => {
-  expect(answerReason({ ...refused, result: 'unpaid', message: 'Not paid for.' }, event, now)).toBe('Not paid for.')
-  expect(answerReason({ ...refused, firstScan: null }, event, now)).toBe(refused.message)
+it('gives the reason for any other refusal, and none for an admission', () => {
+  expect(answerReason({ ...refused, result: 'unpaid' }, event, now)).toBe('This ticket has not been paid for.')
+  expect(answerReason({ ...refused, firstScan: null }, event, now)).toBe('A guest is already inside with this ticket.')
   expect(answerReason({ ...refused, result: 'admitted', admitted: true }, event, now)).toBe('')
 })
 

@@ -1,50 +1,30 @@
 import type { CheckInStateView, ScanAnswerView } from '@foyer/contract'
-import { utcToZoned, type ScanResult } from '@foyer/domain'
-import { formatEventTime } from '@foyer/messages'
-import { timeAgo } from '../../../../lib/time-ago.ts'
-
-/** The word to read at arm's length, one per result, none of them like another. */
-export const answerTitles: Readonly<Record<ScanResult, string>> = {
-  admitted: 'Come in',
-  already_checked_in: 'Already in',
-  checked_out: 'Checked out',
-  wrong_event: 'Wrong event',
-  wrong_door: 'Wrong door',
-  door_closed: 'Door closed',
-  not_yet: 'Too early',
-  expired: 'Too late',
-  cancelled: 'Cancelled',
-  refunded: 'Refunded',
-  transferred: 'Code replaced',
-  unpaid: 'Not paid',
-  unknown: 'Unknown code',
-  forged: 'Not genuine',
-  key_expired: 'Expired key',
-}
-
-/** `19:04` on the event's clock. */
-export function clockTime(instant: string, timezone: string): string {
-  return utcToZoned(new Date(instant), timezone).slice(11)
-}
+import { formatAgo, formatDate, formatEventTime, m } from '@foyer/messages'
+import { scanReasons } from '../../../../lib/scan-words.ts'
 
 type AnsweredEvent = CheckInStateView['event']
 
-/** The sentence under the word: where and when somebody entered with this ticket before, or the server's reason. */
+/** The sentence under the title of a refusal: when and where the ticket was used before, or the reason. Empty for an admission. */
 export function answerReason(answer: ScanAnswerView, event: AnsweredEvent, now: Date): string {
   if (answer.result === 'already_checked_in' && answer.firstScan) {
     const { at, door } = answer.firstScan
-    return `Scanned ${clockTime(at, event.timezone)} at ${door}, ${timeAgo(new Date(at), now)}`
+    return m.door_reason_before({
+      time: formatDate(at, 'clock', event.timezone),
+      door,
+      ago: formatAgo(new Date(at), now),
+    })
   }
-  return answer.admitted ? '' : answer.message
+  return answer.admitted ? '' : scanReasons[answer.result]()
 }
 
-/** `Lawn · 1 of 2`; the number only where an order has several of a kind. */
+/** `Lawn · 1 of 2`; the number only where an order has several tickets of a type. */
 export function ticketLine({ ticketName, number, of }: Pick<ScanAnswerView, 'ticketName' | 'number' | 'of'>): string {
-  const position = number !== null && of !== null && of > 1 ? `${number} of ${of}` : null
-  return [ticketName, position].filter((part) => part !== null).join(' · ')
+  if (ticketName === null) return ''
+  if (number === null || of === null || of === 1) return ticketName
+  return m.door_ticket_position({ ticket: ticketName, number, total: of })
 }
 
-/** `Sat 12 Dec, 19:00`, or today's clock alone for an event of a few hours. */
+/** `Sat 12 Dec, 19:00` */
 export function eventMoment(event: AnsweredEvent): string {
   return formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone).short
 }

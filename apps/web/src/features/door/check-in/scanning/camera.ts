@@ -1,3 +1,5 @@
+import { m } from '@foyer/messages'
+
 /** Why there is no picture: permission refused, no camera, one that something else holds, or a browser that cannot. */
 export type CameraFault = 'refused' | 'missing' | 'busy' | 'unsupported'
 
@@ -45,7 +47,10 @@ export async function listCameras(): Promise<CameraChoice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices
     .filter((device) => device.kind === 'videoinput' && device.deviceId !== '')
-    .map(({ deviceId, label }, index) => ({ deviceId, label: label === '' ? `Camera ${index + 1}` : label }))
+    .map(({ deviceId, label }, index) => ({
+      deviceId,
+      label: label === '' ? m.door_camera_number({ number: index + 1 }) : label,
+    }))
 }
 
 export function hasTorch(stream: MediaStream): boolean {

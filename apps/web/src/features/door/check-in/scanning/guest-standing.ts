@@ -1,18 +1,23 @@
 import type { GuestView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import type { Direction } from './use-door.ts'
 
-/** What the door can do for a guest found by name: a word for the button, or for why there is none. */
+/** What staff can do for a guest found by name: the words of the button, or why there is none. */
 export type GuestStanding =
-  | { readonly may: true; readonly word: 'Check in' | 'Check out' }
-  | { readonly may: false; readonly word: string; readonly tone: 'inside' | 'outside' | 'refused' }
+  | { readonly may: true; readonly word: () => string }
+  | { readonly may: false; readonly word: () => string; readonly tone: 'inside' | 'outside' | 'refused' }
 
-/** Only tells what the button says; whether the guest passes is the server's decision. */
+/** Only for the button: the scan itself is decided by the server or the kit. */
 export function guestStanding({ state }: Pick<GuestView, 'state'>, direction: Direction): GuestStanding {
-  if (state === 'refunded') return { may: false, word: 'Refunded', tone: 'refused' }
-  if (state === 'cancelled') return { may: false, word: 'Cancelled', tone: 'refused' }
+  if (state === 'refunded') return { may: false, word: m.door_verdict_refunded, tone: 'refused' }
+  if (state === 'cancelled') return { may: false, word: m.door_verdict_cancelled, tone: 'refused' }
   const inside = state === 'checked_in'
   if (direction === 'out') {
-    return inside ? { may: true, word: 'Check out' } : { may: false, word: 'Not inside', tone: 'outside' }
+    return inside
+      ? { may: true, word: m.door_search_check_out }
+      : { may: false, word: m.door_search_not_inside, tone: 'outside' }
   }
-  return inside ? { may: false, word: 'Inside', tone: 'inside' } : { may: true, word: 'Check in' }
+  return inside
+    ? { may: false, word: m.door_search_inside, tone: 'inside' }
+    : { may: true, word: m.door_search_check_in }
 }

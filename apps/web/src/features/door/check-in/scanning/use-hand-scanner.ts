@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '../../../../ui/toast.ts'
 import { createKeystrokeBurst } from './keystroke-burst.ts'
@@ -19,7 +20,7 @@ export function useHandScanner(onCode: (code: string) => void): void {
       event.preventDefault()
       event.stopPropagation()
       if (burst.kind === 'code') report(burst.code)
-      else toast.error('The scanner stopped in the middle of a code. Scan the ticket again.')
+      else toast.error(m.door_desk_scanner_cut())
     }
     document.addEventListener('keydown', listen, { capture: true })
     return () => document.removeEventListener('keydown', listen, { capture: true })

@@ -1,4 +1,5 @@
 import type { ScanAnswerView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useAdmitPartyMutation } from '../../../../api/hooks.ts'
@@ -47,7 +48,7 @@ export function useParty({ attempt, answer }: AnsweredScan, admit: AdmitParty): 
     try {
       await admit(attempt, { more, total: joined + more })
     } catch (error) {
-      toast.error(errorMessage(error, 'They could not be let in together. Scan each of their tickets.'))
+      toast.error(errorMessage(error, m.door_party_failed()))
     } finally {
       setUnderWay(false)
     }

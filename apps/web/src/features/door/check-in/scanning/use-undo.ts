@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../../../../api/errors.ts'
 import { announce } from '../../../../ui/LiveRegion.tsx'
@@ -33,9 +34,9 @@ export function useUndo(scan: AnsweredScan | undefined, undo: (scanId: string) =
     setUnderWay(true)
     try {
       await undo(scan.attempt.scanId)
-      announce('Taken back. The ticket can be used again.')
+      announce(m.door_answer_undone())
     } catch (error) {
-      toast.error(errorMessage(error, 'Only a check-in of the last minute can be undone.'))
+      toast.error(errorMessage(error, m.door_answer_undo_late()))
     } finally {
       setUnderWay(false)
     }
