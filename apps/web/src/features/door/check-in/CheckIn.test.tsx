@@ -109,7 +109,7 @@ it('forgets a refused device token, shows the code field, and leaves the session
   serve(() => refused(401))
   await open()
   expect(codeField()?.placeholder).toBe('0000-0000-0000')
-  expect(text()).toContain('This phone no longer opens that door.')
+  expect(text()).toContain('This phone no longer has access to the door.')
   expect(localStorage.getItem(pairingKey)).toBeNull()
   expect(localStorage.getItem('token')).toBe('session-token')
 })
@@ -119,7 +119,7 @@ it('shows another organiser the code field, and no reason', async () => {
   serve(() => refused(404))
   await open()
   expect(codeField()?.placeholder).toBe('0000-0000-0000')
-  expect(text()).not.toContain('login has ended')
+  expect(text()).not.toContain('session has ended')
   expect(localStorage.getItem('token')).toBe('session-token')
 })
 

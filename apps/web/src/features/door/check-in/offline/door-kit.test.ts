@@ -5,7 +5,7 @@ import type { ScanAttempt, ScanOutcome } from '../scanning/scan-client.ts'
 import { DoorKit } from './door-kit.ts'
 import { partyScanId } from './party-scan-id.ts'
 import type { DoorKitCalls } from './door-kit-calls.ts'
-import type { DoorStore, StoredHead, StoredScan } from './door-store.ts'
+import { type DoorStore, LIST_FORMAT, type StoredHead, type StoredScan } from './door-store.ts'
 
 const eventId = '0197a3f1-aaaa-7bbb-8ccc-0000deadbeef'
 const typeId = '0197a3f1-aaaa-7bbb-8ccc-00001a1a1a1a'
@@ -559,7 +559,7 @@ it('goes on with what an earlier release kept: without names that are not its ow
   server.lists.length = 0
   await kit.sync()
   expect(server.lists).toEqual(['whole'])
-  expect(disk.head?.format).toBe(2)
+  expect(disk.head?.format).toBe(LIST_FORMAT)
 })
 
 describe('a party without a network', () => {
