@@ -1,9 +1,10 @@
+import { m } from '@foyer/messages'
 import { MyAppeals } from '../features/platform/appeals/MyAppeals.tsx'
 import { Page } from '../ui/Page.tsx'
 import type { Route } from './+types/appeal'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Your appeals · Foyer' },
+  { title: m.admin_appeal_page_title() },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]

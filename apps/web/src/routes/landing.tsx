@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import type { Route } from './+types/landing'
 import { LandingPage } from '../features/platform/landing/LandingPage.tsx'
 import { pageServicesContext } from '../lib/page-context.ts'
@@ -8,12 +9,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { featured: await services.featured(), publicUrl: services.publicUrl }
 }
 
-const description =
-  'Put your event online, sell the tickets, let people in and get paid. Open source, and yours to run.'
-
-const title = 'Foyer: tickets for an evening out'
-
 export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const title = m.admin_landing_page_title()
+  const description = m.admin_landing_page_description()
   if (loaderData === undefined) return [{ title }, { name: 'description', content: description }]
   const { publicUrl } = loaderData
   return [
@@ -25,8 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       description,
       url: `${publicUrl}/`,
       image: `${publicUrl}/share/home.jpg`,
-      imageAlt:
-        'Every good night starts in the foyer. Put your event online, sell the tickets, let people in and get paid.',
+      imageAlt: m.admin_landing_share_image(),
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import { type AuditEntryView, auditTargets } from '@foyer/contract'
+import { formatDate } from '@foyer/messages'
 import { Select } from '@mantine/core'
 import { useCheckAuditQuery, useListAuditQuery } from '../../../api/hooks.ts'
 import { choiceIn, pageIn, searchIn } from '../../../lib/url-state.ts'
@@ -14,7 +15,6 @@ import { actionInWords, changesOf, targetInWords } from './audit-words.ts'
 import classes from './AuditLog.module.css'
 
 const LIMIT = 20
-const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** Who did what to what. Each entry is sealed with the one before it, so that none can be changed unseen. */
 export function AuditLog() {
@@ -86,7 +86,7 @@ const columns: readonly Column<AuditEntryView>[] = [
     ),
   },
   { key: 'who', header: 'By', render: whoOf },
-  { key: 'when', header: 'When', render: (row) => when.format(new Date(row.at)) },
+  { key: 'when', header: 'When', render: (row) => formatDate(row.at, 'exactMoment') },
   { key: 'change', header: 'What changed', render: (row) => <Changes entry={row} /> },
   {
     key: 'seal',

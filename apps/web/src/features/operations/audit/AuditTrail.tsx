@@ -1,7 +1,7 @@
 import type { auditTargets } from '@foyer/contract'
+import { formatAgo } from '@foyer/messages'
 import { Link } from 'react-router'
 import { useListAuditQuery } from '../../../api/hooks.ts'
-import { timeAgo } from '../../../lib/time-ago.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { RowSkeletons } from '../../../ui/Skeletons.tsx'
 import { actionInWords } from './audit-words.ts'
@@ -21,7 +21,7 @@ export function AuditTrail({ target, targetId }: { target: (typeof auditTargets)
           <li key={entry._id}>
             <strong>{actionInWords(entry.action)}</strong>
             <span className="mute">
-              {entry.actor?.name ?? 'The system'} · {timeAgo(new Date(entry.at), now)}
+              {entry.actor?.name ?? 'The system'} · {formatAgo(new Date(entry.at), now)}
             </span>
           </li>
         ))}

@@ -1,12 +1,11 @@
 import type { QueueView } from '@foyer/contract'
+import { formatNumber } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { useRunFailedJobsMutation } from '../../../api/hooks.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { queueInWords } from './job-words.ts'
-
-const number = new Intl.NumberFormat('en')
 
 /** Queues with jobs that fail, each with a way to run its failed jobs again. */
 export function FailingQueues({ queues }: { queues: readonly QueueView[] }) {
@@ -30,7 +29,7 @@ function FailingQueue({ queue: { queue, failed, retrying, waiting } }: { queue: 
   const runAll = async () => {
     const sure = await confirmAction({
       title: 'Run all failed jobs again?',
-      body: `${number.format(failed)} failed ${failed === 1 ? 'job' : 'jobs'} of “${name}” will run in a moment. Check first that the cause of the failure is solved.`,
+      body: `${formatNumber(failed)} failed ${failed === 1 ? 'job' : 'jobs'} of “${name}” will run in a moment. Check first that the cause of the failure is solved.`,
       confirmLabel: 'Run again',
     })
     if (sure) await act(() => runFailed({ body: { queue } }).unwrap(), 'The jobs will run in a moment')
@@ -40,7 +39,7 @@ function FailingQueue({ queue: { queue, failed, retrying, waiting } }: { queue: 
       <div className="two-lines">
         <strong>{name}</strong>
         <span>
-          Failed: {number.format(failed)} · Retrying: {number.format(retrying)} · Waiting: {number.format(waiting)}
+          Failed: {formatNumber(failed)} · Retrying: {formatNumber(retrying)} · Waiting: {formatNumber(waiting)}
         </span>
       </div>
       {failed > 0 && (

@@ -1,7 +1,7 @@
 import { jobStates, type JobView, type QueueView } from '@foyer/contract'
+import { formatAgo, formatDate } from '@foyer/messages'
 import { Button, Select } from '@mantine/core'
 import { useListJobsQuery, useRunJobMutation } from '../../../api/hooks.ts'
-import { timeAgo } from '../../../lib/time-ago.ts'
 import { choiceIn, pageIn } from '../../../lib/url-state.ts'
 import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useAct } from '../../../lib/use-act.ts'
@@ -18,7 +18,6 @@ import { kindInWords, queueInWords } from './job-words.ts'
 const LIMIT = 20
 const REFRESH_MS = 10_000
 const LONGEST_QUEUE = 40
-const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Background jobs that are not done, with a way to run again what failed. */
 export function JobList() {
@@ -110,7 +109,7 @@ function RunButton({ job }: { job: JobView }) {
 const runButton = (job: JobView) => <RunButton job={job} />
 
 function Age({ since }: { since: string }) {
-  return timeAgo(new Date(since), useNow())
+  return formatAgo(new Date(since), useNow())
 }
 
 const columns: readonly Column<JobView>[] = [
@@ -136,6 +135,6 @@ const columns: readonly Column<JobView>[] = [
   {
     key: 'nextAttemptAt',
     header: 'Next attempt',
-    render: (row) => (row.nextAttemptAt ? when.format(new Date(row.nextAttemptAt)) : '–'),
+    render: (row) => (row.nextAttemptAt ? formatDate(row.nextAttemptAt, 'moment') : '–'),
   },
 ]

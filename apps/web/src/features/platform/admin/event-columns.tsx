@@ -1,11 +1,9 @@
 import type { AdminEventRow } from '@foyer/contract'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, formatNumber } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-
-const number = new Intl.NumberFormat('en')
 
 /** What an event is, and what administrators made of it. */
 export function EventBadges({ event }: { event: AdminEventRow }) {
@@ -58,7 +56,7 @@ export const adminEventColumns: readonly Column<AdminEventRow>[] = [
     header: 'Sold',
     align: 'right',
     sortable: true,
-    render: (row) => (row.sold === 0 ? '–' : number.format(row.sold)),
+    render: (row) => (row.sold === 0 ? '–' : formatNumber(row.sold)),
   },
   {
     key: 'gross',

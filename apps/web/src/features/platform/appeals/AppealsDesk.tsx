@@ -1,8 +1,8 @@
 import type { AdminAppealRow } from '@foyer/contract'
+import { formatAgo, m } from '@foyer/messages'
 import { Button, SegmentedControl } from '@mantine/core'
 import { Link } from 'react-router'
 import { useListAppealsQuery } from '../../../api/hooks.ts'
-import { timeAgo } from '../../../lib/time-ago.ts'
 import { pageIn, searchIn } from '../../../lib/url-state.ts'
 import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -16,7 +16,7 @@ import { Judgement } from './Judgement.tsx'
 
 const LIMIT = 20
 
-/** Appeals, those that wait first; the one that is open stands above the list and in the address bar. */
+/** The list of appeals. The open appeal is shown above it and kept in the URL. */
 export function AppealsDesk() {
   const { params, change, turn } = useListUrl()
   const decided = params.get('show') === 'decided'
@@ -35,18 +35,18 @@ export function AppealsDesk() {
     <>
       {open !== null && <Judgement key={open} id={open} onClose={() => change({ open: null })} />}
       <DataTable
-        title={decided ? 'Decided' : 'Waiting'}
-        label="appeals"
-        columns={columns}
+        title={decided ? m.admin_appeals_decided() : m.admin_appeals_waiting()}
+        label={m.admin_appeals_label()}
+        columns={columns()}
         {...listProps(list, turn)}
         rowKey={(row) => row._id}
-        search={{ ...field, placeholder: 'Person, event or words' }}
+        search={{ ...field, placeholder: m.admin_appeals_search() }}
         actions={
           <SegmentedControl
-            aria-label="Show"
+            aria-label={m.admin_appeals_show()}
             data={[
-              { value: 'waiting', label: 'Waiting' },
-              { value: 'decided', label: 'Decided' },
+              { value: 'waiting', label: m.admin_appeals_waiting() },
+              { value: 'decided', label: m.admin_appeals_decided() },
             ]}
             value={decided ? 'decided' : 'waiting'}
             onChange={(show) => change({ show: show === 'decided' ? show : null, open: null })}
@@ -55,15 +55,11 @@ export function AppealsDesk() {
         rowActions={openButton}
         empty={
           <EmptyState
-            title={decided ? 'None decided yet' : 'No appeal is waiting'}
-            text={
-              decided
-                ? 'What you decide is kept here with its thread.'
-                : 'When somebody who was suspended sees it differently, it lands here and the bell shows a dot.'
-            }
+            title={decided ? m.admin_appeals_none_decided_title() : m.admin_appeals_none_waiting_title()}
+            text={decided ? m.admin_appeals_none_decided_text() : m.admin_appeals_none_waiting_text()}
             action={
               <Button component={Link} to="/admin/audit" variant="default">
-                To the audit log
+                {m.admin_appeals_to_audit()}
               </Button>
             }
           />
@@ -79,21 +75,21 @@ const openButton = (row: AdminAppealRow) => (
     to={`?open=${row._id}${row.decidedBy || row.state === 'withdrawn' ? '&show=decided' : ''}`}
     variant="default"
     size="sm"
-    aria-label={`Open the appeal of ${row.appellant.name}`}
+    aria-label={m.admin_appeals_open_of({ name: row.appellant.name })}
   >
-    Open
+    {m.admin_appeals_open()}
   </Button>
 )
 
 function Waiting({ since }: { since: string }) {
   const now = useNow()
-  return timeAgo(new Date(since), now)
+  return formatAgo(new Date(since), now)
 }
 
-const columns: readonly Column<AdminAppealRow>[] = [
+const columns = (): readonly Column<AdminAppealRow>[] => [
   {
     key: 'appellant',
-    header: 'Appeal of',
+    header: m.admin_appeals_column_appellant(),
     card: 'title',
     render: (row) => (
       <div className="two-lines">
@@ -104,10 +100,13 @@ const columns: readonly Column<AdminAppealRow>[] = [
   },
   {
     key: 'target',
-    header: 'Against',
-    render: (row) => (row.kind === 'user' ? 'The suspension of the account' : `Taking down “${row.target.label}”`),
+    header: m.admin_appeals_column_target(),
+    render: (row) =>
+      row.kind === 'user'
+        ? m.admin_appeals_against_account()
+        : m.admin_appeals_against_event({ event: row.target.label }),
   },
-  { key: 'imposedBy', header: 'Imposed by', render: (row) => row.imposedBy.name },
-  { key: 'createdAt', header: 'Made', render: (row) => <Waiting since={row.createdAt} /> },
-  { key: 'state', header: 'State', render: (row) => <StatusBadge status={row.state} /> },
+  { key: 'imposedBy', header: m.admin_appeals_column_imposed_by(), render: (row) => row.imposedBy.name },
+  { key: 'createdAt', header: m.admin_appeals_column_received(), render: (row) => <Waiting since={row.createdAt} /> },
+  { key: 'state', header: m.admin_appeals_column_state(), render: (row) => <StatusBadge status={row.state} /> },
 ]

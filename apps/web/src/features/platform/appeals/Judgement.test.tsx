@@ -38,18 +38,18 @@ it('shows both sides, and decides only with a reason', async () => {
   await open()
   expect(text()).toContain('The venue never heard of it.')
   expect(text()).toContain('We have a contract with the venue.')
-  await press('Overturn')
-  expect(text()).toContain('Overturn it?')
+  await press('Overturn suspension')
+  expect(text()).toContain('Overturn this suspension?')
   expect(feature.sent).toEqual([])
-  await type('Why', 'The contract is genuine.')
-  await press('Overturn')
+  await type('Reason', 'The contract is genuine.')
+  await press('Overturn suspension')
   expect(feature.sent).toEqual([{ call: DECIDE, body: { decision: 'overturned', note: 'The contract is genuine.' } }])
 })
 
 it('lets nobody decide about what they imposed', async () => {
   await open({ mine: true, can: { review: false, decide: false, reply: true } })
-  expect(text()).toContain('You imposed this yourself, so another administrator decides.')
-  expect(button('Uphold')).toBeUndefined()
+  expect(text()).toContain('You imposed this suspension, so another administrator has to decide.')
+  expect(button('Uphold suspension')).toBeUndefined()
 })
 
 it('shows a decision with its reason instead of buttons', async () => {
@@ -61,5 +61,5 @@ it('shows a decision with its reason instead of buttons', async () => {
   await open({ ...decided, decidedBy: appeal.imposedBy, can: { review: false, decide: false, reply: false } })
   expect(text()).toContain('Upheld by Idris Bello on 3 November 2026')
   expect(text()).toContain('There is no contract.')
-  expect(button('Overturn')).toBeUndefined()
+  expect(button('Overturn suspension')).toBeUndefined()
 })

@@ -1,5 +1,7 @@
 import type { AdminAppealView } from '@foyer/contract'
+import { formatDate, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import {
@@ -11,15 +13,16 @@ import {
 import { useAct } from '../../../lib/use-act.ts'
 import { askReason } from '../../../ui/ask-reason.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Rich } from '../../../ui/Rich.tsx'
 import { TextSkeleton } from '../../../ui/Skeletons.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { ReplyForm, Thread } from './Thread.tsx'
 import classes from './Appeals.module.css'
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+const strong = { strong: (words: ReactNode) => <strong>{words}</strong> }
 
-/** One appeal: what was imposed and why, what is said to it, and the decision. */
+/** One appeal: the suspension with its reason, the messages and the decision. */
 export function Judgement({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useGetAppealQuery({ params: { id } })
   const [answer] = useAnswerAppealMutation()
@@ -31,29 +34,35 @@ export function Judgement({ id, onClose }: { id: string; onClose: () => void }) 
       </Surface>
     )
   }
+  const imposed = { name: data.imposedBy.name, date: formatDate(data.imposedAt, 'longDay') }
   const subject = data.kind === 'user' ? `/admin/users/${data.target._id}` : `/admin/events/${data.target._id}`
   return (
     <Surface
       as="section"
       padding="large"
-      title={`Appeal of ${data.appellant.name}`}
+      title={m.admin_appeals_of({ name: data.appellant.name })}
       actions={
         <>
           <StatusBadge status={data.state} />
           <Button variant="default" size="sm" onClick={onClose}>
-            Close
+            {m.shell_close()}
           </Button>
         </>
       }
     >
       <div className="notice on-neutral">
         <p>
-          <strong>{data.imposedBy.name}</strong>{' '}
-          {data.kind === 'user' ? 'suspended the account' : `took “${data.target.label}” down`} on{' '}
-          {day.format(new Date(data.imposedAt))}:
+          <Rich
+            parts={
+              data.kind === 'user'
+                ? m.admin_appeals_imposed_account.parts(imposed)
+                : m.admin_appeals_imposed_event.parts({ ...imposed, event: data.target.label })
+            }
+            tags={strong}
+          />
         </p>
         <p className="flush breakable keeps-lines">{data.reason}</p>
-        <Link to={subject}>{data.kind === 'user' ? 'The user' : 'The event'}</Link>
+        <Link to={subject}>{data.kind === 'user' ? m.admin_appeals_view_user() : m.admin_appeals_view_event()}</Link>
       </div>
       <Thread
         opening={{ author: data.appellant.name, text: data.statement, createdAt: data.createdAt }}
@@ -62,15 +71,20 @@ export function Judgement({ id, onClose }: { id: string; onClose: () => void }) 
       {data.decidedAt && (
         <div className={classes['verdict']}>
           <p>
-            <strong>{data.state === 'overturned' ? 'Overturned' : 'Upheld'}</strong> by {data.decidedBy?.name} on{' '}
-            {day.format(new Date(data.decidedAt))}
+            <Rich
+              parts={(data.state === 'overturned' ? m.admin_appeals_overturned_by : m.admin_appeals_upheld_by).parts({
+                name: data.decidedBy?.name ?? '–',
+                date: formatDate(data.decidedAt, 'longDay'),
+              })}
+              tags={strong}
+            />
           </p>
           <p className="flush breakable keeps-lines">{data.decisionNote}</p>
         </div>
       )}
       {data.can.reply && (
         <ReplyForm
-          label={`Write to ${data.appellant.name}`}
+          label={m.admin_appeals_write({ name: data.appellant.name })}
           onSend={(text) => answer({ params: { id }, body: { text } }).unwrap()}
         />
       )}
@@ -87,39 +101,38 @@ function Decide({ appeal }: { appeal: AdminAppealView }) {
   const onDecide = async (decision: 'upheld' | 'overturned') => {
     const overturn = decision === 'overturned'
     const note = await askReason({
-      title: overturn ? 'Overturn it?' : 'Uphold it?',
-      body: overturn
-        ? 'What was imposed is lifted at once, and they get a mail with your words.'
-        : 'What was imposed stays, for good. They get a mail with your words.',
-      label: 'Why',
-      confirmLabel: overturn ? 'Overturn' : 'Uphold',
+      title: overturn ? m.admin_appeals_overturn_title() : m.admin_appeals_uphold_title(),
+      body: overturn ? m.admin_appeals_overturn_body() : m.admin_appeals_uphold_body(),
+      label: m.admin_appeals_reason(),
+      confirmLabel: overturn ? m.admin_appeals_overturn() : m.admin_appeals_uphold(),
       destructive: !overturn,
     })
     if (note !== null)
-      await act(() => decide({ params, body: { decision, note } }).unwrap(), overturn ? 'Lifted.' : 'It stays.')
+      await act(
+        () => decide({ params, body: { decision, note } }).unwrap(),
+        overturn ? m.admin_appeals_overturn_done() : m.admin_appeals_uphold_done(),
+      )
   }
   if (!appeal.can.reply) return null
   return (
     <div className={classes['decide']}>
-      {appeal.mine && !appeal.can.decide && (
-        <p className="flush mute">You imposed this yourself, so another administrator decides.</p>
-      )}
+      {appeal.mine && !appeal.can.decide && <p className="flush mute">{m.admin_appeals_own()}</p>}
       {appeal.can.review && (
         <Button
           variant="default"
           loading={busy}
-          onClick={() => void act(() => review({ params }).unwrap(), 'You are looking into it.')}
+          onClick={() => void act(() => review({ params }).unwrap(), m.admin_appeals_review_done())}
         >
-          Begin review
+          {m.admin_appeals_review()}
         </Button>
       )}
       {appeal.can.decide && (
         <>
           <Button loading={busy} onClick={() => void onDecide('overturned')}>
-            Overturn
+            {m.admin_appeals_overturn()}
           </Button>
           <Button color="red" loading={busy} onClick={() => void onDecide('upheld')}>
-            Uphold
+            {m.admin_appeals_uphold()}
           </Button>
         </>
       )}

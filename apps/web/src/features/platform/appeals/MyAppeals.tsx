@@ -1,4 +1,5 @@
 import type { SuspensionView } from '@foyer/contract'
+import { formatDate, m } from '@foyer/messages'
 import { Button, Textarea, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
@@ -23,11 +24,10 @@ import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { ReplyForm, Thread } from './Thread.tsx'
 import classes from './Appeals.module.css'
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 const SHORTEST = 20
 const LONGEST = 5000
 
-/** Where whoever was suspended says what they think of it: by the link of the mail or the refused login, or logged in. */
+/** Where suspended users appeal: with the link from the mail or from the refused login, or logged in. */
 export function MyAppeals() {
   const token = useHashSecret('token')
   const hasSession = useHasSession()
@@ -48,15 +48,15 @@ function Suspensions({ headers }: Credentials) {
   return (
     <div className="stack gap-20">
       <Title order={1} className="page-title">
-        Your appeals
+        {m.admin_appeal_title()}
       </Title>
       {data.items.length === 0 ? (
         <EmptyState
-          title="Nothing was imposed on you"
-          text="Your account and your events are as they should be."
+          title={m.admin_appeal_none_title()}
+          text={m.admin_appeal_none_text()}
           action={
             <Button component={Link} to="/dashboard">
-              To your dashboard
+              {m.admin_appeal_none_action()}
             </Button>
           }
         />
@@ -74,19 +74,19 @@ function Suspension({ suspension, headers }: { suspension: SuspensionView } & Cr
       as="section"
       top={
         <>
-          <p className="flush mute">{day.format(new Date(imposedAt))}</p>
+          <p className="flush mute">{formatDate(imposedAt, 'longDay')}</p>
           <Title order={2} className={classes['subject']}>
-            {kind === 'user' ? 'Your account was suspended' : `“${label}” was taken down`}
+            {kind === 'user' ? m.admin_appeal_account_suspended() : m.admin_appeal_event_taken_down({ event: label })}
           </Title>
           <p className="flush breakable keeps-lines">{reason}</p>
-          {liftedAt && <StatusBadge tone="good">Lifted</StatusBadge>}
+          {liftedAt && <StatusBadge tone="good">{m.admin_appeal_lifted()}</StatusBadge>}
         </>
       }
       bottom={
         <>
           {appeal && <Appeal suspension={suspension} headers={headers} />}
           {suspension.can.appeal && <AppealForm suspensionId={suspension._id} headers={headers} />}
-          {!appeal && !suspension.can.appeal && <p className="flush mute">There is nothing left to appeal against.</p>}
+          {!appeal && !suspension.can.appeal && <p className="flush mute">{m.admin_appeal_none_possible()}</p>}
         </>
       }
     />
@@ -102,34 +102,37 @@ function Appeal({ suspension, headers }: { suspension: SuspensionView } & Creden
   const params = { id: appeal._id }
   const onWithdraw = async () => {
     const sure = await confirmAction({
-      title: 'Take your appeal back?',
-      body: 'What was imposed stays. You can appeal again as long as it does.',
-      confirmLabel: 'Take it back',
+      title: m.admin_appeal_withdraw_title(),
+      body: m.admin_appeal_withdraw_body(),
+      confirmLabel: m.admin_appeal_withdraw(),
       destructive: true,
     })
-    if (sure) await act(() => withdraw({ params, headers }).unwrap(), 'Your appeal is taken back.')
+    if (sure) await act(() => withdraw({ params, headers }).unwrap(), m.admin_appeal_withdraw_done())
   }
   return (
     <div className={classes['appeal']}>
       <p>
-        Your appeal <StatusBadge status={appeal.state} />
+        {m.admin_appeal_yours()} <StatusBadge status={appeal.state} />
       </p>
       <Thread
-        opening={{ author: 'You', text: appeal.statement, createdAt: appeal.createdAt }}
+        opening={{ author: m.admin_appeal_you(), text: appeal.statement, createdAt: appeal.createdAt }}
         messages={appeal.messages}
       />
       {appeal.decisionNote && (
         <div className={classes['verdict']}>
-          <strong>The decision</strong>
+          <strong>{m.admin_appeal_decision()}</strong>
           <p className="flush breakable keeps-lines">{appeal.decisionNote}</p>
         </div>
       )}
       {appeal.can.reply && (
-        <ReplyForm label="Add to your appeal" onSend={(text) => reply({ params, headers, body: { text } }).unwrap()} />
+        <ReplyForm
+          label={m.admin_appeal_add()}
+          onSend={(text) => reply({ params, headers, body: { text } }).unwrap()}
+        />
       )}
       {appeal.can.withdraw && (
         <Button variant="subtle" color="gray" loading={busy} onClick={() => void onWithdraw()}>
-          Take the appeal back
+          {m.admin_appeal_withdraw()}
         </Button>
       )}
     </div>
@@ -138,8 +141,8 @@ function Appeal({ suspension, headers }: { suspension: SuspensionView } & Creden
 
 function statementFault(statement: string): string | null {
   const { length } = statement.trim()
-  if (length < SHORTEST) return 'Say a little more: at least 20 characters.'
-  return length > LONGEST ? 'Use at most 5,000 characters.' : null
+  if (length < SHORTEST) return m.admin_appeal_too_short()
+  return length > LONGEST ? m.admin_appeal_too_long() : null
 }
 
 function AppealForm({ suspensionId, headers }: { suspensionId: string } & Credentials) {
@@ -150,11 +153,11 @@ function AppealForm({ suspensionId, headers }: { suspensionId: string } & Creden
     form.reset()
   })
   return (
-    <form onSubmit={submit} noValidate className={classes['reply']} aria-label="Appeal">
+    <form onSubmit={submit} noValidate className={classes['reply']} aria-label={m.admin_appeal_form()}>
       <FormErrors errors={{}} message={failure} attempt={attempt} />
       <Textarea
-        label="What we should know"
-        description="What happened, as you saw it, and what can prove it. You can appeal once."
+        label={m.admin_appeal_statement()}
+        description={m.admin_appeal_statement_hint()}
         autosize
         minRows={5}
         maxRows={16}
@@ -162,7 +165,7 @@ function AppealForm({ suspensionId, headers }: { suspensionId: string } & Creden
         {...form.getInputProps('statement')}
       />
       <Button type="submit" loading={busy}>
-        Appeal
+        {m.admin_appeal_submit()}
       </Button>
     </form>
   )
@@ -172,11 +175,11 @@ function NoWayIn() {
   return (
     <EmptyState
       order={1}
-      title="Open this page from the mail"
-      text="The link in our mail leads to your appeal, and so does logging in. Your link may have been cut off, or be too old."
+      title={m.admin_appeal_no_link_title()}
+      text={m.admin_appeal_no_link_text()}
       action={
         <Button component={Link} to="/login">
-          Log in
+          {m.admin_appeal_no_link_action()}
         </Button>
       }
     />

@@ -1,19 +1,19 @@
 import type { AppealMessageView } from '@foyer/contract'
+import { formatDate, m } from '@foyer/messages'
 import { Button, Textarea } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { useAct } from '../../../lib/use-act.ts'
 import classes from './Appeals.module.css'
 
-const when = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const LONGEST = 2000
 
 interface ThreadProps {
-  /** What began it: the statement of whoever appeals. */
+  /** The appeal statement. */
   opening: { author: string; text: string; createdAt: string }
   messages: readonly AppealMessageView[]
 }
 
-/** What was written to and fro, the oldest first. */
+/** The messages of an appeal, oldest first. */
 export function Thread({ opening, messages }: ThreadProps) {
   return (
     <ol className={classes['thread']}>
@@ -36,7 +36,7 @@ function Letter({ author, text, createdAt, fromHouse }: LetterProps) {
   return (
     <li className={classes['message']} data-house={fromHouse || undefined}>
       <p className={classes['author']}>
-        <strong>{author}</strong> <span>{when.format(new Date(createdAt))}</span>
+        <strong>{author}</strong> <span>{formatDate(createdAt, 'shortMoment')}</span>
       </p>
       <p className="flush breakable keeps-lines">{text}</p>
     </li>
@@ -48,7 +48,7 @@ interface ReplyFormProps {
   onSend: (text: string) => Promise<unknown>
 }
 
-/** Adds to the thread; what was typed stays where sending fails. */
+/** Adds a message. If sending fails, the text stays in the field. */
 export function ReplyForm({ label, onSend }: ReplyFormProps) {
   const [text, setText] = useState('')
   const { busy, act } = useAct()
@@ -58,7 +58,7 @@ export function ReplyForm({ label, onSend }: ReplyFormProps) {
     void act(async () => {
       await onSend(text.trim())
       setText('')
-    }, 'Sent')
+    }, m.admin_appeal_sent())
   }
   return (
     <form onSubmit={submit} className={classes['reply']}>
@@ -72,7 +72,7 @@ export function ReplyForm({ label, onSend }: ReplyFormProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" loading={busy} disabled={text.trim() === ''}>
-        Send
+        {m.admin_appeal_send()}
       </Button>
     </form>
   )

@@ -1,10 +1,10 @@
 import type { ReceivedBroadcastRow } from '@foyer/contract'
+import { formatAgo } from '@foyer/messages'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconChecks, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { useListReceivedBroadcastsQuery, useReadAllBroadcastsMutation } from '../../../api/hooks.ts'
-import { timeAgo } from '../../../lib/time-ago.ts'
 import { pageIn, searchIn, withChange } from '../../../lib/url-state.ts'
 import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -97,7 +97,7 @@ function Entry({ row, current, to }: { row: ReceivedBroadcastRow; current: boole
       >
         <span className="flex spread align-baseline gap-12">
           <span className={classes['title']}>{row.title}</span>
-          <span className="rigid text-14 mute">{timeAgo(new Date(row.sentAt), now)}</span>
+          <span className="rigid text-14 mute">{formatAgo(new Date(row.sentAt), now)}</span>
         </span>
         <span className="clamp-2 margin-top-2 text-15 breakable mute">{row.excerpt}</span>
         {isNew && (

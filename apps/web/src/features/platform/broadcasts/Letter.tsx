@@ -1,3 +1,4 @@
+import { formatDate } from '@foyer/messages'
 import { Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
@@ -9,8 +10,6 @@ import { RichText } from '../../../ui/RichText.tsx'
 import { TextSkeleton } from '../../../ui/Skeletons.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import classes from './Inbox.module.css'
-
-const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
 
 /** A broadcast opened: reading it is what marks it as read. */
 export function Letter({ id, back }: { id: string; back: string }) {
@@ -34,7 +33,7 @@ export function Letter({ id, back }: { id: string; back: string }) {
           top={
             data ? (
               <>
-                <p className="margin-bottom-6 text-15 mute">{when.format(new Date(data.sentAt))}</p>
+                <p className="margin-bottom-6 text-15 mute">{formatDate(data.sentAt, 'fullMoment')}</p>
                 <Title order={2} className={classes['subject']}>
                   {data.title}
                 </Title>

@@ -1,4 +1,5 @@
 import type { BroadcastView } from '@foyer/contract'
+import { formatDate, formatNumber } from '@foyer/messages'
 import { Button, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -16,8 +17,6 @@ import classes from './CreateBroadcast.module.css'
 const LIMIT = 10
 const WATCH_MS = 2000
 const IDLE_MS = 30_000
-const when = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-const number = new Intl.NumberFormat('en')
 
 const states: Readonly<Record<BroadcastView['state'], readonly [BadgeTone, string]>> = {
   scheduled: ['warn', 'Scheduled'],
@@ -66,19 +65,19 @@ const columns: readonly Column<BroadcastView>[] = [
       </div>
     ),
   },
-  { key: 'sendAt', header: 'When', render: (row) => when.format(new Date(row.sendAt)) },
+  { key: 'sendAt', header: 'When', render: (row) => formatDate(row.sendAt, 'shortMoment') },
   {
     key: 'state',
     header: 'State',
     render: (row) => <StatusBadge tone={states[row.state][0]}>{states[row.state][1]}</StatusBadge>,
   },
   { key: 'delivered', header: 'Reached', render: (row) => <Reached row={row} /> },
-  { key: 'read', header: 'Read', align: 'right', render: (row) => number.format(row.read) },
+  { key: 'read', header: 'Read', align: 'right', render: (row) => formatNumber(row.read) },
   {
     key: 'mailed',
     header: 'Mailed',
     align: 'right',
-    render: (row) => (row.byMail ? `${number.format(row.mailed)} of ${number.format(row.mails)}` : '–'),
+    render: (row) => (row.byMail ? `${formatNumber(row.mailed)} of ${formatNumber(row.mails)}` : '–'),
   },
 ]
 
@@ -92,7 +91,7 @@ function Reached({ row }: { row: BroadcastView }) {
         <Progress value={of === 0 ? 0 : (row.delivered / of) * 100} aria-label={`Progress of ${row.title}`} />
       )}
       <span>
-        {number.format(row.delivered)} of {number.format(of)}
+        {formatNumber(row.delivered)} of {formatNumber(of)}
       </span>
     </div>
   )

@@ -1,5 +1,6 @@
 import { broadcastInput, type BroadcastAudience } from '@foyer/contract'
 import { isRichTextEmpty, type RichTextDocument, zonedToUtc } from '@foyer/domain'
+import { formatNumber } from '@foyer/messages'
 import type { FormErrors } from '@mantine/form'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
 
@@ -84,10 +85,8 @@ export function broadcastFaults(values: BroadcastValues, timeZone: string, now: 
   return errors
 }
 
-const number = new Intl.NumberFormat('en')
-
 export function people(count: number): string {
-  return count === 1 ? '1 person' : `${number.format(count)} people`
+  return count === 1 ? '1 person' : `${formatNumber(count)} people`
 }
 
 /** An audience as an administrator would say it. */

@@ -14,7 +14,7 @@ it.each([
   ['Create event', nothing],
   ['Add tickets', { ...nothing, event: true }],
   ['Go to publishing', { ...nothing, event: true, tickets: true }],
-  ['Fill in your profile', { ...nothing, event: true, tickets: true, published: true }],
+  ['Edit your profile', { ...nothing, event: true, tickets: true, published: true }],
 ])('the button stands on the first step that is not done: %s', async (button, checklist) => {
   document.body.innerHTML = '<div id="app"></div>'
   const root = createRoot(document.getElementById('app')!)

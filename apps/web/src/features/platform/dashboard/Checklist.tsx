@@ -1,4 +1,5 @@
 import type { DashboardView, EventRowView } from '@foyer/contract'
+import { formatNumber, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -15,7 +16,7 @@ interface Task {
   button: string
 }
 
-/** The list has done its work once an event is public and has sold. */
+/** Whether an event is published and has sold: the checklist is no longer needed. */
 export function isLive(checklist: Progress): boolean {
   return checklist.published && checklist.firstSale
 }
@@ -26,38 +27,38 @@ function tasksFor(draft: EventRowView | undefined): Task[] {
   return [
     {
       key: 'event',
-      title: 'Create an event',
-      text: 'A title is enough to begin; it saves itself.',
+      title: m.admin_home_step_event(),
+      text: m.admin_home_step_event_text(),
       to: '/events/create',
-      button: 'Create event',
+      button: m.admin_home_step_event_button(),
     },
     {
       key: 'tickets',
-      title: 'Add tickets',
-      text: 'Free, paid, or as much as people like.',
+      title: m.admin_home_step_tickets(),
+      text: m.admin_home_step_tickets_text(),
       to: draft ? `/events/${draft._id}/create-ticket` : '/events/create',
-      button: 'Add tickets',
+      button: m.admin_home_step_tickets_button(),
     },
     {
       key: 'published',
-      title: 'Publish it',
-      text: 'From then on people can find it and buy.',
+      title: m.admin_home_step_publish(),
+      text: m.admin_home_step_publish_text(),
       to: details,
-      button: 'Go to publishing',
+      button: m.admin_home_step_publish_button(),
     },
     {
       key: 'profile',
-      title: 'Say who you are',
-      text: 'Buyers see your name beside every event.',
+      title: m.admin_home_step_profile(),
+      text: m.admin_home_step_profile_text(),
       to: '/profile/personal-information',
-      button: 'Fill in your profile',
+      button: m.admin_home_step_profile_button(),
     },
     {
       key: 'firstSale',
-      title: 'Sell the first ticket',
-      text: 'Send the link around, or print its QR code.',
+      title: m.admin_home_step_sale(),
+      text: m.admin_home_step_sale_text(),
       to: '/events/qr-code',
-      button: 'Get the QR code',
+      button: m.admin_home_step_sale_button(),
     },
   ]
 }
@@ -68,7 +69,7 @@ interface ChecklistProps {
   draft?: EventRowView | undefined
 }
 
-/** The way to the first event on sale. The first step that is not done has the button. */
+/** The steps to the first event on sale. The first step that is not done has the button. */
 export function Checklist({ checklist, draft }: ChecklistProps) {
   const tasks = tasksFor(draft)
   const done = tasks.filter(({ key }) => checklist[key]).length
@@ -76,10 +77,10 @@ export function Checklist({ checklist, draft }: ChecklistProps) {
   return (
     <Surface
       as="section"
-      title="To your first event"
+      title={m.admin_home_steps_title()}
       actions={
         <span className={classes['span']}>
-          {done} of {tasks.length} done
+          {m.admin_home_steps_progress({ done: formatNumber(done), total: formatNumber(tasks.length) })}
         </span>
       }
     >
@@ -92,7 +93,7 @@ export function Checklist({ checklist, draft }: ChecklistProps) {
             <div>
               <p className={classes['task']}>
                 {task.title}
-                {checklist[task.key] && <span className="unseen"> (done)</span>}
+                {checklist[task.key] && <span className="unseen"> {m.admin_home_step_done()}</span>}
               </p>
               <p className={classes['taskText']}>{task.text}</p>
               {task === next && (

@@ -1,4 +1,5 @@
 import type { DashboardView, EventRowView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode } from 'react'
@@ -31,7 +32,7 @@ interface DashboardProps {
   rowActions: (event: EventRowView) => ReactNode
 }
 
-/** The organiser's home: how it goes, what comes next, what is still to do. */
+/** The organiser's home page: figures, the next event, open steps. */
 export function Dashboard({ columns, rowActions }: DashboardProps) {
   const [params, setParams] = useSearchParams()
   const days = choiceIn(params, 'days', spans) ?? '30'
@@ -51,14 +52,14 @@ export function Dashboard({ columns, rowActions }: DashboardProps) {
         <NextEvent event={data.nextEvent} draft={data.drafts[0]} />
       </div>
       <DataTable
-        title="Your events"
-        label="your events"
+        title={m.admin_home_events_title()}
+        label={m.admin_home_events_label()}
         columns={columns}
         rows={data.events}
         rowKey={(row) => row._id}
         rowActions={rowActions}
         actions={<EventsButtons />}
-        empty={<p>No published event is coming up.</p>}
+        empty={<p>{m.admin_home_events_none()}</p>}
       />
     </Page>
   )
@@ -68,10 +69,10 @@ function EventsButtons() {
   return (
     <>
       <Button component={Link} to="/events/all" variant="subtle" size="sm">
-        See all
+        {m.admin_home_events_all()}
       </Button>
       <Button component={Link} to="/events/create" size="sm" leftSection={<IconPlus size={17} aria-hidden />}>
-        Create event
+        {m.admin_home_events_create()}
       </Button>
     </>
   )
@@ -88,21 +89,26 @@ function Sales({ dashboard: { sales, currency }, days: span, onDays }: SalesProp
   const choice = (
     <SegmentedControl
       size="sm"
-      aria-label="Period of the chart"
-      data={spans.map((value) => ({ value, label: `${value} days` }))}
+      aria-label={m.admin_home_sales_period()}
+      data={spans.map((value) => ({ value, label: m.admin_home_sales_days({ count: Number(value) }) }))}
       value={span}
       onChange={onDays}
     />
   )
   return (
-    <Surface as="section" title="Sales" actions={choice}>
+    <Surface as="section" title={m.admin_home_sales()} actions={choice}>
       {days.every(({ gross, tickets }) => gross === 0 && tickets === 0) ? (
         <div className={classes['quiet']}>
-          <p>No sales in the last {span} days. They show up here the moment an order is paid.</p>
+          <p>{m.admin_home_sales_none({ count: Number(span) })}</p>
         </div>
       ) : (
         <Suspense fallback={<Skeleton height={CHART_HEIGHT} radius="md" />}>
-          <SalesChart label={`Sales of the last ${span} days`} days={days} currency={currency} height={CHART_HEIGHT} />
+          <SalesChart
+            label={m.admin_home_sales_chart({ count: Number(span) })}
+            days={days}
+            currency={currency}
+            height={CHART_HEIGHT}
+          />
         </Suspense>
       )}
     </Surface>

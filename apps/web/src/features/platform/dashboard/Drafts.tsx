@@ -1,4 +1,5 @@
 import type { DashboardView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { Surface } from '../../../ui/Surface.tsx'
@@ -9,25 +10,25 @@ export function Drafts({ drafts }: Pick<DashboardView, 'drafts'>) {
   return (
     <Surface
       as="section"
-      title="Drafts"
+      title={m.admin_home_drafts_title()}
       actions={
         <Button component={Link} to="/events/drafts" variant="subtle" size="sm">
-          See all drafts
+          {m.admin_home_drafts_all()}
         </Button>
       }
     >
       <ul className="rows semibold">
         {drafts.map((draft) => (
           <li key={draft._id}>
-            <span className="grow">{draft.title.trim() || 'Untitled event'}</span>
+            <span className="grow">{draft.title.trim() || m.admin_home_untitled()}</span>
             <Button
               component={Link}
               to={`/events/details/${draft._id}`}
               size="sm"
               variant="light"
-              aria-label={`Continue with ${draft.title.trim() || 'the untitled event'}`}
+              aria-label={m.admin_home_draft_continue_named({ event: draft.title.trim() || m.admin_home_untitled() })}
             >
-              Continue
+              {m.admin_home_draft_continue()}
             </Button>
           </li>
         ))}

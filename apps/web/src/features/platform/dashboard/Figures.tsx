@@ -1,12 +1,9 @@
 import type { DashboardView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatList, formatMoney, formatNumber, formatPercent, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 import { changeInPercent } from './next-event.ts'
 import classes from './Dashboard.module.css'
-
-const count = new Intl.NumberFormat('en')
-const plural = (number: number, one: string, many: string) => `${count.format(number)} ${number === 1 ? one : many}`
 
 /** Four figures, all straight from the ledger. */
 export function Figures({ dashboard }: { dashboard: DashboardView }) {
@@ -14,53 +11,55 @@ export function Figures({ dashboard }: { dashboard: DashboardView }) {
   const money = (minor: number) => formatMoney(minor, currency)
   const change = changeInPercent(month.gross, month.previousGross)
   const taken = [
-    ...(month.refunded === 0 ? [] : [`${money(month.refunded)} refunded`]),
-    ...(month.chargedBack === 0 ? [] : [`${money(month.chargedBack)} charged back`]),
-  ].join(', ')
-  const elsewhere = otherCurrencies.map((other) => formatMoney(other.gross, other.currency)).join(', ')
+    ...(month.refunded === 0 ? [] : [m.admin_home_month_refunded({ amount: money(month.refunded) })]),
+    ...(month.chargedBack === 0 ? [] : [m.admin_home_month_charged_back({ amount: money(month.chargedBack) })]),
+  ]
+  const elsewhere = formatList(otherCurrencies.map((other) => formatMoney(other.gross, other.currency)))
   return (
     <div>
       <StatGrid>
         <StatCard
-          label="Sold today"
-          value={plural(today.tickets, 'ticket', 'tickets')}
-          hint={`${money(today.gross)} in ${plural(today.orders, 'order', 'orders')}`}
+          label={m.admin_home_sold_today()}
+          value={m.admin_home_tickets({ count: today.tickets })}
+          hint={m.admin_home_today_orders({ count: today.orders, amount: money(today.gross) })}
         />
         <StatCard
-          label="Sales this month"
+          label={m.admin_home_month()}
           value={money(month.gross)}
           {...(change === null
-            ? { hint: taken === '' ? plural(month.tickets, 'ticket', 'tickets') : taken }
+            ? { hint: taken.length === 0 ? m.admin_home_tickets({ count: month.tickets }) : taken.join(' · ') }
             : {
                 badge: {
-                  text: `${change >= 0 ? '+' : '−'}${Math.abs(change)} %`,
+                  text: `${change >= 0 ? '+' : '−'}${formatPercent(Math.abs(change) * 100)}`,
                   tone: change >= 0 ? 'good' : 'neutral',
                 },
-                hint: taken === '' ? 'on last month' : `on last month, ${taken}`,
+                hint: [m.admin_home_month_change(), ...taken].join(' · '),
               })}
         />
         <StatCard
-          label="Yours to pay out"
+          label={m.admin_home_balance()}
           tone="gold"
-          {...(balance.owed > 0 && { badge: { text: 'Payouts paused', tone: 'bad' as const } })}
+          {...(balance.owed > 0 && { badge: { text: m.admin_home_balance_paused(), tone: 'bad' as const } })}
           value={money(balance.available)}
           hint={[
-            balance.pending === 0 ? 'Nothing on its way' : `${money(balance.pending)} on its way`,
-            ...(balance.asked === 0 ? [] : [`${money(balance.asked)} asked for`]),
+            balance.pending === 0
+              ? m.admin_home_balance_none_pending()
+              : m.admin_home_balance_pending({ amount: money(balance.pending) }),
+            ...(balance.asked === 0 ? [] : [m.admin_home_balance_requested({ amount: money(balance.asked) })]),
             ...(balance.owed === 0
               ? balance.reserved === 0
                 ? []
-                : [`${money(balance.reserved)} reserved for disputes`]
-              : [`you owe ${money(balance.owed)}, so payouts wait until your next event is released`]),
-          ].join(', ')}
+                : [m.admin_home_balance_reserved({ amount: money(balance.reserved) })]
+              : [m.admin_home_balance_owed({ amount: money(balance.owed) })]),
+          ].join(' · ')}
         />
         <StatCard
-          label="Upcoming events"
-          value={count.format(upcoming)}
-          action={<Link to="/events/all?when=upcoming">See them</Link>}
+          label={m.admin_home_upcoming()}
+          value={formatNumber(upcoming)}
+          action={<Link to="/events/all?when=upcoming">{m.admin_home_upcoming_see()}</Link>}
         />
       </StatGrid>
-      {elsewhere !== '' && <p className={classes['note']}>Also sold, in other currencies: {elsewhere}.</p>}
+      {elsewhere !== '' && <p className={classes['note']}>{m.admin_home_other_currencies({ amounts: elsewhere })}</p>}
     </div>
   )
 }

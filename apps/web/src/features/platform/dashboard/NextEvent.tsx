@@ -1,5 +1,5 @@
 import type { EventRowView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, formatNumber, formatPercent, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useNow } from '../../../lib/use-now.ts'
@@ -11,8 +11,6 @@ import { Surface } from '../../../ui/Surface.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { countdown } from './next-event.ts'
 import classes from './Dashboard.module.css'
-
-const count = new Intl.NumberFormat('en')
 
 /** The event that comes next, as a ticket. */
 export function NextEvent({ event, draft }: { event: EventRowView | null; draft: EventRowView | undefined }) {
@@ -52,9 +50,12 @@ function Sold({ event: { sold, capacity } }: { event: EventRowView }) {
   return (
     <div className={classes['nextSold']}>
       <p>
-        <strong>{count.format(sold)}</strong>
-        {capacity === null ? ' sold' : ` of ${count.format(capacity)} sold`}
-        {capacity !== null && capacity > 0 && <strong>{Math.floor((sold / capacity) * 100)} %</strong>}
+        {capacity === null
+          ? m.admin_home_next_sold({ count: sold })
+          : m.admin_home_next_sold_of({ sold: formatNumber(sold), capacity: formatNumber(capacity) })}
+        {capacity !== null && capacity > 0 && (
+          <strong>{formatPercent(Math.floor((sold / capacity) * 100) * 100)}</strong>
+        )}
       </p>
       <CapacityBar sold={sold} capacity={capacity} />
     </div>
@@ -66,16 +67,16 @@ function NoNextEvent({ draft }: { draft: EventRowView | undefined }) {
     <Surface>
       <EmptyState
         art="calendar"
-        title="Nothing coming up"
-        text="Publish an event with a date ahead, and it stands here."
+        title={m.admin_home_next_none_title()}
+        text={m.admin_home_next_none_text()}
         action={
           draft ? (
             <Button component={Link} to={`/events/details/${draft._id}`} variant="light">
-              Continue your draft
+              {m.admin_home_next_continue_draft()}
             </Button>
           ) : (
             <Button component={Link} to="/events/create" variant="light">
-              Create an event
+              {m.admin_home_next_create()}
             </Button>
           )
         }

@@ -1,4 +1,5 @@
 import type { DashboardView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useAppSelector } from '../../../store/hooks.ts'
@@ -6,19 +7,16 @@ import { Page } from '../../../ui/Page.tsx'
 import { Checklist } from './Checklist.tsx'
 import classes from './Dashboard.module.css'
 
-/** The home of somebody who has no event yet: one thing to do, and what comes after it. */
+/** The home page of a user without events: the first step, and the ones after it. */
 export function Welcome({ checklist }: { checklist: DashboardView['checklist'] }) {
   const firstName = useAppSelector((state) => state.user.user?.firstName)
   return (
     <Page width="full">
       <section className={classes['welcome']}>
-        <h2>{firstName ? `Good to see you, ${firstName}.` : 'Good to see you.'}</h2>
-        <p>
-          Five minutes from here to an event on sale: a title, a date, a place and a ticket. Nothing is public until you
-          say so.
-        </p>
+        <h2>{firstName ? m.admin_home_welcome_name({ name: firstName }) : m.admin_home_welcome()}</h2>
+        <p>{m.admin_home_welcome_text()}</p>
         <Button component={Link} to="/events/create" size="lg" className={classes['welcomeButton']}>
-          Create your first event
+          {m.admin_home_welcome_create()}
         </Button>
       </section>
       <Checklist checklist={checklist} />

@@ -9,7 +9,7 @@ describe('how far away an event is', () => {
     ['2026-12-10T23:30:00Z', 'Tomorrow'],
     ['2026-12-11T23:30:00Z', 'Today'],
     ['2026-12-12T18:00:00Z', 'On now'],
-    ['2026-12-12T23:00:00Z', 'Over'],
+    ['2026-12-12T23:00:00Z', 'Ended'],
   ])('at %s: %s', (now, words) => expect(countdown(event, new Date(now))).toBe(words))
 
   it('is unknown without a date', () => expect(countdown({ ...event, startsAt: null }, new Date())).toBeNull())

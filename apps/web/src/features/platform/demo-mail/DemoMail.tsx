@@ -1,10 +1,10 @@
 import type { DemoMailView } from '@foyer/contract'
+import { formatAgo } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useListDemoMailsQuery } from '../../../api/hooks.ts'
-import { timeAgo } from '../../../lib/time-ago.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -91,7 +91,7 @@ function MailList({ mails, openId, onOpen }: MailListProps) {
             >
               <span className="whole-row semibold">{mail.subject}</span>
               <span className={classes['to']}>{mail.to}</span>
-              <span className={classes['when']}>{timeAgo(new Date(mail.sentAt), now)}</span>
+              <span className={classes['when']}>{formatAgo(new Date(mail.sentAt), now)}</span>
             </button>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { DemoMailView } from '@foyer/contract'
+import { formatDate } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconPaperclip } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -11,7 +12,6 @@ import { mailLinks, mailParts, pathHere } from './mail-links.ts'
  * markup has no business in the page itself.
  */
 export function MailLetter({ mail }: { readonly mail: DemoMailView }) {
-  const sent = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
   const links = mailLinks(mail.text)
   return (
     <Surface as="article" padding="large" className="shrinks">
@@ -23,7 +23,7 @@ export function MailLetter({ mail }: { readonly mail: DemoMailView }) {
         </div>
         <div>
           <dt>Sent</dt>
-          <dd>{sent.format(new Date(mail.sentAt))}</dd>
+          <dd>{formatDate(mail.sentAt, 'exactMoment')}</dd>
         </div>
       </dl>
       {links.length > 0 && (

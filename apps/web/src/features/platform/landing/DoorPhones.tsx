@@ -1,29 +1,26 @@
+import { m } from '@foyer/messages'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import classes from './DoorPhones.module.css'
 
 /** Two phones at a door, drawn: one guest comes in, a copy of a ticket does not. */
 export function DoorPhones() {
   return (
-    <div
-      className={classes['phones']}
-      role="img"
-      aria-label="A phone at the door says: come in. Another says: already in."
-    >
+    <div className={classes['phones']} role="img" aria-label={m.admin_landing_phones_label()}>
       <div className={classes['phone']} data-answer="no">
-        <p className={classes['gate']}>South gate</p>
+        <p className={classes['gate']}>{m.admin_landing_phones_south()}</p>
         <span className={classes['sign']}>
           <IconX size={44} stroke={3.2} />
         </span>
-        <p className={classes['word']}>Already in</p>
-        <p className={classes['why']}>Scanned 19:04 at North gate</p>
+        <p className={classes['word']}>{m.admin_landing_phones_used()}</p>
+        <p className={classes['why']}>{m.admin_landing_phones_used_why()}</p>
       </div>
       <div className={classes['phone']} data-answer="yes">
-        <p className={classes['gate']}>North gate</p>
+        <p className={classes['gate']}>{m.admin_landing_phones_north()}</p>
         <span className={classes['sign']}>
           <IconCheck size={44} stroke={3.2} />
         </span>
-        <p className={classes['word']}>Come in</p>
-        <p className={classes['why']}>Lawn · 1 of 2</p>
+        <p className={classes['word']}>{m.admin_landing_phones_admitted()}</p>
+        <p className={classes['why']}>{m.admin_landing_phones_admitted_why()}</p>
       </div>
     </div>
   )

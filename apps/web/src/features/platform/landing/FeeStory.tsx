@@ -1,5 +1,5 @@
 import { priceOrder, type FeeMode } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, formatPercent, m } from '@foyer/messages'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import classes from './FeeStory.module.css'
 import story from './Story.module.css'
@@ -23,20 +23,19 @@ export function FeeStory() {
     <section aria-labelledby="fees" className={classes['fees']}>
       <div>
         <h2 id="fees" className={story['title']}>
-          Fees you can read
+          {m.admin_landing_fees_title()}
         </h2>
-        <p className="margin-top-18 text-18 mute measure-narrow leading-1-5">
-          One fee, shown before anybody pays. You choose who bears it: your guests on top of the price, or you out of
-          it. Each order keeps the fee it was made with, so nothing changes behind your back.
-        </p>
+        <p className="margin-top-18 text-18 mute measure-narrow leading-1-5">{m.admin_landing_fees_lead()}</p>
         <p className="text-15 mute measure-narrow margin-top-20">
-          An example: a ticket of {formatMoney(PRICE, 'NGN')} at a fee of 5 %. Whoever runs the platform sets the real
-          one.
+          {m.admin_landing_fees_example({
+            price: formatMoney(PRICE, 'NGN'),
+            share: formatPercent(EXAMPLE_FEE.basisPoints),
+          })}
         </p>
       </div>
       <div className={classes['slips']}>
-        <FeeSlip title="Guests pay it" feeMode="pass_on" />
-        <FeeSlip title="You pay it" feeMode="absorb" />
+        <FeeSlip title={m.admin_landing_fees_guests_pay()} feeMode="pass_on" />
+        <FeeSlip title={m.admin_landing_fees_you_pay()} feeMode="absorb" />
       </div>
     </section>
   )
@@ -53,15 +52,15 @@ function FeeSlip({ title, feeMode }: { title: string; feeMode: FeeMode }) {
           <h3 className="heading text-19 margin-bottom-14">{title}</h3>
           <dl className={classes['rows']}>
             <div>
-              <dt>Ticket</dt>
+              <dt>{m.admin_landing_fees_ticket()}</dt>
               <dd>{money(priced.subtotal)}</dd>
             </div>
             <div>
-              <dt>{feeMode === 'pass_on' ? 'Fee on top' : 'Fee inside'}</dt>
+              <dt>{feeMode === 'pass_on' ? m.admin_landing_fees_on_top() : m.admin_landing_fees_inside()}</dt>
               <dd>{money(priced.platformFee)}</dd>
             </div>
             <div>
-              <dt>Your guest pays</dt>
+              <dt>{m.admin_landing_fees_total()}</dt>
               <dd>{money(priced.total)}</dd>
             </div>
           </dl>
@@ -69,7 +68,7 @@ function FeeSlip({ title, feeMode }: { title: string; feeMode: FeeMode }) {
       }
       bottom={
         <p className={classes['yours']}>
-          <span>Yours</span>
+          <span>{m.admin_landing_fees_yours()}</span>
           <strong>{money(priced.organiserNet)}</strong>
         </p>
       }

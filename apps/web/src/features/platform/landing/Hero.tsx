@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { PublicEventCardView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import classes from './Hero.module.css'
 import { HeroTickets } from './HeroTickets.tsx'
@@ -20,17 +21,14 @@ export function Hero({ featured }: HeroProps) {
         ))}
       </svg>
       <div className="relative">
-        <h1 className={classes['title']}>Every good night starts in the foyer.</h1>
-        <p className={classes['text']}>
-          Put your event online, sell the tickets, let people in and get paid. One place for the whole evening, and you
-          can run it yourself.
-        </p>
+        <h1 className={classes['title']}>{m.admin_landing_title()}</h1>
+        <p className={classes['text']}>{m.admin_landing_lead()}</p>
         <div className={classes['ways']}>
           <Button component={Link} to="/events/create" size="lg" className={classes['create']}>
-            Create an event
+            {m.admin_landing_create()}
           </Button>
           <Button component={Link} to="/events/listing" size="lg" className={classes['find']}>
-            Find events
+            {m.admin_landing_find()}
           </Button>
         </div>
       </div>

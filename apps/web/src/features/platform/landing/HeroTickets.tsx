@@ -1,5 +1,5 @@
 import type { PublicEventCardView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import classes from './HeroTickets.module.css'
@@ -42,7 +42,7 @@ function HeroTicket({ event }: { event: PublicEventCardView }) {
           </div>
         </>
       }
-      bottom={<Tear left={event.city || 'Online'} />}
+      bottom={<Tear left={event.city || m.shell_online()} />}
     />
   )
 }
@@ -56,12 +56,12 @@ function BlankTicket() {
         <>
           <div className={classes['light']} />
           <div className={classes['words']}>
-            <p className={classes['title']}>Your evening</p>
-            <p className={classes['when']}>Your date, your place</p>
+            <p className={classes['title']}>{m.admin_landing_ticket_title()}</p>
+            <p className={classes['when']}>{m.admin_landing_ticket_when()}</p>
           </div>
         </>
       }
-      bottom={<Tear left="Your city" />}
+      bottom={<Tear left={m.admin_landing_ticket_city()} />}
     />
   )
 }
@@ -70,7 +70,7 @@ function Tear({ left }: { left: string }) {
   return (
     <div className="flex spread gap-12 text-15">
       <span>{left}</span>
-      <span className={classes['admit']}>Admit one</span>
+      <span className={classes['admit']}>{m.admin_landing_ticket_admit()}</span>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from './LastCall.module.css'
@@ -8,16 +9,16 @@ export function LastCall() {
     <section aria-labelledby="last-call" className={classes['stub']}>
       <div className={classes['words']}>
         <h2 id="last-call" className={classes['title']}>
-          What are you putting on?
+          {m.admin_landing_last_title()}
         </h2>
-        <p className="text-18 blush margin-top-14">A concert, a supper, a talk for twelve. The page is free to make.</p>
+        <p className="text-18 blush margin-top-14">{m.admin_landing_last_text()}</p>
       </div>
       <div className={classes['tear']}>
         <Button component={Link} to="/events/create" size="lg">
-          Create an event
+          {m.admin_landing_create()}
         </Button>
         <Link to="/events/listing" className="semibold link-line blush">
-          or find one to go to
+          {m.admin_landing_last_find()}
         </Link>
       </div>
     </section>

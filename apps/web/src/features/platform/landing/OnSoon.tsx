@@ -1,4 +1,5 @@
 import type { PublicEventCardView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { EventCard } from '../../../ui/EventCard.tsx'
 import classes from './OnSoon.module.css'
@@ -14,10 +15,10 @@ export function OnSoon({ events }: OnSoonProps) {
     <section aria-labelledby="on-soon">
       <div className={classes['head']}>
         <h2 id="on-soon" className="page-title flush heading">
-          On soon
+          {m.admin_landing_soon_title()}
         </h2>
         <Link to="/events/listing" className="semibold link-line accent">
-          See all events
+          {m.admin_landing_soon_all()}
         </Link>
       </div>
       <div className="grid gap-24 cards-300">

@@ -1,19 +1,16 @@
+import { m } from '@foyer/messages'
 import classes from './OwnHouse.module.css'
 import story from './Story.module.css'
 
-/** Self-hosting: what it takes, and what one keeps by it. */
+/** Self-hosting: what it takes and what it gives. */
 export function OwnHouse() {
   return (
     <section aria-labelledby="own-house" className={classes['house']}>
       <div>
         <h2 id="own-house" className={story['title']}>
-          Your house, your rules
+          {m.admin_landing_house_title()}
         </h2>
-        <p className={classes['text']}>
-          Foyer is open source. A venue, a festival or a whole town can run its own: one machine, one command, a real
-          database underneath. Your guest list stays in your house. No trackers, no third-party scripts, no lock on the
-          door.
-        </p>
+        <p className={classes['text']}>{m.admin_landing_house_text()}</p>
       </div>
       <figure className={classes['terminal']}>
         <pre className={classes['lines']}>
@@ -22,9 +19,7 @@ export function OwnHouse() {
             <span className={classes['prompt']}>$</span> npm start
           </code>
         </pre>
-        <figcaption className={classes['caption']}>
-          That is all it takes to open the doors on your own machine.
-        </figcaption>
+        <figcaption className={classes['caption']}>{m.admin_landing_house_caption()}</figcaption>
       </figure>
     </section>
   )

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { IconCalendarPlus, IconFileTypePdf, IconMinus, IconPlus, IconShare3 } from '@tabler/icons-react'
 import classes from './Vignettes.module.css'
 
@@ -7,8 +8,8 @@ import classes from './Vignettes.module.css'
 export function TicketRows() {
   return (
     <div className={classes['rows']}>
-      <Row name="Lawn" note="Standing, bring a blanket" count={2} />
-      <Row name="Balcony" note="Reserved seats" count={0} few />
+      <Row name={m.admin_landing_box_lawn()} note={m.admin_landing_box_lawn_note()} count={2} />
+      <Row name={m.admin_landing_box_balcony()} note={m.admin_landing_box_balcony_note()} count={0} few />
     </div>
   )
 }
@@ -19,7 +20,7 @@ function Row({ name, note, count, few = false }: { name: string; note: string; c
       <div>
         <strong>{name}</strong>
         <span className="block text-15 mute">{note}</span>
-        {few && <span className={classes['few']}>last few</span>}
+        {few && <span className={classes['few']}>{m.admin_landing_box_few()}</span>}
       </div>
       <span className="row rigid gap-14 bold figures">
         <span className={classes['less']}>
@@ -54,10 +55,10 @@ export function GuestPocket() {
           <IconFileTypePdf size={16} /> PDF
         </span>
         <span>
-          <IconCalendarPlus size={16} /> Calendar
+          <IconCalendarPlus size={16} /> {m.admin_landing_pocket_calendar()}
         </span>
         <span>
-          <IconShare3 size={16} /> Pass it on
+          <IconShare3 size={16} /> {m.admin_landing_pocket_pass_on()}
         </span>
       </div>
     </div>
@@ -91,23 +92,23 @@ export function SalesCurve() {
 }
 
 const entries = [
-  { account: 'Card payment', side: 'debit' },
-  { account: 'Platform fee', side: 'credit' },
-  { account: 'Yours', side: 'credit' },
+  { account: m.admin_landing_ledger_payment, side: 'debit', yours: undefined },
+  { account: m.admin_landing_ledger_fee, side: 'credit', yours: undefined },
+  { account: m.admin_landing_ledger_yours, side: 'credit', yours: true },
 ] as const
 
 /** A transaction of the ledger: what comes in on the left is what goes out on the right. */
 export function BalancedBooks() {
   return (
     <div className={classes['books']}>
-      {entries.map(({ account, side }, index) => (
-        <div key={account} className={classes['entry']} data-yours={account === 'Yours' || undefined}>
-          <span>{account}</span>
+      {entries.map(({ account, side, yours }, index) => (
+        <div key={index} className={classes['entry']} data-yours={yours}>
+          <span>{account()}</span>
           <span className={classes['bar']} data-side={side} data-size={index} />
         </div>
       ))}
       <div className={classes['sum']}>
-        <span>Difference</span>
+        <span>{m.admin_landing_ledger_difference()}</span>
         <strong>0</strong>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { PersonalDataActView } from '@foyer/contract'
+import { formatDate, formatNumber } from '@foyer/messages'
 import { useSearchParams } from 'react-router'
 import { useListPersonalDataActsQuery } from '../../../api/hooks.ts'
 import { pageIn, withChange } from '../../../lib/url-state.ts'
@@ -9,8 +10,6 @@ import { type BadgeTone, StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 
 const LIMIT = 20
-const number = new Intl.NumberFormat('en')
-const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The record of exports, erasures and retention runs. */
 export function ActList() {
@@ -53,8 +52,8 @@ const columns: readonly Column<PersonalDataActView>[] = [
     card: 'title',
     render: ({ kind }) => <StatusBadge tone={kinds[kind][0]}>{kinds[kind][1]}</StatusBadge>,
   },
-  { key: 'at', header: 'Date', render: (row) => when.format(new Date(row.at)) },
+  { key: 'at', header: 'Date', render: (row) => formatDate(row.at, 'moment') },
   { key: 'actor', header: 'Done by', render: actorInWords },
   { key: 'subject', header: 'Person', render: (row) => (row.subject ? <code>{row.subject}</code> : '–') },
-  { key: 'records', header: 'Records', align: 'right', render: (row) => number.format(recordsOf(row)) },
+  { key: 'records', header: 'Records', align: 'right', render: (row) => formatNumber(recordsOf(row)) },
 ]

@@ -1,10 +1,9 @@
 import type { PersonalDataView } from '@foyer/contract'
+import { formatNumber } from '@foyer/messages'
 import { Alert } from '@mantine/core'
 import classes from './PersonalData.module.css'
 
 type Line = PersonalDataView['plan'][number]
-
-const number = new Intl.NumberFormat('en')
 
 const groups: readonly (readonly [title: string, treatments: readonly Line['treatment'][]])[] = [
   ['Deleted', ['deleted', 'cleared']],
@@ -46,7 +45,7 @@ function PlanGroup({ title, lines }: { title: string; lines: readonly Line[] }) 
               {note !== '' && <span>{note}</span>}
             </div>
             <span>
-              {number.format(rows)} {rows === 1 ? 'record' : 'records'}
+              {formatNumber(rows)} {rows === 1 ? 'record' : 'records'}
             </span>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { formatNumber } from '@foyer/messages'
 import type { CallResult } from '../../../api/types.ts'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetRetentionQuery } from '../../../api/hooks.ts'
@@ -5,8 +6,6 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 
 type Rule = CallResult<'getRetention'>['items'][number]
-
-const number = new Intl.NumberFormat('en')
 
 /** How long data is kept, as the installation is configured. */
 export function RetentionRules() {
@@ -34,6 +33,6 @@ const columns: readonly Column<Rule>[] = [
     key: 'days',
     header: 'After',
     align: 'right',
-    render: ({ days }) => `${number.format(days)} ${days === 1 ? 'day' : 'days'}`,
+    render: ({ days }) => `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`,
   },
 ]

@@ -1,14 +1,13 @@
 import type { SalesSummaryView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, formatNumber } from '@foyer/messages'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 
-const count = new Intl.NumberFormat('en')
-const plural = (number: number, one: string, many: string) => `${count.format(number)} ${number === 1 ? one : many}`
+const plural = (number: number, one: string, many: string) => `${formatNumber(number)} ${number === 1 ? one : many}`
 
 /** The four figures that add up: what was paid, what went off, what stays. */
 export function SalesFigures({ sales }: { sales: SalesSummaryView }) {
   const money = (minor: number) => formatMoney(minor, sales.currency)
-  const places = sales.capacity === null ? '' : ` of ${count.format(sales.capacity)}`
+  const places = sales.capacity === null ? '' : ` of ${formatNumber(sales.capacity)}`
   return (
     <StatGrid>
       <StatCard
@@ -34,8 +33,8 @@ export function SalesFigures({ sales }: { sales: SalesSummaryView }) {
       />
       <StatCard
         label="Tickets sold"
-        value={count.format(sales.tickets)}
-        hint={`${places === '' ? 'No limit' : places.trim()} · ${count.format(sales.checkedIn)} checked in${sales.complimentary > 0 ? ` · ${count.format(sales.complimentary)} given away` : ''}`}
+        value={formatNumber(sales.tickets)}
+        hint={`${places === '' ? 'No limit' : places.trim()} · ${formatNumber(sales.checkedIn)} checked in${sales.complimentary > 0 ? ` · ${formatNumber(sales.complimentary)} given away` : ''}`}
       />
     </StatGrid>
   )

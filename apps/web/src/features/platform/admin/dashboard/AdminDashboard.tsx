@@ -1,5 +1,5 @@
 import type { AdminDashboardView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatDate, formatMoney, formatNumber } from '@foyer/messages'
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconProgressCheck, IconShieldCheck, IconUserShield } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -23,8 +23,6 @@ import { HeldMessages } from './HeldMessages.tsx'
 const SalesChart = lazy(() => import('../../../../ui/SalesChart.tsx'))
 
 const spans = ['7', '30', '90'] as const
-const number = new Intl.NumberFormat('en')
-const when = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 type CurrencyFigures = AdminDashboardView['currencies'][number]
 
@@ -144,26 +142,26 @@ function People({ dashboard }: { dashboard: AdminDashboardView }) {
     <StatGrid>
       <StatCard
         label="New users"
-        value={number.format(newUsers)}
-        hint={`of ${number.format(users)}`}
+        value={formatNumber(newUsers)}
+        hint={`of ${formatNumber(users)}`}
         action={<Link to="/admin/users">See them</Link>}
       />
-      <StatCard label="Events gone live" value={number.format(goneLive)} />
+      <StatCard label="Events gone live" value={formatNumber(goneLive)} />
       <StatCard
         label="Upcoming events"
-        value={number.format(upcomingEvents)}
+        value={formatNumber(upcomingEvents)}
         action={<Link to="/admin/events/all?when=upcoming">See them</Link>}
       />
       <StatCard
         label="Open appeals"
-        value={number.format(openAppeals)}
+        value={formatNumber(openAppeals)}
         {...(openAppeals > 0 && { badge: { text: 'Waiting', tone: 'warn' as const } })}
         action={<Link to="/admin/appeals">{openAppeals > 0 ? 'Decide them' : 'Past ones'}</Link>}
       />
       {openDisputes > 0 && (
         <StatCard
           label="Open disputes"
-          value={number.format(openDisputes)}
+          value={formatNumber(openDisputes)}
           badge={{ text: 'Answer the bank', tone: 'bad' }}
           hint="Their money is reserved until the bank decides"
         />
@@ -171,9 +169,9 @@ function People({ dashboard }: { dashboard: AdminDashboardView }) {
       {failedJobs + retryingJobs > 0 && (
         <StatCard
           label="Failed jobs"
-          value={number.format(failedJobs)}
+          value={formatNumber(failedJobs)}
           badge={failedJobs > 0 ? { text: 'Run them again', tone: 'bad' } : { text: 'Retrying', tone: 'warn' }}
-          hint={`${number.format(retryingJobs)} more failed and are retried`}
+          hint={`${formatNumber(retryingJobs)} more failed and are retried`}
           action={<Link to={failedJobs > 0 ? '/admin/jobs?state=failed' : '/admin/jobs?state=retrying'}>See them</Link>}
         />
       )}
@@ -218,7 +216,7 @@ function GoneLive({ dashboard }: { dashboard: AdminDashboardView }) {
                   {event.title}
                 </Link>
                 <span>
-                  {event.organiser} · {when.format(new Date(event.publishedAt))}
+                  {event.organiser} · {formatDate(event.publishedAt, 'shortMoment')}
                 </span>
               </div>
             </li>

@@ -1,4 +1,5 @@
 import type { AlarmView } from '@foyer/contract'
+import { formatDate } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useCheckBooksMutation, useCloseAlarmMutation, useListAlarmsQuery } from '../../../../api/hooks.ts'
@@ -7,7 +8,6 @@ import { askReason } from '../../../../ui/ask-reason.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 import classes from './Alarms.module.css'
 
-const when = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const MOST = 20
 
 /** What the hourly look at the books found: one calm line when all holds, else what does not, with a way to close it. */
@@ -32,7 +32,7 @@ export function Alarms() {
         <IconCircleCheck size={20} aria-hidden />
         <span className="grow-220">
           {lastCheck
-            ? `The books are sound: all ${lastCheck.rules} rules held on ${when.format(new Date(lastCheck.at))}.`
+            ? `The books are sound: all ${lastCheck.rules} rules held on ${formatDate(lastCheck.at, 'shortMoment')}.`
             : 'The books have not been looked at yet.'}
         </span>
         {again}
@@ -72,7 +72,7 @@ function Alarm({ alarm }: { alarm: AlarmView }) {
           {alarm.rule}
         </strong>
         <span>
-          {rows} · since {when.format(new Date(alarm.openedAt))}
+          {rows} · since {formatDate(alarm.openedAt, 'shortMoment')}
         </span>
         <details>
           <summary>{alarm.findings > alarm.examples.length ? 'The first five' : 'Which'}</summary>

@@ -1,4 +1,5 @@
 import type { HeldMessageView } from '@foyer/contract'
+import { formatDate } from '@foyer/messages'
 import { Button, Group } from '@mantine/core'
 import { IconMailQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -10,8 +11,6 @@ import { RichText } from '../../../../ui/RichText.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 import classes from './Alarms.module.css'
 
-const when = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 const MOST = 20
 
 /** Messages of new organisers that wait for an administrator. Not shown while none waits. */
@@ -63,8 +62,8 @@ function HeldMessage({ message }: { message: HeldMessageView }) {
         <span>
           {people} · <Link to={`/admin/events/${message.event._id}`}>{message.event.title}</Link> ·{' '}
           <Link to={`/admin/users/${message.organiser._id}`}>{message.organiser.name || message.organiser.email}</Link>,
-          registered {day.format(new Date(message.organiser.since))} · written{' '}
-          {when.format(new Date(message.createdAt))}
+          registered {formatDate(message.organiser.since, 'day')} · written{' '}
+          {formatDate(message.createdAt, 'shortMoment')}
         </span>
         <details>
           <summary>Read the message</summary>

@@ -1,5 +1,5 @@
 import type { AdminEventView } from '@foyer/contract'
-import { formatEventTime, formatMoney } from '@foyer/messages'
+import { formatDate, formatEventTime, formatMoney, formatNumber } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -22,9 +22,6 @@ import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 import { EventBadges } from '../event-columns.tsx'
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
-const number = new Intl.NumberFormat('en')
-
 /** One of everyone's events: what it sells and what administrators may do about it. */
 export function AdminEvent({ eventId, trail }: { eventId: string; trail: ReactNode }) {
   const { data: event, error, refetch } = useGetAnyEventQuery({ params: { eventId } })
@@ -42,7 +39,7 @@ export function AdminEvent({ eventId, trail }: { eventId: string; trail: ReactNo
       {event.suspension && (
         <div className="notice bad">
           <strong>
-            Taken down on {day.format(new Date(event.suspension.imposedAt))} by {event.suspension.imposedBy.name}
+            Taken down on {formatDate(event.suspension.imposedAt, 'longDay')} by {event.suspension.imposedBy.name}
           </strong>
           <p>{event.suspension.reason}</p>
         </div>
@@ -66,7 +63,7 @@ export function AdminEvent({ eventId, trail }: { eventId: string; trail: ReactNo
             </div>
             <div>
               <dt>On the landing page</dt>
-              <dd>{event.featuredAt ? `Since ${day.format(new Date(event.featuredAt))}` : 'As it comes'}</dd>
+              <dd>{event.featuredAt ? `Since ${formatDate(event.featuredAt, 'longDay')}` : 'As it comes'}</dd>
             </div>
             <div>
               <dt>As its organiser sees it</dt>
@@ -102,7 +99,7 @@ function Sales({ eventId }: { eventId: string }) {
         label="Sales"
         loading={isLoading}
         value={money(data?.gross)}
-        {...(data && { hint: `${number.format(data.tickets)} tickets in ${number.format(data.orders)} orders` })}
+        {...(data && { hint: `${formatNumber(data.tickets)} tickets in ${formatNumber(data.orders)} orders` })}
       />
       <StatCard label="Platform fees" loading={isLoading} tone="gold" value={money(data?.platformFee)} />
       <StatCard label="Refunds" loading={isLoading} value={money(data?.refunded)} />

@@ -1,4 +1,5 @@
 import { type AdminUserRow, userStates } from '@foyer/contract'
+import { formatDate, formatNumber } from '@foyer/messages'
 import { Button, Select } from '@mantine/core'
 import { Link } from 'react-router'
 import { api } from '../../../../api/api.ts'
@@ -16,8 +17,6 @@ import { exportHeader, exportRow, orderOf, readUsersUrl, roles, sortOf, type Use
 const LIMIT = 20
 const MOST_PER_CALL = 100
 const MOST_EXPORTED = 10_000
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const number = new Intl.NumberFormat('en')
 
 /** Everybody with an account. `detailed` adds what one wants to compare. */
 export function AllUsers({ detailed = false }: { detailed?: boolean }) {
@@ -127,7 +126,7 @@ const joined: Column<AdminUserRow> = {
   key: 'createdAt',
   header: 'Joined',
   sortable: true,
-  render: (row) => day.format(new Date(row.createdAt)),
+  render: (row) => formatDate(row.createdAt, 'day'),
 }
 
 const counted = (key: 'events' | 'orders', header: string): Column<AdminUserRow> => ({
@@ -135,7 +134,7 @@ const counted = (key: 'events' | 'orders', header: string): Column<AdminUserRow>
   header,
   align: 'right',
   sortable: true,
-  render: (row) => (row[key] === 0 ? '–' : number.format(row[key])),
+  render: (row) => (row[key] === 0 ? '–' : formatNumber(row[key])),
 })
 
 const columns: readonly Column<AdminUserRow>[] = [name, state, counted('events', 'Events'), joined]
@@ -151,7 +150,7 @@ const detailedColumns: readonly Column<AdminUserRow>[] = [
     key: 'lastSeenAt',
     header: 'Last seen',
     sortable: true,
-    render: (row) => (row.lastSeenAt ? day.format(new Date(row.lastSeenAt)) : 'Never'),
+    render: (row) => (row.lastSeenAt ? formatDate(row.lastSeenAt, 'day') : 'Never'),
   },
 ]
 

@@ -1,12 +1,10 @@
 import { type FeeVersionView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatDate, formatMoney } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useGetOrganiserFeesQuery } from '../../../../api/hooks.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Which fee an organiser pays in each currency, from which version of whom. */
 export function UserFees({ id }: { id: string }) {
@@ -45,9 +43,9 @@ function versionWords(fee: FeeVersionView): string {
     `${fee.basisPoints / 100} % + ${money(fee.fixedPerTicket)} per ticket`,
     ...(fee.minimum === null ? [] : [`at least ${money(fee.minimum)}`]),
     ...(fee.maximum === null ? [] : [`at most ${money(fee.maximum)}`]),
-    `since ${moment.format(new Date(fee.validFrom))}`,
+    `since ${formatDate(fee.validFrom, 'moment')}`,
     ...(fee.setBy ? [`set by ${fee.setBy.name}`] : []),
-    ...(fee.endsAt ? [`until ${moment.format(new Date(fee.endsAt))}`] : []),
+    ...(fee.endsAt ? [`until ${formatDate(fee.endsAt, 'moment')}`] : []),
   ]
   return parts.join(', ')
 }

@@ -1,12 +1,11 @@
+import { formatNumber } from '@foyer/messages'
 import { useGetUserFiguresQuery } from '../../../../api/hooks.ts'
 import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
-
-const number = new Intl.NumberFormat('en')
 
 /** How many users there are, of which kind. */
 export function UserFigures() {
   const { data, isLoading } = useGetUserFiguresQuery()
-  const figure = (count: number | undefined) => (count === undefined ? '–' : number.format(count))
+  const figure = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count))
   return (
     <StatGrid>
       <StatCard

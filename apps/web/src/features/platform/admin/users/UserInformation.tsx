@@ -1,4 +1,5 @@
 import type { AdminUserView } from '@foyer/contract'
+import { formatDate } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -15,8 +16,6 @@ import { UserEvents } from './UserEvents.tsx'
 import { UserFees } from './UserFees.tsx'
 import { UserOrders } from './UserOrders.tsx'
 import { UserSessions } from './UserSessions.tsx'
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
 /** Everything about one user, and what can be done about them. `trail` is what administrators did so far. */
 export function UserInformation({ id, trail }: { id: string; trail: ReactNode }) {
@@ -61,7 +60,7 @@ function Suspended({ suspension }: { suspension: NonNullable<AdminUserView['susp
   return (
     <div className="notice bad">
       <strong>
-        Suspended on {day.format(new Date(suspension.imposedAt))} by {suspension.imposedBy.name}
+        Suspended on {formatDate(suspension.imposedAt, 'longDay')} by {suspension.imposedBy.name}
       </strong>
       <p>{suspension.reason}</p>
     </div>
@@ -82,7 +81,7 @@ function Facts({ user }: { user: AdminUserView }) {
       <dl className="sums grid gap-10">
         <div>
           <dt>Joined</dt>
-          <dd>{day.format(new Date(user.createdAt))}</dd>
+          <dd>{formatDate(user.createdAt, 'longDay')}</dd>
         </div>
         <div>
           <dt>Sells as</dt>

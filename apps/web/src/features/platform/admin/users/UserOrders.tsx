@@ -1,5 +1,6 @@
 import type { AdminOrderRow } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
+import { formatDate } from '@foyer/messages'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useListUserOrdersQuery } from '../../../../api/hooks.ts'
@@ -8,8 +9,6 @@ import { listProps } from '../../../../ui/list-props.ts'
 import { Money } from '../../../../ui/Money.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../../ui/table-types.ts'
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** What a user bought with their confirmed address. */
 export function UserOrders({ id }: { id: string }) {
@@ -41,7 +40,7 @@ const columns: readonly Column<AdminOrderRow>[] = [
       </div>
     ),
   },
-  { key: 'createdAt', header: 'When', render: (row) => day.format(new Date(row.createdAt)) },
+  { key: 'createdAt', header: 'When', render: (row) => formatDate(row.createdAt, 'day') },
   { key: 'state', header: 'State', render: (row) => <StatusBadge status={row.state} /> },
   {
     key: 'total',

@@ -1,8 +1,8 @@
+import { formatAgo } from '@foyer/messages'
 import { Button, Pagination } from '@mantine/core'
 import { useState } from 'react'
 import { useEndUserSessionsMutation, useListUserSessionsQuery } from '../../../../api/hooks.ts'
 import { deviceLabel } from '../../../../lib/device-label.ts'
-import { timeAgo } from '../../../../lib/time-ago.ts'
 import { useAct } from '../../../../lib/use-act.ts'
 import { useNow } from '../../../../lib/use-now.ts'
 import { confirmAction } from '../../../../ui/confirm.tsx'
@@ -49,7 +49,7 @@ export function UserSessions({ id, name }: { id: string; name: string }) {
                 ? deviceLabel(session.userAgent) || 'Unknown device'
                 : `${session.actingBy}, acting as this user`}
               <span className="mute">
-                {session.ip} · {timeAgo(new Date(session.lastSeenAt), now)}
+                {session.ip} · {formatAgo(new Date(session.lastSeenAt), now)}
               </span>
             </li>
           ))}
