@@ -19,7 +19,7 @@ test('who comes too late is told, loses nothing, and takes what is left', async 
     .filter({ visible: true })
     .first()
     .click()
-  await expect(page.getByText('Somebody was faster: only 1 is left.')).toBeVisible()
+  await expect(page.getByText('Sorry, only 1 is left.')).toBeVisible()
   await expect(page).toHaveURL(event.path)
   await page
     .getByRole('button', { name: /^Get (free )?tickets$/ })

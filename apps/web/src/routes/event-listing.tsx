@@ -1,3 +1,4 @@
+import { formatNumber, m } from '@foyer/messages'
 import type { Route } from './+types/event-listing'
 import { isFiltered, listingPath } from '../features/programme/listing/filters.ts'
 import { ListingPage } from '../features/programme/listing/ListingPage.tsx'
@@ -16,25 +17,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const description =
-  'Concerts, parties, talks and all the other evenings to come. Find one, and get your ticket without an account.'
-
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (loaderData === undefined) return [{ title: 'Find events · Foyer' }]
+  if (loaderData === undefined) return [{ title: `${m.shell_find_events()} · Foyer` }]
   const { filters, publicUrl } = loaderData
+  const title = m.shell_find_events()
+  const description = m.events_listing_meta_text()
   const filtered = isFiltered(filters)
   const canonical = publicUrl + (filtered ? '/events/listing' : listingPath(filters, { page: filters.page }))
   return [
-    { title: filters.page > 1 ? `Find events, page ${filters.page} · Foyer` : 'Find events · Foyer' },
+    { title: `${filters.page > 1 ? m.events_listing_meta_page({ page: formatNumber(filters.page) }) : title} · Foyer` },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: canonical },
     ...(filtered ? [{ name: 'robots', content: 'noindex, follow' }] : []),
     ...shareMeta({
-      title: 'Find events',
+      title,
       description,
       url: canonical,
       image: `${publicUrl}/share/events.jpg`,
-      imageAlt: 'Find events: concerts, parties, talks and more. Get your ticket without an account.',
+      imageAlt: m.events_listing_meta_image(),
     }),
   ]
 }

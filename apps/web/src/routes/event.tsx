@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { data } from 'react-router'
 import type { Route } from './+types/event'
 import { eventMeta, eventPageFacts } from '../features/programme/public-event/event-meta.ts'
@@ -14,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData === undefined
-    ? [{ title: 'Event not found · Foyer' }, { name: 'robots', content: 'noindex' }]
+    ? [{ title: `${m.events_page_not_found()} · Foyer` }, { name: 'robots', content: 'noindex' }]
     : eventMeta(loaderData.event, loaderData.facts)
 
 export default function EventRoute({ loaderData }: Route.ComponentProps) {

@@ -39,7 +39,7 @@ export function EventCard({ event, order = 3, priority = false }: EventCardProps
               priority={priority}
               {...(leaving && { travelsAs: `cover-${event._id}` })}
             />
-            {event.category && <span className={classes['category']}>{categoryNames[event.category]}</span>}
+            {event.category && <span className={classes['category']}>{categoryNames[event.category]()}</span>}
           </div>
           <div className={classes['words']}>
             <p className="text-sm semibold figures accent">

@@ -1,4 +1,5 @@
 import type { ListingView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { categoryNames } from '../../../lib/categories.ts'
 import { Chip } from './Chip.tsx'
 import { listingPath, type Filters } from './filters.ts'
@@ -16,16 +17,16 @@ export function CategoryChips({ filters, categories }: CategoryChipsProps) {
   return (
     <>
       <Chip to={listingPath(filters, { category: undefined })} chosen={chosen === undefined}>
-        Everything
+        {m.events_listing_all_categories()}
       </Chip>
       {offered.map(({ name, count }) => (
         <Chip key={name} to={listingPath(filters, { category: name })} chosen={chosen === name} count={count}>
-          {categoryNames[name]}
+          {categoryNames[name]()}
         </Chip>
       ))}
       {missing && (
         <Chip to={listingPath(filters, { category: chosen })} chosen count={0}>
-          {categoryNames[chosen]}
+          {categoryNames[chosen]()}
         </Chip>
       )}
     </>

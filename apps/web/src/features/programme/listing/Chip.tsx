@@ -1,3 +1,4 @@
+import { formatNumber } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './Chip.module.css'
@@ -14,7 +15,7 @@ export function Chip({ to, chosen, count, children }: ChipProps) {
   return (
     <Link to={to} preventScrollReset className={classes['chip']} aria-current={chosen ? 'true' : undefined}>
       {children}
-      {count !== undefined && <span className={classes['count']}>{count}</span>}
+      {count !== undefined && <span className={classes['count']}>{formatNumber(count)}</span>}
     </Link>
   )
 }

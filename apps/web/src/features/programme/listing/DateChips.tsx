@@ -1,16 +1,17 @@
-import { required } from '@foyer/domain'
 import { Button } from '@mantine/core'
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { LazyDayField } from '../../../ui/LazyDayField.tsx'
 import { Chip } from './Chip.tsx'
 import chip from './Chip.module.css'
 import classes from './DateChips.module.css'
-import { dayInWords, daysOf, listingPath, type DatePreset, type Filters } from './filters.ts'
+import { daysOf, listingPath, type DatePreset, type Filters } from './filters.ts'
+import { daysInWords } from './result-words.ts'
 
-const presets: readonly { preset: DatePreset; label: string }[] = [
-  { preset: 'today', label: 'Today' },
-  { preset: 'weekend', label: 'This weekend' },
-  { preset: 'week', label: 'This week' },
+const presets: readonly { preset: DatePreset; label: () => string }[] = [
+  { preset: 'today', label: m.events_listing_today },
+  { preset: 'weekend', label: m.events_listing_weekend },
+  { preset: 'week', label: m.events_listing_week },
 ]
 
 interface DateChipsProps {
@@ -19,7 +20,7 @@ interface DateChipsProps {
   today: string
 }
 
-/** The days people ask for most, as links; any others are chosen behind the last chip, in fields of the form around it. */
+/** The days visitors ask for most, as links. The last chip opens fields of the surrounding form for other days. */
 export function DateChips({ filters, today }: DateChipsProps) {
   const { from, to } = filters
   const [opened, setOpened] = useState(false)
@@ -30,23 +31,23 @@ export function DateChips({ filters, today }: DateChipsProps) {
   })
   const anyDay = from === undefined && to === undefined
   return (
-    <div role="group" aria-label="Dates" className={classes['dates']}>
+    <div role="group" aria-label={m.events_listing_dates()} className={classes['dates']}>
       <Chip to={listingPath(filters, { from: undefined, to: undefined })} chosen={anyDay}>
-        Any day
+        {m.events_listing_any_day()}
       </Chip>
       {presets.map(({ preset, label }) => (
         <Chip key={preset} to={listingPath(filters, { ...daysOf(preset, today) })} chosen={chosen?.preset === preset}>
-          {label}
+          {label()}
         </Chip>
       ))}
       <details className={classes['own']} onToggle={() => setOpened(true)}>
         <summary className={chip['chip']} data-chosen={(!anyDay && chosen === undefined) || undefined}>
-          {anyDay || chosen !== undefined ? 'Choose days' : rangeInWords(from, to)}
+          {anyDay || chosen !== undefined ? m.events_listing_choose_days() : daysInWords(from, to)}
         </summary>
         <div className={classes['panel']}>
           <OwnDays key={`${from}/${to}`} opened={opened} from={from} to={to} today={today} />
           <Button type="submit" size="sm">
-            Show these days
+            {m.events_listing_show_days()}
           </Button>
         </div>
       </details>
@@ -55,51 +56,48 @@ export function DateChips({ filters, today }: DateChipsProps) {
 }
 
 interface OwnDaysProps {
-  /** Whether the fields have been asked for, which fetches the calendar. */
+  /** Whether the fields were opened, which loads the calendar. */
   opened: boolean
   from: string | undefined
   to: string | undefined
   today: string
 }
 
-const plain = { className: classes['plain'], inputMode: 'numeric', placeholder: 'YYYY-MM-DD' } as const
-
-/** Two days of the visitor's own. Without scripts they are typed as the address has them. */
+/** The first and the last day. Without scripts they are entered in the format of the address. */
 function OwnDays({ opened, from, to, today }: OwnDaysProps) {
   const [days, setDays] = useState({ from: from ?? '', to: to ?? '' })
+  const plain = {
+    className: classes['plain'],
+    inputMode: 'numeric',
+    placeholder: m.events_listing_day_format(),
+  } as const
   if (!opened)
     return (
       <>
-        <input {...plain} name="from" aria-label="From" defaultValue={from} />
-        <input {...plain} name="to" aria-label="To" defaultValue={to} />
+        <input {...plain} name="from" aria-label={m.shell_from()} defaultValue={from} />
+        <input {...plain} name="to" aria-label={m.shell_to()} defaultValue={to} />
       </>
     )
   return (
     <>
       <LazyDayField
-        label="From"
+        label={m.shell_from()}
         size="sm"
         min={today}
         value={days.from}
         onChange={(day) => setDays((current) => ({ ...current, from: day }))}
-        clearLabel="Clear from"
+        clearLabel={m.events_listing_clear_from()}
       />
       <LazyDayField
-        label="To"
+        label={m.shell_to()}
         size="sm"
         min={days.from || today}
         value={days.to}
         onChange={(day) => setDays((current) => ({ ...current, to: day }))}
-        clearLabel="Clear to"
+        clearLabel={m.events_listing_clear_to()}
       />
       <input type="hidden" name="from" value={days.from} />
       <input type="hidden" name="to" value={days.to} />
     </>
   )
-}
-
-function rangeInWords(from: string | undefined, to: string | undefined): string {
-  if (from === undefined) return `Until ${dayInWords(required(to, 'an end of the range'))}`
-  if (to === undefined) return `From ${dayInWords(from)}`
-  return from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ListingView } from '@foyer/contract'
+import { formatNumber, m } from '@foyer/messages'
 import { useEffect, useRef, type SyntheticEvent } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { DateChips } from './DateChips.tsx'
@@ -17,16 +18,16 @@ interface FilterFormProps {
 
 const names = ['search', 'city', 'price', 'sort', 'from', 'to'] as const
 
-/** What is typed and chosen from lists. Without scripts it is sent as it is; with them the address is kept short. */
+/** The filters of the listing. Without scripts the form is sent as it is; with them the address is kept short. */
 export function FilterForm({ filters, cities, today }: FilterFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    // The address decides, also when it changed by a chip or the back button; the fields keep their place and the focus.
+    // The address decides, also after a chip or the back button changed it; the fields keep their focus.
     for (const name of names) {
       const field = form.current?.elements.namedItem(name)
-      // A hidden field belongs to the day beside it, which may just be typed.
+      // A hidden field belongs to the day field beside it, which the visitor may be editing.
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === 'hidden')
         continue
       field.value = filters[name] ?? ''
@@ -55,37 +56,39 @@ export function FilterForm({ filters, cities, today }: FilterFormProps) {
           className={classes['words']}
           type="search"
           name="search"
-          aria-label="Search events"
-          placeholder="Artist, venue, organiser…"
+          aria-label={m.events_listing_search()}
+          placeholder={m.events_listing_search_placeholder()}
           maxLength={100}
           defaultValue={filters.search}
           autoComplete="off"
           enterKeyHint="search"
         />
-        <FilterSelect name="city" label="City" bare chosen={filters.city} onChoose={apply}>
-          <option value="">Every city</option>
+        <FilterSelect name="city" label={m.shell_city()} bare chosen={filters.city} onChoose={apply}>
+          <option value="">{m.events_listing_all_cities()}</option>
           {cityChoices(cities, filters.city).map(({ name, count }) => (
             <option key={name} value={name}>
-              {count === null ? name : `${name} (${count})`}
+              {count === null ? name : m.events_listing_city_count({ city: name, count: formatNumber(count) })}
             </option>
           ))}
         </FilterSelect>
         <Button type="submit" className={classes['button']}>
-          Search
+          {m.shell_search()}
         </Button>
       </div>
       <div className={classes['more']}>
         <DateChips filters={filters} today={today} />
         <div className={classes['selects']}>
-          <FilterSelect name="price" label="Price" chosen={filters.price} onChoose={apply}>
-            <option value="">Free and paid</option>
-            <option value="free">Free</option>
-            <option value="paid">Paid</option>
+          <FilterSelect name="price" label={m.shell_price()} chosen={filters.price} onChoose={apply}>
+            <option value="">{m.events_listing_any_price()}</option>
+            <option value="free">{m.shell_free()}</option>
+            <option value="paid">{m.events_listing_paid()}</option>
           </FilterSelect>
-          <FilterSelect name="sort" label="Sort by" chosen={filters.sort} onChoose={apply}>
-            <option value="">{filters.search === undefined ? 'Soonest first' : 'Best match first'}</option>
-            {filters.search !== undefined && <option value="soonest">Soonest first</option>}
-            <option value="newest">Newest first</option>
+          <FilterSelect name="sort" label={m.events_listing_sort()} chosen={filters.sort} onChoose={apply}>
+            <option value="">
+              {filters.search === undefined ? m.events_listing_sort_soonest() : m.events_listing_sort_match()}
+            </option>
+            {filters.search !== undefined && <option value="soonest">{m.events_listing_sort_soonest()}</option>}
+            <option value="newest">{m.events_listing_sort_newest()}</option>
           </FilterSelect>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ListingView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { useEffect, useRef } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -16,11 +17,11 @@ import { useToday } from './use-today.ts'
 interface ListingPageProps {
   filters: Filters
   listing: ListingView
-  /** The server's day when the page was rendered, `YYYY-MM-DD`; the visitor's own takes its place. */
+  /** The server's day when the page was rendered, `YYYY-MM-DD`; replaced by the visitor's own. */
   serverDay: string
 }
 
-/** Every public event to come, narrowed by what stands in the address. Works as plain links and one plain form. */
+/** All upcoming public events, filtered by the address. Works without scripts: links and one form. */
 export function ListingPage({ filters, listing, serverDay }: ListingPageProps) {
   const navigation = useNavigation()
   const today = useToday(serverDay)
@@ -35,9 +36,9 @@ export function ListingPage({ filters, listing, serverDay }: ListingPageProps) {
 
   return (
     <div className={classes['page']}>
-      <h1 className={classes['title']}>Where to tonight?</h1>
+      <h1 className={classes['title']}>{m.events_listing_title()}</h1>
       <FilterForm filters={filters} cities={listing.cities} today={today} />
-      <nav aria-label="Categories" className="pushed-along">
+      <nav aria-label={m.events_listing_categories()} className="pushed-along">
         <CategoryChips filters={filters} categories={listing.categories} />
       </nav>
       <section
@@ -52,7 +53,7 @@ export function ListingPage({ filters, listing, serverDay }: ListingPageProps) {
           </h2>
           {isFiltered(filters) && (
             <Link to="/events/listing" className="semibold link-line accent">
-              Clear filters
+              {m.events_listing_clear()}
             </Link>
           )}
         </div>
@@ -77,22 +78,22 @@ function NothingFound({ filters, total }: { filters: Filters; total: number }) {
     <EmptyState
       art="search"
       order={3}
-      title={filtered || total > 0 ? 'Nothing like that just now' : 'The stage is still empty'}
+      title={filtered || total > 0 ? m.events_listing_nothing_title() : m.events_listing_empty_title()}
       text={
         total > 0
-          ? 'There are no more events on this page.'
+          ? m.events_listing_page_empty()
           : filtered
-            ? 'Try other days, another city or fewer filters.'
-            : 'No event is on sale yet. Yours could be the first.'
+            ? m.events_listing_nothing_text()
+            : m.events_listing_empty_text()
       }
       action={
         filtered || total > 0 ? (
           <Button component={Link} to="/events/listing">
-            Show all events
+            {m.events_listing_show_all()}
           </Button>
         ) : (
           <Button component={Link} to="/events/create">
-            Create an event
+            {m.events_listing_create()}
           </Button>
         )
       }

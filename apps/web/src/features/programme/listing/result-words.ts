@@ -1,18 +1,24 @@
+import { m } from '@foyer/messages'
 import { dayInWords, type Filters } from './filters.ts'
 
-/** How many there are and of what: `3 events for “jazz” in Lagos, Fri 20 Nov to Sun 22 Nov`. */
+const counts = {
+  any: { some: m.events_listing_count, none: m.events_listing_none },
+  free: { some: m.events_listing_count_free, none: m.events_listing_none_free },
+  paid: { some: m.events_listing_count_paid, none: m.events_listing_none_paid },
+} as const
+
+/** How many events were found, and by which filters: `3 free events · “jazz” · Lagos · Fri 20 Nov to Sun 22 Nov`. */
 export function resultInWords(total: number, { search, city, from, to, price }: Filters): string {
-  const kind = price === undefined ? '' : `${price} `
-  const count = total === 0 ? `No ${kind}events` : `${total} ${kind}${total === 1 ? 'event' : 'events'}`
-  const about = search === undefined ? '' : ` for “${search}”`
-  const where = city === undefined ? '' : ` in ${city}`
-  return count + about + where + daysInWords(from, to)
+  const { some, none } = counts[price ?? 'any']
+  const found = total === 0 ? none() : some({ count: total })
+  const words = search === undefined ? '' : m.events_listing_search_words({ words: search })
+  return [found, words, city ?? '', daysInWords(from, to)].filter((part) => part !== '').join(' · ')
 }
 
-function daysInWords(from: string | undefined, to: string | undefined): string {
-  if (from !== undefined && to !== undefined) {
-    return from === to ? ` on ${dayInWords(from)}` : `, ${dayInWords(from)} to ${dayInWords(to)}`
-  }
-  if (from !== undefined) return ` from ${dayInWords(from)}`
-  return to === undefined ? '' : ` until ${dayInWords(to)}`
+/** A period as visitors read it; empty without one. */
+export function daysInWords(from: string | undefined, to: string | undefined): string {
+  if (from === undefined) return to === undefined ? '' : m.events_listing_days_until({ day: dayInWords(to) })
+  if (to === undefined) return m.events_listing_days_from({ day: dayInWords(from) })
+  if (from === to) return dayInWords(from)
+  return m.events_listing_days_range({ from: dayInWords(from), to: dayInWords(to) })
 }

@@ -1,7 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
-import { taxName } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m, taxName } from '@foyer/messages'
 import type { Ref } from 'react'
 import classes from './BoxTotal.module.css'
 import type { TicketBoxState } from './use-ticket-box.ts'
@@ -13,16 +12,16 @@ interface BoxTotalProps {
   ref: Ref<HTMLDivElement>
 }
 
-/** Below the perforation: how many, what it costs with every fee, and the button. */
+/** Below the perforation: the number of tickets, the total with all fees, and the button. */
 export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
   const { count, priced, problem, anyOnSale, priceKnown } = box
-  // What is wrong with the code is said at its field.
+  // A problem with the promo code is shown at its field.
   const general = problem !== null && problem.left.size === 0 && !problem.ofPromoCode ? problem.message : null
   return (
     <div ref={ref} className={classes['total']}>
       {priced.discountTotal > 0 && (
         <p className="flex spread gap-16 semibold figures breakable teal">
-          <span>Discount ({box.promo.applied?.code})</span>
+          <span>{m.events_box_discount({ code: box.promo.applied?.code ?? '' })}</span>
           <span>{formatMoney(-priced.discountTotal, event.currency)}</span>
         </p>
       )}
@@ -33,13 +32,16 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
             <p className="text-sm figures mute">{feesInWords(event, box)}</p>
             {event.tax && priced.taxTotal > 0 && (
               <p className="text-sm figures mute">
-                {formatMoney(priced.taxTotal, event.currency)} {taxName(event.tax)} included
+                {m.events_box_tax_included({
+                  amount: formatMoney(priced.taxTotal, event.currency),
+                  tax: taxName(event.tax),
+                })}
               </p>
             )}
           </div>
           {count > 0 && (
             <p className="heading bold leading-1-1 tight-2 figures nowrap text-28">
-              {!priceKnown ? '–' : free ? 'Free' : formatMoney(priced.total, event.currency)}
+              {!priceKnown ? '–' : free ? m.shell_free() : formatMoney(priced.total, event.currency)}
             </p>
           )}
         </div>
@@ -50,11 +52,11 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
         </Alert>
       )}
       <Button size="lg" fullWidth loading={box.busy} disabled={!anyOnSale} onClick={() => void box.submit()}>
-        {anyOnSale ? (free ? 'Get free tickets' : 'Get tickets') : 'No tickets to be had now'}
+        {anyOnSale ? (free ? m.events_box_get_free_tickets() : m.events_box_get_tickets()) : m.events_box_no_tickets()}
       </Button>
       {box.empty && (
         <p role="alert" className="semibold text-center danger">
-          Choose your tickets first.
+          {m.events_box_choose_first()}
         </p>
       )}
     </div>
@@ -62,13 +64,11 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
 }
 
 function countInWords(count: number): string {
-  if (count === 0) return 'How many are you?'
-  return count === 1 ? '1 ticket' : `${count} tickets`
+  return count === 0 ? m.events_box_how_many() : m.events_box_ticket_count({ count })
 }
 
 function feesInWords(event: PublicEventView, { priced, count }: TicketBoxState): string {
-  const money = formatMoney(priced.passedFeeTotal, event.currency)
-  if (priced.passedFeeTotal > 0) return `${money} fees included`
-  if (count > 0 || event.feeMode === 'absorb') return 'no fees on top'
-  return 'all fees are in the total'
+  const amount = formatMoney(priced.passedFeeTotal, event.currency)
+  if (priced.passedFeeTotal > 0) return m.events_box_fees_included({ amount })
+  return count > 0 || event.feeMode === 'absorb' ? m.events_box_fees_none() : m.events_box_fees_in_total()
 }

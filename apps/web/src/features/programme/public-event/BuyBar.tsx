@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
+import { Rich } from '../../../ui/Rich.tsx'
 import classes from './BuyBar.module.css'
 import type { TicketBoxState } from './use-ticket-box.ts'
 
@@ -10,7 +11,7 @@ interface BuyBarProps {
   onChoose: () => void
 }
 
-/** On a phone, the way to the tickets from anywhere on the page; once something is chosen, the way on. */
+/** On a phone: leads to the tickets from anywhere on the page, and to the checkout once tickets are chosen. */
 export function BuyBar({ event, box, onChoose }: BuyBarProps) {
   const chosen = box.count > 0
   return (
@@ -19,7 +20,7 @@ export function BuyBar({ event, box, onChoose }: BuyBarProps) {
         {chosen ? (
           <>
             <span className="block text-sm regular untracked mute text-face">
-              {box.count === 1 ? '1 ticket' : `${box.count} tickets`}
+              {m.events_box_ticket_count({ count: box.count })}
             </span>
             {totalInWords(box, event.currency)}
           </>
@@ -28,7 +29,7 @@ export function BuyBar({ event, box, onChoose }: BuyBarProps) {
         )}
       </p>
       <Button size="lg" loading={box.busy} onClick={chosen ? () => void box.submit() : onChoose}>
-        Get tickets
+        {m.events_box_get_tickets()}
       </Button>
     </div>
   )
@@ -36,16 +37,16 @@ export function BuyBar({ event, box, onChoose }: BuyBarProps) {
 
 function totalInWords({ priced, priceKnown }: TicketBoxState, currency: string): string {
   if (!priceKnown) return '–'
-  return priced.total === 0 ? 'Free' : formatMoney(priced.total, currency)
+  return priced.total === 0 ? m.shell_free() : formatMoney(priced.total, currency)
 }
 
 function FromPrice({ event: { free, payWhatYouLike, priceFrom, currency } }: { event: PublicEventView }) {
-  if (priceFrom === null || free) return 'Free'
-  if (payWhatYouLike) return 'Pay what you like'
+  if (priceFrom === null || free) return m.shell_free()
+  if (payWhatYouLike) return m.events_box_donation()
   return (
-    <>
-      <span className="block text-sm regular untracked mute text-face">from</span>
-      {formatMoney(priceFrom, currency)}
-    </>
+    <Rich
+      parts={m.events_box_price_from.parts({ price: formatMoney(priceFrom, currency) })}
+      tags={{ small: (words) => <span className="block text-sm regular untracked mute text-face">{words}</span> }}
+    />
   )
 }

@@ -8,9 +8,9 @@ interface CategoryPillProps {
   onCover?: boolean
 }
 
-/** What kind of evening it is, and in which city. */
+/** The category and the city of the event. */
 export function CategoryPill({ event, onCover = false }: CategoryPillProps) {
-  const words = [event.category && categoryNames[event.category], event.city].filter(Boolean).join(' · ')
+  const words = [event.category && categoryNames[event.category](), event.city].filter(Boolean).join(' · ')
   if (words === '') return null
   return (
     <span className={classes['pill']} data-on-cover={onCover || undefined}>

@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core'
+import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Surface } from '../../../ui/Surface.tsx'
 import classes from './ClosedBox.module.css'
@@ -7,24 +8,20 @@ interface ClosedBoxProps {
   cancelled: boolean
 }
 
-/** Instead of the ticket box, once nothing can be bought any more: where to go from here. */
+/** Replaces the ticket box when nothing can be bought any more. */
 export function ClosedBox({ cancelled }: ClosedBoxProps) {
   return (
     <Surface as="section" padding="large">
       <Title order={2} className="text-24">
-        {cancelled ? 'No longer on sale' : 'That was it'}
+        {cancelled ? m.events_box_cancelled_title() : m.events_box_over_title()}
       </Title>
-      <p className={classes['text']}>
-        {cancelled
-          ? 'The organiser cancelled this event. If you have tickets, look at your order for what happens next.'
-          : 'This event is over. There are other evenings to come.'}
-      </p>
+      <p className={classes['text']}>{cancelled ? m.events_box_cancelled_text() : m.events_box_over_text()}</p>
       <div className="cluster gap-10">
         <Button component={Link} to="/events/listing">
-          Find events
+          {m.shell_find_events()}
         </Button>
         <Button component={Link} to="/tickets" variant="default">
-          Find my tickets
+          {m.events_box_find_tickets()}
         </Button>
       </div>
     </Surface>

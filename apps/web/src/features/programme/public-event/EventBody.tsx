@@ -1,13 +1,14 @@
 import { Title } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { isRichTextEmpty } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { RichText } from '../../../ui/RichText.tsx'
 import classes from './EventBody.module.css'
 import type { EventPageFacts } from './event-meta.ts'
 import { organiserInitials, recordInWords, refundInWords } from './event-words.ts'
 import { ShareEvent } from './ShareEvent.tsx'
 
-/** An address that somebody else has written: it opens beside the page, and search engines take it for nobody's advice. */
+/** A link entered by the organiser: opens in a new tab, and search engines do not count it as our recommendation. */
 const elsewhere = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
 
 interface EventBodyProps {
@@ -15,7 +16,7 @@ interface EventBodyProps {
   facts: EventPageFacts
 }
 
-/** What there is to read: about the event, whether money comes back, who is behind it, and how to tell a friend. */
+/** Description, refund policy, organiser and sharing. */
 export function EventBody({ event, facts }: EventBodyProps) {
   const { contact } = event.organiser
   const told = event.description !== null && !isRichTextEmpty(event.description)
@@ -24,7 +25,7 @@ export function EventBody({ event, facts }: EventBodyProps) {
       {(told || event.summary !== '') && (
         <section>
           <Title order={2} className="margin-bottom-12">
-            About this event
+            {m.events_page_about()}
           </Title>
           {event.summary !== '' && <p className={classes['summary']}>{event.summary}</p>}
           {told && event.description !== null && <RichText document={event.description} />}
@@ -33,7 +34,7 @@ export function EventBody({ event, facts }: EventBodyProps) {
       {event.status !== 'cancelled' && (
         <section>
           <Title order={2} className="margin-bottom-12">
-            Refunds
+            {m.events_page_refunds()}
           </Title>
           <p className="flush mute">{refundInWords(event)}</p>
         </section>
@@ -49,7 +50,7 @@ export function EventBody({ event, facts }: EventBodyProps) {
           <p className="flush mute">{recordInWords(event.organiser)}</p>
           {contact !== null && (
             <p className={classes['contact']}>
-              <span>Contact the organiser</span>
+              <span>{m.events_page_contact()}</span>
               <a href={contact.href} {...(contact.kind === 'website' && elsewhere)}>
                 {contact.text}
               </a>

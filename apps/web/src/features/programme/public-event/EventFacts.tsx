@@ -1,6 +1,6 @@
 import { IconCalendarQuestion, IconMapPin, IconWorld } from '@tabler/icons-react'
 import type { PublicEventView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 import { DateTile } from '../../../ui/DateTile.tsx'
 import { addressOf, hoursInWords, mapLink } from './event-words.ts'
 import classes from './EventFacts.module.css'
@@ -21,8 +21,8 @@ export function EventFacts({ event }: EventFactsProps) {
             <IconWorld size={24} stroke={1.7} />
           </span>
           <div>
-            <p className="bold">{event.format === 'online' ? 'Online' : 'Also online'}</p>
-            <p className={classes['rest']}>The link comes with your ticket.</p>
+            <p className="bold">{event.format === 'online' ? m.shell_online() : m.events_page_also_online()}</p>
+            <p className={classes['rest']}>{m.events_page_online_text()}</p>
           </div>
         </div>
       )}
@@ -42,7 +42,7 @@ function DateFact({ event }: EventFactsProps) {
         <p className={classes['rest']}>
           <span>{hoursInWords(event)}</span>
           <a href={`/api/events/${event._id}/calendar.ics`} download>
-            add to calendar
+            {m.events_page_calendar()}
           </a>
         </p>
       </div>
@@ -57,8 +57,8 @@ function OpenDate() {
         <IconCalendarQuestion size={24} stroke={1.7} />
       </span>
       <div>
-        <p className="bold">New date to be announced</p>
-        <p className={classes['rest']}>Whoever has tickets hears first, by mail.</p>
+        <p className="bold">{m.events_page_date_open()}</p>
+        <p className={classes['rest']}>{m.events_page_date_open_text()}</p>
       </div>
     </div>
   )
@@ -78,7 +78,7 @@ function PlaceFact({ event }: EventFactsProps) {
         <p className={classes['rest']}>
           {lead !== '' && event.addressLine !== '' && <span>{event.addressLine}</span>}
           <a href={mapLink(address)} target="_blank" rel="noopener noreferrer">
-            directions
+            {m.events_page_directions()}
           </a>
         </p>
       </div>

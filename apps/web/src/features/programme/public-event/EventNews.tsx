@@ -1,21 +1,23 @@
 import { Alert } from '@mantine/core'
 import { IconCalendarOff, IconCalendarTime } from '@tabler/icons-react'
 import type { PublicEventView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 import classes from './EventPage.module.css'
 
 interface EventNewsProps {
   event: PublicEventView
 }
 
-/** What has become of an event since it was announced: called off with the reason, or put off and until when. */
+/** Whether the event was cancelled or postponed, with the organiser's reason. */
 export function EventNews({ event }: EventNewsProps) {
   const { postponement } = event
   if (event.status === 'cancelled')
     return (
-      <Alert role="alert" color="red" icon={<IconCalendarOff aria-hidden />} title="This event has been cancelled">
-        <p className={classes['news']}>It will not take place. Whoever paid gets the money back.</p>
-        {event.cancelReason !== null && <p className={classes['news']}>“{event.cancelReason}”</p>}
+      <Alert role="alert" color="red" icon={<IconCalendarOff aria-hidden />} title={m.events_page_cancelled_title()}>
+        <p className={classes['news']}>{m.events_page_cancelled_text()}</p>
+        {event.cancelReason !== null && (
+          <p className={classes['news']}>{m.events_page_quote({ text: event.cancelReason })}</p>
+        )}
       </Alert>
     )
   if (postponement === null) return null
@@ -29,13 +31,14 @@ export function EventNews({ event }: EventNewsProps) {
       role="status"
       color="gold"
       icon={<IconCalendarTime aria-hidden />}
-      title={postponement.datesOpen ? 'This event is postponed' : 'This event has a new date'}
+      title={postponement.datesOpen ? m.events_page_postponed_title() : m.events_page_rescheduled_title()}
     >
       <p className={classes['news']}>
-        {former !== null && `It was to be on ${former}. `}
-        Tickets bought for it stay valid.
+        {former === null ? m.events_page_postponed_valid() : m.events_page_postponed_from({ date: former })}
       </p>
-      {postponement.note !== '' && <p className={classes['news']}>“{postponement.note}”</p>}
+      {postponement.note !== '' && (
+        <p className={classes['news']}>{m.events_page_quote({ text: postponement.note })}</p>
+      )}
     </Alert>
   )
 }

@@ -1,7 +1,9 @@
 import { useInViewport } from '@mantine/hooks'
 import type { PublicEventView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { JsonLd } from '../../../ui/JsonLd.tsx'
+import { Rich } from '../../../ui/Rich.tsx'
 import { BuyBar } from './BuyBar.tsx'
 import { CategoryPill } from './CategoryPill.tsx'
 import { EventBody } from './EventBody.tsx'
@@ -55,7 +57,10 @@ export function EventPage({ event, facts, renderedAt }: EventPageProps) {
           <CategoryPill event={event} />
           <h1 className={classes['title']}>{event.title}</h1>
           <p className={classes['by']}>
-            by <a href="#organiser">{event.organiser.name}</a>
+            <Rich
+              parts={m.events_page_by.parts({ organiser: event.organiser.name })}
+              tags={{ link: (words) => <a href="#organiser">{words}</a> }}
+            />
           </p>
           <EventFacts event={event} />
         </header>

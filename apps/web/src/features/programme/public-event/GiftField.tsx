@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { currencyExponent, toTyped } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import type { TicketTypeRowState } from './use-ticket-box.ts'
 
 interface GiftFieldProps {
@@ -9,22 +9,23 @@ interface GiftFieldProps {
   wrong: boolean
 }
 
-/** The amount of a donation, for each such ticket. */
+/** The amount of a donation per ticket. */
 export function GiftField({ row: { ticketType, gift, onGift }, currency, wrong }: GiftFieldProps) {
   const suggested = ticketType.suggestedPrice ?? ticketType.price
-  const least = ticketType.price > 0 ? `${formatMoney(ticketType.price, currency)} or more` : 'Any amount, also nothing'
+  const amount = ticketType.price > 0 ? formatMoney(ticketType.price, currency) : null
+  const invalid = amount === null ? m.events_box_gift_invalid() : m.events_box_gift_invalid_minimum({ amount })
   return (
     <TextInput
       className="whole-line figures"
-      label="Your amount, each"
-      description={least}
+      label={m.events_box_gift()}
+      description={amount === null ? m.events_box_gift_any() : m.events_box_gift_minimum({ amount })}
       inputMode={currencyExponent(currency) === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       leftSection={<span className="text-sm semibold mute">{currency}</span>}
       leftSectionWidth={58}
       value={gift ?? toTyped(suggested, currency)}
       onChange={(event) => onGift(event.currentTarget.value)}
-      error={wrong ? `Enter an amount: ${least.toLowerCase()}.` : null}
+      error={wrong ? invalid : null}
     />
   )
 }

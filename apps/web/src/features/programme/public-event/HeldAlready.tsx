@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +10,7 @@ interface HeldAlreadyProps {
   eventId: string
 }
 
-/** Leads somebody who went back from the checkout to the tickets that are still held for them. */
+/** Leads buyers who came back from the checkout to the tickets that are still held for them. */
 export function HeldAlready({ eventId }: HeldAlreadyProps) {
   // Looked up once: a hold that is placed from this page opens the checkout, which reads the order itself.
   const [reference, setReference] = useState<string | null>(null)
@@ -26,8 +27,7 @@ function HeldOrder({ reference }: { reference: string }) {
   if (data === undefined || !data.can.pay) return null
   return (
     <p className="notice good margin-bottom-18 text-15">
-      {data.quantity === 1 ? 'A ticket is' : `${data.quantity} tickets are`} still held for you.{' '}
-      <Link to={`/checkout/${reference}`}>Go on to pay</Link>
+      {m.events_box_held({ count: data.quantity })} <Link to={`/checkout/${reference}`}>{m.events_box_held_pay()}</Link>
     </p>
   )
 }

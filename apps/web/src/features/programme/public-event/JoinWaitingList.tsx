@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconBellRinging, IconCheck } from '@tabler/icons-react'
 import type { PublicTicketTypeView } from '@foyer/contract'
 import { MAX_WAITING_QUANTITY } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage, fieldErrors } from '../../../api/errors.ts'
 import { useJoinWaitingListMutation } from '../../../api/hooks.ts'
@@ -11,11 +12,11 @@ import classes from './JoinWaitingList.module.css'
 
 interface JoinWaitingListProps {
   ticketType: PublicTicketTypeView
-  /** The most tickets of one order of the event. */
+  /** The event's maximum number of tickets per order. */
   most: number
 }
 
-/** Below a sold-out ticket: the way onto its list. */
+/** Below a sold-out ticket type: joins its waiting list. */
 export function JoinWaitingList({ ticketType, most }: JoinWaitingListProps) {
   const [open, setOpen] = useState(false)
   const [joined, setJoined] = useState<string | null>(null)
@@ -32,10 +33,10 @@ export function JoinWaitingList({ ticketType, most }: JoinWaitingListProps) {
         variant="default"
         size="sm"
         leftSection={<IconBellRinging size={18} aria-hidden />}
-        aria-label={`Join the waiting list: ${ticketType.name}`}
+        aria-label={m.events_waiting_join_for({ name: ticketType.name })}
         onClick={() => setOpen(true)}
       >
-        Join the waiting list
+        {m.events_waiting_join()}
       </Button>
     )
   return <WaitingForm ticketType={ticketType} most={most} onJoined={setJoined} onCancel={() => setOpen(false)} />
@@ -46,13 +47,11 @@ interface WaitingFormProps extends JoinWaitingListProps {
   onCancel: () => void
 }
 
-const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-
 function faultsOf(name: string, email: string): Record<string, string> {
   return {
-    ...(name.trim() === '' && { name: 'Tell us your name.' }),
+    ...(name.trim() === '' && { name: m.events_waiting_name_missing() }),
     ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && {
-      email: 'Type an e-mail address such as ada@example.org.',
+      email: m.events_waiting_email_invalid(),
     }),
   }
 }
@@ -83,18 +82,16 @@ function WaitingForm({ ticketType, most, onJoined, onCancel }: WaitingFormProps)
       }).unwrap()
       onJoined(message)
     } catch (error) {
-      const fields = Object.entries(fieldErrors(error)).map(([field, text]) => [field, asSentence(text)] as const)
-      refuse(fields.length > 0 ? Object.fromEntries(fields) : { all: errorMessage(error) })
+      const fields = fieldErrors(error)
+      refuse(Object.keys(fields).length > 0 ? fields : { all: errorMessage(error) })
     }
   }
 
   return (
     <form ref={form} noValidate className={classes['form']} onSubmit={(event) => void submit(event)}>
-      <p className="flush text-15 neutral">
-        Tickets that come free are offered by mail, first come first, and kept for you for a while.
-      </p>
+      <p className="flush text-15 neutral">{m.events_waiting_text()}</p>
       <TextInput
-        label="Name"
+        label={m.shell_name()}
         name="name"
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -111,9 +108,9 @@ function WaitingForm({ ticketType, most, onJoined, onCancel }: WaitingFormProps)
         maxLength={254}
       />
       <div className="row spread gap-12 semibold">
-        <span>How many?</span>
+        <span>{m.events_waiting_quantity()}</span>
         <QuantityStepper
-          label={`Tickets to wait for: ${ticketType.name}`}
+          label={m.events_waiting_quantity_for({ name: ticketType.name })}
           value={quantity}
           min={ticketType.minPerOrder}
           max={Math.min(ticketType.maxPerOrder, most, MAX_WAITING_QUANTITY)}
@@ -127,10 +124,10 @@ function WaitingForm({ ticketType, most, onJoined, onCancel }: WaitingFormProps)
       )}
       <div className="cluster gap-8">
         <Button type="submit" loading={isLoading}>
-          Join the list
+          {m.events_waiting_submit()}
         </Button>
         <Button variant="subtle" onClick={onCancel}>
-          Cancel
+          {m.shell_cancel()}
         </Button>
       </div>
     </form>

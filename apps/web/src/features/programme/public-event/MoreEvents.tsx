@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import type { PublicEventCardView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { EventCard } from '../../../ui/EventCard.tsx'
 import classes from './MoreEvents.module.css'
@@ -8,17 +9,17 @@ interface MoreEventsProps {
   events: readonly PublicEventCardView[]
 }
 
-/** Other evenings, at the end of an event's page. */
+/** Other events, at the end of an event's page. */
 export function MoreEvents({ events }: MoreEventsProps) {
   if (events.length === 0) return null
   return (
     <section aria-labelledby="more-title" className={classes['more']}>
       <div className="cluster spread align-baseline gap-10-20 margin-bottom-20">
         <Title order={2} id="more-title">
-          More evenings
+          {m.events_page_more()}
         </Title>
         <Link to="/events/listing" className="semibold link-line accent">
-          See all events
+          {m.events_page_see_all()}
         </Link>
       </div>
       <div className="grid gap-24 cards-300">

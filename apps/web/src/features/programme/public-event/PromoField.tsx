@@ -2,7 +2,7 @@ import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconTicket, IconX } from '@tabler/icons-react'
 import type { CheckedPromoCodeView, PublicEventView } from '@foyer/contract'
 import { type PromoFit } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatList, formatMoney, m } from '@foyer/messages'
 import { useEffect, useRef, useState } from 'react'
 import { promoInWords } from './promo-terms.ts'
 import classes from './PromoField.module.css'
@@ -14,7 +14,7 @@ interface PromoFieldProps {
   fit: PromoFit | null
 }
 
-/** Asks quietly for a code, and says what one gives. */
+/** Asks for a promo code, and says what an applied one gives. */
 export function PromoField({ event, promo, fit }: PromoFieldProps) {
   const [open, setOpen] = useState(false)
   const { applied, problem, tried } = promo
@@ -29,11 +29,11 @@ export function PromoField({ event, promo, fit }: PromoFieldProps) {
     return (
       <div className={classes['place']}>
         <UnstyledButton className="semibold link-line accent underlined" onClick={() => setOpen(true)}>
-          Have a promo code?
+          {m.events_box_promo_question()}
         </UnstyledButton>
       </div>
     )
-  // A code that came with the link stands in the field, so that it can be mended.
+  // A code that came with the link is filled in, so that it can be corrected.
   return <CodeForm key={tried} promo={promo} focused={open} />
 }
 
@@ -55,7 +55,7 @@ function CodeForm({ promo, focused }: { promo: PromoCodeState; focused: boolean 
       <TextInput
         ref={input}
         className={classes['input']}
-        label="Promo code"
+        label={m.events_box_promo_label()}
         name="promoCode"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -66,7 +66,7 @@ function CodeForm({ promo, focused }: { promo: PromoCodeState; focused: boolean 
         spellCheck={false}
       />
       <Button type="submit" variant="default" loading={promo.busy} className={classes['apply']}>
-        Apply
+        {m.events_box_promo_apply()}
       </Button>
     </form>
   )
@@ -87,7 +87,11 @@ function Applied({ event, applied, fit, onRemove }: AppliedProps) {
         <strong>{applied.code}</strong> · {promoInWords(applied, event.currency)}
         <span className="block text-sm">{hintOf(applied, event, fit)}</span>
       </p>
-      <UnstyledButton className={classes['remove']} aria-label={`Remove the code ${applied.code}`} onClick={onRemove}>
+      <UnstyledButton
+        className={classes['remove']}
+        aria-label={m.events_box_promo_remove({ code: applied.code })}
+        onClick={onRemove}
+      >
         <IconX size={18} aria-hidden />
       </UnstyledButton>
     </div>
@@ -95,10 +99,10 @@ function Applied({ event, applied, fit, onRemove }: AppliedProps) {
 }
 
 function hintOf(applied: CheckedPromoCodeView, event: PublicEventView, fit: PromoFit | null): string {
-  const least = formatMoney(applied.minOrderTotal, event.currency)
-  if (fit === 'minimum') return `For orders of ${least} or more.`
-  if (fit === 'not_applicable') return 'Not for the tickets you have chosen.'
+  const minimum = m.events_box_promo_minimum({ amount: formatMoney(applied.minOrderTotal, event.currency) })
+  if (fit === 'minimum') return minimum
+  if (fit === 'not_applicable') return m.events_box_promo_not_applicable()
   const names = event.tickets.filter(({ _id }) => applied.ticketIds?.includes(_id)).map(({ name }) => name)
-  const covered = names.length > 0 ? `For ${new Intl.ListFormat('en').format(names)}.` : ''
-  return [covered, fit === null && applied.minOrderTotal > 0 ? `From ${least}.` : ''].filter(Boolean).join(' ')
+  const covered = names.length > 0 ? m.events_box_promo_tickets({ tickets: formatList(names) }) : ''
+  return [covered, fit === null && applied.minOrderTotal > 0 ? minimum : ''].filter(Boolean).join(' ')
 }

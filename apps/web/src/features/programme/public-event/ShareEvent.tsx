@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconShare3 } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { toast } from '../../../ui/toast.ts'
 
@@ -16,9 +17,9 @@ export function ShareEvent({ title, url }: ShareEventProps) {
     try {
       await navigator.clipboard.writeText(url)
       setCopied(true)
-      toast.success('The link is copied.')
+      toast.success(m.events_page_link_copied())
     } catch {
-      toast.info(url, 'Copy this link')
+      toast.info(url, m.events_page_copy_link())
     }
   }
 
@@ -38,7 +39,7 @@ export function ShareEvent({ title, url }: ShareEventProps) {
       leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconShare3 size={18} aria-hidden />}
       onClick={() => void share()}
     >
-      Share this event
+      {m.events_page_share()}
     </Button>
   )
 }

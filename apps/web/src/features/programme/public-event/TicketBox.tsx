@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import type { Ref } from 'react'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { BoxTotal } from './BoxTotal.tsx'
@@ -13,9 +14,9 @@ import type { TicketBoxState } from './use-ticket-box.ts'
 interface TicketBoxProps {
   event: PublicEventView
   box: TicketBoxState
-  /** The event is over, by the clock of whoever looks. */
+  /** The event is over by the visitor's clock. */
   over: boolean
-  /** The part with the button, which the bar of a phone makes way for. */
+  /** The part with the button; the bar on phones is hidden while it is visible. */
   totalRef: Ref<HTMLDivElement>
 }
 
@@ -30,13 +31,11 @@ export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
         top={
           <div className={classes['choice']}>
             <Title order={2} id="tickets-title" className="margin-bottom-6 text-24">
-              Tickets
+              {m.events_box_title()}
             </Title>
             <HeldAlready eventId={event._id} />
-            {event.datesOpen && <p className={classes['none']}>Ticket sales rest until the new date is known.</p>}
-            {event.tickets.length === 0 && (
-              <p className={classes['none']}>Tickets are not on sale yet. Come back soon.</p>
-            )}
+            {event.datesOpen && <p className={classes['none']}>{m.events_box_paused()}</p>}
+            {event.tickets.length === 0 && <p className={classes['none']}>{m.events_box_none()}</p>}
             <ul className={classes['rows']}>
               {box.rows.map((row) => (
                 <TicketTypeRow
@@ -53,9 +52,7 @@ export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
         bottom={<BoxTotal ref={totalRef} event={event} box={box} free={free} />}
       />
       {box.anyOnSale && (
-        <p className="text-sm text-center mute margin-top-14">
-          Your tickets are held for {event.holdMinutes} minutes while you pay.
-        </p>
+        <p className="text-sm text-center mute margin-top-14">{m.events_box_hold({ count: event.holdMinutes })}</p>
       )}
     </section>
   )

@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
-import { taxBesidePrice } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m, taxBesidePrice } from '@foyer/messages'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { feeOnTop } from './cart.ts'
@@ -16,11 +15,11 @@ const FEW = 20
 interface TicketTypeRowProps {
   row: TicketTypeRowState
   event: PublicEventView
-  /** The amount typed for this donation cannot be taken. */
+  /** The amount entered for this donation is invalid. */
   wrongGift: boolean
 }
 
-/** One ticket of the box: what it is, what it costs, how many are wanted. */
+/** One ticket type of the box: name, price and quantity. */
 export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
   const { ticketType, sale, left, quantity, ceiling } = row
   const onSale = sale === 'on_sale'
@@ -29,17 +28,19 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
       <div className={classes['words']}>
         <h3 className={classes['name']}>
           {ticketType.name}
-          {row.unlocked && <StatusBadge tone="accent">Unlocked</StatusBadge>}
+          {row.unlocked && <StatusBadge tone="accent">{m.events_box_unlocked()}</StatusBadge>}
         </h3>
         {ticketType.description !== '' && <p className="text-15 keeps-lines mute">{ticketType.description}</p>}
         <p className={classes['price']}>
           {onSale ? <Price row={row} event={event} /> : <ClosedReason row={row} timeZone={event.timezone} />}
-          {onSale && left !== null && left <= FEW && <StatusBadge tone="warn">{left} left</StatusBadge>}
+          {onSale && left !== null && left <= FEW && (
+            <StatusBadge tone="warn">{m.events_box_left({ count: left })}</StatusBadge>
+          )}
         </p>
       </div>
       {onSale && (
         <QuantityStepper
-          label={`${ticketType.name} tickets`}
+          label={m.events_box_quantity({ name: ticketType.name })}
           value={quantity}
           max={ceiling}
           onChange={(next) => row.onStep(next > quantity ? 1 : -1)}
@@ -47,7 +48,7 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
       )}
       {onSale && ticketType.kind === 'donation' && <GiftField row={row} currency={event.currency} wrong={wrongGift} />}
       {onSale && ticketType.minPerOrder > 1 && (
-        <p className={classes['note']}>Sold from {ticketType.minPerOrder} up.</p>
+        <p className={classes['note']}>{m.events_box_minimum({ count: ticketType.minPerOrder })}</p>
       )}
       {row.waitingList && <JoinWaitingList ticketType={ticketType} most={event.maxPerOrder} />}
       {row.complaint !== null && (
@@ -60,19 +61,19 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
 }
 
 function Price({ row: { ticketType, reduced }, event }: Pick<TicketTypeRowProps, 'row' | 'event'>) {
-  if (ticketType.kind === 'free') return <span className="bold">Free</span>
+  if (ticketType.kind === 'free') return <span className="bold">{m.shell_free()}</span>
   if (ticketType.kind === 'donation') return <GiftPrice tax={event.tax} />
   const fee = feeOnTop(event, reduced ?? ticketType.price)
   return (
     <>
       {reduced !== null && (
         <s className={classes['before']}>
-          <VisuallyHidden>Before: </VisuallyHidden>
+          <VisuallyHidden>{m.events_box_price_before()} </VisuallyHidden>
           {formatMoney(ticketType.price, event.currency)}
         </s>
       )}
       <span className="bold">{formatMoney(reduced ?? ticketType.price, event.currency)}</span>
-      {fee > 0 && <span className={classes['fee']}>+ {formatMoney(fee, event.currency)} fee</span>}
+      {fee > 0 && <span className={classes['fee']}>{m.events_box_fee({ fee: formatMoney(fee, event.currency) })}</span>}
       {event.tax && ticketType.price > 0 && <span className={classes['fee']}>{taxBesidePrice(event.tax)}</span>}
     </>
   )
@@ -81,15 +82,15 @@ function Price({ row: { ticketType, reduced }, event }: Pick<TicketTypeRowProps,
 function GiftPrice({ tax }: Pick<PublicEventView, 'tax'>) {
   return (
     <>
-      <span className="bold">Pay what you like</span>
+      <span className="bold">{m.events_box_donation()}</span>
       {tax && <span className={classes['fee']}>{taxBesidePrice(tax)}</span>}
     </>
   )
 }
 
 function ClosedReason({ row: { ticketType, sale }, timeZone }: { row: TicketTypeRowState; timeZone: string }) {
-  if (sale === 'sold_out') return 'Sold out'
-  if (sale === 'ended') return 'Sales have ended'
-  if (sale !== 'not_yet' || ticketType.salesStartAt === null) return 'Not on sale at the moment'
-  return `On sale from ${momentInWords(ticketType.salesStartAt, timeZone)}`
+  if (sale === 'sold_out') return m.shell_sold_out()
+  if (sale === 'ended') return m.events_box_sales_ended()
+  if (sale !== 'not_yet' || ticketType.salesStartAt === null) return m.events_box_not_on_sale()
+  return m.events_box_on_sale_from({ time: momentInWords(ticketType.salesStartAt, timeZone) })
 }

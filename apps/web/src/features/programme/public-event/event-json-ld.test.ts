@@ -126,7 +126,5 @@ it("names the last day for a refund in the event's own zone", () => {
 it('promises what the order page keeps: at once until the start, whoever set it so', () => {
   expect(refundInWords({ ...event, refundPolicy: 'flexible' })).toBe('Full refund until the event starts.')
   const free = event.tickets.map((ticketType) => ({ ...ticketType, kind: 'free' as const, price: 0 }))
-  expect(refundInWords({ ...event, refundPolicy: 'none', tickets: free })).toContain(
-    'given back until the event starts',
-  )
+  expect(refundInWords({ ...event, refundPolicy: 'none', tickets: free })).toContain('returned until the event starts')
 })

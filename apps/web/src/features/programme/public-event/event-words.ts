@@ -1,6 +1,6 @@
 import type { PublicEventView } from '@foyer/contract'
 import { initials, utcToZoned } from '@foyer/domain'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 
 const DAY_MS = 86_400_000
 
@@ -14,19 +14,20 @@ export function momentInWords(instant: string, timeZone: string): string {
 export function hoursInWords(event: Pick<PublicEventView, 'startsAt' | 'endsAt' | 'doorsOpenAt' | 'timezone'>): string {
   const { time } = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
   if (event.doorsOpenAt === null) return time
-  return `${time} · doors ${utcToZoned(new Date(event.doorsOpenAt), event.timezone).slice(11)}`
+  const doors = utcToZoned(new Date(event.doorsOpenAt), event.timezone).slice(11)
+  return m.events_page_hours_with_doors({ hours: time, doors })
 }
 
-/** The refund policy as the buyer reads it, its last day named in the event's zone. */
+/** The refund policy for buyers, with its last day in the event's time zone. */
 export function refundInWords(
   event: Pick<PublicEventView, 'refundPolicy' | 'refundDays' | 'startsAt' | 'endsAt' | 'timezone' | 'tickets'>,
 ): string {
   if (event.tickets.length > 0 && event.tickets.every(({ kind }) => kind === 'free'))
-    return 'Free tickets can be given back until the event starts, so that others can come.'
-  if (event.refundPolicy === 'none') return 'Tickets for this event cannot be refunded.'
-  if (event.refundPolicy === 'flexible' || event.refundDays === 0) return 'Full refund until the event starts.'
+    return m.events_page_refunds_free()
+  if (event.refundPolicy === 'none') return m.events_page_refunds_none()
+  if (event.refundPolicy === 'flexible' || event.refundDays === 0) return m.events_page_refunds_flexible()
   const last = new Date(Date.parse(event.startsAt) - event.refundDays * DAY_MS)
-  return `Full refund until ${formatEventTime(last, last, event.timezone).date}.`
+  return m.events_page_refunds_until({ date: formatEventTime(last, last, event.timezone).date })
 }
 
 /** The letters in an organiser's circle. */
@@ -35,9 +36,9 @@ export function organiserInitials(name: string): string {
   return initials({ firstName, lastName: rest.at(0) })
 }
 
-/** What the organiser has done here before: `41 events since 2021`. */
+/** The organiser's record: `41 events on Foyer since 2021`. */
 export function recordInWords({ events, since }: PublicEventView['organiser']): string {
-  return events === 1 ? `First event here, in ${since}` : `${events} events here since ${since}`
+  return m.events_page_organiser_events({ count: events, year: String(since) })
 }
 
 /** The address as one line for people and for the map search. */
@@ -45,7 +46,7 @@ export function addressOf(event: Pick<PublicEventView, 'venueName' | 'addressLin
   return [event.venueName, event.addressLine, event.city].filter((part) => part !== '').join(', ')
 }
 
-/** A search of the address on OpenStreetMap: a plain link, nothing of the map is loaded into our page. */
+/** Searches the address on OpenStreetMap. It is a plain link: the page loads nothing from there. */
 export function mapLink(address: string): string {
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
 }

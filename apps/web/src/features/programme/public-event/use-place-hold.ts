@@ -1,4 +1,5 @@
 import type { PlaceOrderInput } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorCode, errorMessage, isApiError } from '../../../api/errors.ts'
@@ -14,8 +15,6 @@ export interface HoldProblem {
   readonly ofPromoCode: boolean
 }
 
-const NO_NETWORK = 'The connection broke before we heard back. Your choice is still here: try again.'
-
 /** Checked by hand: with a schema the page would load the whole validation library for two fields. */
 function leftOf(error: unknown): HoldProblem['left'] {
   const { ticketId: ticketTypeId, left } = (isApiError(error) && error.data.details) || {}
@@ -25,7 +24,7 @@ function leftOf(error: unknown): HoldProblem['left'] {
 function problemOf(error: unknown): HoldProblem {
   const code = errorCode(error)
   return {
-    message: code === 'network.failed' ? NO_NETWORK : errorMessage(error),
+    message: code === 'network.failed' ? m.events_box_connection_lost() : errorMessage(error),
     left: leftOf(error),
     ofPromoCode: code?.startsWith('promo.') ?? false,
   }
@@ -36,7 +35,7 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether the server may have heard the request without us hearing the answer. */
+/** Whether the server may have processed the request although its answer was lost. */
 const isUncertain = (error: unknown) => !isApiError(error) || error.status === 0 || error.status >= 500
 
 /** Holds the chosen tickets and goes to the checkout. Repeating an uncertain attempt never holds twice. */

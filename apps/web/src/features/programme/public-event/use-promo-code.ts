@@ -1,4 +1,5 @@
 import type { CheckedPromoCodeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useCheckPromoCodeMutation } from '../../../api/hooks.ts'
@@ -18,7 +19,7 @@ export interface PromoCodeState {
 }
 
 /**
- * The code of whoever looks. One that came with the link is applied by the browser, so that the page stays the same for all
+ * The visitor's promo code. One that came with the link is applied by the browser, so that the page is the same for everyone
  * and can be cached.
  */
 export function usePromoCode(eventId: string): PromoCodeState {
@@ -37,12 +38,12 @@ export function usePromoCode(eventId: string): PromoCodeState {
     const code = typed.trim()
     setTried(code)
     setProblem(null)
-    if (code === '') return setProblem('Type your code first.')
+    if (code === '') return setProblem(m.events_box_promo_empty())
     try {
       const found = await check({ params: { id: eventId }, body: { code } }).unwrap()
       if (!found.accepted) return refuse(found.message)
       setApplied(found)
-      announce(`The code ${found.code} is applied.`)
+      announce(m.events_box_promo_applied({ code: found.code }))
     } catch (error) {
       refuse(errorMessage(error))
     }

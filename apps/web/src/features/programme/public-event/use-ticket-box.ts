@@ -1,4 +1,5 @@
 import type { PublicEventView, PublicTicketTypeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import {
@@ -42,8 +43,7 @@ export interface TicketTypeRowState {
 }
 
 function refusalOf(left: number): string {
-  if (left === 0) return 'Somebody was faster: these are gone.'
-  return left === 1 ? 'Somebody was faster: only 1 is left.' : `Somebody was faster: only ${left} are left.`
+  return left === 0 ? m.events_box_just_sold_out() : m.events_box_only_left({ count: left })
 }
 
 /** The state of the ticket box: what is chosen, what it costs, what can be had, and the hold. */
@@ -65,7 +65,7 @@ export function useTicketBox(event: PublicEventView) {
   )
   const saleOf = (id: string) => known.get(id)?.state ?? (event.soldOut ? 'sold_out' : 'on_sale')
   const leftOf = (id: string) => (saleOf(id) === 'on_sale' ? (known.get(id)?.remaining ?? null) : 0)
-  // Derived, so that news of what is left never fights with what the visitor presses.
+  // Derived, so that an update of availability never overwrites the visitor's choice.
   const cart = fitCart(offer, chosen, leftOf)
   const { items, priced, invalid, fit } = priceCart(offer, cart, applied)
 
@@ -97,7 +97,7 @@ export function useTicketBox(event: PublicEventView) {
 
   const submit = async () => {
     setAsked(true)
-    if (items.length === 0) announce('Choose your tickets first.')
+    if (items.length === 0) announce(m.events_box_choose_first())
     if (items.length === 0 || invalid !== null || hold.busy) return
     const problem = await hold.place({ items, ...(applied && fit === 'fits' && { promoCode: applied.code }) })
     if (problem === null) return
@@ -110,12 +110,12 @@ export function useTicketBox(event: PublicEventView) {
     rows,
     count: ticketCount(cart),
     priced,
-    /** Whether the price is known: not while the amount of a donation is none we take. */
+    /** Whether the price is known: not while the amount of a donation is invalid. */
     priceKnown: invalid === null,
     promo,
     /** What the applied code does for what is chosen. */
     fit,
-    /** The donation whose amount cannot be taken, once the visitor has tried to go on. */
+    /** The donation with an invalid amount, once the visitor has tried to continue. */
     invalidGift: asked ? invalid : null,
     empty: asked && items.length === 0,
     anyOnSale: rows.some(({ sale }) => sale === 'on_sale'),

@@ -58,7 +58,7 @@ function FactStub({ event }: { event: EventView }) {
     ['When', event.postponement?.datesOpen ? 'To be announced' : (longWhen(event) ?? 'No date yet')],
     ['Where', event.format === 'online' ? 'Online' : placeOf(event) || 'No place yet'],
     ['Takes place', formats[event.format]],
-    ['Category', event.category === null ? 'None yet' : categoryNames[event.category]],
+    ['Category', event.category === null ? 'None yet' : categoryNames[event.category]()],
     ['Found by', event.visibility === 'public' ? 'Everyone' : 'People with the link'],
     ['Refunds', refundsInWords(event)],
     ['Passing tickets on', event.transfers ? 'Allowed until somebody comes in with it' : 'Not allowed'],

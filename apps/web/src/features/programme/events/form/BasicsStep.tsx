@@ -8,7 +8,6 @@ import { useEventFormModel } from './use-event-form.ts'
 
 const DescriptionEditor = lazy(() => import('./DescriptionEditor.tsx'))
 
-const categoryChoices = eventCategories.map((value) => ({ value, label: categoryNames[value] }))
 const SUMMARY_LENGTH = 140
 
 export function BasicsStep() {
@@ -28,7 +27,7 @@ export function BasicsStep() {
         {...bind('category')}
         label={fieldLabels.category}
         placeholder="Choose one"
-        data={categoryChoices}
+        data={eventCategories.map((value) => ({ value, label: categoryNames[value]() }))}
         maxDropdownHeight={320}
       />
       <TextInput
