@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { formatMoney, m } from '@foyer/messages'
+import type { ReactNode } from 'react'
 import { Rich } from '../../../ui/Rich.tsx'
 import classes from './BuyBar.module.css'
 import type { TicketBoxState } from './use-ticket-box.ts'
@@ -40,13 +41,10 @@ function totalInWords({ priced, priceKnown }: TicketBoxState, currency: string):
   return priced.total === 0 ? m.shell_free() : formatMoney(priced.total, currency)
 }
 
+const small = (words: ReactNode) => <span className="block text-sm regular untracked mute text-face">{words}</span>
+
 function FromPrice({ event: { free, payWhatYouLike, priceFrom, currency } }: { event: PublicEventView }) {
   if (priceFrom === null || free) return m.shell_free()
   if (payWhatYouLike) return m.events_box_donation()
-  return (
-    <Rich
-      parts={m.events_box_price_from.parts({ price: formatMoney(priceFrom, currency) })}
-      tags={{ small: (words) => <span className="block text-sm regular untracked mute text-face">{words}</span> }}
-    />
-  )
+  return <Rich parts={m.events_box_price_from.parts({ price: formatMoney(priceFrom, currency) })} tags={{ small }} />
 }

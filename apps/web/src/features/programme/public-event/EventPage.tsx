@@ -1,6 +1,7 @@
 import { useInViewport } from '@mantine/hooks'
 import type { PublicEventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
+import type { ReactNode } from 'react'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { JsonLd } from '../../../ui/JsonLd.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
@@ -23,6 +24,8 @@ interface EventPageProps {
   /** When the server rendered the page. */
   renderedAt: string
 }
+
+const organiserLink = (words: ReactNode) => <a href="#organiser">{words}</a>
 
 /** The public page of an event, in the order of the design: cover, title, when and where, tickets, and all about it. */
 export function EventPage({ event, facts, renderedAt }: EventPageProps) {
@@ -57,10 +60,7 @@ export function EventPage({ event, facts, renderedAt }: EventPageProps) {
           <CategoryPill event={event} />
           <h1 className={classes['title']}>{event.title}</h1>
           <p className={classes['by']}>
-            <Rich
-              parts={m.events_page_by.parts({ organiser: event.organiser.name })}
-              tags={{ link: (words) => <a href="#organiser">{words}</a> }}
-            />
+            <Rich parts={m.events_page_by.parts({ organiser: event.organiser.name })} tags={{ link: organiserLink }} />
           </p>
           <EventFacts event={event} />
         </header>
