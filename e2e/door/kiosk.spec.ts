@@ -63,7 +63,7 @@ test('guests check themselves in with all who came along; only staff with the PI
     await page.getByRole('button', { name: 'Staff' }).click()
     await page.getByLabel('PIN of this kiosk').pressSequentially('0000')
     await page.getByRole('button', { name: 'Open' }).click()
-    await expect(page.getByText('That is not the PIN of this kiosk.')).toBeVisible()
+    await expect(page.getByText('This PIN is incorrect.')).toBeVisible()
     for (const digit of PIN) await page.getByRole('button', { name: digit, exact: true }).click()
     await page.getByRole('button', { name: 'Open' }).click()
     await expect(page.getByRole('button', { name: 'Counts' })).toBeVisible()

@@ -26,7 +26,7 @@ test('somebody else registered my address: I open the mail, choose my own passwo
   const password = page.locator('input[type=password]')
   await password.fill('foyerfoyerfoyer')
   await page.getByRole('button', { name: 'Confirm and log in' }).click()
-  await expect(page.getByText('That password is too easy to guess. Choose another.')).toBeVisible()
+  await expect(page.getByText('This password is too easy to guess. Choose a different one.')).toBeVisible()
   await password.fill(OWN)
   await page.getByRole('button', { name: 'Confirm and log in' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)

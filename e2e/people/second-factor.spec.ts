@@ -49,7 +49,7 @@ test('an authenticator app: set up, asked for at login, and once more before it 
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await code.fill('000000')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expect(page.getByText('That code is not right, or it has been used.')).toBeVisible()
+  await expect(page.getByText('This code is incorrect or has already been used.')).toBeVisible()
   await page.getByRole('button', { name: 'Back to e-mail and password' }).click()
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
@@ -63,7 +63,7 @@ test('an authenticator app: set up, asked for at login, and once more before it 
   await page.route('**/api/users/me/second-factor/totp', async (route) => {
     if (refused || route.request().method() !== 'DELETE') return route.continue()
     refused = true
-    const text = 'Confirm that it is you, then go on.'
+    const text = 'Confirm your identity to continue.'
     await route.fulfill({ status: 403, json: { message: text, error: text, code: 'session.step_up', requestId: '' } })
   })
   await page.goto('/profile/personal-information')

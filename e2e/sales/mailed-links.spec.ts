@@ -42,6 +42,6 @@ test('a verification link that was used, or needs a password first, is explained
   expect((await request.post('/api/auth/verify-email', { data: { token, password } })).ok()).toBe(true)
   await page.locator('input[type=password]').fill(password)
   await page.getByRole('button', { name: 'Confirm and log in' }).click()
-  await expect(page.getByText('This link has been used or is too old.')).toBeVisible()
+  await expect(page.getByText('This link has expired or has already been used.')).toBeVisible()
   expect(errors).toEqual([])
 })

@@ -106,7 +106,7 @@ test('an organiser makes a code, a buyer pays less by its link, the next is told
   await next.getByRole('button', { name: 'Have a promo code?' }).click()
   await next.getByLabel('Promo code').fill('FRIENDS25')
   await next.keyboard.press('Enter')
-  await expect(next.getByText('FRIENDS25 has been used up.')).toBeVisible()
+  await expect(next.getByText('FRIENDS25 has reached its limit of uses.')).toBeVisible()
 
   await open(organiser, `/events/promo-code/${sale.eventId}`)
   await expect(organiser.getByText('Used up').first()).toBeVisible()

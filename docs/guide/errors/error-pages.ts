@@ -1,4 +1,5 @@
 import { errorCatalogue, errorsOf, routes } from '@foyer/contract'
+import english from '../../../packages/messages/en/errors.json' with { type: 'json' }
 import actions from './actions.json' with { type: 'json' }
 
 /** What the guide says about an error code. */
@@ -24,12 +25,21 @@ function isCode(code: string): code is keyof typeof actions {
   return code in actions
 }
 
+const sentences: Readonly<Record<string, unknown>> = english
+
+function sentenceOf(code: string): string {
+  const sentence = sentences[`error_${code.replaceAll('.', '_')}`]
+  if (typeof sentence !== 'string') throw new Error(`errors.json has no sentence for ${code}`)
+  return sentence
+}
+
 /** A page for each code of the catalogue that has a text in `actions.json`; a check makes sure that all have one. */
 export const errorPages: readonly ErrorPage[] = Object.keys(errorCatalogue)
   .filter(isCode)
   .map((code) => ({
     code,
-    ...errorCatalogue[code],
+    status: errorCatalogue[code].status,
+    message: sentenceOf(code),
     ...actions[code],
     calls: (callsByCode.get(code) ?? []).map(({ call }) => call).toSorted(),
   }))

@@ -1,18 +1,17 @@
 import type { UserActor } from './actor.ts'
 import { AppError } from './app-error.ts'
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+import type { ErrorReason } from './error-reasons.ts'
 
 /**
- * Why an administrator cannot approve money that leaves yet: two persons must agree, and somebody who appoints a second account
- * of their own must not be both at once. Null where nothing is in the way.
+ * Why a new administrator cannot approve outgoing money yet; null if they can. Two persons must agree, and an administrator who
+ * promotes a second account of their own must not be able to act as both at once.
  */
-export function approvalWait({ approvesFrom }: UserActor, now: Date): string | null {
+export function approvalWait({ approvesFrom }: UserActor, now: Date): ErrorReason | null {
   if (approvesFrom === null || approvesFrom <= now) return null
-  return `You became an administrator recently. You can approve payments, payouts and tax remittances from ${moment.format(approvesFrom)} UTC.`
+  return { code: 'administrator.too_new.until', params: { from: approvesFrom } }
 }
 
 export function assertMayApprove(actor: UserActor, now: Date): void {
-  const wait = approvalWait(actor, now)
-  if (wait !== null) throw new AppError('administrator.too_new', { message: wait })
+  const reason = approvalWait(actor, now)
+  if (reason) throw new AppError('administrator.too_new', { reason })
 }

@@ -6,6 +6,7 @@ import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from './app-error.ts'
 import { handleError } from './error-handler.ts'
+import { codeWords } from './error-words.ts'
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
 let app: FastifyInstance
@@ -35,20 +36,23 @@ function databaseError(code: string): DatabaseError {
   return error
 }
 
-/** Every line of the server's own code. */
+/** The server's own code, without the tables that word errors: they name every code. */
 function serverSource(folder = join(import.meta.dirname, '..')): string {
   return readdirSync(folder, { withFileTypes: true })
     .map((entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return entry.name === 'testing' ? '' : serverSource(path)
-      return entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts') ? readFileSync(path, 'utf8') : ''
+      return /(?<!\.test)\.ts$/.test(entry.name) && !/^error-(?:words|reasons)\.ts$/.test(entry.name)
+        ? readFileSync(path, 'utf8')
+        : ''
     })
     .join('\n')
 }
 
 describe('every code of the catalogue', () => {
   test.each(codes)('%s is answered with its status and a phrase a person can read', async (code) => {
-    const { status, message } = errorCatalogue[code]
+    const { status } = errorCatalogue[code]
+    const message = codeWords(code)
     const { statusCode, headers, body } = await fail(new AppError(code))
     expect(statusCode).toBe(status)
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
@@ -66,18 +70,18 @@ describe('every code of the catalogue', () => {
 })
 
 describe('what an error carries', () => {
-  test('a message of its own stands in both fields, with the facts and the fields at fault', async () => {
+  test('a more exact reason is worded in both fields, with the facts and the fields at fault', async () => {
     const { body, headers } = await fail(
       new AppError('order.sold_out', {
-        message: 'Only 2 left.',
+        reason: { code: 'order.sold_out.event', params: { left: 2 } },
         fields: { quantity: 'is too many' },
         details: { left: 2 },
         retryAfter: 7,
       }),
     )
     expect(body).toMatchObject({
-      message: 'Only 2 left.',
-      error: 'Only 2 left.',
+      message: 'Only 2 tickets for this event are left.',
+      error: 'Only 2 tickets for this event are left.',
       fields: { quantity: 'is too many' },
       details: { left: 2 },
     })
@@ -100,7 +104,7 @@ describe('an error that nobody foresaw', () => {
   ])('%s is our fault, and says nothing of what happened', async (_what, error) => {
     const { statusCode, body, payload } = await fail(error)
     expect([statusCode, body.code]).toEqual([500, 'server.failed'])
-    expect(body.message).toBe(errorCatalogue['server.failed'].message)
+    expect(body.message).toBe(codeWords('server.failed'))
     expect(payload).not.toMatch(/hunter2|secret|users|srv|stack|example\.org/)
   })
 

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isWorthAnotherTry } from '../db/outage.ts'
 import { AppError } from './app-error.ts'
+import { errorWords, fieldWords } from './error-words.ts'
 
 type Invalid = FastifyError & { validation: { instancePath: string; message?: string }[] }
 
@@ -51,12 +52,13 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   if (answer.status >= 500) request.log.error({ err: error }, answer.code)
   if (answer.code === 'request.too_large' && !request.raw.complete) stopReading(request)
   if (answer.retryAfter !== undefined) void reply.header('retry-after', String(answer.retryAfter))
+  const message = errorWords(answer)
   const body: ErrorView = {
-    message: answer.message,
-    error: answer.message,
+    message,
+    error: message,
     code: answer.code,
     requestId: request.id,
-    ...(answer.fields && { fields: answer.fields }),
+    ...(answer.fields && { fields: fieldWords(answer.fields) }),
     ...(answer.details && { details: answer.details }),
   }
   return reply.code(answer.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)

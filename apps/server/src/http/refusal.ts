@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@foyer/contract'
 import { AppError } from './app-error.ts'
+import { errorWords } from './error-words.ts'
 
 interface Refusal<C extends ErrorCode> {
   readonly accepted: false
@@ -12,6 +13,6 @@ export function refusedFor<C extends ErrorCode>(reasons: readonly C[]): (error: 
   return (error) => {
     const reason = reasons.find((code) => error instanceof AppError && error.code === code)
     if (!(error instanceof AppError) || reason === undefined) throw error
-    return { accepted: false, reason, message: error.message }
+    return { accepted: false, reason, message: errorWords(error) }
   }
 }

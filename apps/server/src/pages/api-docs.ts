@@ -1,4 +1,5 @@
-import { errorCatalogue, permissions, type Row } from '@foyer/contract'
+import { type ErrorCode, errorCatalogue, permissions, type Row } from '@foyer/contract'
+import { codeWords } from '../http/error-words.ts'
 import type { FastifyInstance } from 'fastify'
 import { html, type Html } from '../documents/mails/html.ts'
 
@@ -46,11 +47,18 @@ function docsPage(rows: readonly Row[]): Html {
             ${rows.filter((row) => row.tag === tag).map(docsEntry)}`,
       )}
       <h2>Errors</h2>
-      ${Object.entries(errorCatalogue).map(
-        ([code, { status, message }]) => html`<p><code>${status} ${code}</code> <span class="k">${message}</span></p>`,
-      )}
+      ${Object.keys(errorCatalogue)
+        .filter(isErrorCode)
+        .map(
+          (code) =>
+            html`<p><code>${errorCatalogue[code].status} ${code}</code> <span class="k">${codeWords(code)}</span></p>`,
+        )}
     </body>
   </html>`
+}
+
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorCatalogue, text)
 }
 
 function docsEntry(row: Row): Html {

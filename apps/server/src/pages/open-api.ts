@@ -2,7 +2,6 @@ import fastifySwagger from '@fastify/swagger'
 import * as contract from '@foyer/contract'
 import {
   type Audience,
-  errorCatalogue,
   type ErrorCode,
   errorsByStatus,
   errorView,
@@ -11,6 +10,7 @@ import {
   type Row,
   routes,
 } from '@foyer/contract'
+import { codeWords } from '../http/error-words.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -115,8 +115,7 @@ function errorResponses(row: Row) {
   )
 }
 
-const sentenceOf = (codes: readonly ErrorCode[]) =>
-  codes.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n')
+const sentenceOf = (codes: readonly ErrorCode[]) => codes.map((code) => `\`${code}\`: ${codeWords(code)}`).join('\n')
 
 /** The part of the description that is worked on here. */
 interface Description {

@@ -169,7 +169,7 @@ describe('failures', () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     const error = await failure((send) => send(api.endpoints.listOrganiserEvents.initiate({})))
     expect(error).toMatchObject({ status: 0, data: { code: 'network.failed' } })
-    expect(errorMessage(error)).toMatch(/^Failed to fetch events\. We cannot reach/)
+    expect(errorMessage(error)).toMatch(/^Failed to fetch events\. We can’t reach/)
   })
 
   it.each([
@@ -194,7 +194,7 @@ describe('failures', () => {
     ["an order's secret", (send: Send) => send(api.endpoints.getOrder.initiate(withSecret)), false],
   ])('of 401 on %s end the session only where they mean it', async (_name, call, ends) => {
     local.set('token', 'abc')
-    answer(401, { message: 'Log in to go on.', code: 'session.required' })
+    answer(401, { message: 'Log in to continue.', code: 'session.required' })
     await failure(call)
     expect(local.has('token')).toBe(!ends)
     expect(assign.mock.calls).toEqual(ends ? [['/login']] : [])

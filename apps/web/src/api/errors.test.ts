@@ -19,7 +19,7 @@ describe('a failed call', () => {
     expect(readApiError(name, 400, { message: 'The message.' }).data.message).toBe('The message.')
   })
 
-  it.each(Object.entries(defaultErrorTexts) as [RouteName, string][])(
+  it.each(Object.entries(defaultErrorTexts).map(([name, text]) => [name as RouteName, text()] as const))(
     '%s says "%s" when the answer says nothing',
     (name, text) => {
       for (const body of [undefined, null, '', '<html>', [], { message: '' }, { message: 7, error: {} }]) {

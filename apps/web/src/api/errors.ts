@@ -1,4 +1,5 @@
-import { errorCatalogue, type ErrorView, type RouteName } from '@foyer/contract'
+import type { ErrorView, RouteName } from '@foyer/contract'
+import { m } from '@foyer/messages'
 
 /** How every failed call is rejected. `status` 0 means that no answer came at all. */
 export interface ApiError {
@@ -7,38 +8,35 @@ export interface ApiError {
 }
 
 /** What a person reads when the server gives no reason; the wording is the specification's (§8) where it names one. */
-export const defaultErrorTexts: Partial<Record<RouteName, string>> = {
-  createEvent: 'Failed to create event',
-  listOrganiserEvents: 'Failed to fetch events',
-  listPublicEvents: 'Failed to fetch events',
-  getEvent: 'Failed to fetch event',
-  getPublicEvent: 'Failed to fetch event',
-  updateEvent: 'Failed to update event',
-  togglePublish: 'Failed to toggle publish status',
-  generateQr: 'Failed to generate QR Code',
-  deleteEvent: 'Failed to delete event',
-  listDrafts: 'Failed to fetch draft events',
-  createTicketType: 'Failed to create ticket',
-  listTicketTypes: 'Failed to get tickets for event',
-  deleteTicketType: 'Failed to delete ticket',
-  getTicketType: 'Failed to fetch ticket',
-  updateTicketType: 'Failed to update ticket',
-  createPromoCode: 'Failed to create promo code',
-  listPromoCodes: 'Failed to fetch promo codes',
-  updatePromoCode: 'Failed to update promo code',
-  setPromoCodeStatus: 'Failed to update promo code status',
-  deletePromoCode: 'Failed to delete promo code',
-  getSalesSummary: 'Failed to fetch tickets',
-  listPurchasedTickets: 'Failed to fetch purchased tickets',
-  listRegularGuests: 'Failed to fetch regular guests',
-  validateTicket: 'Failed to validate ticket',
+export const defaultErrorTexts: Partial<Record<RouteName, () => string>> = {
+  createEvent: m.error_failed_to_create_event,
+  listOrganiserEvents: m.error_failed_to_fetch_events,
+  listPublicEvents: m.error_failed_to_fetch_events,
+  getEvent: m.error_failed_to_fetch_event,
+  getPublicEvent: m.error_failed_to_fetch_event,
+  updateEvent: m.error_failed_to_update_event,
+  togglePublish: m.error_failed_to_toggle_publish_status,
+  generateQr: m.error_failed_to_generate_qr_code,
+  deleteEvent: m.error_failed_to_delete_event,
+  listDrafts: m.error_failed_to_fetch_draft_events,
+  createTicketType: m.error_failed_to_create_ticket,
+  listTicketTypes: m.error_failed_to_get_tickets_for_event,
+  deleteTicketType: m.error_failed_to_delete_ticket,
+  getTicketType: m.error_failed_to_fetch_ticket,
+  updateTicketType: m.error_failed_to_update_ticket,
+  createPromoCode: m.error_failed_to_create_promo_code,
+  listPromoCodes: m.error_failed_to_fetch_promo_codes,
+  updatePromoCode: m.error_failed_to_update_promo_code,
+  setPromoCodeStatus: m.error_failed_to_update_promo_code_status,
+  deletePromoCode: m.error_failed_to_delete_promo_code,
+  getSalesSummary: m.error_failed_to_fetch_tickets,
+  listPurchasedTickets: m.error_failed_to_fetch_purchased_tickets,
+  listRegularGuests: m.error_failed_to_fetch_regular_guests,
+  validateTicket: m.error_failed_to_validate_ticket,
 }
 
 /** Calls whose failures are told by the server's `error` field rather than by `message` (specification §8). */
 const errorFieldFirst = new Set<RouteName>(['deleteEvent', 'listDrafts'])
-
-const NO_ANSWER = 'We cannot reach Foyer just now. Check your connection and try again.'
-const lastResort = errorCatalogue['server.failed'].message
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -74,7 +72,7 @@ export function refused({ reason, message }: { reason: string; message: string }
 /** An error answer of any server, this one or a proxy before it, in the shape that screens read. */
 export function readApiError(name: RouteName, status: number, body: unknown): ApiError {
   const [first, second] = errorFieldFirst.has(name) ? (['error', 'message'] as const) : (['message', 'error'] as const)
-  const message = textOf(body, first) ?? textOf(body, second) ?? defaultErrorTexts[name] ?? lastResort
+  const message = textOf(body, first) ?? textOf(body, second) ?? defaultErrorTexts[name]?.() ?? m.error_server_failed()
   const fields = textsOf(body, 'fields')
   const details = isRecord(body) && isRecord(body['details']) ? body['details'] : undefined
   return {
@@ -92,8 +90,8 @@ export function readApiError(name: RouteName, status: number, body: unknown): Ap
 
 /** No answer came: the network is down, or the server is. */
 export function noAnswer(name: RouteName): ApiError {
-  const failed = defaultErrorTexts[name]
-  const message = failed === undefined ? NO_ANSWER : `${failed}. ${NO_ANSWER}`
+  const failed = defaultErrorTexts[name]?.()
+  const message = failed === undefined ? m.error_network_failed() : m.error_network_failed_call({ failed })
   return { status: 0, data: { message, error: message, code: 'network.failed', requestId: '' } }
 }
 
@@ -102,7 +100,7 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 /** The sentence to show for a failed call. */
-export function errorMessage(error: unknown, fallback: string = lastResort): string {
+export function errorMessage(error: unknown, fallback: string = m.error_server_failed()): string {
   return isApiError(error) ? error.data.message : fallback
 }
 

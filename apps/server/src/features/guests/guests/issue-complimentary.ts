@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../../../db/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { ErrorReason } from '../../../http/error-reasons.ts'
 import { limits } from '../../../http/limits.ts'
 import { limitRate } from '../../../http/rate-limit.ts'
 import { type Network, Subject } from '../../../http/subject.ts'
@@ -91,7 +92,7 @@ async function assertDecent(
 function assertOpen(event: EventRow, now: Date): void {
   if (event.status !== 'published') throw new AppError('event.not_published')
   if (!event.ends_at || event.ends_at <= now)
-    throw new AppError('order.not_on_sale', { message: 'The event is over: nobody could use these tickets.' })
+    throw new AppError('order.not_on_sale', { reason: { code: 'order.not_on_sale.event_over', params: {} } })
 }
 
 async function issue(deps: Deps, trx: Trx, actor: UserActor, gift: Gift) {
@@ -120,10 +121,12 @@ async function claimPlaces(trx: Trx, { event, type, quantity }: Places): Promise
   const needs = [event.id, type.id].map((counterId) => ({ counterId, quantity }))
   const short = await claim(trx, needs, { mayBeMissing: [event.id] })
   if (!short) return
-  const what = short.counterId === type.id ? type.name : event.title
   const left = Math.max(0, short.remaining)
-  const message = left === 0 ? `“${what}” is sold out.` : `Only ${left} left of “${what}”.`
-  throw new AppError('order.sold_out', { message, fields: { quantity: message }, details: { left } })
+  const reason: ErrorReason =
+    short.counterId === type.id
+      ? { code: 'order.sold_out.ticket', params: { left, ticket: type.name } }
+      : { code: 'order.sold_out.event', params: { left } }
+  throw new AppError('order.sold_out', { reason, fields: { quantity: reason }, details: { left } })
 }
 
 function insertGift(

@@ -31,7 +31,7 @@ export async function importReconciliation(
   input: ReconciliationInput,
   upload: Upload | null,
 ): Promise<ReconciliationView> {
-  if (!upload) throw new AppError('upload.missing', { message: 'No file came with the form.' })
+  if (!upload) throw new AppError('upload.missing')
   if (upload.bytes.length > MOST_BYTES)
     throw new AppError('request.too_large', { fields: { file: 'is larger than 5 MB' } })
   if (!isCurrency(input.currency))
@@ -98,7 +98,7 @@ function readRows(bytes: Buffer, input: ReconciliationInput) {
   const { rows, openQuote } = parseCsv(text)
   if (openQuote !== null)
     throw new AppError('reconciliation.unreadable', {
-      message: `A quotation mark opens in line ${openQuote} and is never closed. Correct the file there and send it again.`,
+      reason: { code: 'reconciliation.unreadable.open_quote', params: { line: openQuote } },
       fields: { file: `has a quotation mark in line ${openQuote} that is never closed` },
     })
   const columns = input.columns ?? recogniseColumns(rows[0]?.cells ?? [], namesOf(input.source))

@@ -70,8 +70,8 @@ function move(
 }
 
 function assertMayLeave(deps: Deps, payout: PayoutWithPeople): void {
-  const block = blockOf(payout, deps.now())
-  if (block) throw new AppError('payout.frozen', { message: block })
+  const reason = blockOf(payout, deps.now())
+  if (reason) throw new AppError('payout.frozen', { reason })
 }
 
 export function approvePayout(deps: Deps, actor: UserActor, id: string): Promise<PayoutView> {

@@ -2,6 +2,7 @@ import type { PayoutView } from '@foyer/contract'
 import { canMove } from '@foyer/domain'
 import type { UserActor } from '../../../http/actor.ts'
 import { approvalWait } from '../../../http/approval-wait.ts'
+import { type ErrorReason, reasonWords } from '../../../http/error-reasons.ts'
 import type { PayoutWithPeople } from './payout-requests.queries.ts'
 
 type Step = PayoutView['steps'][number]
@@ -18,11 +19,10 @@ function stepsOf(row: PayoutWithPeople): Step[] {
   ]
 }
 
-/** Why the money may not leave just now. */
-export function blockOf(row: Pick<PayoutWithPeople, 'frozen_until' | 'suspended_at'>, now: Date): string | null {
-  if (row.suspended_at) return 'The organiser is suspended: payouts are held until that is lifted.'
-  if (row.frozen_until && row.frozen_until > now)
-    return 'The bank account was changed. Payouts wait for 72 hours, so that its owner can notice.'
+/** Why the money must not be sent yet; null if it can be. */
+export function blockOf(row: Pick<PayoutWithPeople, 'frozen_until' | 'suspended_at'>, now: Date): ErrorReason | null {
+  if (row.suspended_at) return { code: 'payout.frozen.suspended', params: {} }
+  if (row.frozen_until && row.frozen_until > now) return { code: 'payout.frozen.account_changed', params: {} }
   return null
 }
 
@@ -32,6 +32,7 @@ export function payoutView(row: PayoutWithPeople, viewer: UserActor, now: Date):
   const waits = row.state === 'requested' || row.state === 'approved'
   const blockedBy = waits ? blockOf(row, now) : null
   const tooNew = viewer.isAdmin && row.state === 'requested' ? approvalWait(viewer, now) : null
+  const hindrance = blockedBy ?? tooNew
   const own = row.requested_by === viewer.userId || row.organiser_id === viewer.userId
   return {
     _id: row.id,
@@ -54,6 +55,6 @@ export function payoutView(row: PayoutWithPeople, viewer: UserActor, now: Date):
       submit: may('submitted') && row.state === 'approved' && blockedBy === null,
       settle: row.state === 'submitted' && may('paid') && row.provider === null,
     },
-    blockedBy: blockedBy ?? tooNew,
+    blockedBy: hindrance && reasonWords(hindrance),
   }
 }

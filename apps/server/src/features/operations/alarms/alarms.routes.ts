@@ -19,7 +19,7 @@ export function alarmRoutes(deps: Deps): ServedRow[] {
     route(routes.checkBooks, async () => {
       const check = await checkBooks(deps)
       if (!check)
-        throw new AppError('server.busy', { message: 'The books are being looked at just now.', retryAfter: 5 })
+        throw new AppError('server.busy', { reason: { code: 'server.busy.books', params: {} }, retryAfter: 5 })
       return checkView(check)
     }),
     route(routes.closeAlarm, ({ actor, params, body }) => closeAlarm(deps, actor, params.alarmId, body.note)),

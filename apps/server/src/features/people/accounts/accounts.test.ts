@@ -202,8 +202,8 @@ describe('logging in', () => {
           401,
           {
             code: 'account.credentials_wrong',
-            message: 'E-mail or password is wrong.',
-            error: 'E-mail or password is wrong.',
+            message: 'Your e-mail address or password is incorrect.',
+            error: 'Your e-mail address or password is incorrect.',
             requestId: '',
           },
         ])

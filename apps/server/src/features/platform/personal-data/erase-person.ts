@@ -5,6 +5,7 @@ import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { obligationWords } from '../../../http/error-reasons.ts'
 import type { Network } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { ERASED_DOMAIN } from '../../../retention.ts'
@@ -61,7 +62,7 @@ export async function previewErasure(deps: Deps, email: string): Promise<Persona
       suspended: person.user.suspended_at !== null,
     },
     plan,
-    obligations: await findObligations(deps.db, person),
+    obligations: (await findObligations(deps.db, person)).map(obligationWords),
   }
 }
 
@@ -129,7 +130,10 @@ async function takeOffEvents(deps: Deps, trx: Trx, person: Person): Promise<void
 async function refuseObliged(trx: Trx, person: Person): Promise<void> {
   const obligations = await findObligations(trx, person)
   if (obligations.length > 0)
-    throw new AppError('personal_data.obligations', { message: obligations.join(' '), details: { obligations } })
+    throw new AppError('personal_data.obligations', {
+      reason: { code: 'personal_data.obligations.each', params: { obligations } },
+      details: { obligations: obligations.map(obligationWords) },
+    })
 }
 
 /** Files of the person that no row names any more once the erasure is done. */

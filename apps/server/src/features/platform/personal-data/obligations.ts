@@ -1,23 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
+import type { Obligation } from '../../../http/error-reasons.ts'
 import type { Person } from './person.ts'
 
-const SENTENCES = {
-  upcoming: 'An event with sold tickets is still to come. Hold it or cancel it first.',
-  paying: 'A payment is under way. Wait until it is decided or its hold has expired.',
-  payouts: 'A payout is on its way. Wait until it is paid.',
-  balance: 'Money on the account has not been paid out, or is still held. Request a payout first.',
-  debt: 'The account owes the platform money. Settle the debt first.',
-  refunds: 'A refund is open. Wait until it is paid.',
-  requests: 'A refund request has not been answered.',
-  disputes: 'A payment is disputed. Wait until the dispute is decided.',
-  administrator: 'This is the last administrator. Appoint another one first.',
-} as const
-
-type Obligation = keyof typeof SENTENCES
-
-/** What stands in the way of an erasure, as sentences. Money that is owed to or by somebody must stay theirs. */
-export async function findObligations(db: Database | Trx, person: Person): Promise<string[]> {
+/** What stands in the way of an erasure. Money that is owed to or by a person must stay theirs. */
+export async function findObligations(db: Database | Trx, person: Person): Promise<Obligation[]> {
   const userId = person.user?.id ?? null
   const { rows } = await sql<{ obligation: Obligation }>`
     with their_events as (select id, status, ends_at, dates_open from events where organiser_id = ${userId}::uuid),
@@ -48,5 +35,5 @@ export async function findObligations(db: Database | Trx, person: Person): Promi
         select from users u where u.id = ${userId}::uuid and u.is_admin) and not exists (
         select from users where is_admin and id <> ${userId}::uuid and suspended_at is null and email_verified_at is not null)
     ) found`.execute(db)
-  return rows.map(({ obligation }) => SENTENCES[obligation])
+  return rows.map(({ obligation }) => obligation)
 }

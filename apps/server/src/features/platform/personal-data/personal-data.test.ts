@@ -178,11 +178,11 @@ describe('an erasure', () => {
   })
 
   test.each([
-    ['an event with sold tickets is still to come', 'An event with sold tickets is still to come', sold],
-    ['money is not paid out', 'Money on the account has not been paid out', sold],
-    ['a payment is under way', 'A payment is under way', held],
-    ['a payout is on its way', 'A payout is on its way', paying],
-    ['a refund is open', 'A refund is open', refunding],
+    ['an event with sold tickets is still to come', 'An upcoming event has sold tickets', sold],
+    ['money is not paid out', 'There is money on the account that has not been paid out', sold],
+    ['a payment is under way', 'A payment is in progress', held],
+    ['a payout is on its way', 'A payout is in progress', paying],
+    ['a refund is open', 'A refund is in progress', refunding],
     ['a payment is disputed', 'A payment is disputed', disputed],
   ])('is refused while %s', async (_what, sentence, make) => {
     const email = await make()

@@ -21,7 +21,7 @@ export function togglePublish(deps: Deps, actor: UserActor, id: string): Promise
     const gaps = to === 'published' ? await gapsOf(deps, trx, event) : []
     if (gaps.length > 0)
       throw new AppError('event.not_ready', {
-        message: `Not yet: ${gaps.map((gap) => gap.message).join(' ')}`,
+        reason: { code: 'event.not_ready.to_publish', params: { gaps: gaps.map(({ code }) => code) } },
         details: { gaps },
       })
     const next = await trx

@@ -101,7 +101,7 @@ async function assertStillPublishable(trx: Parameters<typeof lockEvent>[0], even
   )
   if (gaps.length > 0)
     throw new AppError('event.not_ready', {
-      message: `A published event needs this: ${gaps.map((gap) => gap.message).join(' ')}`,
+      reason: { code: 'event.not_ready.published', params: { gaps: gaps.map(({ code }) => code) } },
       details: { gaps },
     })
 }

@@ -1,28 +1,38 @@
 import type { ErrorCode } from '@foyer/contract'
-import { formatEventTime } from '@foyer/messages'
 import { AppError } from '../../../http/app-error.ts'
+import type { ErrorReason } from '../../../http/error-reasons.ts'
 import type { EventRow } from '../events/index.ts'
 import type { PromoTerms } from './promo-codes.queries.ts'
 
 type PromoErrorCode = Extract<ErrorCode, `promo.${string}`>
+type PromoReason = Extract<ErrorReason, { code: `promo.${string}` }>
 
 /** A refusal that names the field it was typed into. */
-export function promoRefusal(code: PromoErrorCode, message: string, details: Record<string, unknown> = {}): AppError {
-  return new AppError(code, { message, fields: { promoCode: message }, details })
+export function promoRefusal(
+  code: PromoErrorCode,
+  reason: PromoReason,
+  details: Record<string, unknown> = {},
+): AppError {
+  return new AppError(code, { reason, fields: { promoCode: reason }, details })
 }
 
 /** Why a code gives nothing to anybody at `now`; null when it does. Its uses are its counter's to say. */
-export function promoCodeFault(code: PromoTerms | undefined, event: EventRow, now: Date): AppError | null {
-  if (!code) return promoRefusal('promo.unknown', 'We do not know that code for this event.')
-  if (code.expiresAt && now >= code.expiresAt) return promoRefusal('promo.expired', `${code.code} has expired.`)
-  if (code.status === 'inactive') return promoRefusal('promo.inactive', `${code.code} is switched off at the moment.`)
-  if (!code.startsAt || now >= code.startsAt) return null
-  const begins = formatEventTime(code.startsAt, code.startsAt, event.timezone).short
-  return promoRefusal('promo.not_started', `${code.code} is valid from ${begins}.`, {
-    startsAt: code.startsAt.toISOString(),
-  })
+export function promoCodeFault(promo: PromoTerms | undefined, event: EventRow, now: Date): AppError | null {
+  if (!promo) return promoRefusal('promo.unknown', { code: 'promo.unknown.code', params: {} })
+  const { code, startsAt } = promo
+  if (promo.expiresAt && now >= promo.expiresAt)
+    return promoRefusal('promo.expired', { code: 'promo.expired.code', params: { code } })
+  if (promo.status === 'inactive')
+    return promoRefusal('promo.inactive', { code: 'promo.inactive.code', params: { code } })
+  if (!startsAt || now >= startsAt) return null
+  return promoRefusal(
+    'promo.not_started',
+    { code: 'promo.not_started.code', params: { code, startsAt, timeZone: event.timezone } },
+    { startsAt: startsAt.toISOString() },
+  )
 }
 
-export function promoUsedUp(code: { code: string }): AppError {
-  return promoRefusal('promo.used_up', `${code.code} has been used up.`)
+/** The refusal of a code that has reached its limit of uses. */
+export function promoUsedUp({ code }: { code: string }): AppError {
+  return promoRefusal('promo.used_up', { code: 'promo.used_up.code', params: { code } })
 }

@@ -91,7 +91,7 @@ async function assertShare({ site }: Deps, trx: Trx, order: OrderRow, network: N
     .executeTakeFirstOrThrow()
   if (Math.max(held.byNetwork, held.byAddress) + order.quantity <= most) return
   throw new AppError('payment.too_many_transfers', {
-    message: `At most ${most} tickets of this event can wait for a bank transfer from one network or e-mail address. Choose another way to pay, or cancel an order that you no longer want.`,
+    reason: { code: 'payment.too_many_transfers.most', params: { most } },
   })
 }
 

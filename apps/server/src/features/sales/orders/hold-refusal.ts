@@ -16,13 +16,14 @@ export function refusal(
   if (promoCode !== null && short.counterId === request.promoBuyerCounterId) return promoBuyerLimit(promoCode)
   const type = terms.types.get(short.counterId)
   const left = Math.max(0, short.remaining)
-  const what = type ? `“${type.name}”` : 'this event'
   return new AppError('order.sold_out', {
-    message: left === 0 ? `${type ? what : 'This event'} is sold out.` : `Only ${left} left of ${what}.`,
+    reason: type
+      ? { code: 'order.sold_out.ticket', params: { left, ticket: type.name } }
+      : { code: 'order.sold_out.event', params: { left } },
     details: { ticketId: type?.id ?? null, left },
   })
 }
 
 export function promoBuyerLimit(code: string): AppError {
-  return promoRefusal('promo.buyer_limit', `You have used ${code} as often as one person may.`)
+  return promoRefusal('promo.buyer_limit', { code: 'promo.buyer_limit.code', params: { code } })
 }

@@ -106,7 +106,11 @@ describe('a crowd', () => {
     const [first, second, third] = await Promise.allSettled(placing)
     expect([first?.status, third?.status]).toEqual(['fulfilled', 'fulfilled'])
     expect(second).toMatchObject({
-      reason: { code: 'order.sold_out', message: 'Only 1 left of “Lawn”.', details: { left: 1 } },
+      reason: {
+        code: 'order.sold_out',
+        reason: { code: 'order.sold_out.ticket', params: { left: 1, ticket: 'Lawn' } },
+        details: { left: 1 },
+      },
     })
   })
 })

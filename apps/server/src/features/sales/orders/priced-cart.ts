@@ -7,7 +7,6 @@ import {
   required,
   type SalesTax,
 } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
 import type { OrderLine } from '../../../db/schema/index.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Need } from '../../programme/inventory/index.ts'
@@ -127,11 +126,14 @@ function price(items: readonly ChosenItem[], terms: SellingTerms, promo: PromoOf
 function assertFits(promo: PromoOfTerms, lines: readonly PriceableLine[], { types, event }: SellingTerms): void {
   const fit = promoFit(promo, lines, (id) => types.get(id)?.visibility === 'code_only')
   if (fit === 'not_applicable')
-    throw promoRefusal('promo.not_applicable', `${promo.code} is not for the tickets you chose.`)
+    throw promoRefusal('promo.not_applicable', { code: 'promo.not_applicable.code', params: { code: promo.code } })
   if (fit === 'minimum')
     throw promoRefusal(
       'promo.minimum',
-      `${promo.code} is for orders of ${formatMoney(promo.minOrderTotal, event.currency)} or more.`,
+      {
+        code: 'promo.minimum.code',
+        params: { code: promo.code, minimum: promo.minOrderTotal, currency: event.currency },
+      },
       { minimum: promo.minOrderTotal },
     )
 }

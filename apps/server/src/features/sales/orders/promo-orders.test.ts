@@ -153,7 +153,7 @@ describe('an order is refused at the field', () => {
       expect(await refused({ ...sale, promoCode: made.code })).toMatchObject({
         status: 409,
         code: 'promo.used_up',
-        fields: { promoCode: `${made.code} has been used up.` },
+        fields: { promoCode: `${made.code} has reached its limit of uses.` },
       })
     expect((await placeOrder(site.app, sale)).status).toBe(201)
     expect(await usesOf(made._id)).toBe(1)

@@ -110,7 +110,7 @@ export class VisitorShares {
 
 function tooMany(most: number, retryAfter: number): AppError {
   return new AppError('request.too_many', {
-    message: `At most ${most} tickets of this event can be held from one network at a time. Pay for those you hold, or try again later.`,
+    reason: { code: 'request.too_many.held', params: { most } },
     retryAfter,
   })
 }
