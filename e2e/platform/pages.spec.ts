@@ -78,7 +78,7 @@ for (const group of ['public', 'organiser', 'event', 'admin'] as const)
 
 /** What opens a dialog, by the screen it stands on. */
 const DIALOGS: Readonly<Record<string, readonly string[]>> = {
-  order: ['Pass ticket 1 on', 'Get a new link'],
+  order: ['Pass on ticket 1', 'Get a new link'],
   'account-information': ['Change'],
   'promo-codes': ['New code'],
   guests: ['Write to guests', 'Give tickets'],

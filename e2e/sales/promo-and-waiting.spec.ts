@@ -146,7 +146,7 @@ test('who waits for a sold-out ticket is offered what comes free, by mail, and n
   await expect(organiser.getByText('Offered').first()).toBeVisible()
 
   await open(waiting, offer.text.match(/https?:\/\/\S*\/orders\/\S*/)?.[0] ?? '')
-  await waiting.getByRole('link', { name: 'Go on to pay' }).click()
+  await waiting.getByRole('link', { name: 'Continue to payment' }).click()
   await pay(waiting, email)
   await expect(waiting.getByText('Lawn').first()).toBeVisible()
 })

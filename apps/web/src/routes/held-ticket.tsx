@@ -1,8 +1,9 @@
+import { m } from '@foyer/messages'
 import type { Route } from './+types/held-ticket'
 import { HeldTicket } from '../features/sales/order/HeldTicket.tsx'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Your ticket · Foyer' },
+  { title: m.sales_held_meta_title() },
   { name: 'robots', content: 'noindex, nofollow' },
   { name: 'theme-color', content: '#1d1128' },
 ]

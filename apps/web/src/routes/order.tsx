@@ -1,8 +1,9 @@
+import { m } from '@foyer/messages'
 import type { Route } from './+types/order'
 import { Order } from '../features/sales/order/Order.tsx'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Your tickets · Foyer' },
+  { title: m.sales_order_meta_title() },
   { name: 'robots', content: 'noindex, nofollow' },
   { name: 'theme-color', content: '#1d1128' },
 ]

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
@@ -17,41 +17,37 @@ interface BankTransferPageProps {
   children?: ReactNode
 }
 
-/** An order that waits for a bank transfer: where to transfer, until when, and what happens then. */
+/** An order that waits for a bank transfer: bank details, deadline and next steps. */
 export function BankTransferPage({ order, token, instructions, children }: BankTransferPageProps) {
   const arrived = arrivedWords(order)
   const until = bankTransferUntil(order)
-  const one = order.quantity === 1
+  const count = order.quantity
   return (
     <div className={classes['page']}>
       <div className="shrinks">
         <h1 className={classes['title']}>
-          {arrived?.title ??
-            `Transfer ${formatMoney(order.total, order.currency)} to get your ${one ? 'ticket' : 'tickets'}`}
+          {arrived?.title ?? m.sales_transfer_title({ count, total: formatMoney(order.total, order.currency) })}
         </h1>
-        <p className={classes['lead']}>
-          {arrived?.text ??
-            `${one ? 'Your ticket is' : `Your ${order.quantity} tickets are`} reserved. The money must arrive by ${until}.`}
-        </p>
+        <p className={classes['lead']}>{arrived?.text ?? m.sales_transfer_lead({ count, date: until })}</p>
         <BankTransferSlip lines={instructions.lines} until={until} qrSvg={order.transfer?.qrSvg ?? null} />
       </div>
       <div className={details['details']}>
         <section className={details['card']}>
-          <h2 className="margin-bottom-10 heading text-19">What happens next</h2>
+          <h2 className="margin-bottom-10 heading text-19">{m.sales_transfer_next()}</h2>
           <ol className={classes['steps']}>
-            <li>Make the transfer soon: it can take two working days to arrive.</li>
+            <li>{m.sales_transfer_next_soon()}</li>
             <li>
-              We match it to your order by its reference and e-mail your {one ? 'ticket' : 'tickets'}
-              {order.buyer !== null && ` to ${order.buyer.email}`}. You will find {one ? 'it' : 'them'} on this page
-              too.
+              {order.buyer === null
+                ? m.sales_transfer_next_match({ count })
+                : m.sales_transfer_next_match_email({ count, email: order.buyer.email })}
             </li>
-            <li>If the money does not arrive by {until}, the order ends and you owe nothing.</li>
+            <li>{m.sales_transfer_next_end({ date: until })}</li>
           </ol>
         </section>
         <section className={details['card']}>
-          <h2 className="margin-bottom-10 heading text-19">Your order</h2>
+          <h2 className="margin-bottom-10 heading text-19">{m.sales_order_heading()}</h2>
           <p className={classes['event']}>{order.event.title}</p>
-          <PriceBreakdown order={order} totalLabel="To transfer" />
+          <PriceBreakdown order={order} totalLabel={m.sales_transfer_total()} />
         </section>
         <WhenAndWhere event={order.event} />
         <CancelOrder order={order} token={token} />

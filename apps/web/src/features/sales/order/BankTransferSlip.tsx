@@ -1,4 +1,5 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import type { PaymentInstructions } from '@foyer/contract'
 import { useCopy } from '../../../lib/use-copy.ts'
 import classes from './BankTransferSlip.module.css'
@@ -9,34 +10,32 @@ interface BankTransferSlipProps {
   qrSvg: string | null
 }
 
-/** What a bank asks for, line by line as on its own form, and a code that fills the form in. */
+/** The bank details in the order of a transfer form, and a QR code that fills the form in. */
 export function BankTransferSlip({ lines, until, qrSvg }: BankTransferSlipProps) {
   return (
-    <section className={classes['slip']} aria-label="Bank details">
+    <section className={classes['slip']} aria-label={m.sales_transfer_details()}>
       <dl className="flush">
         {lines.map((line) => (
           <SlipLine key={line.label} {...line} />
         ))}
         <div className={classes['line']}>
-          <dt>Must arrive by</dt>
+          <dt>{m.sales_transfer_until()}</dt>
           <dd>{until}</dd>
         </div>
       </dl>
-      <p className={classes['note']}>
-        Enter the reference exactly as it is shown. Without it we cannot match the money to your order.
-      </p>
+      <p className={classes['note']}>{m.sales_transfer_reference_note()}</p>
       {qrSvg !== null && (
         <figure className={classes['code']}>
           <img
             className={classes['qr']}
             src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
-            alt="QR code with the bank details"
+            alt={m.sales_transfer_qr()}
             width={180}
             height={180}
           />
           <figcaption>
-            <strong>Or scan it with your banking app</strong>
-            It fills in the details of this transfer.
+            <strong>{m.sales_transfer_scan()}</strong>
+            {m.sales_transfer_scan_text()}
           </figcaption>
         </figure>
       )}
@@ -55,11 +54,11 @@ function SlipLine({ label, value, copy: text }: PaymentInstructions['lines'][num
         <button
           type="button"
           className={classes['copy']}
-          aria-label={`${copied ? 'Copied' : 'Copy'}: ${label}`}
+          aria-label={copied ? m.sales_transfer_copied_label({ label }) : m.sales_transfer_copy_label({ label })}
           onClick={() => void copy()}
         >
           <Icon size={17} aria-hidden />
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? m.sales_transfer_copied() : m.sales_transfer_copy()}
         </button>
       </dd>
     </div>

@@ -1,4 +1,5 @@
 import type { OrderView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { useCancelOrderMutation } from '../../../api/hooks.ts'
@@ -13,19 +14,18 @@ interface CancelOrderProps {
   token: string
 }
 
-/** Lets a buyer pay in another way, or give the tickets back, while a bank transfer is awaited. */
+/** Lets a buyer pay another way or cancel the order while a bank transfer is awaited. */
 export function CancelOrder({ order, token }: CancelOrderProps) {
   const [cancelOrder, { isLoading }] = useCancelOrderMutation()
-  const things = order.quantity === 1 ? 'ticket' : 'tickets'
   const canChange = order.can.pay && order.paymentOptions.length > 1
   if (!order.can.cancel && !canChange) return null
 
   const run = async () => {
     const sure = await confirmAction({
-      title: 'Cancel this order?',
-      body: `Your ${things} will go back on sale. Cancel only if you have not sent the money yet.`,
-      confirmLabel: 'Cancel order',
-      cancelLabel: 'Keep order',
+      title: m.sales_cancel_order_title(),
+      body: m.sales_transfer_cancel_body({ count: order.quantity }),
+      confirmLabel: m.sales_cancel_order(),
+      cancelLabel: m.sales_cancel_order_keep(),
       destructive: true,
     })
     if (!sure) return
@@ -34,7 +34,7 @@ export function CancelOrder({ order, token }: CancelOrderProps) {
         params: { reference: order.reference },
         headers: { 'x-order-token': token },
       }).unwrap()
-      toast.success('Your order is cancelled.')
+      toast.success(m.sales_transfer_cancelled())
     } catch (error) {
       toast.error(errorMessage(error))
     }
@@ -42,17 +42,17 @@ export function CancelOrder({ order, token }: CancelOrderProps) {
 
   return (
     <section className={classes['card']}>
-      <h2 className="margin-bottom-10 heading text-19">Changed your mind?</h2>
-      <p>If you have already sent the money, please wait for it to arrive.</p>
+      <h2 className="margin-bottom-10 heading text-19">{m.sales_transfer_changed_mind()}</h2>
+      <p>{m.sales_transfer_already_sent()}</p>
       <div className={transfer['choices']}>
         {canChange && (
           <Link className={actions['action']} to={`/checkout/${order.reference}`}>
-            Pay another way
+            {m.sales_transfer_pay_another_way()}
           </Link>
         )}
         {order.can.cancel && (
           <button type="button" className={actions['action']} disabled={isLoading} onClick={() => void run()}>
-            Cancel order
+            {m.sales_cancel_order()}
           </button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import { utcToZoned } from '@foyer/domain'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import classes from './DoorTicket.module.css'
@@ -11,11 +11,12 @@ interface DoorTicketProps {
   event: OrderView['event']
 }
 
-/** One ticket as it is shown at the door: always dark on white, for scanners read that best. */
+/** One ticket as shown at the door: always dark on white, which scanners read best. */
 export function DoorTicket({ ticket, event }: DoorTicketProps) {
   const start = new Date(event.startsAt)
   const { short } = formatEventTime(start, new Date(event.endsAt), event.timezone)
-  const doors = event.doorsOpenAt && `doors ${utcToZoned(new Date(event.doorsOpenAt), event.timezone).slice(11)}`
+  const clockOf = (instant: string) => utcToZoned(new Date(instant), event.timezone).slice(11)
+  const doors = event.doorsOpenAt && m.sales_ticket_doors({ time: clockOf(event.doorsOpenAt) })
   const gone = voidReason(ticket.state, ticket.passedOn?.name)
   return (
     <TicketStub
@@ -28,18 +29,16 @@ export function DoorTicket({ ticket, event }: DoorTicketProps) {
           <div className={classes['words']}>
             <h2 className="flush heading leading-1-1 balanced ink text-24">{event.title}</h2>
             <p className="margin-top-6 figures mute">
-              {[short, doors, event.venueName || 'Online'].filter(Boolean).join(' · ')}
+              {[short, doors, event.venueName || m.sales_online()].filter(Boolean).join(' · ')}
             </p>
             <dl className={classes['facts']}>
               <div>
-                <dt>Guest</dt>
-                <dd>{ticket.guestName || 'Guest'}</dd>
+                <dt>{m.sales_ticket_guest()}</dt>
+                <dd>{ticket.guestName || m.sales_ticket_guest()}</dd>
               </div>
               <div>
-                <dt>Ticket</dt>
-                <dd>
-                  {ticket.ticketName} · {ticket.number} of {ticket.of}
-                </dd>
+                <dt>{m.shell_ticket()}</dt>
+                <dd>{m.sales_ticket_place({ name: ticket.ticketName, number: ticket.number, count: ticket.of })}</dd>
               </div>
             </dl>
           </div>
@@ -52,14 +51,14 @@ export function DoorTicket({ ticket, event }: DoorTicketProps) {
               <img
                 className={classes['qr']}
                 src={`data:image/svg+xml,${encodeURIComponent(ticket.qrSvg)}`}
-                alt={`Code of the ticket for ${ticket.guestName || 'a guest'}`}
+                alt={ticket.guestName ? m.sales_ticket_code({ name: ticket.guestName }) : m.sales_ticket_code_guest()}
                 width="216"
                 height="216"
               />
               <p className={classes['hint']}>
                 {ticket.checkedInAt === null
-                  ? 'Show this at the door'
-                  : `Admitted ${utcToZoned(new Date(ticket.checkedInAt), event.timezone).slice(11)}`}
+                  ? m.sales_ticket_show()
+                  : m.sales_ticket_admitted({ time: clockOf(ticket.checkedInAt) })}
               </p>
             </>
           ) : (

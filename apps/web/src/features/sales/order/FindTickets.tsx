@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core'
+import { m } from '@foyer/messages'
 import { useForm } from '@mantine/form'
 import { email } from '@foyer/contract'
 import { useState } from 'react'
@@ -10,9 +11,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import classes from './FindTickets.module.css'
 
-const faultOf = (typed: string) => (email.safeParse(typed).success ? null : 'Enter the e-mail address you bought with.')
+const faultOf = (typed: string) => (email.safeParse(typed).success ? null : m.sales_checkout_email_invalid())
 
-/** Mails the links to somebody's tickets again. The answer never tells whether there are any. */
+/** E-mails a buyer the links to their tickets again. The answer does not reveal whether an address has tickets. */
 export function FindTickets() {
   const [resend, { isLoading, error }] = useResendTicketsMutation()
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -23,15 +24,15 @@ export function FindTickets() {
       <EmptyState
         order={1}
         art="stubs"
-        title="Have a look at your mail"
-        text={`If there are tickets for ${sentTo}, their links are on the way. Nothing there in a few minutes? Look among the spam, or try another address.`}
+        title={m.sales_find_sent_title()}
+        text={m.sales_find_sent_text({ email: sentTo })}
         action={
           <>
             <Button onClick={() => setSentTo(null)} variant="default">
-              Try another address
+              {m.sales_find_other_address()}
             </Button>
             <Button component={Link} to="/events/listing">
-              Find events
+              {m.shell_find_events()}
             </Button>
           </>
         }
@@ -45,11 +46,8 @@ export function FindTickets() {
   }
   return (
     <div className={classes['page']}>
-      <h1 className="page-title flush heading">Find my tickets</h1>
-      <p className={classes['text']}>
-        Tell us the e-mail address you bought with. We send the links to your tickets there, again and as often as you
-        need.
-      </p>
+      <h1 className="page-title flush heading">{m.sales_find_tickets()}</h1>
+      <p className={classes['text']}>{m.sales_find_text()}</p>
       <Surface padding="large">
         <form
           noValidate
@@ -63,7 +61,7 @@ export function FindTickets() {
             </Alert>
           )}
           <Button type="submit" loading={isLoading}>
-            Send me my tickets
+            {m.sales_find_send()}
           </Button>
         </form>
       </Surface>

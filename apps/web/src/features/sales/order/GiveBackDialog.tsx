@@ -1,5 +1,5 @@
 import type { OrderRefundView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import { Checkbox, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -16,10 +16,10 @@ interface GiveBackDialogProps {
   onClose: () => void
 }
 
-/** Which tickets go back, and what will happen: at once, or when the organiser has agreed. */
+/** Selects the tickets to return and says whether they are refunded immediately or the organiser decides. */
 export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
   const [request, { isLoading }] = useRequestRefundMutation()
-  // A ticket that somebody else holds now is chosen by hand only.
+  // Tickets that were passed on are not selected by default.
   const [ticketIds, setTicketIds] = useState(refund.tickets.filter(({ passedOn }) => !passedOn).map(({ _id }) => _id))
   const [message, setMessage] = useState('')
   const [fault, setFault] = useState<string | null>(null)
@@ -34,7 +34,7 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
   }
 
   const send = async () => {
-    if (ticketIds.length === 0) return fail('Choose at least one ticket.')
+    if (ticketIds.length === 0) return fail(m.sales_refund_none_chosen())
     try {
       const { state } = await request({ ...call, body: { ticketIds, message } }).unwrap()
       toast.success(answerWords(state, wish.amount === 0))
@@ -55,7 +55,7 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
       >
         <Stack gap="lg">
           <FormErrors errors={{}} message={fault} attempt={attempt} />
-          <Checkbox.Group label="Which tickets?" value={ticketIds} onChange={setTicketIds}>
+          <Checkbox.Group label={m.sales_refund_which()} value={ticketIds} onChange={setTicketIds}>
             <Stack gap="sm" mt="xs">
               {refund.tickets.map((ticket) => (
                 <Checkbox
@@ -64,14 +64,14 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
                   label={[ticket.guestName, ticket.ticketName, ticket.amount > 0 && money(ticket.amount)]
                     .filter(Boolean)
                     .join(' · ')}
-                  description={ticket.passedOn && 'Passed on. Only the organiser can take it back.'}
+                  description={ticket.passedOn && m.sales_refund_ticket_passed_on()}
                 />
               ))}
             </Stack>
           </Checkbox.Group>
           {wish.amount > 0 && (
             <Textarea
-              label={wish.atOnce ? 'Message to the organiser (optional)' : 'Why can’t you come?'}
+              label={wish.atOnce ? m.shell_optional({ label: m.sales_refund_message() }) : m.sales_refund_reason()}
               autosize
               minRows={2}
               maxLength={1000}

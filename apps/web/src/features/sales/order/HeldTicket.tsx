@@ -1,4 +1,5 @@
 import type { HeldTicketView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { IconFileTypePdf, IconTransfer } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { errorCode, errorMessage } from '../../../api/errors.ts'
@@ -25,7 +26,7 @@ interface HeldTicketProps {
   transferId: string
 }
 
-/** A ticket that was passed on, opened by the secret of its holder's mail. Of the order it came from nothing is known here. */
+/** A ticket that was passed on, opened by the secret in its holder's e-mail. The holder cannot see the order it came from. */
 export function HeldTicket({ transferId }: HeldTicketProps) {
   const handed = useHashSecret('t')
   const stored = useOrderToken(transferId)
@@ -36,7 +37,7 @@ export function HeldTicket({ transferId }: HeldTicketProps) {
 
   const token = handed === undefined ? undefined : (handed ?? stored)
   return (
-    <OrderFrame label="Your ticket">
+    <OrderFrame label={m.sales_held_label()}>
       {token === null ? (
         <NoKey thing="ticket" />
       ) : token === undefined ? (
@@ -71,9 +72,9 @@ interface TicketPageProps {
 }
 
 function heading({ state, event, serverTime }: HeldTicketView): string {
-  if (state === 'transferred') return 'Passed on'
-  if (state === 'cancelled' || state === 'refunded') return 'No longer valid'
-  return Date.parse(event.endsAt) < Date.parse(serverTime) ? 'You were there' : 'You’re going'
+  if (state === 'transferred') return m.sales_held_title_passed_on()
+  if (state === 'cancelled' || state === 'refunded') return m.sales_held_title_void()
+  return Date.parse(event.endsAt) < Date.parse(serverTime) ? m.sales_order_title_over() : m.sales_order_title()
 }
 
 function TicketPage({ ticket, call }: TicketPageProps) {
@@ -87,12 +88,13 @@ function TicketPage({ ticket, call }: TicketPageProps) {
       </div>
       <div className={details['details']}>
         <section className={details['card']}>
-          <h2 className="margin-bottom-10 heading text-19">A ticket passed on to you</h2>
+          <h2 className="margin-bottom-10 heading text-19">{m.sales_held_heading()}</h2>
           <p>
-            {ticket.from || 'Somebody'} passed it on to {ticket.guestName}. Whoever opens the link in your mail can use
-            it, so keep it to yourself.
+            {ticket.from
+              ? m.sales_held_from({ from: ticket.from, name: ticket.guestName })
+              : m.sales_held_from_unknown({ name: ticket.guestName })}
           </p>
-          <p>Money for it, if it is ever refunded, goes to whoever bought it.</p>
+          <p>{m.sales_held_refund()}</p>
         </section>
         <WhenAndWhere event={event} />
       </div>
@@ -105,7 +107,7 @@ function TicketActions({ ticket, call }: TicketPageProps) {
   const [passing, setPassing] = useState(false)
   const { busy, take } = useTakeFile()
   const make = async () => {
-    const name = `ticket-${ticket.event.customUrl ?? 'foyer'}.pdf`
+    const name = `${m.sales_held_file_name({ name: ticket.event.customUrl ?? 'foyer' })}.pdf`
     return new File([await fetchFile('heldTicketPdf', call)], name, { type: 'application/pdf' })
   }
 
@@ -120,12 +122,12 @@ function TicketActions({ ticket, call }: TicketPageProps) {
           disabled={busy}
           onClick={() => void take(make)}
         >
-          <IconFileTypePdf size={18} aria-hidden /> PDF
+          <IconFileTypePdf size={18} aria-hidden /> {m.sales_order_download_pdf()}
         </button>
       )}
       {ticket.can.passOn && (
         <button type="button" className={actions['action']} onClick={() => setPassing(true)}>
-          <IconTransfer size={18} aria-hidden /> Pass it on
+          <IconTransfer size={18} aria-hidden data-flip /> {m.sales_pass_on_confirm()}
         </button>
       )}
       {passing && (

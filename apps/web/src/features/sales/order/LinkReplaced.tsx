@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
+import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 
-/** After the buyer replaced the link: this page's own link has ended, the new one is in their mail. */
+/** Shown after the buyer replaced the link: this page's link no longer works, the new one was e-mailed. */
 export function LinkReplaced({ email }: { email: string }) {
   return (
     <EmptyState
       order={1}
       art="stubs"
-      title="We sent you a new link"
-      text={`The old link and the old ticket codes no longer work. Open the e-mail we sent to ${email} to see your order again.`}
+      title={m.sales_order_link_replaced_title()}
+      text={m.sales_order_link_replaced_text({ email })}
       action={
         <Button component={Link} to="/tickets" variant="default">
-          Send it again
+          {m.sales_find_tickets()}
         </Button>
       }
     />

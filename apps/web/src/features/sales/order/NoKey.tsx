@@ -1,30 +1,36 @@
 import { Button } from '@mantine/core'
+import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 
 interface NoKeyProps {
   thing?: 'order' | 'ticket'
-
-  /** A key was given and does not fit. */
+  /** A secret was given and is wrong. */
   refused?: boolean
 }
 
-/** An order, or a ticket passed on, opened without its secret: tickets are not shown to whoever knows a reference. */
+const words = {
+  order: { title: m.sales_order_no_key_title, text: m.sales_order_no_key_text },
+  ticket: { title: m.sales_held_no_key_title, text: m.sales_order_no_key_text },
+}
+
+const refusedWords = {
+  order: { title: m.sales_order_wrong_key_title, text: m.sales_order_wrong_key_text },
+  ticket: { title: m.sales_held_wrong_key_title, text: m.sales_held_wrong_key_text },
+}
+
+/** An order or a passed-on ticket opened without its secret: a reference alone shows no tickets. */
 export function NoKey({ thing = 'order', refused = false }: NoKeyProps) {
-  const had = thing === 'order' ? 'the address you bought with' : 'the address it was mailed to'
+  const { title, text } = (refused ? refusedWords : words)[thing]
   return (
     <EmptyState
       order={1}
       art="search"
-      title={refused ? `This link does not open the ${thing}` : `Open this ${thing} from your mail`}
-      text={
-        refused
-          ? `The link may be cut short, or newer tickets were sent since. Ask for a fresh one with ${had}.`
-          : 'Tickets are only shown on a device that opened them before, or through the link we mailed. We can send you that link again.'
-      }
+      title={title()}
+      text={text()}
       action={
         <Button component={Link} to="/tickets">
-          Send me my tickets again
+          {m.sales_find_tickets()}
         </Button>
       }
     />

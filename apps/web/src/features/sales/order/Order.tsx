@@ -1,4 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
+import { m } from '@foyer/messages'
 import type { OrderView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
 import { useEffect, useState } from 'react'
@@ -38,10 +39,10 @@ export function Order({ reference }: OrderProps) {
     if (handed) rememberOrderToken(reference, handed)
   }, [handed, reference])
 
-  // Until the page has looked into its address, a stored secret may be about to be replaced by a newer one.
+  // Until the page has read its address, the stored secret may be outdated.
   const token = handed === undefined ? undefined : (handed ?? stored)
   return (
-    <OrderFrame label={`Order ${displayReference(reference)}`}>
+    <OrderFrame label={m.sales_order_label({ reference: displayReference(reference) })}>
       {sentTo !== null ? (
         <LinkReplaced email={sentTo} />
       ) : token === null ? (
@@ -71,7 +72,7 @@ function OpenOrder({ reference, token, onReplaced }: OpenOrderProps) {
   const { data, error, refetch } = useGetOrderQuery(call, { refetchOnMountOrArgChange: true })
   const kept = useKeptPage({ kind: 'order', key: reference, data, error, keep: hasTickets, accepts: isKeptOrder })
   const pending = data !== undefined && waiting.includes(data.state)
-  // A second subscription, so that polling begins and ends with the state the first one told.
+  // A second subscription, so that polling depends on the state that the first one returned.
   const pollingInterval = data?.transfer?.state === 'waiting' ? TRANSFER_POLL_MS : WAITING_POLL_MS
   useGetOrderQuery(pending ? call : skipToken, { pollingInterval })
 

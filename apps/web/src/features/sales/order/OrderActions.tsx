@@ -1,4 +1,5 @@
 import { IconCalendarPlus, IconFileTypePdf, IconShare3 } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import type { OrderView } from '@foyer/contract'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -15,20 +16,22 @@ interface OrderActionsProps {
 
 type Action = 'pdf' | 'calendar' | 'share'
 
-/** Takes the tickets along: as a PDF, in the calendar, or to whoever comes along. */
+/** Saves the tickets as a PDF, adds the event to a calendar, or shares the tickets. */
 export function OrderActions({ order, token }: OrderActionsProps) {
   const [busy, setBusy] = useState<Action | null>(null)
   const call = { params: { reference: order.reference }, headers: { 'x-order-token': token } }
   const name = order.event.customUrl ?? order.reference
   const pdf = async () =>
-    new File([await fetchFile('orderPdf', call)], `tickets-${name}.pdf`, { type: 'application/pdf' })
+    new File([await fetchFile('orderPdf', call)], `${m.sales_order_file_name({ name })}.pdf`, {
+      type: 'application/pdf',
+    })
 
   const run = async (action: Action, work: () => Promise<unknown>) => {
     setBusy(action)
     try {
       await work()
     } catch (error) {
-      toast.error(errorMessage(error, 'That file could not be made. Try again.'))
+      toast.error(errorMessage(error, m.sales_order_file_failed()))
     } finally {
       setBusy(null)
     }
@@ -45,7 +48,7 @@ export function OrderActions({ order, token }: OrderActionsProps) {
           disabled={busy !== null}
           onClick={() => void run('pdf', async () => saveFile(await pdf()))}
         >
-          <IconFileTypePdf size={18} aria-hidden /> PDF
+          <IconFileTypePdf size={18} aria-hidden /> {m.sales_order_download_pdf()}
         </button>
       )}
       <button
@@ -59,7 +62,7 @@ export function OrderActions({ order, token }: OrderActionsProps) {
           })
         }
       >
-        <IconCalendarPlus size={18} aria-hidden /> Calendar
+        <IconCalendarPlus size={18} aria-hidden /> {m.sales_order_add_to_calendar()}
       </button>
       {order.can.download && (
         <button
@@ -69,7 +72,7 @@ export function OrderActions({ order, token }: OrderActionsProps) {
           aria-busy={busy === 'share'}
           onClick={() => void run('share', async () => shareFile(await pdf(), order.event.title))}
         >
-          <IconShare3 size={18} aria-hidden /> Share
+          <IconShare3 size={18} aria-hidden /> {m.sales_order_share()}
         </button>
       )}
     </div>

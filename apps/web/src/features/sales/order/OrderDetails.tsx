@@ -1,4 +1,5 @@
 import type { OrderView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx'
 import classes from './OrderDetails.module.css'
@@ -21,15 +22,15 @@ export function OrderDetails({ order, token, children }: OrderDetailsProps) {
     <div className={classes['details']}>
       <WhenAndWhere event={order.event} />
       <section className={classes['card']}>
-        <h2 className="margin-bottom-10 heading text-19">Your order</h2>
+        <h2 className="margin-bottom-10 heading text-19">{m.sales_order_heading()}</h2>
         {order.state === 'partially_refunded' && (
           <p className={classes['note']}>
-            Part of this order was refunded.{ownTickets(order).length > 0 && ' Your remaining tickets are valid.'}
+            {ownTickets(order).length > 0 ? m.sales_order_partly_refunded_valid() : m.sales_order_partly_refunded()}
           </p>
         )}
         <PriceBreakdown
           order={order}
-          totalLabel={order.total === 0 ? 'Total' : 'Paid'}
+          totalLabel={order.total === 0 ? m.shell_total() : m.sales_order_paid_total()}
           refunded={order.refundedTotal}
         />
         {buyer !== null && (
@@ -52,11 +53,11 @@ export function OrderDetails({ order, token, children }: OrderDetailsProps) {
 function Answers({ answers }: Pick<OrderView, 'answers'>) {
   return (
     <section className={classes['card']}>
-      <h2 className="margin-bottom-10 heading text-19">Your answers</h2>
+      <h2 className="margin-bottom-10 heading text-19">{m.sales_order_answers()}</h2>
       <dl className="facts grid gap-12">
         {answers.map(({ questionId, guest, label, text }) => (
           <div key={`${questionId}.${guest}`}>
-            <dt>{guest === 0 ? label : `${label} (ticket ${guest})`}</dt>
+            <dt>{guest === 0 ? label : m.sales_order_answer_of_ticket({ question: label, number: guest })}</dt>
             <dd>{text}</dd>
           </div>
         ))}

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Logo } from '../../../ui/Logo.tsx'
@@ -19,10 +20,10 @@ export function OrderFrame({ label, children }: OrderFrameProps) {
       </header>
       {children}
       <footer className={classes['foot']}>
-        <Link to="/tickets">Send me my tickets again</Link>
-        <Link to="/events/listing">Find events</Link>
-        <Link to="/terms">Terms</Link>
-        <Link to="/privacy">Privacy</Link>
+        <Link to="/tickets">{m.sales_find_tickets()}</Link>
+        <Link to="/events/listing">{m.shell_find_events()}</Link>
+        <Link to="/terms">{m.sales_order_terms()}</Link>
+        <Link to="/privacy">{m.sales_order_privacy()}</Link>
       </footer>
     </div>
   )

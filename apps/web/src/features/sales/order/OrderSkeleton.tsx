@@ -1,4 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { m } from '@foyer/messages'
 import classes from './OrderSkeleton.module.css'
 import page from './TicketsPage.module.css'
 
@@ -6,7 +7,7 @@ import page from './TicketsPage.module.css'
 export function OrderSkeleton() {
   return (
     <div className={page['page']}>
-      <VisuallyHidden role="status">Loading your tickets</VisuallyHidden>
+      <VisuallyHidden role="status">{m.sales_order_loading()}</VisuallyHidden>
       <div aria-hidden="true" className={classes['shape']}>
         <Skeleton height={36} width={220} radius="xl" mb={22} />
         <Skeleton height={560} radius="lg" />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import type { OrderView } from '@foyer/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -34,7 +34,7 @@ export function OrderStatePage({ order, token, state, children }: OrderStatePage
             <br />
             {order.event.cancelReason !== null && (
               <>
-                The organiser cancelled this event: “{order.event.cancelReason}”
+                {m.sales_order_event_cancelled({ reason: order.event.cancelReason })}
                 <br />
               </>
             )}
@@ -45,12 +45,12 @@ export function OrderStatePage({ order, token, state, children }: OrderStatePage
           <>
             {order.can.pay && order.transfer?.state !== 'paused' && (
               <Button component={Link} to={`/checkout/${order.reference}`}>
-                {state === 'awaiting_payment' ? 'Pay again' : 'Go on to pay'}
+                {state === 'awaiting_payment' ? m.sales_order_retry_payment() : m.sales_order_continue_to_payment()}
               </Button>
             )}
             <TakeReceipt order={order} token={token} />
             <Button component={Link} to={eventPath} variant="white" color="dark">
-              {order.event.customUrl === null ? 'Find events' : 'Look at the event'}
+              {order.event.customUrl === null ? m.shell_find_events() : m.sales_order_view_event()}
             </Button>
           </>
         }

@@ -1,9 +1,12 @@
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
+import { m } from '@foyer/messages'
+import type { ReactNode } from 'react'
 import { useForm } from '@mantine/form'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { Rich } from '../../../ui/Rich.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 export interface NewHolder {
@@ -12,54 +15,56 @@ export interface NewHolder {
 }
 
 interface PassOnDialogProps {
-  /** `Lawn`, or with its number where there are several. */
+  /** The ticket's name, with its number where there are several. */
   ticket: string
   eventTitle: string
   /** Rejects with the call's error. */
-  send: (holder: NewHolder) => Promise<{ message: string }>
+  send: (holder: NewHolder) => Promise<unknown>
   onClose: () => void
 }
 
+const strong = (words: ReactNode) => <strong>{words}</strong>
+
 const looksLikeAddress = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim())
 
-/** To whom a ticket goes. Said before it is done: the code on this device stops working. */
+/** Asks who gets the ticket, and warns that the code on this device will stop working. */
 export function PassOnDialog({ ticket, eventTitle, send, onClose }: PassOnDialogProps) {
   const form = useForm<{ name: string; email: string }>({
     initialValues: { name: '', email: '' },
     validate: {
-      name: (name) => (name.trim() === '' ? 'Say who gets the ticket.' : null),
-      email: (email) => (looksLikeAddress(email) ? null : 'The new code is mailed there: write a whole address.'),
+      name: (name) => (name.trim() === '' ? m.sales_pass_on_name_missing() : null),
+      email: (email) => (looksLikeAddress(email) ? null : m.sales_checkout_email_invalid()),
     },
   })
   const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
-    toast.success((await send(values)).message)
+    await send(values)
+    toast.success(m.sales_pass_on_done({ email: values.email.trim() }))
     onClose()
   })
   return (
-    <Modal opened onClose={onClose} title="Pass this ticket on">
+    <Modal opened onClose={onClose} title={m.sales_pass_on_title()}>
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <FormErrors errors={{}} message={failure} attempt={attempt} />
           <Text>
-            {ticket} for <strong>{eventTitle}</strong>. Its code here and on paper stops working at once; the new guest
-            gets a mail with a code of their own.
+            <Rich parts={m.sales_pass_on_text.parts({ ticket, title: eventTitle })} tags={{ event: strong }} />
           </Text>
           <TextInput
-            label="Name of the new guest"
+            label={m.sales_pass_on_name()}
             autoComplete="off"
             maxLength={100}
             data-autofocus
             {...form.getInputProps('name')}
           />
           <EmailInput
-            label="Their e-mail address"
-            description="Check it twice: only they can bring the ticket back to you."
+            label={m.sales_pass_on_email()}
+            description={m.sales_pass_on_email_hint()}
             autoComplete="off"
             maxLength={254}
             {...form.getInputProps('email')}
           />
-          <FormButtons busy={busy} onCancel={onClose} cancel="Keep it">
-            Pass it on
+          <FormButtons busy={busy} onCancel={onClose} cancel={m.sales_pass_on_keep()}>
+            {m.sales_pass_on_confirm()}
           </FormButtons>
         </Stack>
       </form>

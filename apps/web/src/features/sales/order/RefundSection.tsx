@@ -1,5 +1,5 @@
 import type { OrderRefundView, OrderView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatDate, formatMoney, m } from '@foyer/messages'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetOrderRefundQuery, useWithdrawRefundRequestMutation } from '../../../api/hooks.ts'
@@ -14,19 +14,19 @@ interface RefundSectionProps {
   token: string
 }
 
-/** What the buyer can give back, what they asked, and what is on its way. */
+/** The tickets that the buyer can return, the refund request and the refunds of an order. */
 export function RefundSection({ order, token }: RefundSectionProps) {
   const call = { params: { reference: order.reference }, headers: { 'x-order-token': token } }
   const { data } = useGetOrderRefundQuery(call, { refetchOnMountOrArgChange: true })
   const [withdraw, { isLoading }] = useWithdrawRefundRequestMutation()
   const [asking, setAsking] = useState(false)
   if (!data || (!data.can.request && data.requests.length === 0 && data.refunds.length === 0)) return null
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: order.event.timezone })
-  const on = (at: string) => day.format(new Date(at))
+  const on = (at: string) => formatDate(at, 'longDay', order.event.timezone)
 
   const keep = async () => {
     try {
-      toast.success((await withdraw(call).unwrap()).message)
+      await withdraw(call).unwrap()
+      toast.success(m.sales_refund_withdrawn())
     } catch (error) {
       toast.error(errorMessage(error))
     }
@@ -35,26 +35,24 @@ export function RefundSection({ order, token }: RefundSectionProps) {
   return (
     <section className={classes['card']}>
       <h2 className="margin-bottom-10 heading text-19">
-        {data.can.request && data.refunds.length === 0 ? 'Can’t come?' : 'Refund'}
+        {data.can.request && data.refunds.length === 0 ? m.sales_refund_cannot_come() : m.sales_refund_heading()}
       </h2>
       <Sent refund={data} on={on} />
       <Answer refund={data} on={on} />
       {data.can.request && (
         <p>
-          {data.tickets.every(({ passedOn }) => passedOn)
-            ? 'You have passed on the tickets that are left. Only the organiser can take them back from their holders.'
-            : refundPromise(data, on)}
+          {data.tickets.every(({ passedOn }) => passedOn) ? m.sales_refund_all_passed_on() : refundPromise(data, on)}
         </p>
       )}
       <div className={actions['actions']} style={{ justifyContent: 'flex-start' }}>
         {data.can.request && (
           <button type="button" className={actions['action']} onClick={() => setAsking(true)}>
-            {data.tickets.some(({ atOnce }) => atOnce) ? 'Give tickets back' : 'Ask for a refund'}
+            {data.tickets.some(({ atOnce }) => atOnce) ? m.sales_refund_return() : m.sales_refund_request()}
           </button>
         )}
         {data.can.withdraw && (
           <button type="button" className={actions['action']} disabled={isLoading} onClick={() => void keep()}>
-            Keep my tickets after all
+            {m.sales_refund_withdraw()}
           </button>
         )}
       </div>
@@ -71,23 +69,20 @@ interface PartProps {
 function Sent({ refund, on }: PartProps) {
   return refund.refunds.map((sent) => (
     <p key={sent._id} className={classes['strong']}>
-      {formatMoney(sent.amount, refund.currency)} {refundWords(sent.state)} ({on(sent.createdAt)})
+      {refundWords(sent.state, formatMoney(sent.amount, refund.currency), on(sent.createdAt))}
     </p>
   ))
 }
 
-/** The last wish, while it matters: not once it was granted, for then the money itself is shown. */
+/** The latest refund request while it is open or declined; a granted one is shown as a refund. */
 function Answer({ refund, on }: PartProps) {
   const last = refund.requests.at(-1)
-  if (last?.state === 'open')
-    return (
-      <p>You asked on {on(last.createdAt)}. The organiser answers by e-mail. Until then your tickets stay valid.</p>
-    )
+  if (last?.state === 'open') return <p>{m.sales_refund_requested({ date: on(last.createdAt) })}</p>
   if (last?.state !== 'declined') return null
+  const date = on(last.decidedAt ?? last.createdAt)
   return (
     <p>
-      The organiser declined on {on(last.decidedAt ?? last.createdAt)}
-      {last.answer ? `: “${last.answer}”` : '.'} Your tickets are valid.
+      {last.answer ? m.sales_refund_declined_answer({ date, answer: last.answer }) : m.sales_refund_declined({ date })}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { required } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import type { OrderView } from '@foyer/contract'
 import { Button } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
@@ -15,15 +16,15 @@ interface ReplaceLinkProps {
   onReplaced: (email: string) => void
 }
 
-/** Lets the buyer end a link that somebody else has seen. */
+/** Lets the buyer replace a link that someone else has seen. */
 export function ReplaceLink({ order, token, onReplaced }: ReplaceLinkProps) {
   const [replace, { isLoading }] = useReplaceOrderLinkMutation()
   const email = required(order.buyer, 'the buyer of an order with a link').email
   const run = async () => {
     const sure = await confirmAction({
-      title: 'Get a new link?',
-      body: `This link and your current ticket codes will stop working, also those you saved or printed. We will send a new link and new codes to ${email}.`,
-      confirmLabel: 'Send new link',
+      title: m.sales_order_link_replace_title(),
+      body: m.sales_order_link_replace_body({ email }),
+      confirmLabel: m.sales_order_link_replace_confirm(),
     })
     if (!sure) return
     try {
@@ -35,10 +36,8 @@ export function ReplaceLink({ order, token, onReplaced }: ReplaceLinkProps) {
   }
   return (
     <section className={classes['card']}>
-      <h2 className="margin-bottom-10 heading text-19">Your link</h2>
-      <p className={classes['buyer']}>
-        Anyone with the link to this page can use your tickets. If someone else has seen it, get a new one.
-      </p>
+      <h2 className="margin-bottom-10 heading text-19">{m.sales_order_link()}</h2>
+      <p className={classes['buyer']}>{m.sales_order_link_text()}</p>
       <div className="margin-top-16">
         <Button
           variant="default"
@@ -47,7 +46,7 @@ export function ReplaceLink({ order, token, onReplaced }: ReplaceLinkProps) {
           leftSection={<IconLinkOff size={16} aria-hidden />}
           onClick={() => void run()}
         >
-          Get a new link
+          {m.sales_order_link_replace()}
         </Button>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { IconCloudOff } from '@tabler/icons-react'
+import { formatDate, m } from '@foyer/messages'
 import classes from './SavedCopy.module.css'
 
 interface SavedCopyProps {
@@ -8,18 +9,15 @@ interface SavedCopyProps {
   onRetry: () => void
 }
 
-/** Says that what is shown was saved on this device, and when. */
+/** Says that the page shows a copy saved on this device, and when it was saved. */
 export function SavedCopy({ keptAt, thing, onRetry }: SavedCopyProps) {
-  const at = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(keptAt))
+  const date = formatDate(keptAt, 'moment')
   return (
     <div className={classes['note']} role="status">
       <IconCloudOff size={20} aria-hidden />
-      <p>
-        No connection. Your {thing} {thing === 'ticket' ? 'was' : 'were'} saved on this device on {at} and can be
-        scanned.
-      </p>
+      <p>{thing === 'ticket' ? m.sales_held_saved_copy({ date }) : m.sales_order_saved_copy({ date })}</p>
       <button type="button" onClick={onRetry}>
-        Try again
+        {m.shell_retry()}
       </button>
     </div>
   )

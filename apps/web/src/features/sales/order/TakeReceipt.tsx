@@ -1,4 +1,5 @@
 import type { OrderView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Group } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { fetchFile } from '../../../api/files.ts'
@@ -10,9 +11,11 @@ interface Props {
   token: string
 }
 
-const WORDS = { receipt: 'Receipt', correction: 'Receipt', credit_note: 'Credit note' } as const
+const receipt = { label: m.sales_order_receipt, numbered: m.sales_order_receipt_number }
+const creditNote = { label: m.sales_order_credit_note, numbered: m.sales_order_credit_note_number }
+const words = { receipt, correction: receipt, credit_note: creditNote }
 
-/** The receipt of an order and its credit notes, to download; nothing where nothing was paid. */
+/** Downloads of an order's receipt and credit notes; renders nothing for free orders. */
 export function TakeReceipt({ order, token }: Props) {
   const [, ...notes] = order.receipts
   if (order.receipts.length === 0) return null
@@ -24,8 +27,12 @@ export function TakeReceipt({ order, token }: Props) {
           order={order}
           token={token}
           document={document}
-          // One receipt needs no number; among several each is told from the others by it.
-          label={notes.length === 0 ? WORDS[document.kind] : `${WORDS[document.kind]} ${document.number}`}
+          // A single receipt needs no number.
+          label={
+            notes.length === 0
+              ? words[document.kind].label()
+              : words[document.kind].numbered({ number: document.number })
+          }
         />
       ))}
     </Group>
@@ -47,11 +54,7 @@ function TakeDocument({
     return new File([await fetchFile('orderReceiptPdf', call)], name, { type: 'application/pdf' })
   }
   return (
-    <FileButton
-      make={make}
-      failed="The document could not be made. Try again."
-      leftSection={<IconReceipt size={18} aria-hidden />}
-    >
+    <FileButton make={make} failed={m.sales_order_file_failed()} leftSection={<IconReceipt size={18} aria-hidden />}>
       {label}
     </FileButton>
   )

@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconTransfer } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import type { OrderView } from '@foyer/contract'
 import { useRef, useState } from 'react'
 import { DoorTicket } from './DoorTicket.tsx'
@@ -9,7 +10,7 @@ interface TicketStackProps {
   onPassOn: (ticket: OrderView['tickets'][number]) => void
 }
 
-/** The tickets side by side, one in view: swiped on a phone, turned by buttons or arrow keys elsewhere. */
+/** The tickets side by side, one in view at a time: swipe, buttons or arrow keys change it. */
 export function TicketStack({ order, onPassOn }: TicketStackProps) {
   const { tickets } = order
   const strip = useRef<HTMLUListElement>(null)
@@ -23,7 +24,8 @@ export function TicketStack({ order, onPassOn }: TicketStackProps) {
   }
   const follow = () => {
     const { current: list } = strip
-    if (list !== null && list.clientWidth > 0) setCurrent(Math.round(list.scrollLeft / list.clientWidth))
+    // In a right-to-left language the offset is negative.
+    if (list !== null && list.clientWidth > 0) setCurrent(Math.round(Math.abs(list.scrollLeft) / list.clientWidth))
   }
 
   return (
@@ -32,7 +34,7 @@ export function TicketStack({ order, onPassOn }: TicketStackProps) {
         ref={strip}
         className={classes['strip']}
         onScroll={follow}
-        aria-label={tickets.length === 1 ? 'Your ticket' : `Your ${tickets.length} tickets`}
+        aria-label={m.sales_order_tickets({ count: tickets.length })}
         {...(tickets.length > 1 && { tabIndex: 0 })}
       >
         {tickets.map((ticket) => (
@@ -43,26 +45,31 @@ export function TicketStack({ order, onPassOn }: TicketStackProps) {
       </ul>
       {tickets.length > 1 && (
         <div className={classes['turn']}>
-          <button type="button" aria-label="Ticket before" disabled={current === 0} onClick={() => show(current - 1)}>
-            <IconChevronLeft size={20} aria-hidden />
+          <button
+            type="button"
+            aria-label={m.sales_order_previous_ticket()}
+            disabled={current === 0}
+            onClick={() => show(current - 1)}
+          >
+            <IconChevronLeft size={20} aria-hidden data-flip />
           </button>
           <p className={classes['place']} aria-live="polite">
-            Ticket {current + 1} of {tickets.length}
+            {m.sales_order_ticket_number({ number: current + 1, count: tickets.length })}
           </p>
           <button
             type="button"
-            aria-label="Ticket after"
+            aria-label={m.sales_order_next_ticket()}
             disabled={current >= tickets.length - 1}
             onClick={() => show(current + 1)}
           >
-            <IconChevronRight size={20} aria-hidden />
+            <IconChevronRight size={20} aria-hidden data-flip />
           </button>
         </div>
       )}
       {shown?.canPassOn && (
         <button type="button" className={classes['pass']} onClick={() => onPassOn(shown)}>
           <IconTransfer size={18} aria-hidden />
-          {tickets.length === 1 ? 'Pass this ticket on' : `Pass ticket ${shown.number} on`}
+          {tickets.length === 1 ? m.sales_order_pass_on() : m.sales_order_pass_on_number({ number: shown.number })}
         </button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { OrderView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { type ReactNode, useState } from 'react'
 import { useTransferTicketMutation } from '../../../api/hooks.ts'
 import { OrderActions } from './OrderActions.tsx'
@@ -16,7 +17,7 @@ interface TicketsPageProps {
   token: string
 }
 
-/** A paid order: the tickets first, because they are needed at the door; what was bought below or beside them. */
+/** A paid order: the tickets first, because they are needed at the door, then the order's details. */
 export function TicketsPage({ order, token, children }: TicketsPageProps & { children?: ReactNode }) {
   const [passing, setPassing] = useState<Ticket | null>(null)
   return (
@@ -43,7 +44,11 @@ function PassOn({ order, token, ticket, onClose }: TicketsPageProps & { ticket: 
   }
   return (
     <PassOnDialog
-      ticket={ticket.of === 1 ? ticket.ticketName : `${ticket.ticketName}, ticket ${ticket.number} of ${ticket.of}`}
+      ticket={
+        ticket.of === 1
+          ? ticket.ticketName
+          : m.sales_ticket_of_type({ name: ticket.ticketName, number: ticket.number, count: ticket.of })
+      }
       eventTitle={order.event.title}
       send={(holder) => transfer({ ...call, body: holder }).unwrap()}
       onClose={onClose}

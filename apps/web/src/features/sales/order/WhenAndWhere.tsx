@@ -1,17 +1,20 @@
 import type { OrderView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Rich } from '../../../ui/Rich.tsx'
 import classes from './OrderDetails.module.css'
 
 /** When and where a ticket's event is, as far as it is known. */
 export function WhenAndWhere({ event }: Pick<OrderView, 'event'>) {
   const time = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
   const address = [event.venueName, event.addressLine, event.city].filter(Boolean).join(', ')
+  const link = (words: ReactNode) => <Link to={`/events/${event.customUrl}`}>{words}</Link>
   return (
     <section className={classes['card']}>
-      <h2 className="margin-bottom-10 heading text-19">When and where</h2>
+      <h2 className="margin-bottom-10 heading text-19">{m.sales_order_when_and_where()}</h2>
       {event.postponement?.datesOpen ? (
-        <p className={classes['strong']}>New date to be announced</p>
+        <p className={classes['strong']}>{m.sales_order_date_open()}</p>
       ) : (
         <>
           <p className={classes['strong']}>{time.date}</p>
@@ -26,20 +29,20 @@ export function WhenAndWhere({ event }: Pick<OrderView, 'event'>) {
             target="_blank"
             rel="noopener noreferrer"
           >
-            directions
+            {m.sales_order_directions()}
           </a>
         </p>
       )}
       {event.onlineUrl !== null && (
         <p>
           <a href={event.onlineUrl} target="_blank" rel="noopener noreferrer">
-            Join online
+            {m.sales_order_join_online()}
           </a>
         </p>
       )}
       {event.customUrl !== null && (
         <p>
-          <Link to={`/events/${event.customUrl}`}>About the event</Link>, by {event.organiserName}
+          <Rich parts={m.sales_order_about_event.parts({ organiser: event.organiserName })} tags={{ link }} />
         </p>
       )}
     </section>

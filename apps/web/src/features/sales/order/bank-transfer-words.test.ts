@@ -34,16 +34,16 @@ it('says until when on the clock of the event', () => {
 describe('money that is not exact', () => {
   it.each([
     [[], null],
-    [[entry(400_000)], '₦4,000 of ₦5,000 arrived'],
-    [[entry(400_000), entry(100_000)], '₦5,000 arrived, the order costs ₦5,000'],
-    [[entry(600_000)], '₦6,000 arrived, the order costs ₦5,000'],
-    [[entry(5000, 'USD')], '$50 arrived in another currency'],
+    [[entry(400_000)], 'We received ₦4,000 of ₦5,000'],
+    [[entry(400_000), entry(100_000)], 'We received ₦5,000 for an order of ₦5,000'],
+    [[entry(600_000)], 'We received ₦6,000 for an order of ₦5,000'],
+    [[entry(5000, 'USD')], 'We received $50 in another currency'],
   ])('%j is called "%s"', (arrived, title) => {
     expect(arrivedWords(order({ arrived }))?.title ?? null).toBe(title)
   })
 
   it('names what is missing, and the end of the order where it came too late', () => {
-    expect(arrivedWords(order({ arrived: [entry(400_000)] }))?.text).toContain('the missing ₦1,000')
+    expect(arrivedWords(order({ arrived: [entry(400_000)] }))?.text).toContain('the remaining ₦1,000')
     expect(arrivedWords(order({ state: 'ended', arrived: [entry(500_000)] }))?.title).toMatch(/but the order has ended/)
   })
 })
@@ -53,8 +53,8 @@ describe('an order whose transfer is not awaited', () => {
     ['waiting', {}, undefined],
     ['replaced', {}, 'Waiting for your payment'],
     ['paused', {}, 'Please do not transfer any money now'],
-    ['paused', { can: { pay: false } }, 'The time for your transfer is over'],
-    ['ended', { state: 'expired' }, 'The transfer did not arrive in time'],
+    ['paused', { can: { pay: false } }, 'The deadline for your transfer has passed'],
+    ['ended', { state: 'expired' }, 'Your transfer did not arrive in time'],
     ['ended', { state: 'cancelled' }, 'This order was cancelled'],
   ] as const)('%s %j', (state, more, title) => {
     expect(bankTransferWords(order({ state }, more))?.title).toBe(title)

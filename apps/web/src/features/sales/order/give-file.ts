@@ -1,7 +1,8 @@
+import { m } from '@foyer/messages'
 import { saveFile } from '../../../lib/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** Hands a file to the device's own sharing; where there is none it is downloaded, and the visitor told so. */
+/** Shares a file through the device, or downloads it and says so where the device cannot share files. */
 export async function shareFile(file: File, title: string): Promise<void> {
   const shared = { files: [file], title }
   if ('canShare' in navigator && navigator.canShare(shared)) {
@@ -9,10 +10,10 @@ export async function shareFile(file: File, title: string): Promise<void> {
       await navigator.share(shared)
       return
     } catch (error) {
-      // Closing the sheet is a choice; a browser that forgot the click over the download falls through to saving.
+      // AbortError: the user closed the share sheet. Any other error, such as an expired user activation: download instead.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }
   saveFile(file)
-  toast.info('The tickets are downloaded. Send the PDF to whoever is coming.')
+  toast.info(m.sales_order_shared())
 }

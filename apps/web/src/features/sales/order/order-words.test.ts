@@ -12,10 +12,10 @@ describe('the heading of a paid order', () => {
   it.each<[ShownTicketState[], string]>([
     [['valid', 'refunded'], 'You’re going'],
     [['checked_in'], 'You’re going'],
-    [['transferred'], 'You passed your ticket on'],
-    [['transferred', 'transferred'], 'You passed your tickets on'],
+    [['transferred'], 'You passed on your ticket'],
+    [['transferred', 'transferred'], 'You passed on your tickets'],
     [['transferred', 'refunded', 'refunded'], 'You have no tickets left'],
-    [['refunded', 'cancelled'], 'You gave your tickets back'],
+    [['refunded', 'cancelled'], 'You returned your tickets'],
   ])('of %j is "%s"', (states, title) => {
     expect(ticketsTitle(order(...states))).toBe(title)
   })

@@ -1,4 +1,5 @@
 import type { OrderView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 
 /** A state in which an order has no tickets to show. */
 export type TicketlessState = Exclude<OrderView['state'], 'paid' | 'partially_refunded'>
@@ -8,37 +9,35 @@ interface Words {
   readonly text: string
 }
 
-/** What an order without tickets says of itself. `total` in words, such as `₦25,000`. */
+/** Title and text of an order without tickets. `total` is formatted. */
 export function orderWords(state: TicketlessState, canPay: boolean, total: string): Words {
   switch (state) {
     case 'held':
       return {
-        title: 'Not paid yet',
-        text: 'Your tickets are held for a few minutes. They are yours once you have paid.',
+        title: m.sales_order_held_title(),
+        text: m.sales_order_held_text(),
       }
     case 'awaiting_payment':
       return {
-        title: 'Waiting for your payment',
-        text: canPay
-          ? `Your ${total} have not arrived yet. If you broke off, you can start the payment again.`
-          : 'We are asking the payment provider. This page turns into your tickets as soon as the money is in.',
+        title: m.sales_order_waiting_title(),
+        text: canPay ? m.sales_order_waiting_text_retry({ total }) : m.sales_order_waiting_text(),
       }
     case 'refunding':
-      return { title: 'Your refund is on its way', text: `We are sending ${total} back the way it came.` }
+      return { title: m.sales_order_refunding_title(), text: m.sales_order_refunding_text({ total }) }
     case 'refunded':
       return {
-        title: 'This order was refunded',
-        text: 'The money is on its way back the way it came; banks may take some days to show it. These tickets no longer open the door.',
+        title: m.sales_order_refunded_title(),
+        text: m.sales_order_refunded_text(),
       }
     case 'cancelled':
       return {
-        title: 'This order was cancelled',
-        text: 'Its tickets are no longer valid. Nothing was charged for them.',
+        title: m.sales_order_cancelled_title(),
+        text: m.sales_order_cancelled_text(),
       }
     case 'expired':
       return {
-        title: 'This order ran out of time',
-        text: 'It was not paid in time and its tickets went back on sale. If money left your account after all, it comes back by itself.',
+        title: m.sales_order_expired_title(),
+        text: m.sales_order_expired_text(),
       }
   }
 }
@@ -52,14 +51,16 @@ export function ownTickets<T extends HeldTickets>({ tickets }: T): T['tickets'] 
   return tickets.filter(({ state }) => state === 'valid' || state === 'checked_in' || state === 'checked_out')
 }
 
-/** The heading of a paid order: what is left of it for its buyer. */
+/** The heading of a paid order, by the tickets that its buyer still has. */
 export function ticketsTitle(
   order: HeldTickets & Pick<OrderView, 'serverTime'> & { event: Pick<OrderView['event'], 'endsAt'> },
 ): string {
   if (ownTickets(order).length > 0)
-    return Date.parse(order.event.endsAt) < Date.parse(order.serverTime) ? 'You were there' : 'You’re going'
+    return Date.parse(order.event.endsAt) < Date.parse(order.serverTime)
+      ? m.sales_order_title_over()
+      : m.sales_order_title()
   const passedOn = order.tickets.filter(({ state }) => state === 'transferred').length
-  if (passedOn === 0) return 'You gave your tickets back'
-  if (passedOn < order.tickets.length) return 'You have no tickets left'
-  return passedOn === 1 ? 'You passed your ticket on' : 'You passed your tickets on'
+  if (passedOn === 0) return m.sales_order_title_returned()
+  if (passedOn < order.tickets.length) return m.sales_order_title_none_left()
+  return m.sales_order_title_passed_on({ count: passedOn })
 }

@@ -2,13 +2,13 @@ import type { OrderRefundView } from '@foyer/contract'
 
 type Ticket = OrderRefundView['tickets'][number]
 
-/** What would happen to the tickets that are chosen. */
+/** What would happen to the selected tickets. */
 export interface RefundWish {
-  /** Minor units that would go back. */
+  /** The refund in minor units. */
   readonly amount: number
-  /** Whether it happens without asking the organiser: only if every chosen ticket may go back so. */
+  /** Whether the refund is immediate: every selected ticket may be returned without the organiser's decision. */
   readonly atOnce: boolean
-  /** Some of the chosen could go back at once if the others were not chosen. */
+  /** Some of the selected tickets could be returned immediately without the others. */
   readonly mixed: boolean
 }
 

@@ -10,13 +10,13 @@ describe('what a buyer reads about refunds', () => {
       'any time before',
     )
     expect(refundPromise({ total: 100, policy: 'days_before', granted: true, grantedUntil: 'x' }, on)).toContain(
-      'Until <x>',
+      'until <x>',
     )
     expect(refundPromise({ total: 100, policy: 'days_before', granted: false, grantedUntil: 'x' }, on)).toContain(
-      'is over',
+      'has ended',
     )
     expect(refundPromise({ total: 100, policy: 'none', granted: false, grantedUntil: null }, on)).toContain(
-      'no refunds as a rule',
+      'non-refundable',
     )
     expect(refundPromise({ total: 0, policy: 'none', granted: true, grantedUntil: 'x' }, on)).not.toMatch(
       /money|refund/,
@@ -24,8 +24,8 @@ describe('what a buyer reads about refunds', () => {
   })
 
   it('says of money whether it has arrived', () => {
-    expect(refundWords('failed')).toBe('is on its way back')
-    expect(refundWords('succeeded')).toBe('went back the way it came')
+    expect(refundWords('failed', '€5', '1 May')).toMatch(/^€5 is on its way back .* \(1 May\)\.$/)
+    expect(refundWords('succeeded', '€5', '1 May')).toMatch(/^€5 was returned .* \(1 May\)\.$/)
   })
 })
 
@@ -39,22 +39,22 @@ describe('what the dialog says of the chosen tickets', () => {
   }
 
   it('own tickets go back at once, for their amount', () => {
-    expect(words('own')).toMatchObject({ title: 'Give tickets back', button: 'Give back for €500' })
-    expect(words('own').consequence).toContain('stop working at once')
-    expect(words('free')).toMatchObject({ title: 'Give tickets back', button: 'Give back' })
+    expect(words('own')).toMatchObject({ title: 'Return tickets', button: 'Return tickets for €500' })
+    expect(words('own').consequence).toContain('stop working immediately')
+    expect(words('free')).toMatchObject({ title: 'Return tickets', button: 'Return tickets' })
   })
 
   it('with one that was passed on among them, everything waits for the organiser', () => {
-    expect(words('own', 'passed on')).toMatchObject({ title: 'Ask for a refund', button: 'Ask for €1000 back' })
-    expect(words('own', 'passed on').consequence).toContain('choose only those')
+    expect(words('own', 'passed on')).toMatchObject({ title: 'Request a refund', button: 'Request refund of €1000' })
+    expect(words('own', 'passed on').consequence).toContain('select only those')
     expect(words('passed on').consequence).toBe(
-      'The organiser decides and answers by e-mail. Until then your tickets stay valid.',
+      'The organiser will decide and reply by e-mail. Your tickets stay valid until then.',
     )
   })
 
   it('the answer is told as it is', () => {
-    expect(answerWords('open', false)).toBe('We have asked the organiser.')
-    expect(answerWords('granted', false)).toBe('Your money is on its way back.')
-    expect(answerWords('granted', true)).toContain('Given back')
+    expect(answerWords('open', false)).toBe('We sent your request to the organiser.')
+    expect(answerWords('granted', false)).toBe('Your refund is on its way.')
+    expect(answerWords('granted', true)).toContain('Your tickets are returned')
   })
 })

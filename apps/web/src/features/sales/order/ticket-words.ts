@@ -1,6 +1,7 @@
 import type { ShownTicketState } from '@foyer/contract'
+import { m } from '@foyer/messages'
 
-/** Why a ticket no longer admits anybody, or null for one that does. `newGuest` is whom it was passed on to. */
+/** Why a ticket is no longer valid, or null for a valid one. `newGuest` is the person it was passed on to. */
 export function voidReason(state: ShownTicketState, newGuest?: string): string | null {
   switch (state) {
     case 'valid':
@@ -8,12 +9,14 @@ export function voidReason(state: ShownTicketState, newGuest?: string): string |
     case 'checked_out': {
       return null
     }
-    case 'refunded':
+    case 'refunded': {
+      return m.sales_ticket_refunded()
+    }
     case 'cancelled': {
-      return `This ticket was ${state} and no longer opens the door.`
+      return m.sales_ticket_cancelled()
     }
     case 'transferred': {
-      return `Passed on to ${newGuest || 'somebody else'}: their own code opens the door now.`
+      return newGuest ? m.sales_ticket_passed_on_to({ name: newGuest }) : m.sales_ticket_passed_on()
     }
   }
 }
