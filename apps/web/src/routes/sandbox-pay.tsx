@@ -1,17 +1,18 @@
+import { m } from '@foyer/messages'
 import { data } from 'react-router'
 import type { Route } from './+types/sandbox-pay'
 import { SandboxPay } from '../features/sales/sandbox/SandboxPay.tsx'
 import { pageServicesContext } from '../lib/page-context.ts'
 import { RouteError } from '../ui/RouteError.tsx'
 
-/** A page of demos: elsewhere it does not exist, as the calls behind it do not. */
+/** Exists only where the sandbox provider is enabled, like the calls behind it. */
 export function loader({ context }: Route.LoaderArgs): null {
   if (!context.get(pageServicesContext).sandbox) throw data(null, { status: 404, statusText: 'Not Found' })
   return null
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Sandpay: pretend payments' },
+  { title: m.sales_sandbox_meta_title() },
   { name: 'robots', content: 'noindex, nofollow' },
 ]
 

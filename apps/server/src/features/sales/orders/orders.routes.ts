@@ -1,4 +1,5 @@
 import { routes } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
@@ -30,10 +31,7 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
             email: body.email,
           }),
         )
-      return {
-        message:
-          'If tickets were bought with that address, a mail with their links is on its way or has just arrived. Check your spam folder too.',
-      }
+      return { message: m.sales_find_sent_text({ email: body.email }) }
     }),
     route(routes.getOrder, async (call) => loadOrderView(deps, await open(call))),
     route(routes.setOrderBuyer, async (call) => {
@@ -42,11 +40,12 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
     }),
     route(routes.cancelOrder, async (call) => {
       await cancelOrder(deps, await open(call))
-      return { message: 'The tickets are back on sale.' }
+      return { message: m.sales_checkout_cancelled() }
     }),
     route(routes.replaceOrderLink, async (call) => {
       const { id } = await open(call)
-      return { message: `A new link is on its way to ${await replaceLink(deps, { orderId: id, actorId: null })}.` }
+      const email = await replaceLink(deps, { orderId: id, actorId: null })
+      return { message: m.sales_order_link_sent({ email }) }
     }),
     route(routes.orderPdf, async (call) => {
       const order = await open(call)

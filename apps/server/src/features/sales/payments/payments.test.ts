@@ -58,7 +58,7 @@ describe('what the buyer does at the provider', () => {
       state: 'captured',
       orderReference: placed.reference,
       orderState: 'paid',
-      message: 'Paid. Your tickets are ready.',
+      message: 'Your tickets are ready. We have also e-mailed them to you.',
     })
     expect(await traceOf(site, placed)).toMatchObject({ payments: ['captured'], transactions: ['capture'], tickets: 2 })
     expect((await payAgain(placed)).body.code).toBe('order.state')

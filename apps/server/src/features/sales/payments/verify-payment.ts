@@ -1,4 +1,5 @@
 import type { PaymentResultView, UnknownPaymentView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import { namesOf, type ProviderPayment } from '../../../gateways/payments/payment-gateway.ts'
@@ -10,15 +11,15 @@ import { recordPaymentOutcome } from './record-payment-outcome.ts'
 /** States in which the provider may still have something new to say. */
 const OPEN = new Set(['created', 'pending', 'failed', 'abandoned'])
 
-const WORDS: Partial<Record<PaymentRow['state'], string>> = {
-  captured: 'Paid. Your tickets are ready.',
-  failed: 'The payment was declined. Nothing was taken.',
-  abandoned: 'The payment was not finished. Nothing was taken.',
-  mismatch: 'The amount that arrived is not the amount of the order. It is being sent back.',
-  refunded: 'The money has been sent back.',
+const WORDS: Partial<Record<PaymentRow['state'], () => string>> = {
+  captured: m.sales_payment_paid_text,
+  failed: m.sales_payment_declined,
+  abandoned: m.sales_payment_abandoned,
+  mismatch: m.sales_payment_mismatch_text,
+  refunded: m.sales_payment_refunded_text,
 }
 
-/** Asks the provider what became of a payment and records it. */
+/** Asks the provider for the state of a payment and records it. */
 export async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
   const gateway = deps.payments.byName.get(payment.provider)
   if (!gateway) throw new Error(`No gateway for ${payment.provider}`)
@@ -48,8 +49,6 @@ export async function verifyPayment(deps: Deps, reference: string): Promise<Paym
     state: now.state,
     orderReference: order.reference,
     orderState: order.state,
-    message: late
-      ? 'The payment came after the tickets had gone to others. The money is being sent back.'
-      : (WORDS[now.state] ?? 'We are waiting for the payment provider.'),
+    message: late ? m.sales_payment_late_text() : (WORDS[now.state] ?? m.sales_payment_asking_text)(),
   }
 }

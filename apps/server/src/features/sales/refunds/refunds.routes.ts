@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { routes } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { openOrder } from '../orders/index.ts'
@@ -20,7 +21,7 @@ export function refundRoutes(deps: Deps): ServedRow[] {
     route(routes.requestRefund, async (call) => requestRefund(deps, await open(call), call.body)),
     route(routes.withdrawRefundRequest, async (call) => {
       await withdrawRequest(deps, await open(call))
-      return { message: 'Your tickets stay as they are.' }
+      return { message: m.sales_refund_withdrawn() }
     }),
     route(routes.refundOrder, async ({ actor, params, headers, body }) => {
       const { order } = await managedOrder(deps.db, actor, params.orderId)
@@ -35,7 +36,7 @@ export function refundRoutes(deps: Deps): ServedRow[] {
     route(routes.retryRefund, ({ actor, params }) => retryRefund(deps, actor, params.refundId)),
     route(routes.cancelTickets, async ({ actor, params, body }) => {
       const cancelled = await cancelTickets(deps, actor, { ...params, ...body })
-      return { message: cancelled === 1 ? 'The ticket is void.' : `${cancelled} tickets are void.` }
+      return { message: m.sales_tickets_cancelled({ count: cancelled }) }
     }),
     route(routes.decideRefundRequest, ({ actor, params, body }) => decideRequest(deps, actor, { ...params, ...body })),
   ]

@@ -1,5 +1,5 @@
 import type { BankEntryView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, formatNumber, m } from '@foyer/messages'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCloseBankEntryMutation, useListBankEntriesQuery } from '../../../api/hooks.ts'
@@ -14,38 +14,42 @@ import { momentOf } from './bank-transfer-words.ts'
 
 const LIMIT = 20
 
-const columns: readonly Column<BankEntryView>[] = [
-  ...entryColumns,
+const columns = (): readonly Column<BankEntryView>[] => [
+  ...entryColumns(),
   {
     key: 'closed',
-    header: 'Closed',
+    header: m.sales_bank_entry_closed(),
     render: ({ closedAt, closedBy, note }) =>
       closedAt === null ? (
-        'Open'
+        m.sales_bank_entry_open()
       ) : (
         <>
           {momentOf(closedAt)}
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {closedBy}: {note}
+            {m.sales_bank_entry_note({ name: closedBy ?? '', note: note ?? '' })}
           </Text>
         </>
       ),
   },
 ]
 
-/** Imported entries. Those that paid no order stay open until an administrator says what became of the money. */
+/** Imported entries. Those that paid no order stay open until an administrator notes what happened to the money. */
 export function BankEntries() {
   const [page, setPage] = useState(1)
   const list = useListBankEntriesQuery({ query: { page, limit: LIMIT } })
   return (
     <DataTable
-      label="bank entries"
-      title={list.data && list.data.open > 0 ? `Bank entries, ${list.data.open} to decide` : 'Bank entries'}
-      columns={columns}
+      label={m.sales_bank_entries_label()}
+      title={
+        list.data && list.data.open > 0
+          ? m.sales_bank_entries_title_open({ count: formatNumber(list.data.open) })
+          : m.sales_bank_entries_title()
+      }
+      columns={columns()}
       {...listProps(list, setPage)}
       rowKey={({ _id }) => _id}
       rowActions={actionOf}
-      empty={<EmptyState title="No entries yet" text="The payments of imported bank statements appear here." />}
+      empty={<EmptyState title={m.sales_bank_entries_empty_title()} text={m.sales_bank_entries_empty_text()} />}
     />
   )
 }
@@ -58,23 +62,26 @@ function CloseEntry({ entry }: { entry: BankEntryView }) {
   const amount = formatMoney(entry.amount, entry.currency)
   const onPress = async () => {
     const note = await askReason({
-      title: `Close this entry of ${amount}?`,
-      body: 'Closing changes no order. If the payment belongs to an order, mark that order as paid first; otherwise send the money back.',
-      label: 'What became of the money',
-      confirmLabel: 'Close entry',
+      title: m.sales_bank_entry_close_title({ amount }),
+      body: m.sales_bank_entry_close_body(),
+      label: m.sales_bank_entry_close_note(),
+      confirmLabel: m.sales_bank_entry_close_confirm(),
     })
     if (note !== null)
-      await act(() => close({ params: { entryId: entry._id }, body: { note } }).unwrap(), 'Entry closed.')
+      await act(
+        () => close({ params: { entryId: entry._id }, body: { note } }).unwrap(),
+        m.sales_bank_entry_close_done(),
+      )
   }
   return (
     <Button
       variant="default"
       size="sm"
       loading={busy}
-      aria-label={`Close: the entry of ${amount} from ${entry.payer}`}
+      aria-label={m.sales_bank_entry_close_label({ amount, payer: entry.payer || m.sales_bank_payer_unknown() })}
       onClick={() => void onPress()}
     >
-      Close
+      {m.shell_close()}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import type { BankRefundView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, formatNumber, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useConfirmBankRefundMutation, useListBankRefundsQuery } from '../../../api/hooks.ts'
@@ -15,41 +15,49 @@ import { momentOf } from './bank-transfer-words.ts'
 
 const LIMIT = 20
 
-const columns: readonly Column<BankRefundView>[] = [
+const columns = (): readonly Column<BankRefundView>[] => [
   {
     key: 'order',
-    header: 'Order',
+    header: m.shell_order(),
     card: 'title',
-    render: ({ order }) => (order === null ? 'No order' : displayReference(order.reference)),
+    render: ({ order }) => (order === null ? m.sales_bank_refund_no_order() : displayReference(order.reference)),
   },
-  { key: 'buyer', header: 'Buyer', render: ({ order }) => order?.buyer ?? 'Unknown' },
-  { key: 'asked', header: 'Requested', render: ({ askedAt }) => momentOf(askedAt) },
-  { key: 'sent', header: 'Sent', render: ({ sentAt }) => (sentAt === null ? 'Not yet' : momentOf(sentAt)) },
+  {
+    key: 'buyer',
+    header: m.sales_bank_buyer(),
+    render: ({ order }) => order?.buyer ?? m.sales_bank_refund_buyer_unknown(),
+  },
+  { key: 'asked', header: m.sales_bank_refund_requested(), render: ({ askedAt }) => momentOf(askedAt) },
+  {
+    key: 'sent',
+    header: m.sales_bank_refund_sent(),
+    render: ({ sentAt }) => (sentAt === null ? m.sales_bank_refund_not_sent() : momentOf(sentAt)),
+  },
   {
     key: 'amount',
-    header: 'Amount',
+    header: m.sales_bank_amount(),
     align: 'right',
     render: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
 ]
 
-/** Refunds of orders that were paid by bank transfer: an administrator sends them and says so here. */
+/** Refunds of orders that were paid by bank transfer: an administrator sends them and marks them as sent. */
 export function BankRefunds() {
   const [page, setPage] = useState(1)
   const list = useListBankRefundsQuery({ query: { page, limit: LIMIT } })
   return (
     <DataTable
-      label="refunds by bank transfer"
+      label={m.sales_bank_refunds_label()}
       title={
         list.data && list.data.open > 0
-          ? `Refunds by bank transfer, ${list.data.open} to send`
-          : 'Refunds by bank transfer'
+          ? m.sales_bank_refunds_title_open({ count: formatNumber(list.data.open) })
+          : m.sales_bank_refunds_title()
       }
-      columns={columns}
+      columns={columns()}
       {...listProps(list, setPage)}
       rowKey={({ _id }) => _id}
       rowActions={actionOf}
-      empty={<EmptyState title="No refunds" text="Refunds that you have to send by bank transfer appear here." />}
+      empty={<EmptyState title={m.sales_bank_refunds_empty_title()} text={m.sales_bank_refunds_empty_text()} />}
     />
   )
 }
@@ -62,15 +70,15 @@ function MarkSent({ refund }: { refund: BankRefundView }) {
   const amount = formatMoney(refund.amount, refund.currency)
   const onPress = async () => {
     const note = await askReason({
-      title: `Mark ${amount} as sent?`,
-      body: 'Send the money from the bank account first, to the account it came from. The buyer is told that it is on its way.',
-      label: 'Note, such as the reference of the transfer',
-      confirmLabel: 'Mark as sent',
+      title: m.sales_bank_refund_mark_sent_title({ amount }),
+      body: m.sales_bank_refund_mark_sent_body(),
+      label: m.sales_bank_refund_mark_sent_note(),
+      confirmLabel: m.sales_bank_refund_mark_sent(),
     })
     if (note === null) return
     await act(
       () => confirm({ params: { refundId: refund._id }, body: { note } }).unwrap(),
-      `${amount} recorded as sent.`,
+      m.sales_bank_refund_marked_sent({ amount }),
     )
   }
   return (
@@ -78,10 +86,10 @@ function MarkSent({ refund }: { refund: BankRefundView }) {
       variant="default"
       size="sm"
       loading={busy}
-      aria-label={`Mark as sent: refund of ${amount}`}
+      aria-label={m.sales_bank_refund_mark_sent_label({ amount })}
       onClick={() => void onPress()}
     >
-      Mark as sent
+      {m.sales_bank_refund_mark_sent()}
     </Button>
   )
 }

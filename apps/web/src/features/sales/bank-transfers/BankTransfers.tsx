@@ -3,7 +3,7 @@ import { BankRefunds } from './BankRefunds.tsx'
 import { ExpectedBankTransfers } from './ExpectedBankTransfers.tsx'
 import { ImportBankStatement } from './ImportBankStatement.tsx'
 
-/** Payments by bank transfer: which are expected, what the bank's statements say, and what has to be sent back. */
+/** Payments by bank transfer: expected transfers, bank statements and refunds to send. */
 export function BankTransfers() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { type BankTransferState, bankTransferStates, type BankTransferView } from '@foyer/contract'
 import { displayReference, displayTransferReference } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import { Button, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useConfirmBankTransferMutation, useListBankTransfersQuery } from '../../../api/hooks.ts'
@@ -16,38 +16,38 @@ import type { Column } from '../../../ui/table-types.ts'
 import { momentOf } from './bank-transfer-words.ts'
 
 const LIMIT = 20
-const STATES: Readonly<Record<BankTransferState, string>> = {
-  waiting: 'Waiting',
-  ended: 'Ended',
-  received: 'Received',
+const STATES: Readonly<Record<BankTransferState, () => string>> = {
+  waiting: m.sales_bank_transfers_waiting,
+  ended: m.sales_bank_transfers_ended,
+  received: m.sales_bank_transfers_received,
 }
 
-const columns: readonly Column<BankTransferView>[] = [
+const columns = (): readonly Column<BankTransferView>[] => [
   {
     key: 'reference',
-    header: 'Reference',
+    header: m.sales_bank_reference(),
     card: 'title',
     render: ({ reference, order }) => (
       <>
         {displayTransferReference(reference)}
         <Text size="sm" c="dimmed">
-          Order {displayReference(order.reference)}
+          {m.sales_order_label({ reference: displayReference(order.reference) })}
         </Text>
       </>
     ),
   },
-  { key: 'buyer', header: 'Buyer', render: ({ order }) => order.buyer },
-  { key: 'event', header: 'Event', render: ({ event }) => event.title },
-  { key: 'state', header: 'Order', render: ({ order }) => <StatusBadge status={order.state} /> },
+  { key: 'buyer', header: m.sales_bank_buyer(), render: ({ order }) => order.buyer },
+  { key: 'event', header: m.sales_bank_event(), render: ({ event }) => event.title },
+  { key: 'state', header: m.shell_order(), render: ({ order }) => <StatusBadge status={order.state} /> },
   {
     key: 'deadline',
-    header: 'Due',
+    header: m.sales_bank_due(),
     render: ({ deadline, receivedAt }) =>
-      receivedAt === null ? momentOf(deadline) : `Received ${momentOf(receivedAt)}`,
+      receivedAt === null ? momentOf(deadline) : m.sales_bank_received_at({ date: momentOf(receivedAt) }),
   },
   {
     key: 'amount',
-    header: 'Amount',
+    header: m.sales_bank_amount(),
     align: 'right',
     render: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
@@ -67,16 +67,16 @@ export function ExpectedBankTransfers() {
   })
   return (
     <DataTable
-      label="bank transfers"
-      title="Bank transfers"
-      columns={columns}
+      label={m.sales_bank_transfers_label()}
+      title={m.sales_bank_transfers_title()}
+      columns={columns()}
       {...listProps(list, setPage)}
       rowKey={({ _id }) => _id}
-      search={{ ...field, placeholder: 'Reference, buyer or event' }}
+      search={{ ...field, placeholder: m.sales_bank_transfers_search() }}
       filters={
         <SegmentedControl
-          aria-label="Which bank transfers"
-          data={bankTransferStates.map((value) => ({ value, label: STATES[value] }))}
+          aria-label={m.sales_bank_transfers_filter()}
+          data={bankTransferStates.map((value) => ({ value, label: STATES[value]() }))}
           value={state}
           onChange={(value) => {
             setState(bankTransferStates.find((each) => each === value) ?? 'waiting')
@@ -88,8 +88,8 @@ export function ExpectedBankTransfers() {
       empty={
         <EmptyState
           art="search"
-          title="No bank transfers"
-          text="Orders appear here when their buyers choose to pay by bank transfer."
+          title={m.sales_bank_transfers_empty_title()}
+          text={m.sales_bank_transfers_empty_text()}
         />
       }
     />
@@ -105,18 +105,18 @@ function MarkPaid({ transfer }: { transfer: BankTransferView }) {
   const reference = displayTransferReference(transfer.reference)
   const onPress = async () => {
     const note = await askReason({
-      title: `Mark ${reference} as paid?`,
+      title: m.sales_bank_mark_paid_title({ reference }),
       body:
         transfer.state === 'waiting'
-          ? `Confirm that ${amount} has arrived in the bank account. The buyer gets the tickets.`
-          : `Confirm that ${amount} has arrived in the bank account. The order has ended: the buyer gets the tickets if enough are left; otherwise the money has to be sent back.`,
-      label: 'Note, such as the date of the statement',
-      confirmLabel: 'Mark as paid',
+          ? m.sales_bank_mark_paid_body({ amount })
+          : m.sales_bank_mark_paid_body_ended({ amount }),
+      label: m.sales_bank_mark_paid_note(),
+      confirmLabel: m.sales_bank_mark_paid(),
     })
     if (note === null) return
     await act(
       () => confirm({ params: { paymentId: transfer._id }, body: { note } }).unwrap(),
-      `${amount} recorded for ${reference}.`,
+      m.sales_bank_marked_paid({ amount, reference }),
     )
   }
   return (
@@ -124,10 +124,10 @@ function MarkPaid({ transfer }: { transfer: BankTransferView }) {
       variant="default"
       size="sm"
       loading={busy}
-      aria-label={`Mark as paid: ${reference}`}
+      aria-label={m.sales_bank_mark_paid_label({ reference })}
       onClick={() => void onPress()}
     >
-      Mark as paid
+      {m.sales_bank_mark_paid()}
     </Button>
   )
 }

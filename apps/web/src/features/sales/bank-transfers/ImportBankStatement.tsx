@@ -1,4 +1,5 @@
 import type { BankStatementView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { currencies } from '@foyer/domain'
 import { Button, FileInput, Group, List, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -15,7 +16,7 @@ import { statementInWords } from './bank-transfer-words.ts'
 const MOST_BYTES = 5 * 1024 * 1024
 const LIMIT = 20
 
-/** Takes a bank statement in two steps: what importing it would do, then the import. */
+/** Imports a bank statement in two steps: a preview of the effect, then the import. */
 export function ImportBankStatement() {
   const [preview, previewing] = usePreviewBankStatementMutation()
   const [send, sending] = useImportBankStatementMutation()
@@ -33,12 +34,12 @@ export function ImportBankStatement() {
     setFailure(null)
     setSeen(null)
     setFile(picked)
-    if (picked && picked.size > MOST_BYTES) fail('The file is larger than 5 MB.')
+    if (picked && picked.size > MOST_BYTES) fail(m.sales_bank_import_too_large())
   }
   const run = async (work: typeof preview): Promise<BankStatementView | null> => {
     setFailure(null)
     if (!file) {
-      fail('Choose a file first.')
+      fail(m.sales_bank_import_no_file())
       return null
     }
     try {
@@ -57,24 +58,22 @@ export function ImportBankStatement() {
     setSeen(null)
   }
   return (
-    <Surface as="section" title="Import a bank statement">
+    <Surface as="section" title={m.sales_bank_import_title()}>
       <Stack>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
-        <Text c="dimmed">
-          Payments of the exact amount are recorded when you import. Everything else is listed for you to decide.
-        </Text>
+        <Text c="dimmed">{m.sales_bank_import_text()}</Text>
         <div className="fields">
           <FileInput
             size="md"
-            label="CSV or CAMT.053 file, at most 5 MB"
-            placeholder="Choose a file"
+            label={m.sales_bank_import_file()}
+            placeholder={m.sales_bank_import_choose()}
             accept=".csv,.txt,.xml,text/csv,text/xml,application/xml"
             clearable
             value={file}
             onChange={choose}
           />
           <Select
-            label="Currency of rows that name none"
+            label={m.sales_bank_import_currency()}
             data={[...currencies]}
             value={currency}
             searchable
@@ -102,11 +101,11 @@ export function ImportBankStatement() {
             disabled={sending.isLoading}
             onClick={() => void onPreview()}
           >
-            Preview statement
+            {m.sales_bank_import_preview()}
           </Button>
           {seen && (
             <Button loading={sending.isLoading} disabled={previewing.isLoading} onClick={() => void onImport()}>
-              Import statement
+              {m.sales_bank_import_confirm()}
             </Button>
           )}
         </Group>
@@ -120,12 +119,12 @@ function Preview({ statement }: { statement: BankStatementView }) {
   const { items } = statement
   return (
     <DataTable
-      label="entries of the file"
-      columns={entryColumns}
+      label={m.sales_bank_import_label()}
+      columns={entryColumns()}
       rows={items.slice((page - 1) * LIMIT, page * LIMIT)}
       rowKey={({ line, amount, text }) => `${line} ${amount} ${text}`}
       paging={{ page, limit: LIMIT, total: items.length, onPage: setPage }}
-      empty={<EmptyState title="Nothing new" text="The file has no payments that were not imported before." />}
+      empty={<EmptyState title={m.sales_bank_import_empty_title()} text={m.sales_bank_import_empty_text()} />}
     />
   )
 }

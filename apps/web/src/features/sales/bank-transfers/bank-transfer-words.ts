@@ -1,27 +1,29 @@
 import type { BankEntryView, BankStatementView } from '@foyer/contract'
+import { formatDate, m } from '@foyer/messages'
 import { bankTransferOutcomes } from '@foyer/domain'
 import type { BadgeTone } from '../../../ui/StatusBadge.tsx'
 
 type Outcome = BankEntryView['outcome']
 
-const OUTCOMES: Readonly<Record<Outcome, readonly [tone: BadgeTone, label: string]>> = {
-  exact: ['good', 'Pays the order'],
-  too_little: ['warn', 'Less than the order'],
-  too_much: ['warn', 'More than the order'],
-  wrong_currency: ['warn', 'Wrong currency'],
-  unknown_reference: ['neutral', 'No known reference'],
-  several_references: ['warn', 'Several references'],
-  already_paid: ['warn', 'Order is already paid'],
-  order_ended: ['warn', 'Order has ended'],
-  reversal: ['bad', 'Taken back by the bank'],
+const OUTCOMES: Readonly<Record<Outcome, readonly [tone: BadgeTone, label: () => string]>> = {
+  exact: ['good', m.sales_bank_outcome_exact],
+  too_little: ['warn', m.sales_bank_outcome_too_little],
+  too_much: ['warn', m.sales_bank_outcome_too_much],
+  wrong_currency: ['warn', m.sales_bank_outcome_wrong_currency],
+  unknown_reference: ['neutral', m.sales_bank_outcome_unknown_reference],
+  several_references: ['warn', m.sales_bank_outcome_several_references],
+  already_paid: ['warn', m.sales_bank_outcome_already_paid],
+  order_ended: ['warn', m.sales_bank_outcome_order_ended],
+  reversal: ['bad', m.sales_bank_outcome_reversal],
 }
 
-export const outcomeInWords = (outcome: Outcome): readonly [tone: BadgeTone, label: string] => OUTCOMES[outcome]
+/** Colour and words of the outcome of a bank entry. */
+export function outcomeInWords(outcome: Outcome): readonly [tone: BadgeTone, label: string] {
+  const [tone, label] = OUTCOMES[outcome]
+  return [tone, label()]
+}
 
-const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`
-
-/** What a statement contains or did, a sentence each. */
+/** What importing a statement will do or did, one sentence each. */
 export function statementInWords({ entries, skipped, known, outcomes }: BankStatementView, done: boolean): string[] {
   const paid = outcomes.exact ?? 0
   const open = bankTransferOutcomes.reduce(
@@ -29,16 +31,14 @@ export function statementInWords({ entries, skipped, known, outcomes }: BankStat
     0,
   )
   return [
-    `The file has ${count(entries, 'incoming payment', 'incoming payments')}.`,
-    done
-      ? `${count(paid, 'order was', 'orders were')} paid.`
-      : `${count(paid, 'order', 'orders')} will be paid when you import it.`,
-    ...(open > 0 ? [`${count(open, 'payment needs', 'payments need')} your decision.`] : []),
-    ...(known > 0 ? [`${count(known, 'payment was', 'payments were')} imported before and will not count again.`] : []),
-    ...(skipped > 0 ? [`${count(skipped, 'other entry was', 'other entries were')} skipped.`] : []),
+    m.sales_bank_statement_entries({ count: entries }),
+    done ? m.sales_bank_statement_paid({ count: paid }) : m.sales_bank_statement_will_pay({ count: paid }),
+    ...(open > 0 ? [m.sales_bank_statement_open({ count: open })] : []),
+    ...(known > 0 ? [m.sales_bank_statement_known({ count: known })] : []),
+    ...(skipped > 0 ? [m.sales_bank_statement_skipped({ count: skipped })] : []),
   ]
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-
-export const momentOf = (instant: string): string => `${moment.format(new Date(instant))} UTC`
+/** An instant in UTC: `12 Mar 2026, 14:30 UTC`. */
+export const momentOf = (instant: string): string =>
+  m.sales_bank_moment_utc({ moment: formatDate(instant, 'moment', 'UTC') })

@@ -1,18 +1,19 @@
+import { m } from '@foyer/messages'
 import classes from './DecisionList.module.css'
 import { oddDecisions, usualDecisions, type Decision, type SandboxAction } from './decisions.ts'
 
 interface DecisionListProps {
-  /** The button that was pressed and is not answered yet. */
+  /** The button whose request is in progress. */
   busy: SandboxAction | null
   onPress: (action: SandboxAction) => void
 }
 
-/** The buttons that decide how the payment ends, each with what it does. */
+/** The buttons that decide how the payment ends, each with an explanation. */
 export function DecisionList({ busy, onPress }: DecisionListProps) {
   return (
     <div className={classes['lists']}>
-      <Decisions title="How does it end?" list={usualDecisions} {...{ busy, onPress }} />
-      <Decisions title="Or something odd" list={oddDecisions} {...{ busy, onPress }} />
+      <Decisions title={m.sales_sandbox_outcomes()} list={usualDecisions} {...{ busy, onPress }} />
+      <Decisions title={m.sales_sandbox_problems()} list={oddDecisions} {...{ busy, onPress }} />
     </div>
   )
 }
@@ -42,10 +43,10 @@ function Decisions({ title, list, busy, onPress }: DecisionsProps) {
               disabled={busy !== null}
               onClick={() => onPress(action)}
             >
-              {label}
+              {label()}
             </button>
             <p id={`does-${action}`} className={classes['does']}>
-              {does}
+              {does()}
             </p>
           </li>
         ))}

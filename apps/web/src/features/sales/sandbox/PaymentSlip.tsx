@@ -1,30 +1,30 @@
 import type { SandboxPaymentView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import classes from './PaymentSlip.module.css'
 
 interface PaymentSlipProps {
   payment: SandboxPaymentView
 }
 
-/** What is to be paid, to whom, for what. */
+/** Amount, merchant and purpose of the payment. */
 export function PaymentSlip({ payment }: PaymentSlipProps) {
   return (
     <section className={classes['slip']} aria-labelledby="slip-amount">
-      <p className={classes['merchant']}>{payment.merchant} asks you to pay</p>
+      <p className={classes['merchant']}>{m.sales_sandbox_merchant({ merchant: payment.merchant })}</p>
       <h1 id="slip-amount" className={classes['amount']}>
         {formatMoney(payment.amount, payment.currency)}
       </h1>
       <dl className={classes['facts']}>
         <div>
-          <dt>For</dt>
+          <dt>{m.sales_sandbox_for()}</dt>
           <dd>{payment.description}</dd>
         </div>
         <div>
-          <dt>Customer</dt>
+          <dt>{m.sales_sandbox_customer()}</dt>
           <dd>{payment.email}</dd>
         </div>
         <div>
-          <dt>Reference</dt>
+          <dt>{m.sales_sandbox_reference()}</dt>
           <dd className={classes['code']}>{payment.reference}</dd>
         </div>
       </dl>

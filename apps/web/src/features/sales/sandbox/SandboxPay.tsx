@@ -1,7 +1,11 @@
+import type { SandboxPaymentView } from '@foyer/contract'
+import { m } from '@foyer/messages'
+import type { ReactNode } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useDecideSandboxPaymentMutation, useGetSandboxPaymentQuery } from '../../../api/hooks.ts'
 import type { SandboxAction } from './decisions.ts'
 import { DecisionList } from './DecisionList.tsx'
+import { Rich } from '../../../ui/Rich.tsx'
 import { PaymentSlip } from './PaymentSlip.tsx'
 import classes from './SandboxPay.module.css'
 
@@ -9,7 +13,7 @@ interface SandboxPayProps {
   reference: string
 }
 
-/** The pretend provider's own payment page: another house, another look, so that nobody takes it for Foyer. */
+/** The payment page of the test provider. It looks different from Foyer so that no one confuses the two. */
 export function SandboxPay({ reference }: SandboxPayProps) {
   const payment = useGetSandboxPaymentQuery({ params: { reference } })
   const [decide, decision] = useDecideSandboxPaymentMutation()
@@ -26,12 +30,12 @@ export function SandboxPay({ reference }: SandboxPayProps) {
           <span className={classes['mark']} aria-hidden="true" />
           Sandpay
         </span>
-        <span className={classes['claim']}>Pretend payments</span>
+        <span className={classes['claim']}>{m.sales_sandbox_claim()}</span>
       </header>
       <div className={classes['desk']}>
         {payment.data === undefined ? (
           <p role="status" className={classes['wait']}>
-            {payment.isError ? 'This payment cannot be shown.' : 'Opening the payment…'}
+            {payment.isError ? m.sales_sandbox_failed() : m.sales_sandbox_loading()}
           </p>
         ) : (
           <>
@@ -43,10 +47,7 @@ export function SandboxPay({ reference }: SandboxPayProps) {
               />
             ) : (
               <p className={classes['decided']}>
-                {payment.data.state === 'delayed'
-                  ? 'Pending: it succeeds by itself in a while.'
-                  : 'This payment has been decided.'}{' '}
-                <a href={payment.data.returnUrl}>Back to {payment.data.merchant}</a>
+                <Decided payment={payment.data} />
               </p>
             )}
           </>
@@ -55,14 +56,18 @@ export function SandboxPay({ reference }: SandboxPayProps) {
           <p role="alert" className={classes['error']}>
             {errorMessage(error)}{' '}
             <button type="button" onClick={() => void payment.refetch()}>
-              Load again
+              {m.sales_sandbox_reload()}
             </button>
           </p>
         )}
       </div>
-      <p className={classes['small']}>
-        No money moves here. Sandpay exists to try out a shop; it asks for no card and keeps no data about you.
-      </p>
+      <p className={classes['small']}>{m.sales_sandbox_note()}</p>
     </div>
   )
+}
+
+function Decided({ payment }: { payment: SandboxPaymentView }) {
+  const message = payment.state === 'delayed' ? m.sales_sandbox_pending : m.sales_sandbox_decided
+  const link = (words: ReactNode) => <a href={payment.returnUrl}>{words}</a>
+  return <Rich parts={message.parts({ merchant: payment.merchant })} tags={{ link }} />
 }

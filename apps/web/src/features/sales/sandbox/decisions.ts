@@ -1,24 +1,25 @@
 import type { sandboxActions } from '@foyer/contract'
+import { m } from '@foyer/messages'
 
 export type SandboxAction = (typeof sandboxActions)[number]
 
 export interface Decision {
   readonly action: SandboxAction
-  readonly label: string
-  /** What it does, in one line. */
-  readonly does: string
+  readonly label: () => string
+  /** Explains it in one line. */
+  readonly does: () => string
 }
 
-/** What a real provider's customer would do. */
+/** What customers of a real provider do. */
 export const usualDecisions: readonly Decision[] = [
-  { action: 'approve', label: 'Approve', does: 'The payment succeeds and the shop is told at once.' },
-  { action: 'decline', label: 'Decline', does: 'The bank says no. Nothing is charged.' },
-  { action: 'abandon', label: 'Abandon', does: 'The customer walks away without paying.' },
+  { action: 'approve', label: m.sales_sandbox_approve, does: m.sales_sandbox_approve_text },
+  { action: 'decline', label: m.sales_sandbox_decline, does: m.sales_sandbox_decline_text },
+  { action: 'abandon', label: m.sales_sandbox_abandon, does: m.sales_sandbox_abandon_text },
 ]
 
-/** What goes wrong at real providers, to see that the shop copes. */
+/** Problems that occur at real providers. */
 export const oddDecisions: readonly Decision[] = [
-  { action: 'delay', label: 'Delay', does: 'Pending for a while, then it succeeds. The shop has to wait.' },
-  { action: 'wrong-amount', label: 'Wrong amount', does: 'A different sum arrives than the shop asked for.' },
-  { action: 'duplicate-webhook', label: 'Duplicate webhook', does: 'Succeeds, and tells the shop twice.' },
+  { action: 'delay', label: m.sales_sandbox_delay, does: m.sales_sandbox_delay_text },
+  { action: 'wrong-amount', label: m.sales_sandbox_wrong_amount, does: m.sales_sandbox_wrong_amount_text },
+  { action: 'duplicate-webhook', label: m.sales_sandbox_duplicate, does: m.sales_sandbox_duplicate_text },
 ]

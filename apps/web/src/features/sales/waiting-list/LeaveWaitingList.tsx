@@ -1,40 +1,36 @@
 import { Button } from '@mantine/core'
+import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { errorCode, errorMessage } from '../../../api/errors.ts'
 import { useLeaveWaitingListMutation } from '../../../api/hooks.ts'
 import { useHashSecret } from '../../../lib/hash-secret.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 
-/** Where the link of a mail leads: it leaves nothing by being opened, since programs open links too. */
+/** The page behind the mailed link. Opening it changes nothing, because mail scanners open links too. */
 export function LeaveWaitingList() {
   const token = useHashSecret('t')
-  if (token === null) return <Ending title="This link is incomplete" text="Open it from the e-mail again." />
+  if (token === null) return <Ending title={m.sales_leave_incomplete_title()} text={m.sales_leave_incomplete_text()} />
   return <Leaving token={token} />
 }
 
 function Leaving({ token }: { token: string | undefined }) {
   const [leave, { isLoading, data, error }] = useLeaveWaitingListMutation()
-  if (data) return <Ending art="rings" title="You have left the list" text={data.message} />
+  if (data) return <Ending art="rings" title={m.sales_leave_done_title()} text={m.sales_leave_done_text()} />
   if (errorCode(error) === 'waiting_list.not_found') {
-    return (
-      <Ending
-        title="This link no longer works"
-        text="You have already left the list, or the list has ended. If we still write to you about these tickets, use the link in our latest e-mail."
-      />
-    )
+    return <Ending title={m.sales_leave_ended_title()} text={m.sales_leave_ended_text()} />
   }
   return (
     <EmptyState
       order={1}
       art="stubs"
-      title={error ? 'We could not remove you from the list' : 'Leave the waiting list?'}
-      text={error ? errorMessage(error) : 'You lose your place. Tickets that are kept for you go to the next in line.'}
+      title={error ? m.sales_leave_failed_title() : m.sales_leave_title()}
+      text={error ? errorMessage(error) : m.sales_leave_text()}
       action={
         <Button
           loading={isLoading || token === undefined}
           onClick={() => token !== undefined && void leave({ body: { token } })}
         >
-          {error ? 'Try again' : 'Leave the list'}
+          {error ? m.shell_retry() : m.sales_leave_button()}
         </Button>
       }
     />
@@ -50,7 +46,7 @@ function Ending({ title, text, art = 'search' }: { title: string; text: string; 
       text={text}
       action={
         <Button component={Link} to="/events/listing" variant={art === 'rings' ? 'filled' : 'default'}>
-          Find events
+          {m.shell_find_events()}
         </Button>
       }
     />

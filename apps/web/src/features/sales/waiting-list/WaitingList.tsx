@@ -1,4 +1,5 @@
 import type { EventView, WaitingEntryView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -19,7 +20,7 @@ function columnsFor(timezone: string): readonly Column<WaitingEntryView>[] {
   return [
     {
       key: 'name',
-      header: 'Who',
+      header: m.shell_name(),
       card: 'title',
       render: (row) => (
         <div className="two-lines">
@@ -28,10 +29,14 @@ function columnsFor(timezone: string): readonly Column<WaitingEntryView>[] {
         </div>
       ),
     },
-    { key: 'ticket', header: 'Wants', render: (row) => `${row.quantity} × ${row.ticketName}` },
+    {
+      key: 'ticket',
+      header: m.shell_tickets(),
+      render: ({ quantity, ticketName: ticket }) => m.sales_waiting_wanted({ quantity, ticket }),
+    },
     {
       key: 'state',
-      header: 'Standing',
+      header: m.shell_status(),
       render: (row) => (
         <div className="two-lines">
           <StatusBadge status={row.state} />
@@ -39,11 +44,11 @@ function columnsFor(timezone: string): readonly Column<WaitingEntryView>[] {
         </div>
       ),
     },
-    { key: 'joined', header: 'Joined', render: (row) => joinedInWords(row, timezone) },
+    { key: 'joined', header: m.sales_waiting_joined(), render: (row) => joinedInWords(row, timezone) },
   ]
 }
 
-/** Who waits for the sold-out tickets of an event. Nothing is shown while no ticket has a list and nobody ever waited. */
+/** The waiting list of an event. Hidden while no ticket type has one and it has no entries. */
 export function WaitingList({ event, enabled }: { event: EventView; enabled: boolean }) {
   const eventId = event._id
   const [page, setPage] = useState(1)
@@ -61,10 +66,10 @@ export function WaitingList({ event, enabled }: { event: EventView; enabled: boo
         <Button
           size="xs"
           variant="default"
-          aria-label={`Offer now: ${row.name}`}
+          aria-label={m.sales_waiting_offer_label({ name: row.name })}
           onClick={() => void actions.offer(row)}
         >
-          Offer now
+          {m.sales_waiting_offer()}
         </Button>
       )}
       {row.can.remove && (
@@ -72,10 +77,10 @@ export function WaitingList({ event, enabled }: { event: EventView; enabled: boo
           size="xs"
           variant="subtle"
           color="red"
-          aria-label={`Remove: ${row.name}`}
+          aria-label={m.sales_waiting_remove_label({ name: row.name })}
           onClick={() => void actions.remove(row)}
         >
-          Remove
+          {m.sales_waiting_remove()}
         </Button>
       )}
     </div>
@@ -84,8 +89,8 @@ export function WaitingList({ event, enabled }: { event: EventView; enabled: boo
 
   return (
     <DataTable
-      title="Waiting list"
-      label="people waiting"
+      title={m.sales_waiting_title()}
+      label={m.sales_waiting_label()}
       columns={columnsFor(event.timezone)}
       rows={data?.items}
       rowKey={(row) => row._id}
@@ -97,10 +102,10 @@ export function WaitingList({ event, enabled }: { event: EventView; enabled: boo
       actions={
         <>
           <SegmentedControl
-            aria-label="Which places"
+            aria-label={m.sales_waiting_filter()}
             data={[
-              { value: 'open', label: 'Waiting' },
-              { value: 'all', label: 'All' },
+              { value: 'open', label: m.sales_waiting_filter_open() },
+              { value: 'all', label: m.sales_waiting_filter_all() },
             ]}
             value={show}
             onChange={(wanted) => {
@@ -110,23 +115,18 @@ export function WaitingList({ event, enabled }: { event: EventView; enabled: boo
           />
           <ExportButton
             filename={exportName(event.title)}
-            header={exportHeader}
+            header={exportHeader()}
             rows={async () => exportedEntries(await fetchAll())}
           />
         </>
       }
       rowActions={actionsFor}
-      empty={
-        <p className={classes['empty']}>
-          Nobody waits. When a ticket with a waiting list is sold out, people can join it on the event’s page; what
-          comes free is then offered to them in order, and nobody else can buy it.
-        </p>
-      }
+      empty={<p className={classes['empty']}>{m.sales_waiting_empty()}</p>}
     />
   )
 }
 
-/** Every place of the event, page by page, for the export. */
+/** All entries of the event, fetched page by page for the export. */
 function useAllEntries(eventId: string): () => Promise<WaitingEntryView[]> {
   const [fetchPage] = useLazyListWaitingQuery()
   return async () => {

@@ -1,4 +1,5 @@
 import type { WaitingEntryView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { errorMessage } from '../../../api/errors.ts'
 import { useOfferWaitingMutation, useRemoveWaitingMutation } from '../../../api/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
@@ -17,14 +18,14 @@ export function useWaitingActions(): WaitingActions {
     const sure =
       position === 1 ||
       (await confirmAction({
-        title: `Offer to ${name} first?`,
-        body: 'What is free goes to them now, before those who have waited longer.',
-        confirmLabel: 'Offer now',
+        title: m.sales_waiting_offer_first_title({ name }),
+        body: m.sales_waiting_offer_first_body({ name }),
+        confirmLabel: m.sales_waiting_offer(),
       }))
     if (!sure) return
     try {
       const { offered } = await offerWaiting({ params: { id: _id } }).unwrap()
-      toast.success(offered === 1 ? `A ticket is kept for ${name}.` : `${offered} tickets are kept for ${name}.`)
+      toast.success(m.sales_waiting_offered({ count: offered ?? 0, name }))
     } catch (error) {
       toast.error(errorMessage(error))
     }
@@ -32,18 +33,15 @@ export function useWaitingActions(): WaitingActions {
 
   const remove = async ({ _id, name, state }: WaitingEntryView) => {
     const sure = await confirmAction({
-      title: `Take ${name} off the list?`,
-      body:
-        state === 'offered'
-          ? 'What is kept for them goes to the next in line.'
-          : 'They lose their place and are not told.',
-      confirmLabel: 'Take off the list',
+      title: m.sales_waiting_remove_title({ name }),
+      body: state === 'offered' ? m.sales_waiting_remove_body_offered() : m.sales_waiting_remove_body(),
+      confirmLabel: m.sales_waiting_remove_confirm(),
       destructive: true,
     })
     if (!sure) return
     try {
-      const { message } = await removeWaiting({ params: { id: _id } }).unwrap()
-      toast.success(message)
+      await removeWaiting({ params: { id: _id } }).unwrap()
+      toast.success(m.sales_waiting_removed({ name }))
     } catch (error) {
       toast.error(errorMessage(error))
     }

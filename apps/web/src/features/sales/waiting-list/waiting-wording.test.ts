@@ -19,14 +19,14 @@ const entry: WaitingEntryView = {
 const offered = { state: 'offered', position: null, offerExpiresAt: '2026-11-22T18:00:00.000Z' } as const
 
 it.each([
-  [entry, 'Number 2 in line'],
-  [{ ...entry, ...offered, offered: 3 }, 'Kept until Sun 22 Nov, 19:00'],
-  [{ ...entry, ...offered, offered: 1 }, '1 of 3 kept until Sun 22 Nov, 19:00'],
+  [entry, 'Position 2 in the queue'],
+  [{ ...entry, ...offered, offered: 3 }, 'Reserved until Sun 22 Nov, 19:00'],
+  [{ ...entry, ...offered, offered: 1 }, '1 of 3 reserved until Sun 22 Nov, 19:00'],
   [{ ...entry, state: 'left' as const, position: null }, ''],
 ])('tells where somebody stands, on the clock of the event', (row, words) => {
   expect(standingInWords(row, 'Africa/Lagos')).toBe(words)
 })
 
 it('exports one cell for each heading', () => {
-  expect(exportedEntries([entry])[0]).toHaveLength(exportHeader.length)
+  expect(exportedEntries([entry])[0]).toHaveLength(exportHeader().length)
 })

@@ -1,35 +1,41 @@
 import type { WaitingEntryView } from '@foyer/contract'
 import { slugify } from '@foyer/domain'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 
 function moment(instant: string, timezone: string): string {
   const at = new Date(instant)
   return formatEventTime(at, at, timezone).short
 }
 
-/** What is the matter with a place now: where in the line, or until when an offer holds. */
+/** The status of an entry: its position in the queue, or the end of its offer. */
 export function standingInWords(entry: WaitingEntryView, timezone: string): string {
-  if (entry.position !== null) return `Number ${entry.position} in line`
+  if (entry.position !== null) return m.sales_waiting_position({ number: entry.position })
   if (entry.offerExpiresAt === null) return ''
-  const until = `until ${moment(entry.offerExpiresAt, timezone)}`
-  return entry.offered === entry.quantity ? `Kept ${until}` : `${entry.offered} of ${entry.quantity} kept ${until}`
+  const date = moment(entry.offerExpiresAt, timezone)
+  const { offered, quantity } = entry
+  return offered === quantity
+    ? m.sales_waiting_reserved({ date })
+    : m.sales_waiting_reserved_part({ offered: offered ?? 0, quantity, date })
 }
 
 export function joinedInWords({ joinedAt }: WaitingEntryView, timezone: string): string {
   return moment(joinedAt, timezone)
 }
 
-export const exportHeader = [
-  'Name',
-  'E-mail',
-  'Ticket',
-  'Wanted',
-  'State',
-  'Number in line',
-  'Offered',
-  'Offer until',
-  'Joined',
-]
+/** The headings of the export, one for each cell of `exportedEntries`. */
+export function exportHeader(): string[] {
+  return [
+    m.shell_name(),
+    m.shell_email(),
+    m.shell_ticket(),
+    m.sales_waiting_export_quantity(),
+    m.shell_status(),
+    m.sales_waiting_export_position(),
+    m.sales_waiting_export_offered(),
+    m.sales_waiting_export_until(),
+    m.sales_waiting_joined(),
+  ]
+}
 
 export function exportedEntries(entries: readonly WaitingEntryView[]): (string | number | null)[][] {
   return entries.map((entry) => [
@@ -47,5 +53,5 @@ export function exportedEntries(entries: readonly WaitingEntryView[]): (string |
 
 /** A file name without its ending. */
 export function exportName(eventTitle: string): string {
-  return `${slugify(eventTitle) || 'event'}-waiting-list`
+  return m.sales_waiting_file_name({ event: slugify(eventTitle) || 'event' })
 }
