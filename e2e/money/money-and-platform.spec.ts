@@ -115,10 +115,10 @@ async function setFee(page: Page): Promise<void> {
     .first()
     .fill(String(100 + (Date.now() % 900)))
   await page.locator('[data-path=fixedPerTicket]').first().fill('3.50')
-  await page.getByRole('button', { name: 'Set the fee' }).click()
+  await page.getByRole('button', { name: 'Set fee' }).click()
   const sure = page.getByRole('dialog', { name: 'Set the fee in ZAR?' })
-  await sure.getByRole('button', { name: 'Set the fee' }).click()
-  await expect(page.getByText('The fee in ZAR is set.')).toBeVisible()
+  await sure.getByRole('button', { name: 'Set fee' }).click()
+  await expect(page.getByText('The fee in ZAR has been set.')).toBeVisible()
 }
 
 async function buyTwo(browser: Browser, event: MadeEvent): Promise<void> {

@@ -81,8 +81,8 @@ const DIALOGS: Readonly<Record<string, readonly string[]>> = {
   order: ['Pass on ticket 1', 'Get a new link'],
   'account-information': ['Change'],
   'promo-codes': ['New code'],
-  guests: ['Write to guests', 'Give tickets'],
-  'guest-order': ['Give money back', 'Correct'],
+  guests: ['Message guests', 'Issue tickets'],
+  'guest-order': ['Refund order', 'Edit buyer'],
 }
 
 test('the dialogs of the order, the account, the guests and the promo codes are sound', async ({

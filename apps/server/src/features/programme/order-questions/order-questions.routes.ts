@@ -1,4 +1,5 @@
 import { routes } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { assertManages, findEvent } from '../events/index.ts'
@@ -19,7 +20,7 @@ export function orderQuestionRoutes(deps: Deps): ServedRow[] {
     route(routes.updateQuestion, ({ actor, params, body }) => updateQuestion(deps, actor, params, body)),
     route(routes.deleteQuestion, async ({ actor, params }) => {
       await deleteQuestion(deps, actor, params)
-      return { message: 'The question is not asked any more. Answers given so far are kept.' }
+      return { message: m.programme_question_removed_kept() }
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import { slugify } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ interface ExportGuestsProps {
   query: GuestQuery
 }
 
-/** The guests of the list as it is filtered, a row per ticket, as a file made by the server. */
+/** Exports the filtered guests, one row per ticket, as a file that the server creates. */
 export function ExportGuests({ eventId, title, query }: ExportGuestsProps) {
   const [busy, setBusy] = useState(false)
   const { state, search, ticketId } = query
@@ -27,9 +28,13 @@ export function ExportGuests({ eventId, title, query }: ExportGuestsProps) {
     setBusy(true)
     try {
       const blob = await (ending === 'csv' ? fetchFile('exportGuestsCsv', arg) : fetchFile('exportGuestsXlsx', arg))
-      saveFile(new File([blob], `${slugify(title) || 'event'}-guests.${ending}`, { type: blob.type }))
+      saveFile(
+        new File([blob], `${m.guests_export_file({ event: slugify(title) || 'event' })}.${ending}`, {
+          type: blob.type,
+        }),
+      )
     } catch (error) {
-      toast.error(errorMessage(error, 'That file could not be made. Try again.'))
+      toast.error(errorMessage(error, m.guests_export_failed()))
     } finally {
       setBusy(false)
     }
@@ -45,12 +50,12 @@ export function ExportGuests({ eventId, title, query }: ExportGuestsProps) {
           leftSection={<IconDownload size={17} aria-hidden />}
           rightSection={<IconChevronDown size={15} aria-hidden />}
         >
-          Export
+          {m.shell_export()}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void save('csv')}>CSV file</Menu.Item>
-        <Menu.Item onClick={() => void save('xlsx')}>Excel workbook</Menu.Item>
+        <Menu.Item onClick={() => void save('csv')}>{m.guests_export_csv()}</Menu.Item>
+        <Menu.Item onClick={() => void save('xlsx')}>{m.guests_export_excel()}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

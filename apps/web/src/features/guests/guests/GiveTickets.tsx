@@ -1,4 +1,5 @@
 import { complimentaryInput, type EventView, type TicketTypeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useIssueComplimentaryMutation } from '../../../api/hooks.ts'
@@ -18,14 +19,14 @@ interface GiveTicketsProps {
 }
 
 const resolve = wordedResolver(complimentaryInput, {
-  ticketId: 'Choose a ticket.',
-  quantity: 'Give between 1 and 50 tickets at a time.',
-  firstName: 'Say whom they are for.',
-  lastName: 'That name is too long.',
-  email: 'That is not an e-mail address we can reach.',
+  ticketId: () => m.guests_issue_fault_ticket(),
+  quantity: () => m.guests_issue_fault_quantity(),
+  firstName: () => m.guests_issue_fault_first_name(),
+  lastName: () => m.guests_fault_last_name(),
+  email: () => m.guests_fault_email(),
 })
 
-/** Gives tickets away: they cost nothing, take their places, and are mailed at once. */
+/** Issues complimentary tickets: they are free, count towards the capacity and are mailed immediately. */
 export function GiveTickets({ event, ticketTypes, onClose }: GiveTicketsProps) {
   const [issue] = useIssueComplimentaryMutation()
   const keyOf = useAttemptKey()
@@ -40,44 +41,43 @@ export function GiveTickets({ event, ticketTypes, onClose }: GiveTicketsProps) {
       headers: { 'idempotency-key': keyOf(values) },
       body: values,
     }).unwrap()
-    toast.success(
-      `${values.quantity === 1 ? 'The ticket is' : `${values.quantity} tickets are`} on the way to ${values.email}.`,
-    )
+    toast.success(m.guests_issue_done({ count: values.quantity, email: values.email }))
     form.resetDirty()
     onClose()
   })
 
   return (
-    <Modal opened onClose={onClose} title="Give tickets" size="lg">
+    <Modal opened onClose={onClose} title={m.guests_issue_title()} size="lg">
       <UnsavedChangesGuard when={form.isDirty() && !busy} />
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <FormErrors errors={{}} message={failure} attempt={attempt} />
           <div className="fields">
             <Select
-              label="Ticket"
+              label={m.shell_ticket()}
               data={sellable.map((ticketType) => ({ value: ticketType._id, label: ticketType.name }))}
               allowDeselect={false}
               {...form.getInputProps('ticketId')}
             />
             <NumberInput
-              label="How many"
+              label={m.guests_issue_quantity()}
               min={1}
               max={50}
               clampBehavior="none"
               allowDecimal={false}
               {...form.getInputProps('quantity')}
             />
-            <TextInput label="First name" data-autofocus autoComplete="off" {...form.getInputProps('firstName')} />
-            <TextInput label="Last name (optional)" autoComplete="off" {...form.getInputProps('lastName')} />
+            <TextInput
+              label={m.shell_first_name()}
+              data-autofocus
+              autoComplete="off"
+              {...form.getInputProps('firstName')}
+            />
+            <TextInput label={m.shell_last_name_optional()} autoComplete="off" {...form.getInputProps('lastName')} />
           </div>
-          <EmailInput
-            description="The tickets go there at once, as a PDF and a link."
-            autoComplete="off"
-            {...form.getInputProps('email')}
-          />
+          <EmailInput description={m.guests_issue_email_hint()} autoComplete="off" {...form.getInputProps('email')} />
           <FormButtons busy={busy} onCancel={onClose}>
-            Send the tickets
+            {m.guests_issue_send()}
           </FormButtons>
         </Stack>
       </form>

@@ -1,4 +1,5 @@
 import type { EventView, GuestMessageView, TicketTypeView } from '@foyer/contract'
+import { formatDate, formatNumber, m } from '@foyer/messages'
 import { Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useListGuestMessagesQuery } from '../../../api/hooks.ts'
@@ -15,7 +16,7 @@ interface GuestMessagesProps {
   ticketTypes: readonly TicketTypeView[]
 }
 
-/** What was written to the guests so far, with how far each has come. Not there before the first. */
+/** The messages sent to the guests, with their progress. Not shown before the first one. */
 export function GuestMessages({ event, ticketTypes }: GuestMessagesProps) {
   const [page, setPage] = useState(1)
   const [pollingInterval, setPollingInterval] = useState(0)
@@ -28,8 +29,8 @@ export function GuestMessages({ event, ticketTypes }: GuestMessagesProps) {
   if (list.data?.total === 0) return null
   return (
     <DataTable
-      title="Messages to guests"
-      label="messages"
+      title={m.guests_messages_title()}
+      label={m.guests_messages_label()}
       columns={columnsOf(event.timezone, ticketTypes)}
       {...listProps(list, setPage)}
       rowKey={(message) => message._id}
@@ -44,36 +45,45 @@ function isUnderWay({ mailed, recipients, review }: Pick<GuestMessageView, 'mail
 }
 
 function columnsOf(timeZone: string, ticketTypes: readonly TicketTypeView[]): readonly Column<GuestMessageView>[] {
-  const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  const nameOf = (id: string) => ticketTypes.find(({ _id }) => _id === id)?.name ?? 'one ticket'
+  const holdersOf = (id: string) => {
+    const ticket = ticketTypes.find(({ _id }) => _id === id)?.name
+    return ticket === undefined ? m.guests_message_to_deleted() : m.guests_message_to_holders({ ticket })
+  }
   return [
-    { key: 'subject', header: 'Subject', card: 'title', render: (message) => <strong>{message.subject}</strong> },
+    {
+      key: 'subject',
+      header: m.guests_message_subject(),
+      card: 'title',
+      render: (message) => <strong>{message.subject}</strong>,
+    },
     {
       key: 'to',
-      header: 'To',
-      render: ({ ticketId }) => (ticketId === null ? 'Everybody' : `Holders of ${nameOf(ticketId)}`),
+      header: m.guests_message_to(),
+      render: ({ ticketId }) => (ticketId === null ? m.guests_message_to_all() : holdersOf(ticketId)),
     },
-    { key: 'author', header: 'By', render: ({ author }) => author },
+    { key: 'author', header: m.guests_messages_author(), render: ({ author }) => author },
     {
       key: 'at',
-      header: 'Sent',
-      render: ({ createdAt }) => <span className="nowrap">{when.format(new Date(createdAt))}</span>,
+      header: m.guests_messages_date(),
+      render: ({ createdAt }) => <span className="nowrap">{formatDate(createdAt, 'moment', timeZone)}</span>,
     },
     {
       key: 'mailed',
-      header: 'Arrived',
+      header: m.guests_messages_sent(),
       align: 'right',
       render: ({ mailed, recipients, review, reviewReason }) => (
         <div>
-          {review === 'held' && <StatusBadge tone="warn">Waiting for review</StatusBadge>}
+          {review === 'held' && <StatusBadge tone="warn">{m.guests_messages_held()}</StatusBadge>}
           {review === 'refused' && (
             <>
-              <StatusBadge tone="bad">Not sent</StatusBadge>
-              <p className="margin-top-4 text-sm breakable mute">Refused by an administrator: {reviewReason}</p>
+              <StatusBadge tone="bad">{m.guests_messages_refused()}</StatusBadge>
+              <p className="margin-top-4 text-sm breakable mute">
+                {m.guests_messages_refused_reason({ reason: reviewReason ?? '' })}
+              </p>
             </>
           )}
           {review !== 'refused' && (
-            <span>{`${mailed.toLocaleString('en')} of ${recipients.toLocaleString('en')}`}</span>
+            <span>{m.guests_messages_sent_of({ sent: formatNumber(mailed), total: formatNumber(recipients) })}</span>
           )}
           {isUnderWay({ mailed, recipients, review }) && (
             <Progress value={(mailed / recipients) * 100} size="xs" mt={4} aria-hidden />

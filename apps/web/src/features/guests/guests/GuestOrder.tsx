@@ -1,5 +1,6 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
+import { formatDate, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconCashBanknote, IconLinkOff, IconMailForward, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -22,10 +23,10 @@ import { OrderTickets } from './OrderTickets.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { RefundWish } from './RefundWish.tsx'
 
-/** While money is under way the order is asked for again. */
+/** How often the order is fetched again while a refund is in progress. */
 const WATCHED_MS = 5_000
 
-/** An order with everything its organiser can know of it and do with it. */
+/** An order with its details and the actions of its organiser. */
 export function GuestOrder({ orderId }: { orderId: string }) {
   const [watching, setWatching] = useState(false)
   const { data, error, refetch } = useGetGuestOrderQuery(
@@ -34,41 +35,38 @@ export function GuestOrder({ orderId }: { orderId: string }) {
   )
   const moving = data?.refunds.some(({ state }) => state === 'requested' || state === 'submitted') ?? false
   if (moving !== watching) setWatching(moving)
-  if (error && !data)
-    return <ErrorState message={errorMessage(error, 'Failed to fetch the order')} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   return data ? <OpenOrder order={data} /> : <CardSkeletons count={3} />
 }
 
 function OpenOrder({ order }: { order: GuestOrderDetailView }) {
   const isAdmin = useAppSelector((state) => state.user.user?.isAdmin ?? false)
   const [doing, setDoing] = useState<'refund' | 'buyer' | null>(null)
-  const format = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: order.event.timezone,
-  })
-  const moment = (at: string) => format.format(new Date(at))
+  const moment = (at: string) => formatDate(at, 'moment', order.event.timezone)
   const open = order.requests.find((request) => request.state === 'open')
   const name = `${order.buyer.firstName} ${order.buyer.lastName}`.trim()
 
   return (
     <>
       <PageHeader
-        title={name || order.buyer.email || 'An order without a buyer'}
-        back={{ to: `/events/guests/${order.event._id}`, label: `Guests of ${order.event.title}` }}
+        title={name || order.buyer.email || m.guests_order_without_buyer()}
+        back={{ to: `/events/guests/${order.event._id}`, label: m.guests_order_back({ event: order.event.title }) }}
         badge={
           <>
             <StatusBadge status={order.state} />
-            {order.complimentary && <StatusBadge tone="accent">Complimentary</StatusBadge>}
+            {order.complimentary && <StatusBadge tone="accent">{m.guests_complimentary()}</StatusBadge>}
           </>
         }
-        description={`Order ${displayReference(order.reference)} · ${moment(order.paidAt ?? order.createdAt)}`}
+        description={m.guests_order_description({
+          reference: displayReference(order.reference),
+          date: moment(order.paidAt ?? order.createdAt),
+        })}
         actions={
           <>
             {order.can.resend && <Resend order={order} />}
             {order.can.refund && (
               <Button leftSection={<IconCashBanknote size={18} aria-hidden />} onClick={() => setDoing('refund')}>
-                Give money back
+                {m.guests_order_refund()}
               </Button>
             )}
           </>
@@ -84,7 +82,7 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
         <div className="stack shrinks gap-24">
           <Surface
             as="section"
-            title="Buyer"
+            title={m.guests_order_buyer()}
             actions={
               order.can.correct && (
                 <Button
@@ -93,19 +91,19 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
                   leftSection={<IconPencil size={16} aria-hidden />}
                   onClick={() => setDoing('buyer')}
                 >
-                  Correct
+                  {m.guests_order_buyer_edit()}
                 </Button>
               )
             }
           >
             <dl className="facts grid gap-10">
               <div>
-                <dt>Name</dt>
-                <dd>{name || 'Not named'}</dd>
+                <dt>{m.shell_name()}</dt>
+                <dd>{name || m.guests_order_not_given()}</dd>
               </div>
               <div>
-                <dt>E-mail</dt>
-                <dd>{order.buyer.email || 'Not given'}</dd>
+                <dt>{m.shell_email()}</dt>
+                <dd>{order.buyer.email || m.guests_order_not_given()}</dd>
               </div>
             </dl>
             {order.can.replaceLink && <ReplaceLink order={order} />}
@@ -124,9 +122,9 @@ function Resend({ order }: { order: GuestOrderDetailView }) {
   const [resend, { isLoading }] = useResendOrderMutation()
   const send = async () => {
     const sure = await confirmAction({
-      title: 'Send the tickets again?',
-      body: `They go to ${order.buyer.email}, as a PDF and a link.`,
-      confirmLabel: 'Send them',
+      title: m.guests_order_resend_title(),
+      body: m.guests_order_resend_body({ email: order.buyer.email }),
+      confirmLabel: m.guests_order_resend(),
     })
     if (!sure) return
     try {
@@ -142,7 +140,7 @@ function Resend({ order }: { order: GuestOrderDetailView }) {
       leftSection={<IconMailForward size={18} aria-hidden />}
       onClick={() => void send()}
     >
-      Send again
+      {m.guests_order_resend()}
     </Button>
   )
 }
@@ -151,9 +149,9 @@ function ReplaceLink({ order }: { order: GuestOrderDetailView }) {
   const [replace, { isLoading }] = useReplaceGuestLinkMutation()
   const run = async () => {
     const sure = await confirmAction({
-      title: 'Send a new link?',
-      body: `The link to this order and the ticket codes sent before will stop working, also those that were printed. A new link and new codes go to ${order.buyer.email}.`,
-      confirmLabel: 'Send new link',
+      title: m.guests_order_link_title(),
+      body: m.guests_order_link_body({ email: order.buyer.email }),
+      confirmLabel: m.guests_order_link(),
     })
     if (!sure) return
     try {
@@ -171,18 +169,16 @@ function ReplaceLink({ order }: { order: GuestOrderDetailView }) {
         leftSection={<IconLinkOff size={16} aria-hidden />}
         onClick={() => void run()}
       >
-        Send new link
+        {m.guests_order_link()}
       </Button>
-      <p className="hint">
-        Use this when the link or a ticket reached the wrong person. The link and the codes sent before stop working.
-      </p>
+      <p className="hint">{m.guests_order_link_hint()}</p>
     </div>
   )
 }
 
 function History({ order, moment }: { order: GuestOrderDetailView; moment: (at: string) => string }) {
   return (
-    <Surface as="section" title="What happened">
+    <Surface as="section" title={m.guests_order_history()}>
       <ol className={classes['timeline']}>
         {order.timeline.map((entry) => (
           <li key={`${entry.at} ${entry.kind} ${entry.text}`}>

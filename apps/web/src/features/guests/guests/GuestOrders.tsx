@@ -1,4 +1,5 @@
 import type { EventView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button, Select } from '@mantine/core'
 import { IconGift, IconId, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,14 +18,14 @@ import { PrintBadges } from './PrintBadges.tsx'
 import { WriteToGuests } from './WriteToGuests.tsx'
 import { orderOf, questionOf, readGuestsUrl, stateFilters, tableSort } from './guests-url.ts'
 
-/** Where the page after the last one seen begins, so that leafing on costs the same however long the list is. */
+/** The cursor of the next page, so that paging forward costs the same in a list of any length. */
 interface PageStart {
   question: string
   page: number
   after: string
 }
 
-/** An event's orders: who bought, what became of it. What is asked of the list stands in the address bar. */
+/** An event's orders. Search, filters and page are kept in the address bar. */
 export function GuestOrders({ event }: { event: EventView }) {
   const { params, change, clear } = useListUrl({ keepPages: true })
   const [doing, setDoing] = useState<'give' | 'write' | 'badges' | null>(null)
@@ -48,32 +49,32 @@ export function GuestOrders({ event }: { event: EventView }) {
   return (
     <>
       <DataTable
-        title="Guests"
-        label="orders"
+        title={m.guests_title()}
+        label={m.guests_list_label()}
         columns={guestColumns(event.timezone)}
-        {...listProps(list, turn, 'Failed to fetch guests')}
+        {...listProps(list, turn)}
         rowKey={(order) => order._id}
-        search={{ ...search, placeholder: 'Name, e-mail or order' }}
+        search={{ ...search, placeholder: m.guests_search() }}
         sort={tableSort(query.sort)}
         onSort={(sort) => change({ sort: orderOf(sort) })}
         filters={
           <>
             <Select
-              aria-label="State"
+              aria-label={m.shell_status()}
               size="sm"
               radius="xl"
               w={190}
-              data={[...stateFilters]}
+              data={stateFilters.map(({ value, label }) => ({ value, label: label() }))}
               value={query.state}
               onChange={(state) => change({ state: state === 'sold' ? null : state })}
               allowDeselect={false}
             />
             <Select
-              aria-label="Ticket"
+              aria-label={m.shell_ticket()}
               size="sm"
               radius="xl"
               w={170}
-              placeholder="Any ticket"
+              placeholder={m.guests_filter_all_tickets()}
               data={(ticketTypes.data?.items ?? []).map((ticketType) => ({
                 value: ticketType._id,
                 label: ticketType.name,
@@ -84,7 +85,7 @@ export function GuestOrders({ event }: { event: EventView }) {
             />
             {query.state !== 'transfer' && list.data !== undefined && list.data.waitingTransfers > 0 && (
               <Button variant="light" size="sm" radius="xl" onClick={() => change({ state: 'transfer' })}>
-                {list.data.waitingTransfers} waiting for a bank transfer
+                {m.guests_waiting_transfers({ count: list.data.waitingTransfers })}
               </Button>
             )}
           </>
@@ -98,7 +99,7 @@ export function GuestOrders({ event }: { event: EventView }) {
               leftSection={<IconId size={17} aria-hidden />}
               onClick={() => setDoing('badges')}
             >
-              Badges
+              {m.guests_badges()}
             </Button>
             {event.status !== 'draft' && (
               <Button
@@ -107,12 +108,12 @@ export function GuestOrders({ event }: { event: EventView }) {
                 leftSection={<IconSend size={17} aria-hidden />}
                 onClick={() => setDoing('write')}
               >
-                Write to guests
+                {m.guests_message()}
               </Button>
             )}
             {give && (
               <Button size="sm" leftSection={<IconGift size={17} aria-hidden />} onClick={give}>
-                Give tickets
+                {m.guests_issue()}
               </Button>
             )}
           </>
@@ -139,11 +140,11 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       art="search"
-      title="No order matches"
-      text="Try another word, or look at everything that was sold."
+      title={m.guests_none_found_title()}
+      text={m.guests_none_found_text()}
       action={
         <Button variant="default" onClick={onClear}>
-          Show all guests
+          {m.guests_show_all()}
         </Button>
       }
     />
@@ -154,18 +155,14 @@ function NoGuests({ event, onGive }: { event: EventView; onGive: (() => void) | 
   return (
     <EmptyState
       art="rings"
-      title="Nobody is coming yet"
-      text={
-        onGive
-          ? 'The first buyer shows up here the moment they have paid. You can also give tickets to whoever you invite.'
-          : 'Publish the event, and whoever buys a ticket shows up here.'
-      }
+      title={m.guests_none_title()}
+      text={onGive ? m.guests_none_published() : m.guests_none_draft()}
       action={
         onGive ? (
-          <Button onClick={onGive}>Give tickets</Button>
+          <Button onClick={onGive}>{m.guests_issue()}</Button>
         ) : (
           <Button component={Link} to={`/events/details/${event._id}`}>
-            Go to the event
+            {m.guests_go_to_event()}
           </Button>
         )
       }

@@ -1,5 +1,5 @@
 import type { GuestOrderDetailView, RefundView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -16,35 +16,31 @@ interface OrderMoneyProps {
   moment: (at: string) => string
 }
 
-const refundReasons: Readonly<Record<RefundView['reason'], string>> = {
-  organiser: 'By you',
-  buyer: 'At the buyer’s wish',
-  event_cancelled: 'The event was cancelled',
-  provider: 'On the payment provider’s own pages',
-  late_payment: 'A payment that came too late',
-  mismatch: 'A payment of another amount',
+const refundReasons: Readonly<Record<RefundView['reason'], () => string>> = {
+  organiser: m.guests_money_reason_organiser,
+  buyer: m.guests_money_reason_buyer,
+  event_cancelled: m.guests_money_reason_event_cancelled,
+  provider: m.guests_money_reason_provider,
+  late_payment: m.guests_money_reason_late_payment,
+  mismatch: m.guests_money_reason_mismatch,
 }
 
-/** What was paid, and what went or goes back. */
+/** The payments, refunds and disputes of an order. */
 export function OrderMoney({ order, moment }: OrderMoneyProps) {
-  const money = (minor: number) => formatMoney(minor, order.currency)
   return (
-    <Surface as="section" title="Money">
-      <PriceBreakdown order={order} totalLabel={order.total === 0 ? 'Total' : 'Paid'} />
+    <Surface as="section" title={m.guests_money_title()}>
+      <PriceBreakdown order={order} totalLabel={order.total === 0 ? m.shell_total() : m.guests_money_paid()} />
       {order.refunded > 0 && (
         <p className={classes['back']}>
-          <span>Goes back</span>
-          <span>−{money(order.refunded)}</span>
+          <span>{m.guests_money_refunds()}</span>
+          <span>{formatMoney(-order.refunded, order.currency)}</span>
         </p>
       )}
       {order.disputes.map((dispute) => (
         <div key={dispute._id} className={`notice margin-top-18 ${dispute.state === 'won' ? 'good' : 'bad'}`}>
-          <strong>{disputeTitles[dispute.state]}</strong>
+          <strong>{disputeTitles[dispute.state]()}</strong>
           <p>{disputeWords(dispute, moment)}</p>
-          <p>
-            {dispute.reason === '' ? 'The bank gave no reason' : `Reason of the bank: ${dispute.reason}`}. Reference:{' '}
-            {dispute.reference}.
-          </p>
+          <p>{dispute.reason === '' ? m.guests_dispute_no_reason(dispute) : m.guests_dispute_reason(dispute)}</p>
         </div>
       ))}
       {(order.payments.length > 0 || order.refunds.length > 0) && (
@@ -52,7 +48,7 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
           {order.payments.map((payment) => (
             <li key={payment._id}>
               <span>
-                Payment of {formatMoney(payment.amount, payment.currency)}
+                {m.guests_money_payment_of({ amount: formatMoney(payment.amount, payment.currency) })}
                 <span className="hint">
                   {payment.provider} · {moment(payment.decidedAt ?? payment.createdAt)}
                 </span>
@@ -67,7 +63,7 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
       )}
       {order.paidAt !== null && order.total > 0 && (
         <p className="margin-top-18 text-sm">
-          <Link to={`/receipts?event=${order.event._id}&search=${order.reference}`}>Receipt and credit notes</Link>
+          <Link to={`/receipts?event=${order.event._id}&search=${order.reference}`}>{m.guests_money_receipts()}</Link>
         </p>
       )}
     </Surface>
@@ -75,9 +71,9 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
 }
 
 const disputeTitles = {
-  open: 'The buyer’s bank took this payment back',
-  won: 'The dispute was won',
-  lost: 'The dispute was lost',
+  open: m.guests_dispute_open_title,
+  won: m.guests_dispute_won_title,
+  lost: m.guests_dispute_lost_title,
 } as const
 
 type Dispute = GuestOrderDetailView['disputes'][number]
@@ -86,12 +82,11 @@ function disputeWords(
   { state, amount, share, currency, openedAt, decidedAt }: Dispute,
   moment: OrderMoneyProps['moment'],
 ) {
-  const all = formatMoney(amount, currency)
-  const yours = formatMoney(share, currency)
-  if (state === 'open')
-    return `${all} since ${moment(openedAt)}. Until it is decided, ${yours} of your balance is reserved. The tickets stay valid: cancel them if you do not want to see this guest.`
-  const at = decidedAt ? ` on ${moment(decidedAt)}` : ''
-  return state === 'won' ? `${all} came back${at}.` : `${all} are gone${at}; ${yours} of it was yours.`
+  const words = { amount: formatMoney(amount, currency), share: formatMoney(share, currency) }
+  if (state === 'open') return m.guests_dispute_open({ ...words, date: moment(openedAt) })
+  if (!decidedAt) return state === 'won' ? m.guests_dispute_won(words) : m.guests_dispute_lost(words)
+  const dated = { ...words, date: moment(decidedAt) }
+  return state === 'won' ? m.guests_dispute_won_on(dated) : m.guests_dispute_lost_on(dated)
 }
 
 function RefundItem({ refund, moment }: { refund: RefundView; moment: (at: string) => string }) {
@@ -99,7 +94,7 @@ function RefundItem({ refund, moment }: { refund: RefundView; moment: (at: strin
   const tryAgain = async () => {
     try {
       await retry({ params: { refundId: refund._id } }).unwrap()
-      toast.success('The provider is asked again.')
+      toast.success(m.guests_money_retried())
     } catch (error) {
       toast.error(errorMessage(error))
     }
@@ -107,10 +102,10 @@ function RefundItem({ refund, moment }: { refund: RefundView; moment: (at: strin
   return (
     <li>
       <span>
-        Refund of {formatMoney(refund.amount, refund.currency)}
+        {m.guests_money_refund_of({ amount: formatMoney(refund.amount, refund.currency) })}
         <span className="hint">
-          {refundReasons[refund.reason]} · {moment(refund.createdAt)}
-          {refund.note ? ` · “${refund.note}”` : ''}
+          {refundReasons[refund.reason]()} · {moment(refund.createdAt)}
+          {refund.note ? ` · ${m.guests_money_note({ note: refund.note })}` : ''}
         </span>
       </span>
       <span className="inline-flex align-center gap-8">
@@ -123,14 +118,15 @@ function RefundItem({ refund, moment }: { refund: RefundView; moment: (at: strin
             leftSection={<IconRefresh size={17} aria-hidden />}
             onClick={() => void tryAgain()}
           >
-            Try again
+            {m.shell_retry()}
           </Button>
         )}
       </span>
       {refund.failure && (
         <p className="whole-line flush text-sm danger">
-          The provider said: {refund.failure}
-          {refund.can.retry ? '' : ' We are asking again.'}
+          {refund.can.retry
+            ? m.guests_money_failure({ failure: refund.failure })
+            : m.guests_money_failure_retrying({ failure: refund.failure })}
         </p>
       )}
     </li>

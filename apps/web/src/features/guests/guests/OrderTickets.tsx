@@ -1,4 +1,5 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { ActionIcon, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconId, IconMailForward, IconPencil, IconTicketOff } from '@tabler/icons-react'
@@ -22,9 +23,22 @@ interface OrderTicketsProps {
   moment: (at: string) => string
 }
 
+const nameOf = ({ guestName, number }: Ticket) => guestName || m.guests_ticket_guest({ number })
+
+/** What a ticket's row says below the name of the guest. */
+function detailsOf(ticket: Ticket, total: number, moment: OrderTicketsProps['moment']): string {
+  const { ticketName, number, checkedInAt, door } = ticket
+  const admitted = () => {
+    if (!checkedInAt) return door
+    const date = moment(checkedInAt)
+    return door ? m.guests_ticket_admitted_at({ date, door }) : m.guests_ticket_admitted({ date })
+  }
+  return [ticketName, m.guests_ticket_number_of({ number, total }), admitted()].filter(Boolean).join(' · ')
+}
+
 const isVoid = (ticket: Ticket) => ticket.state === 'refunded' || ticket.state === 'cancelled'
 
-/** Who comes with this order, and where they are now. */
+/** The tickets of an order with their guests, state and actions. */
 export function OrderTickets({ order, moment }: OrderTicketsProps) {
   const [renaming, setRenaming] = useState<Ticket | null>(null)
   const [printing, setPrinting] = useState<Ticket | null>(null)
@@ -34,16 +48,16 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
 
   const cancelOne = async (ticket: Ticket) => {
     const sure = await confirmAction({
-      title: `Cancel the ticket of ${ticket.guestName || 'this guest'}?`,
-      body: 'It no longer opens the door, its place goes back on sale, and no money is given back.',
-      confirmLabel: 'Cancel the ticket',
-      cancelLabel: 'Keep it',
+      title: m.guests_ticket_cancel_title({ guest: nameOf(ticket) }),
+      body: m.guests_ticket_cancel_body(),
+      confirmLabel: m.guests_ticket_cancel_confirm(),
+      cancelLabel: m.guests_ticket_cancel_keep(),
       destructive: true,
     })
     if (!sure) return
     try {
       await cancel({ params: { orderId: order._id }, body: { ticketIds: [ticket._id], free: true } }).unwrap()
-      toast.success('The ticket is void.')
+      toast.success(m.guests_ticket_cancelled())
     } catch (error) {
       toast.error(errorMessage(error))
     }
@@ -59,22 +73,16 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
   }
 
   return (
-    <Surface as="section" title="Tickets">
+    <Surface as="section" title={m.shell_tickets()}>
       <ul className="rows">
         {order.tickets.map((ticket) => (
           <li key={ticket._id}>
             <span className="shrinks semibold breakable grow-220">
-              <span className={isVoid(ticket) ? classes['void'] : undefined}>
-                {ticket.guestName || `Guest ${ticket.number}`}
-              </span>
-              <span className="hint">
-                {ticket.ticketName} · ticket {ticket.number} of {order.tickets.length}
-                {ticket.checkedInAt ? ` · let in ${moment(ticket.checkedInAt)}` : ''}
-                {ticket.door ? ` (${ticket.door})` : ''}
-              </span>
+              <span className={isVoid(ticket) ? classes['void'] : undefined}>{nameOf(ticket)}</span>
+              <span className="hint">{detailsOf(ticket, order.tickets.length, moment)}</span>
               {ticket.holder && (
                 <span className="hint">
-                  Passed on {moment(ticket.holder.since)} · {ticket.holder.email}
+                  {m.guests_ticket_passed_on({ email: ticket.holder.email, date: moment(ticket.holder.since) })}
                 </span>
               )}
             </span>
@@ -85,14 +93,14 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
                 <>
                   <ActionIcon
                     size="lg"
-                    aria-label={`Print the badge of ${ticket.guestName || 'this guest'}`}
+                    aria-label={m.guests_ticket_print({ guest: nameOf(ticket) })}
                     onClick={() => setPrinting(ticket)}
                   >
                     <IconId size={18} aria-hidden />
                   </ActionIcon>
                   <ActionIcon
                     size="lg"
-                    aria-label={`Rename ${ticket.guestName || 'this guest'}`}
+                    aria-label={m.guests_ticket_rename({ guest: nameOf(ticket) })}
                     onClick={() => setRenaming(ticket)}
                   >
                     <IconPencil size={18} aria-hidden />
@@ -100,7 +108,7 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
                   {ticket.holder && (
                     <ActionIcon
                       size="lg"
-                      aria-label={`Mail the ticket to ${ticket.holder.email} again`}
+                      aria-label={m.guests_ticket_resend({ email: ticket.holder.email })}
                       onClick={() => void mailAgain(ticket)}
                     >
                       <IconMailForward size={18} aria-hidden />
@@ -109,7 +117,7 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
                   {order.can.cancelTickets && (
                     <ActionIcon
                       size="lg"
-                      aria-label={`Cancel the ticket of ${ticket.guestName || 'this guest'}`}
+                      aria-label={m.guests_ticket_cancel({ guest: nameOf(ticket) })}
                       onClick={() => void cancelOne(ticket)}
                     >
                       <IconTicketOff size={18} aria-hidden />
@@ -140,28 +148,32 @@ function RenameGuest({ ticket, onClose }: { ticket: Ticket; onClose: () => void 
     initialValues: { guestName: ticket.guestName },
     validate: {
       guestName: (name) =>
-        name.trim() === '' ? 'Say who comes.' : name.trim().length > 200 ? 'That name is too long.' : null,
+        name.trim() === ''
+          ? m.guests_rename_fault_empty()
+          : name.trim().length > 200
+            ? m.guests_rename_fault_long()
+            : null,
     },
   })
   const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
     await rename({ params: { ticketId: ticket._id }, body: values }).unwrap()
-    toast.success('The guest is renamed.')
+    toast.success(m.guests_renamed())
     onClose()
   })
   return (
-    <Modal opened onClose={onClose} title="Who comes with this ticket?">
+    <Modal opened onClose={onClose} title={m.guests_rename_title()}>
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <FormErrors errors={{}} message={failure} attempt={attempt} />
           <TextInput
-            label="Name"
-            description="The code stays the same, so tickets already printed still open the door."
+            label={m.shell_name()}
+            description={m.guests_rename_hint()}
             data-autofocus
             autoComplete="off"
             {...form.getInputProps('guestName')}
           />
           <FormButtons busy={busy} onCancel={onClose}>
-            Save the name
+            {m.guests_rename_save()}
           </FormButtons>
         </Stack>
       </form>

@@ -1,4 +1,5 @@
 import type { PaymentNoticeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { useListPaymentNoticesQuery } from '../../../api/hooks.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -12,7 +13,7 @@ interface PaymentNoticesProps {
 
 const LIMIT = 10
 
-/** Which notifications payment providers sent about an order and what became of them, for administrators. */
+/** The notifications that payment providers sent about an order, with their outcome, for administrators. */
 export function PaymentNotices({ orderId, moment }: PaymentNoticesProps) {
   const [page, setPage] = useState(1)
   const { data } = useListPaymentNoticesQuery(
@@ -21,9 +22,9 @@ export function PaymentNotices({ orderId, moment }: PaymentNoticesProps) {
   )
   if (!data) return null
   return (
-    <Surface as="section" title="Notifications from payment providers">
+    <Surface as="section" title={m.guests_notices_title()}>
       {data.total === 0 ? (
-        <p className="hint">No provider has sent a notification about this order.</p>
+        <p className="hint">{m.guests_notices_none()}</p>
       ) : (
         <>
           <ul className="rows">
@@ -31,24 +32,28 @@ export function PaymentNotices({ orderId, moment }: PaymentNoticesProps) {
               <Notice key={notice._id} notice={notice} moment={moment} />
             ))}
           </ul>
-          {data.total > LIMIT && <TablePaging paging={{ ...data, onPage: setPage }} label="notifications" />}
+          {data.total > LIMIT && <TablePaging paging={{ ...data, onPage: setPage }} label={m.guests_notices_label()} />}
         </>
       )}
     </Surface>
   )
 }
 
-const subjects: Readonly<Record<string, string>> = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute' }
+const subjects: Readonly<Record<string, () => string>> = {
+  payment: m.guests_notices_payment,
+  refund: m.guests_notices_refund,
+  dispute: m.guests_notices_dispute,
+}
 
 function Notice({ notice, moment }: { notice: PaymentNoticeView; moment: PaymentNoticesProps['moment'] }) {
   const { provider, about, paymentReference, times, receivedAt, lastReceivedAt } = notice
   return (
     <li>
       <span>
-        {subjects[about ?? ''] ?? 'Notification'}
+        {(subjects[about ?? ''] ?? m.guests_notices_other)()}
         <span className="hint">
           {provider} · {moment(receivedAt)}
-          {times > 1 && ` · received ${times} times, last on ${moment(lastReceivedAt)}`}
+          {times > 1 && ` · ${m.guests_notices_repeated({ count: times, date: moment(lastReceivedAt) })}`}
         </span>
         <span className="hint">{paymentReference}</span>
       </span>
@@ -57,9 +62,9 @@ function Notice({ notice, moment }: { notice: PaymentNoticeView; moment: Payment
   )
 }
 
-/** What the payment was when the provider had been asked, or why that is not known. */
+/** The payment's state after the provider was asked, or why it is unknown. */
 function Outcome({ notice: { outcome, paymentState } }: { notice: PaymentNoticeView }) {
   if (paymentState !== null) return <StatusBadge status={paymentState} />
-  if (outcome === 'failed') return <StatusBadge tone="bad">Provider not reached</StatusBadge>
-  return <StatusBadge tone="neutral">Received</StatusBadge>
+  if (outcome === 'failed') return <StatusBadge tone="bad">{m.guests_notices_not_reached()}</StatusBadge>
+  return <StatusBadge tone="neutral">{m.guests_notices_received()}</StatusBadge>
 }

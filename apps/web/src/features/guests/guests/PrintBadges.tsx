@@ -1,5 +1,6 @@
 import { badgeSizes } from '@foyer/contract'
 import { slugify } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { Group, Modal, NumberInput, Select, Stack, Switch } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { badgePresets } from '../../../lib/badge-presets.ts'
@@ -10,14 +11,12 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import type { GuestQuery } from './guests-url.ts'
 
-const presets = () => [...badgePresets(), { value: 'own', label: 'A size of my own' }]
-
 interface PrintBadgesProps {
   readonly eventId: string
   readonly title: string
-  /** The guests a list shows; left out with `only`. */
+  /** The filter of the guest list; not used with `only`. */
   readonly query?: GuestQuery
-  /** These tickets alone. */
+  /** Prints only these tickets. */
   readonly only?: readonly string[]
   readonly onClose: () => void
 }
@@ -25,9 +24,9 @@ interface PrintBadgesProps {
 type Values = { preset: string; width: number | string; height: number | string; code: boolean }
 
 const size = (value: number | string) =>
-  typeof value === 'number' && value >= 40 && value <= 300 ? null : 'Between 40 and 300 mm.'
+  typeof value === 'number' && value >= 40 && value <= 300 ? null : m.guests_badges_size_fault()
 
-/** How badges are to look; the file comes from the server. */
+/** The format of the badges; the server creates the file. */
 export function PrintBadges({ eventId, title, query, only, onClose }: PrintBadgesProps) {
   const form = useForm<Values>({
     initialValues: { preset: 'a7', width: 90, height: 60, code: false },
@@ -50,32 +49,32 @@ export function PrintBadges({ eventId, title, query, only, onClose }: PrintBadge
         code: code ? 'yes' : 'no',
       },
     })
-    saveFile(new File([blob], `${slugify(title) || 'event'}-badges.pdf`, { type: blob.type }))
+    saveFile(new File([blob], `${m.guests_badges_file({ event: slugify(title) || 'event' })}.pdf`, { type: blob.type }))
     onClose()
   })
   return (
-    <Modal opened onClose={onClose} title={only ? 'Print a badge' : 'Print name badges'}>
+    <Modal opened onClose={onClose} title={only ? m.guests_badges_title_one() : m.guests_badges_title()}>
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <FormErrors errors={{}} message={failure} attempt={attempt} />
           <Select
-            label="Size"
-            description="One badge a page, as label printers and badge paper want it."
-            data={presets()}
+            label={m.guests_badges_size()}
+            description={m.guests_badges_size_hint()}
+            data={[...badgePresets(), { value: 'own', label: m.guests_badges_size_custom() }]}
             allowDeselect={false}
             {...form.getInputProps('preset')}
           />
           {form.values.preset === 'own' && (
             <Group grow align="flex-start">
               <NumberInput
-                label="Width in mm"
+                label={m.guests_badges_width()}
                 min={40}
                 max={300}
                 clampBehavior="none"
                 {...form.getInputProps('width')}
               />
               <NumberInput
-                label="Height in mm"
+                label={m.guests_badges_height()}
                 min={40}
                 max={300}
                 clampBehavior="none"
@@ -84,12 +83,12 @@ export function PrintBadges({ eventId, title, query, only, onClose }: PrintBadge
             </Group>
           )}
           <Switch
-            label="With the ticket’s code"
-            description="Guests come in again with their badge. Whoever has the badge has the ticket."
+            label={m.guests_badges_code()}
+            description={m.guests_badges_code_hint()}
             {...form.getInputProps('code', { type: 'checkbox' })}
           />
           <FormButtons busy={busy} onCancel={onClose}>
-            Make the PDF
+            {m.guests_badges_create()}
           </FormButtons>
         </Stack>
       </form>

@@ -1,12 +1,13 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
 import { parseMoney, required } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import { Checkbox, Modal, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useDecideRefundRequestMutation, useRefundOrderMutation } from '../../../api/hooks.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { Rich } from '../../../ui/Rich.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './GuestOrder.module.css'
 import { previewRefund, refundableTickets, type RefundChoice, refundFault } from './refund-preview.ts'
@@ -14,12 +15,14 @@ import { useAttemptKey } from './use-attempt-key.ts'
 
 interface RefundDialogProps {
   order: GuestOrderDetailView
-  /** A buyer's wish that is being granted; its tickets are what goes back. */
+  /** The refund request that is being approved; its tickets are refunded. */
   request?: GuestOrderDetailView['requests'][number] | undefined
   onClose: () => void
 }
 
-/** Decides what goes back, shows to the cent what that means for everybody, then does it. */
+const previewTags = { amount: (words: ReactNode) => <strong>{words}</strong> }
+
+/** Chooses what to refund, previews the exact amounts, and sends the refund. */
 export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
   const [kind, setKind] = useState<RefundChoice['kind']>(request ? 'tickets' : 'full')
   const [ticketIds, setTicketIds] = useState<string[]>([...(request?.ticketIds ?? [])])
@@ -34,27 +37,35 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
   const amountFault = attempt > 0 && kind === 'amount' ? refundFault(plan, choice, order.currency) : null
 
   return (
-    <Modal opened onClose={onClose} title={request ? 'Grant the refund' : 'Give money back'} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={request ? m.guests_refund_title_request() : m.guests_refund_title()}
+      size="lg"
+    >
       <form onSubmit={send} noValidate>
         <Stack gap="lg">
           <FormErrors errors={{}} message={fault} attempt={attempt} />
           {!request && (
-            <Radio.Group label="What goes back" value={kind} onChange={(value) => setKind(kindOf(value))}>
+            <Radio.Group label={m.guests_refund_scope()} value={kind} onChange={(value) => setKind(kindOf(value))}>
               <div className="grid gap-10 margin-top-10">
-                <Radio value="full" label="Everything: all tickets become void" />
-                {order.tickets.length > 1 && <Radio value="tickets" label="Some tickets: those become void" />}
-                <Radio value="amount" label="An amount: the tickets stay valid" />
+                <Radio value="full" label={m.guests_refund_scope_full()} />
+                {order.tickets.length > 1 && <Radio value="tickets" label={m.guests_refund_scope_tickets()} />}
+                <Radio value="amount" label={m.guests_refund_scope_amount()} />
               </div>
             </Radio.Group>
           )}
           {kind === 'tickets' && !request && (
-            <Checkbox.Group label="Tickets" value={ticketIds} onChange={setTicketIds}>
+            <Checkbox.Group label={m.shell_tickets()} value={ticketIds} onChange={setTicketIds}>
               <div className="grid gap-10 margin-top-10">
                 {refundableTickets(order).map((ticket) => (
                   <Checkbox
                     key={ticket._id}
                     value={ticket._id}
-                    label={`${ticket.guestName || `Ticket ${ticket.number}`} · ${ticket.ticketName}`}
+                    label={m.guests_refund_ticket({
+                      guest: ticket.guestName || m.guests_ticket_number({ number: ticket.number }),
+                      ticket: ticket.ticketName,
+                    })}
                   />
                 ))}
               </div>
@@ -62,7 +73,7 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
           )}
           {kind === 'amount' && (
             <TextInput
-              label={`Amount in ${order.currency}`}
+              label={m.guests_refund_amount({ currency: order.currency })}
               inputMode="decimal"
               autoComplete="off"
               value={typed}
@@ -72,11 +83,9 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
           )}
           {order.platformFee > 0 && (
             <Switch
-              label="Return the platform fee too"
+              label={m.guests_refund_fee()}
               description={
-                order.feeTotal > 0
-                  ? 'On: the buyer gets the booking fee back as well. Off: only the price of the tickets.'
-                  : 'On: the platform gives its fee back. Off: you bear it.'
+                order.feeTotal > 0 ? m.guests_refund_fee_hint_passed_on() : m.guests_refund_fee_hint_absorbed()
               }
               checked={returnFee}
               onChange={(event) => setReturnFee(event.currentTarget.checked)}
@@ -84,14 +93,14 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
           )}
           {kind !== 'amount' && (
             <Switch
-              label="Put the places back on sale"
+              label={m.guests_refund_places()}
               checked={free}
               onChange={(event) => setFree(event.currentTarget.checked)}
             />
           )}
           <Textarea
-            label="A word to the buyer (optional)"
-            description="It stands in the mail that tells them."
+            label={m.guests_refund_note()}
+            description={m.guests_refund_note_hint()}
             autosize
             minRows={2}
             maxLength={500}
@@ -101,16 +110,26 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
           {plan?.ok && (
             <div className={classes['preview']} aria-live="polite">
               <p>
-                <strong>{money(plan.amount)}</strong> go back to {order.buyer.firstName || order.buyer.email}
+                <Rich
+                  parts={m.guests_refund_preview.parts({
+                    amount: money(plan.amount),
+                    buyer: order.buyer.firstName || order.buyer.email,
+                  })}
+                  tags={previewTags}
+                />
               </p>
               <p className="hint">
-                {money(plan.amount - plan.fee)} from you
-                {plan.fee > 0 ? `, ${money(plan.fee)} from the platform's fee` : ''}
+                {plan.fee > 0
+                  ? m.guests_refund_preview_share_and_fee({
+                      amount: money(plan.amount - plan.fee),
+                      fee: money(plan.fee),
+                    })
+                  : m.guests_refund_preview_share({ amount: money(plan.amount) })}
               </p>
             </div>
           )}
           <FormButtons busy={busy} onCancel={onClose} color="red">
-            {plan?.ok ? `Give back ${money(plan.amount)}` : 'Give back'}
+            {plan?.ok ? m.guests_refund_confirm_amount({ amount: money(plan.amount) }) : m.guests_refund_confirm()}
           </FormButtons>
         </Stack>
       </form>
@@ -159,7 +178,7 @@ function useRefundSending({ order, request, choice, free, note, onClose }: Sendi
     setBusy(true)
     try {
       await act()
-      toast.success('The money is on its way back.')
+      toast.success(m.guests_refund_started())
       onClose()
     } catch (error) {
       fail(errorMessage(error))

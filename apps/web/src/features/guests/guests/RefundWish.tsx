@@ -1,4 +1,5 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
+import { formatList, m } from '@foyer/messages'
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -16,22 +17,22 @@ interface RefundWishProps {
   moment: (at: string) => string
 }
 
-/** A buyer asks, and the organiser answers. */
+/** A buyer's refund request, with the organiser's answer. */
 export function RefundWish({ order, request, moment }: RefundWishProps) {
   const [answering, setAnswering] = useState<'grant' | 'decline' | null>(null)
   const names = order.tickets
     .filter((ticket) => request.ticketIds.includes(ticket._id))
-    .map((ticket) => ticket.guestName || `ticket ${ticket.number}`)
+    .map((ticket) => ticket.guestName || m.guests_ticket_number({ number: ticket.number }))
   return (
-    <Surface as="section" tone="blush" title="The buyer asks for a refund">
+    <Surface as="section" tone="blush" title={m.guests_request_title()}>
       <p className="hint">
-        {moment(request.createdAt)} · for {names.join(', ')}
+        {m.guests_request_description({ date: moment(request.createdAt), tickets: formatList(names) })}
       </p>
       {request.message && <blockquote className={classes['quote']}>{request.message}</blockquote>}
       <Group mt="md">
-        <Button onClick={() => setAnswering('grant')}>Grant…</Button>
+        <Button onClick={() => setAnswering('grant')}>{m.guests_request_approve()}</Button>
         <Button variant="default" onClick={() => setAnswering('decline')}>
-          Decline…
+          {m.guests_request_decline()}
         </Button>
       </Group>
       {answering === 'grant' && <RefundDialog order={order} request={request} onClose={() => setAnswering(null)} />}
@@ -46,18 +47,18 @@ function Decline({ request, onClose }: { request: Request; onClose: () => void }
   const decline = async () => {
     try {
       await decide({ params: { requestId: request._id }, body: { grant: false, answer } }).unwrap()
-      toast.success('The buyer is told.')
+      toast.success(m.guests_request_declined())
       onClose()
     } catch (error) {
       toast.error(errorMessage(error))
     }
   }
   return (
-    <Modal opened onClose={onClose} title="Decline the refund">
+    <Modal opened onClose={onClose} title={m.guests_request_decline()}>
       <Stack gap="lg">
         <Textarea
-          label="A word to the buyer (optional)"
-          description="Say why, kindly: it stands in the mail that tells them."
+          label={m.guests_refund_note()}
+          description={m.guests_request_decline_hint()}
           data-autofocus
           autosize
           minRows={3}
@@ -67,10 +68,10 @@ function Decline({ request, onClose }: { request: Request; onClose: () => void }
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {m.shell_cancel()}
           </Button>
           <Button loading={isLoading} onClick={() => void decline()}>
-            Decline
+            {m.guests_request_decline()}
           </Button>
         </Group>
       </Stack>

@@ -1,5 +1,6 @@
 import type { EventView, TicketTypeView } from '@foyer/contract'
 import type { RichTextDocument } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
@@ -23,17 +24,15 @@ interface WriteToGuestsProps {
 
 type Values = { subject: string; body: RichTextDocument | null; ticketId: string | null }
 
-const addresses = (count: number) => (count === 1 ? '1 address' : `${count.toLocaleString('en')} addresses`)
-
-/** A mail to everybody who holds a ticket. How many it reaches, and how many more go out today, stands beside the button. */
+/** A message to the ticket holders, with the number of recipients and of messages left today. */
 export function WriteToGuests({ event, ticketTypes, onClose }: WriteToGuestsProps) {
   const [send] = useSendGuestMessageMutation()
   const keyOf = useAttemptKey()
   const form = useForm<Values>({
     initialValues: { subject: '', body: null, ticketId: null },
     validate: {
-      subject: (subject) => (subject.trim() === '' ? 'Say what it is about.' : null),
-      body: (body) => (body === null ? 'Write what they should know.' : null),
+      subject: (subject) => (subject.trim() === '' ? m.guests_message_fault_subject() : null),
+      body: (body) => (body === null ? m.guests_message_fault_body() : null),
     },
   })
   const { ticketId } = form.values
@@ -49,39 +48,38 @@ export function WriteToGuests({ event, ticketTypes, onClose }: WriteToGuestsProp
       headers: { 'idempotency-key': keyOf(message) },
       body: message,
     }).unwrap()
-    toast.success(
-      review === 'held'
-        ? 'Your message has links, and your account is new: an administrator reviews it before it is sent.'
-        : `It is on its way to ${addresses(recipients)}.`,
-    )
+    toast.success(review === 'held' ? m.guests_message_held() : m.guests_message_sent({ count: recipients }))
     form.resetDirty()
     onClose()
   })
   const nobody = audience !== undefined && (audience.recipients === 0 || audience.left === 0)
 
   return (
-    <Modal opened onClose={onClose} title="Write to the guests" size="lg">
+    <Modal opened onClose={onClose} title={m.guests_message()} size="lg">
       <UnsavedChangesGuard when={form.isDirty() && !busy} />
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <FormErrors errors={{}} message={failure} attempt={attempt} />
           <Select
-            label="To"
-            placeholder="Everybody who holds a ticket"
-            data={ticketTypes.map((ticketType) => ({ value: ticketType._id, label: `Holders of ${ticketType.name}` }))}
+            label={m.guests_message_to()}
+            placeholder={m.guests_message_to_all()}
+            data={ticketTypes.map((ticketType) => ({
+              value: ticketType._id,
+              label: m.guests_message_to_holders({ ticket: ticketType.name }),
+            }))}
             clearable
             {...form.getInputProps('ticketId')}
           />
           <TextInput
-            label="Subject"
-            description="The event's title follows it."
+            label={m.guests_message_subject()}
+            description={m.guests_message_subject_hint()}
             maxLength={120}
             data-autofocus
             {...form.getInputProps('subject')}
           />
           <Suspense fallback={<FormSkeleton fields={1} />}>
             <RichTextField
-              label="Text"
+              label={m.guests_message_body()}
               path="body"
               value={form.values.body}
               onChange={(document) => form.setFieldValue('body', document)}
@@ -90,10 +88,10 @@ export function WriteToGuests({ event, ticketTypes, onClose }: WriteToGuestsProp
           </Suspense>
           <Group justify="space-between">
             <p className="text-sm breakable mute" role="status">
-              {audience ? reachInWords(audience) : 'Counting …'}
+              {audience ? <Reach {...audience} /> : m.guests_message_counting()}
             </p>
             <Button type="submit" loading={busy} disabled={nobody} leftSection={<IconSend size={18} aria-hidden />}>
-              Send
+              {m.guests_message_send()}
             </Button>
           </Group>
         </Stack>
@@ -102,17 +100,25 @@ export function WriteToGuests({ event, ticketTypes, onClose }: WriteToGuestsProp
   )
 }
 
-function reachInWords({ recipients, left }: { recipients: number; left: number }): string {
-  if (recipients === 0) return 'Nobody holds such a ticket yet.'
-  if (left === 0) return 'Three messages went out since yesterday. That is enough for one day.'
-  return `Goes to ${addresses(recipients)}. ${left === 3 ? 'Three messages a day at most.' : `${left} more today.`}`
+function Reach({ recipients, left }: { recipients: number; left: number }) {
+  if (recipients === 0) return m.guests_message_nobody()
+  if (left === 0) return m.guests_message_limit_reached()
+  return (
+    <>
+      <span className="block">{m.guests_message_reach({ count: recipients })}</span>
+      <span className="block">{m.guests_message_left({ count: left })}</span>
+    </>
+  )
 }
 
 /** `recipients` is null while they are being counted. */
 function confirmSending(recipients: number | null): Promise<boolean> {
   return confirmAction({
-    title: recipients === null ? 'Send this message?' : `Send to ${addresses(recipients)}?`,
-    body: 'It cannot be taken back once it is on its way.',
-    confirmLabel: 'Send',
+    title:
+      recipients === null
+        ? m.guests_message_confirm_title_uncounted()
+        : m.guests_message_confirm_title({ count: recipients }),
+    body: m.guests_message_confirm_body(),
+    confirmLabel: m.guests_message_send(),
   })
 }

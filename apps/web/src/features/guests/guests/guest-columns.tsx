@@ -1,6 +1,6 @@
 import type { GuestOrderView } from '@foyer/contract'
 import { displayReference, displayTransferReference, transferReference } from '@foyer/domain'
-import { formatEventTime } from '@foyer/messages'
+import { formatDate, formatEventTime, formatList, formatMoney, formatNumber, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -11,9 +11,9 @@ function Buyer({ order }: { order: GuestOrderView }) {
   return (
     <div className="stack shrinks">
       <Link to={`/events/orders/${order._id}`} className="quiet-link">
-        {order.buyerName || order.email || 'Nobody named yet'}
+        {order.buyerName || order.email || m.guests_no_name()}
       </Link>
-      <span className="text-sm breakable mute">{order.email || 'No address yet'}</span>
+      <span className="text-sm breakable mute">{order.email || m.guests_no_email()}</span>
     </div>
   )
 }
@@ -23,15 +23,19 @@ function State({ order, timezone }: { order: GuestOrderView; timezone: string })
   return (
     <span className={classes['badges']}>
       {until !== null ? (
-        <StatusBadge tone="warn">{`Bank transfer due ${formatEventTime(until, until, timezone).short}`}</StatusBadge>
+        <StatusBadge tone="warn">
+          {m.guests_transfer_due({ date: formatEventTime(until, until, timezone).short })}
+        </StatusBadge>
       ) : order.complimentary && order.state === 'paid' ? (
-        <StatusBadge tone="accent">Complimentary</StatusBadge>
+        <StatusBadge tone="accent">{m.guests_complimentary()}</StatusBadge>
       ) : (
         <StatusBadge status={order.state} />
       )}
-      {order.passedOn > 0 && <StatusBadge tone="neutral">{`${order.passedOn} passed on`}</StatusBadge>}
-      {order.disputed && <StatusBadge tone="bad">{order.chargedBack > 0 ? 'Charged back' : 'Disputed'}</StatusBadge>}
-      {order.refundRequested && <StatusBadge tone="warn">Refund asked for</StatusBadge>}
+      {order.passedOn > 0 && <StatusBadge tone="neutral">{m.guests_passed_on({ count: order.passedOn })}</StatusBadge>}
+      {order.disputed && (
+        <StatusBadge tone="bad">{order.chargedBack > 0 ? m.guests_charged_back() : m.guests_disputed()}</StatusBadge>
+      )}
+      {order.refundRequested && <StatusBadge tone="warn">{m.guests_refund_requested()}</StatusBadge>}
     </span>
   )
 }
@@ -39,42 +43,45 @@ function State({ order, timezone }: { order: GuestOrderView; timezone: string })
 function Paid({ order }: { order: GuestOrderView }) {
   if (order.bankTransferUntil !== null)
     return (
-      <span className="text-sm breakable mute">
-        <Money amount={order.total} currency={order.currency} /> due
+      <span className="text-sm breakable figures mute">
+        {m.guests_amount_due({ amount: formatMoney(order.total, order.currency) })}
       </span>
     )
-  if (order.total === 0) return <span className="text-sm breakable mute">Free</span>
+  if (order.total === 0) return <span className="text-sm breakable mute">{m.shell_free()}</span>
   return (
     <span className="stack inline-flex align-end">
       <Money amount={order.total} currency={order.currency} />
       {order.refunded > 0 && (
         <span className="text-sm breakable mute">
-          −<Money amount={order.refunded} currency={order.currency} />
+          <Money amount={-order.refunded} currency={order.currency} />
         </span>
       )}
       {order.chargedBack > 0 && (
-        <span className="text-sm breakable mute">
-          −<Money amount={order.chargedBack} currency={order.currency} /> charged back
+        <span className="text-sm breakable figures mute">
+          {m.guests_amount_charged_back({ amount: formatMoney(-order.chargedBack, order.currency) })}
         </span>
       )}
     </span>
   )
 }
 
+function quantityInWords({ name, quantity }: { name: string; quantity: number }): string {
+  return m.guests_quantity_of({ name, quantity: formatNumber(quantity) })
+}
+
 /** The columns of an event's orders; times in the event's zone. */
 export function guestColumns(timezone: string): readonly Column<GuestOrderView>[] {
-  const when = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: timezone,
-  })
   return [
-    { key: 'name', header: 'Buyer', card: 'title', sortable: true, render: (order) => <Buyer order={order} /> },
+    {
+      key: 'name',
+      header: m.guests_column_buyer(),
+      card: 'title',
+      sortable: true,
+      render: (order) => <Buyer order={order} />,
+    },
     {
       key: 'reference',
-      header: 'Order',
+      header: m.shell_order(),
       render: (order) => (
         <span className="figures nowrap">
           {displayReference(order.reference)}
@@ -86,25 +93,31 @@ export function guestColumns(timezone: string): readonly Column<GuestOrderView>[
     },
     {
       key: 'tickets',
-      header: 'Tickets',
+      header: m.shell_tickets(),
       render: (order) => (
         <span>
-          {order.tickets.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
+          {formatList(order.tickets.map((ticket) => quantityInWords(ticket)))}
           {order.checkedIn > 0 && (
             <span className="block text-sm teal">
-              {order.checkedIn} of {order.quantity} checked in
+              {m.guests_checked_in_of({ count: formatNumber(order.checkedIn), total: formatNumber(order.quantity) })}
             </span>
           )}
         </span>
       ),
     },
-    { key: 'state', header: 'State', render: (order) => <State order={order} timezone={timezone} /> },
+    { key: 'state', header: m.shell_status(), render: (order) => <State order={order} timezone={timezone} /> },
     {
       key: 'createdAt',
-      header: 'Ordered',
+      header: m.guests_column_ordered(),
       sortable: true,
-      render: (order) => <span className="nowrap">{when.format(new Date(order.createdAt))}</span>,
+      render: (order) => <span className="nowrap">{formatDate(order.createdAt, 'shortMoment', timezone)}</span>,
     },
-    { key: 'total', header: 'Paid', align: 'right', sortable: true, render: (order) => <Paid order={order} /> },
+    {
+      key: 'total',
+      header: m.guests_column_paid(),
+      align: 'right',
+      sortable: true,
+      render: (order) => <Paid order={order} />,
+    },
   ]
 }

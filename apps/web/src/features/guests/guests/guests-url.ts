@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import type { CallArg } from '../../../api/types.ts'
 import { choiceIn, pageIn, searchIn } from '../../../lib/url-state.ts'
 import type { Sort } from '../../../ui/table-types.ts'
@@ -9,20 +10,20 @@ export type StateFilter = NonNullable<GuestQuery['state']>
 export const PAGE_LENGTH = 25
 const orders: readonly SortOrder[] = ['-createdAt', 'createdAt', 'name', '-name', '-total', 'total']
 
-export const stateFilters: readonly { value: StateFilter; label: string }[] = [
-  { value: 'sold', label: 'All that was sold' },
-  { value: 'paid', label: 'Paid' },
-  { value: 'partially_refunded', label: 'Partly refunded' },
-  { value: 'refunded', label: 'Refunded or cancelled' },
-  { value: 'requested', label: 'Refund asked for' },
-  { value: 'disputed', label: 'Disputed' },
-  { value: 'complimentary', label: 'Complimentary' },
-  { value: 'open', label: 'Not paid yet' },
-  { value: 'transfer', label: 'Waiting for a bank transfer' },
-  { value: 'lapsed', label: 'Never paid' },
+export const stateFilters: readonly { value: StateFilter; label: () => string }[] = [
+  { value: 'sold', label: m.guests_filter_sold },
+  { value: 'paid', label: m.guests_filter_paid },
+  { value: 'partially_refunded', label: m.guests_filter_partially_refunded },
+  { value: 'refunded', label: m.guests_filter_refunded },
+  { value: 'requested', label: m.guests_filter_requested },
+  { value: 'disputed', label: m.guests_filter_disputed },
+  { value: 'complimentary', label: m.guests_filter_complimentary },
+  { value: 'open', label: m.guests_filter_open },
+  { value: 'transfer', label: m.guests_filter_transfer },
+  { value: 'lapsed', label: m.guests_filter_lapsed },
 ]
 
-/** What the address bar asks of the list; what it cannot mean is left out. */
+/** Reads the list's query from the address bar; invalid values are ignored. */
 export function readGuestsUrl(
   params: URLSearchParams,
 ): GuestQuery & { page: number; sort: SortOrder; state: StateFilter } {
@@ -47,13 +48,13 @@ export function tableSort(order: SortOrder): Sort {
   return { key: order.replace('-', ''), direction: order.startsWith('-') ? 'desc' : 'asc' }
 }
 
-/** The order for a pressed column. */
+/** The sort order for a column. */
 export function orderOf({ key, direction }: Sort): SortOrder {
   const wanted = direction === 'desc' ? `-${key}` : key
   return orders.find((order) => order === wanted) ?? '-createdAt'
 }
 
-/** What is asked of a list, whatever its page: pages of the same question can follow each other by key. */
+/** The query without its page: pages of the same query can use each other's cursor. */
 export function questionOf({ page: _page, after: _after, ...question }: GuestQuery): string {
   return JSON.stringify(question)
 }

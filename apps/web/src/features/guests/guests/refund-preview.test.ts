@@ -55,9 +55,9 @@ describe('what a refund will be', () => {
 
   it.each([
     [{ kind: 'tickets' as const }, 'Choose at least one ticket.'],
-    [{ kind: 'amount' as const }, 'Say how much goes back.'],
-    [{ kind: 'amount' as const, amount: 10_601 }, 'At most ₦106 are left of this order.'],
-    [{ kind: 'amount' as const, amount: 10_600 }, 'That is all there is'],
+    [{ kind: 'amount' as const }, 'Enter an amount.'],
+    [{ kind: 'amount' as const, amount: 10_601 }, 'Enter an amount of up to ₦106.'],
+    [{ kind: 'amount' as const, amount: 10_600 }, 'This is the full amount.'],
   ])('says what is missing of %o', (fields, words) => {
     const chosen = choice(fields)
     expect(refundFault(previewRefund(order, chosen), chosen, 'NGN')).toContain(words)

@@ -1,8 +1,8 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
 import { planRefund, type RefundPlan, type RefundWish } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 
-/** What a refund form says, amounts in minor units; null while the amount is none. */
+/** The input of a refund form, amounts in minor units; null while the amount is invalid. */
 export interface RefundChoice {
   kind: 'full' | 'tickets' | 'amount'
   ticketIds: readonly string[]
@@ -10,12 +10,12 @@ export interface RefundChoice {
   returnFee: boolean
 }
 
-/** Tickets that can be given back. */
+/** The tickets that can be refunded. */
 export function refundableTickets(order: Pick<GuestOrderDetailView, 'tickets'>) {
   return order.tickets.filter((ticket) => ticket.state !== 'refunded')
 }
 
-/** What the server will do with a choice: the same rule, asked before it is sent. Null while the choice says nothing yet. */
+/** Previews a refund by the rule that the server applies. Null while the choice is incomplete. */
 export function previewRefund(
   order: Pick<GuestOrderDetailView, 'lines' | 'tickets'>,
   { kind, ticketIds, amount, returnFee }: RefundChoice,
@@ -38,13 +38,12 @@ function wishOf(
   return byType.size === 0 ? null : { kind: 'tickets', byType }
 }
 
-/** Why a choice cannot be sent, in words; null when it can. */
+/** Why a choice is invalid; null when it is valid. */
 export function refundFault(plan: RefundPlan | null, choice: RefundChoice, currency: string): string | null {
   if (plan?.ok) return null
-  if (!plan) return choice.kind === 'tickets' ? 'Choose at least one ticket.' : 'Say how much goes back.'
-  if (plan.reason === 'above_left') return `At most ${formatMoney(plan.left, currency)} are left of this order.`
-  if (plan.reason === 'is_all') return 'That is all there is: choose everything, so that the tickets become void too.'
-  return choice.kind === 'tickets'
-    ? 'Nothing is left to give back for these. You can cancel them instead.'
-    : 'Nothing is left to give back.'
+  if (!plan) return choice.kind === 'tickets' ? m.guests_refund_fault_tickets() : m.guests_refund_fault_amount()
+  if (plan.reason === 'above_left')
+    return m.guests_refund_fault_above_left({ amount: formatMoney(plan.left, currency) })
+  if (plan.reason === 'is_all') return m.guests_refund_fault_is_all()
+  return choice.kind === 'tickets' ? m.guests_refund_fault_tickets_nothing_left() : m.guests_refund_fault_nothing_left()
 }

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * What makes sending safe to repeat: the same thing sent again, after a lost answer or a second press, has the same key.
- * 128 random bits; not `randomUUID`, which browsers withhold on plain http, as on a venue's own network.
+ * The idempotency key of a request: the same content sent again, after a lost answer or a double click, gets the same key.
+ * 128 random bits. Not `randomUUID`, which browsers do not offer on plain http, such as in a venue's local network.
  */
 export function useAttemptKey(): (what: unknown) => string {
   const attempt = useRef<{ what: string; key: string } | null>(null)

@@ -1,5 +1,5 @@
 import type { RegularGuestOrderView, RegularGuestView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatDate, formatList, formatMoney, formatNumber, m } from '@foyer/messages'
 import { Button, Drawer, Group, Stack, Switch, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import classes from './RegularGuests.module.css'
 
-/** One regular guest: what they came to, and what the organiser wants to remember of them. */
+/** One regular guest: their orders, and the organiser's note. */
 export function GuestDrawer({ guestId, onClose }: { guestId: string; onClose: () => void }) {
   const { data, error, refetch } = useGetRegularGuestHistoryQuery(
     { params: { guestId } },
@@ -26,10 +26,10 @@ export function GuestDrawer({ guestId, onClose }: { guestId: string; onClose: ()
       position="right"
       size="md"
       classNames={{ title: 'heading text-22 bold breakable' }}
-      title={data ? data.guest.name || data.guest.email : 'Regular guest'}
+      title={data ? data.guest.name || data.guest.email : m.guests_regular_one()}
     >
       {error && !data ? (
-        <ErrorState message={errorMessage(error, 'Failed to fetch regular guests')} onRetry={() => void refetch()} />
+        <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
       ) : data ? (
         <Guest guest={data.guest} orders={data.items} />
       ) : (
@@ -49,20 +49,20 @@ function Guest({ guest, orders }: { guest: RegularGuestView; orders: readonly Re
       </p>
       <dl className="key-figures margin-bottom-24" style={{ marginTop: 18 }}>
         <div>
-          <dt>Events</dt>
-          <dd>{guest.events}</dd>
+          <dt>{m.guests_regular_column_events()}</dt>
+          <dd>{formatNumber(guest.events)}</dd>
         </div>
         <div>
-          <dt>Tickets</dt>
-          <dd>{guest.tickets}</dd>
+          <dt>{m.shell_tickets()}</dt>
+          <dd>{formatNumber(guest.tickets)}</dd>
         </div>
         <div>
-          <dt>Spent</dt>
-          <dd>{guest.spent.map(({ amount, currency }) => formatMoney(amount, currency)).join(' + ')}</dd>
+          <dt>{m.guests_regular_column_spent()}</dt>
+          <dd>{formatList(guest.spent.map(({ amount, currency }) => formatMoney(amount, currency)))}</dd>
         </div>
       </dl>
       <NoteForm key={guest._id} guest={guest} />
-      <h3 className={classes['heading']}>What they bought</h3>
+      <h3 className={classes['heading']}>{m.guests_regular_orders()}</h3>
       <ul className="rows">
         {orders.map((order) => (
           <li key={order.orderId}>
@@ -70,12 +70,11 @@ function Guest({ guest, orders }: { guest: RegularGuestView; orders: readonly Re
               <Link className="quiet-link" to={`/events/orders/${order.orderId}`}>
                 {order.eventTitle}
               </Link>
-              <span className="hint">
-                {dayOf(order)} · {order.tickets} {order.tickets === 1 ? 'ticket' : 'tickets'}
-                {order.checkedIn > 0 ? `, ${order.checkedIn} came` : ''}
-              </span>
+              <span className="hint">{detailsOf(order)}</span>
             </span>
-            <span>{order.total === 0 ? 'Free' : formatMoney(order.total - order.refunded, order.currency)}</span>
+            <span>
+              {order.total === 0 ? m.shell_free() : formatMoney(order.total - order.refunded, order.currency)}
+            </span>
           </li>
         ))}
       </ul>
@@ -83,9 +82,14 @@ function Guest({ guest, orders }: { guest: RegularGuestView; orders: readonly Re
   )
 }
 
-function dayOf({ startsAt, createdAt, timezone }: RegularGuestOrderView): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: timezone })
-  return format.format(new Date(startsAt ?? createdAt))
+function detailsOf({ startsAt, createdAt, timezone, tickets, checkedIn }: RegularGuestOrderView): string {
+  return [
+    formatDate(startsAt ?? createdAt, 'day', timezone),
+    m.guests_regular_tickets({ count: tickets }),
+    checkedIn > 0 ? m.guests_regular_checked_in({ count: checkedIn }) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 const NOTE_MAX = 2000
@@ -94,23 +98,32 @@ function NoteForm({ guest }: { guest: RegularGuestView }) {
   const [keep] = useNoteRegularGuestMutation()
   const form = useForm({
     initialValues: { note: guest.note, favourite: guest.favourite },
-    validate: { note: (note) => (note.trim().length > NOTE_MAX ? `Use at most ${NOTE_MAX} characters.` : null) },
+    validate: {
+      note: (note) =>
+        note.trim().length > NOTE_MAX ? m.guests_regular_note_fault({ max: formatNumber(NOTE_MAX) }) : null,
+    },
   })
   const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
     await keep({ params: { guestId: guest._id }, body: values }).unwrap()
     form.resetDirty()
-    toast.success('Noted.')
+    toast.success(m.guests_regular_note_saved())
   })
   return (
     <form onSubmit={submit} noValidate>
       <UnsavedChangesGuard when={form.isDirty() && !busy} />
       <Stack gap="md">
         <FormErrors errors={{}} message={failure} attempt={attempt} />
-        <Switch label="Favourite" {...form.getInputProps('favourite', { type: 'checkbox' })} />
-        <Textarea label="Note" description="Only you see it." autosize minRows={3} {...form.getInputProps('note')} />
+        <Switch label={m.guests_regular_favourite()} {...form.getInputProps('favourite', { type: 'checkbox' })} />
+        <Textarea
+          label={m.guests_regular_note()}
+          description={m.guests_regular_note_hint()}
+          autosize
+          minRows={3}
+          {...form.getInputProps('note')}
+        />
         <Group justify="flex-end">
           <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-            Save the note
+            {m.guests_regular_note_save()}
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,5 @@
 import type { RegularGuestView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { ActionIcon, Button, Switch } from '@mantine/core'
 import { IconDownload, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,7 +20,7 @@ import classes from './RegularGuests.module.css'
 import { regularColumns } from './regular-columns.tsx'
 import { orderOf, readRegularUrl, type RegularQuery, tableSort } from './regular-url.ts'
 
-/** Who comes again and again. What is asked of the list stands in the address bar. */
+/** The organiser's regular guests. Search, filter and page are kept in the address bar. */
 export function RegularGuests() {
   const { params, change, turn, clear } = useListUrl({ keepPages: true })
   const [opened, setOpened] = useState<string | null>(null)
@@ -31,22 +32,19 @@ export function RegularGuests() {
 
   return (
     <>
-      <PageHeader
-        title="Regular guests"
-        description="Everybody who bought for two or more of your events. Your notes and stars are yours alone."
-      />
+      <PageHeader title={m.guests_regular_title()} description={m.guests_regular_description()} />
       <DataTable
-        label="regular guests"
+        label={m.guests_regular_label()}
         columns={regularColumns((guest) => setOpened(guest._id))}
-        {...listProps(list, turn, 'Failed to fetch regular guests')}
+        {...listProps(list, turn)}
         rowKey={(guest) => guest._id}
-        search={{ ...search, placeholder: 'Name, e-mail or note' }}
+        search={{ ...search, placeholder: m.guests_regular_search() }}
         sort={tableSort(query.sort)}
         onSort={(sort) => change({ sort: orderOf(sort) })}
         actions={
           <>
             <Switch
-              label="Favourites"
+              label={m.guests_regular_favourites()}
               checked={query.favourites === 'yes'}
               onChange={(event) => change({ favourites: event.currentTarget.checked ? 'yes' : null })}
             />
@@ -63,7 +61,6 @@ export function RegularGuests() {
 
 function Star({ guest }: { guest: RegularGuestView }) {
   const [note, { isLoading }] = useNoteRegularGuestMutation()
-  const name = guest.name || guest.email
   const toggle = async () => {
     try {
       await note({
@@ -80,7 +77,7 @@ function Star({ guest }: { guest: RegularGuestView }) {
       className={classes['star']}
       data-on={guest.favourite || undefined}
       aria-pressed={guest.favourite}
-      aria-label={`${name} is a favourite`}
+      aria-label={m.guests_regular_favourite_named({ guest: guest.name || guest.email })}
       loading={isLoading}
       onClick={() => void toggle()}
     >
@@ -93,11 +90,11 @@ function ExportGuests({ query }: { query: RegularQuery }) {
   const { page: _page, limit: _limit, ...filter } = query
   const make = async () => {
     const blob = await fetchFile('exportRegularGuests', { query: filter })
-    return new File([blob], 'regular-guests.csv', { type: blob.type })
+    return new File([blob], `${m.guests_regular_file()}.csv`, { type: blob.type })
   }
   return (
     <FileButton make={make} size="sm" leftSection={<IconDownload size={17} aria-hidden />}>
-      Export
+      {m.shell_export()}
     </FileButton>
   )
 }
@@ -106,11 +103,11 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       art="search"
-      title="No regular guest matches"
-      text="Try another word, or look at all of them."
+      title={m.guests_regular_none_found_title()}
+      text={m.guests_regular_none_found_text()}
       action={
         <Button variant="default" onClick={onClear}>
-          Show all regular guests
+          {m.guests_regular_show_all()}
         </Button>
       }
     />
@@ -121,11 +118,11 @@ function NoRegulars() {
   return (
     <EmptyState
       art="rings"
-      title="No regulars yet"
-      text="Whoever buys for a second event of yours shows up here by themselves. Time for another one?"
+      title={m.guests_regular_none_title()}
+      text={m.guests_regular_none_text()}
       action={
         <Button component={Link} to="/events/create">
-          Create an event
+          {m.guests_regular_create_event()}
         </Button>
       }
     />

@@ -1,15 +1,14 @@
 import type { RegularGuestView } from '@foyer/contract'
+import { formatDate, formatNumber, m } from '@foyer/messages'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** The columns of the regular guests. Keys are those the API sorts by. */
 export function regularColumns(onOpen: (guest: RegularGuestView) => void): readonly Column<RegularGuestView>[] {
   return [
     {
       key: 'name',
-      header: 'Guest',
+      header: m.guests_regular_column_guest(),
       card: 'title',
       sortable: true,
       render: (guest) => (
@@ -21,11 +20,23 @@ export function regularColumns(onOpen: (guest: RegularGuestView) => void): reado
         </div>
       ),
     },
-    { key: 'events', header: 'Events', align: 'right', sortable: true, render: (guest) => guest.events },
-    { key: 'tickets', header: 'Tickets', align: 'right', sortable: true, render: (guest) => guest.tickets },
+    {
+      key: 'events',
+      header: m.guests_regular_column_events(),
+      align: 'right',
+      sortable: true,
+      render: (guest) => formatNumber(guest.events),
+    },
+    {
+      key: 'tickets',
+      header: m.shell_tickets(),
+      align: 'right',
+      sortable: true,
+      render: (guest) => formatNumber(guest.tickets),
+    },
     {
       key: 'spent',
-      header: 'Spent',
+      header: m.guests_regular_column_spent(),
       align: 'right',
       render: (guest) => (
         <span className="stack inline-flex align-end">
@@ -37,13 +48,13 @@ export function regularColumns(onOpen: (guest: RegularGuestView) => void): reado
     },
     {
       key: 'lastAt',
-      header: 'Last bought',
+      header: m.guests_regular_column_last(),
       sortable: true,
-      render: (guest) => <span className="nowrap">{day.format(new Date(guest.lastAt))}</span>,
+      render: (guest) => <span className="nowrap">{formatDate(guest.lastAt, 'day')}</span>,
     },
     {
       key: 'note',
-      header: 'Note',
+      header: m.guests_regular_note(),
       render: (guest) =>
         guest.note ? <span className="clamp-2 measure-narrow text-sm breakable mute">{guest.note}</span> : '–',
     },

@@ -8,7 +8,7 @@ type SortOrder = NonNullable<RegularQuery['sort']>
 const PAGE_LENGTH = 25
 const orders: readonly SortOrder[] = ['-lastAt', 'lastAt', 'name', '-name', '-events', '-tickets']
 
-/** What the address bar asks of the list; what it cannot mean is left out. */
+/** Reads the list's query from the address bar; invalid values are ignored. */
 export function readRegularUrl(params: URLSearchParams): RegularQuery & { page: number; sort: SortOrder } {
   const search = searchIn(params)
   return {
@@ -24,7 +24,7 @@ export function tableSort(order: SortOrder): Sort {
   return { key: order.replace('-', ''), direction: order.startsWith('-') ? 'desc' : 'asc' }
 }
 
-/** The order for a pressed column; columns that the API sorts one way only ignore the direction. */
+/** The sort order for a column; columns that the API sorts in one direction only ignore the direction. */
 export function orderOf({ key, direction }: Sort): SortOrder {
   const wanted = direction === 'desc' ? `-${key}` : key
   return orders.find((order) => order === wanted) ?? orders.find((order) => order === `-${key}`) ?? '-lastAt'

@@ -1,5 +1,6 @@
 import type { FeeVersionView } from '@foyer/contract'
 import { zonedToUtc } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSetFeeMutation } from '../../../api/hooks.ts'
@@ -20,11 +21,11 @@ interface FeeFormProps {
   name: string
   /** The fee in force; null where there is none. */
   fee: FeeVersionView | null
-  /** Whose own fee it is; without one, everybody's. */
+  /** The organiser whose custom fee this is; without one, the standard fee. */
   organiser?: { _id: string; name: string }
-  /** What the form begins with where the organiser has no fee of their own. */
+  /** The initial values where the organiser has no custom fee. */
   begin?: FeeVersionView | null
-  /** The version that was set last, in force or not. */
+  /** The latest version, in force or not. */
   replaces?: string | null
 }
 
@@ -47,7 +48,7 @@ function useFeeForm({ currency, fee, organiser, begin = null, replaces = fee?._i
         body: { currency, ...wanted, replaces, ...(organiser && { organiserId: organiser._id, endsAt }) },
       }).unwrap()
       form.resetDirty()
-      toast.success(`The fee in ${currency} is set.`)
+      toast.success(m.programme_fee_set_done({ currency }))
     },
     { fieldOf },
   )
@@ -55,14 +56,20 @@ function useFeeForm({ currency, fee, organiser, begin = null, replaces = fee?._i
 }
 
 function confirmed(words: string, currency: string, organiser?: string): Promise<boolean> {
+  if (organiser === undefined)
+    return confirmAction({
+      title: m.programme_fee_set_title({ currency }),
+      body: m.programme_fee_set_body({ fee: words }),
+      confirmLabel: m.programme_fee_set(),
+    })
   return confirmAction({
-    title: organiser ? `Set ${organiser}’s own fee in ${currency}?` : `Set the fee in ${currency}?`,
-    body: `${words}. It counts for every order ${organiser ? 'of theirs ' : ''}made from now on. Orders made before keep the fee they were made with.`,
-    confirmLabel: 'Set the fee',
+    title: m.programme_fee_set_custom_title({ currency, organiser }),
+    body: m.programme_fee_set_custom_body({ fee: words }),
+    confirmLabel: m.programme_fee_set_custom(),
   })
 }
 
-/** The fee of one currency, with what it means for a ticket. */
+/** The form of one currency's fee, with an example order. */
 export function FeeForm(props: FeeFormProps) {
   const { currency, name, organiser, fee } = props
   const { form, submit, busy, failure, attempt } = useFeeForm(props)
@@ -74,37 +81,37 @@ export function FeeForm(props: FeeFormProps) {
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <div className={classes['fields']}>
           <TextInput
-            label="Share of the price"
-            description="Of what is left after discounts"
+            label={m.programme_fee_percent()}
+            description={m.programme_fee_percent_hint()}
             rightSection={<Text c="dimmed">%</Text>}
             inputMode="decimal"
             autoComplete="off"
             {...form.getInputProps('percent')}
           />
           <TextInput
-            label="Per ticket"
-            description="Free tickets never cost a fee"
+            label={m.programme_fee_fixed()}
+            description={m.programme_fee_fixed_hint()}
             autoComplete="off"
             {...money}
             {...form.getInputProps('fixedPerTicket')}
           />
           <TextInput
-            label="At least, per ticket (optional)"
+            label={m.programme_fee_minimum()}
             autoComplete="off"
             {...money}
             {...form.getInputProps('minimum')}
           />
           <TextInput
-            label="At most, per ticket (optional)"
+            label={m.programme_fee_maximum()}
             autoComplete="off"
             {...money}
             {...form.getInputProps('maximum')}
           />
           {organiser && (
             <DateTimeField
-              label="Ends (optional)"
+              label={m.programme_fee_ends()}
               name="endsAt"
-              description="From then on the fee that everybody pays applies."
+              description={m.programme_fee_ends_hint()}
               timezone="UTC"
               defaultTime="00:00"
               value={form.values.endsAt}
@@ -115,7 +122,7 @@ export function FeeForm(props: FeeFormProps) {
         </div>
         <FeePreview currency={currency} fee={readFee(form.values, currency).fee} />
         <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-          {organiser ? 'Set their own fee' : 'Set the fee'}
+          {organiser ? m.programme_fee_set_custom() : m.programme_fee_set()}
         </Button>
       </form>
     </Surface>

@@ -1,4 +1,5 @@
 import type { FeeVersionView } from '@foyer/contract'
+import { formatDate, m } from '@foyer/messages'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useListFeesQuery } from '../../../api/hooks.ts'
@@ -8,25 +9,42 @@ import type { Column } from '../../../ui/table-types.ts'
 import { feeInWords } from './fee-values.ts'
 
 const LIMIT = 10
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const moment = (at: string) => formatDate(at, 'moment')
 
-const columns: readonly Column<FeeVersionView>[] = [
-  { key: 'since', header: 'Since', card: 'title', render: ({ validFrom }) => moment.format(new Date(validFrom)) },
-  { key: 'fee', header: 'Fee', render: (version) => feeInWords(version, version.currency) },
-  { key: 'by', header: 'Set by', render: ({ setBy }) => setBy?.name ?? 'The installation' },
-]
+function columns(): readonly Column<FeeVersionView>[] {
+  return [
+    {
+      key: 'since',
+      header: m.programme_fee_history_since(),
+      card: 'title',
+      render: ({ validFrom }) => moment(validFrom),
+    },
+    {
+      key: 'fee',
+      header: m.programme_fee_history_fee(),
+      render: (version) => feeInWords(version, version.currency),
+    },
+    {
+      key: 'by',
+      header: m.programme_fee_history_set_by(),
+      render: ({ setBy }) => setBy?.name ?? m.programme_fee_history_installation(),
+    },
+  ]
+}
 
-const ownColumns: readonly Column<FeeVersionView>[] = [
-  ...columns,
-  {
-    key: 'until',
-    header: 'Until',
-    render: ({ endsAt }) => (endsAt ? moment.format(new Date(endsAt)) : 'The next one'),
-  },
-  { key: 'endedBy', header: 'Ended by', render: ({ endedBy }) => endedBy?.name ?? '–' },
-]
+function customColumns(): readonly Column<FeeVersionView>[] {
+  return [
+    ...columns(),
+    {
+      key: 'until',
+      header: m.programme_fee_history_until(),
+      render: ({ endsAt }) => (endsAt ? moment(endsAt) : m.programme_fee_history_until_next()),
+    },
+    { key: 'endedBy', header: m.programme_fee_history_ended_by(), render: ({ endedBy }) => endedBy?.name ?? '–' },
+  ]
+}
 
-/** Every fee a currency had, who set it and when: which one an order was made with can always be told. */
+/** All fees of a currency with who set them and when, so that the fee of any order can be traced. */
 export function FeeHistory({ currency, organiser }: { currency: string; organiser?: { _id: string; name: string } }) {
   const [page, setPage] = useState(1)
   const { data, error, isFetching, refetch } = useListFeesQuery({
@@ -34,25 +52,21 @@ export function FeeHistory({ currency, organiser }: { currency: string; organise
   })
   return (
     <DataTable
-      title={organiser ? `${organiser.name}’s own fees in ${currency} so far` : `Fees in ${currency} so far`}
-      label="fees"
-      columns={organiser ? ownColumns : columns}
+      title={
+        organiser
+          ? m.programme_fee_history_custom({ organiser: organiser.name, currency })
+          : m.programme_fee_history({ currency })
+      }
+      label={m.programme_fee_history_label()}
+      columns={organiser ? customColumns() : columns()}
       rows={data?.items}
       rowKey={({ _id }) => _id}
       loading={isFetching}
-      error={
-        error && !data
-          ? { message: errorMessage(error, 'The fees could not be fetched.'), onRetry: () => void refetch() }
-          : null
-      }
+      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
       empty={
         <EmptyState
-          title="None yet"
-          text={
-            organiser
-              ? 'This organiser has always paid everybody’s fee.'
-              : `Orders in ${currency} have cost no fee so far.`
-          }
+          title={m.programme_fee_history_empty_title()}
+          text={organiser ? m.programme_fee_history_empty_custom() : m.programme_fee_history_empty_text({ currency })}
         />
       }
       {...(data && data.total > LIMIT && { paging: { page, limit: LIMIT, total: data.total, onPage: setPage } })}

@@ -1,5 +1,5 @@
 import { type FeeMode, type FeeSchedule, parseMoney, priceOrder } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
@@ -7,13 +7,13 @@ import classes from './Fees.module.css'
 
 interface FeePreviewProps {
   currency: string
-  /** Null while what is typed is no fee. */
+  /** Null while the form is invalid. */
   fee: FeeSchedule | null
 }
 
-const modes: readonly { mode: FeeMode; label: string }[] = [
-  { mode: 'pass_on', label: 'Passed on to the buyer' },
-  { mode: 'absorb', label: 'Absorbed by the organiser' },
+const modes: readonly { mode: FeeMode; label: () => string }[] = [
+  { mode: 'pass_on', label: m.programme_fee_preview_passed_on },
+  { mode: 'absorb', label: m.programme_fee_preview_absorbed },
 ]
 
 const USUAL: Readonly<Record<string, string>> = {
@@ -40,40 +40,46 @@ const USUAL: Readonly<Record<string, string>> = {
   KWD: '8',
 }
 
-/** A round price of about an evening out, so that the preview begins with something sensible. */
+/** A typical ticket price, so that the preview starts with a realistic example. */
 const usualPrice = (currency: string) => USUAL[currency] ?? '25'
 
-/** What an order would cost, bring and leave, priced as every order is. */
+/** An example order, priced by the same rules as every order. */
 export function FeePreview({ currency, fee }: FeePreviewProps) {
   const [price, setPrice] = useState(usualPrice(currency))
   const [quantity, setQuantity] = useState(2)
   const unitPrice = parseMoney(price, currency)
   const money = (minor: number) => formatMoney(minor, currency)
   return (
-    <section className={classes['preview']} aria-label="What an order would cost">
+    <section className={classes['preview']} aria-label={m.programme_fee_preview()}>
       <div className="cluster gap-16 align-end margin-bottom-18">
         <TextInput
-          label="A ticket at"
+          label={m.programme_fee_preview_price()}
           leftSection={<Text c="dimmed">{currency}</Text>}
           leftSectionWidth={62}
           inputMode="decimal"
           autoComplete="off"
           value={price}
           onChange={(event) => setPrice(event.currentTarget.value)}
-          error={unitPrice === null && 'Write an amount.'}
+          error={unitPrice === null && m.programme_fee_preview_price_fault()}
         />
-        <QuantityStepper value={quantity} onChange={setQuantity} label="Tickets in the order" min={1} max={20} />
+        <QuantityStepper
+          value={quantity}
+          onChange={setQuantity}
+          label={m.programme_fee_preview_quantity()}
+          min={1}
+          max={20}
+        />
       </div>
       {fee === null || unitPrice === null ? (
-        <p className="flush mute">The example stands here once every field holds a number.</p>
+        <p className="flush mute">{m.programme_fee_preview_incomplete()}</p>
       ) : (
         <table className={classes['table']}>
           <thead>
             <tr>
-              <th scope="col">The fee is</th>
-              <th scope="col">Buyer pays</th>
-              <th scope="col">Organiser gets</th>
-              <th scope="col">Platform takes</th>
+              <th scope="col">{m.programme_fee_preview_fee()}</th>
+              <th scope="col">{m.programme_fee_preview_buyer()}</th>
+              <th scope="col">{m.programme_fee_preview_organiser()}</th>
+              <th scope="col">{m.programme_fee_preview_platform()}</th>
             </tr>
           </thead>
           <tbody>
@@ -82,7 +88,7 @@ export function FeePreview({ currency, fee }: FeePreviewProps) {
               const order = priceOrder({ currency, lines, discount: null, fee, feeMode: mode })
               return (
                 <tr key={mode}>
-                  <th scope="row">{label}</th>
+                  <th scope="row">{label()}</th>
                   <td>{money(order.total)}</td>
                   <td>{money(order.organiserNet)}</td>
                   <td>{money(order.platformFee)}</td>

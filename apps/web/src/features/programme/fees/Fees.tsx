@@ -1,5 +1,6 @@
 import type { FeeVersionView } from '@foyer/contract'
 import { currencies } from '@foyer/domain'
+import { formatList, m } from '@foyer/messages'
 import { Select } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
@@ -13,18 +14,18 @@ import { FeeHistory } from './FeeHistory.tsx'
 import { OrganiserFees } from './OrganiserFees.tsx'
 import { OwnFees } from './OwnFees.tsx'
 
-/** What the platform takes of every order, currency by currency: everybody's fee, or one organiser's own. */
+/** The platform fees by currency: the standard fees, or the custom fees of one organiser. */
 export function Fees() {
   const [params] = useSearchParams()
   const organiser = params.get('organiser')
-  return organiser === null ? <EverybodysFees /> : <OrganiserFees key={organiser} id={organiser} />
+  return organiser === null ? <StandardFees /> : <OrganiserFees key={organiser} id={organiser} />
 }
 
-function EverybodysFees() {
+function StandardFees() {
   const { data, error, refetch } = useListFeesQuery({ query: { limit: 1 } })
   const [params, setParams] = useSearchParams()
   if (error && !data) {
-    return <ErrorState message={errorMessage(error, 'The fees could not be fetched.')} onRetry={() => void refetch()} />
+    return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   }
   if (!data) return <FormSkeleton fields={4} />
 
@@ -40,7 +41,7 @@ function EverybodysFees() {
           <CurrencyList current={data.current} chosen={chosen} onChoose={choose} />
           <OwnFees />
         </div>
-        {/* A fee set meanwhile by somebody else starts the form anew. */}
+        {/* The key resets the form when another administrator has set a fee. */}
         <FeeForm key={`${chosen} ${fee?._id ?? ''}`} currency={chosen} name={currencyName(chosen)} fee={fee} />
       </div>
       <FeeHistory key={chosen} currency={chosen} />
@@ -49,13 +50,10 @@ function EverybodysFees() {
 }
 
 function WithoutFee({ currencies: inUse }: { currencies: readonly { currency: string; events: number }[] }) {
-  const list = new Intl.ListFormat('en').format(
-    inUse.map(({ currency, events }) => `${currency} (${events === 1 ? '1 event' : `${events} events`})`),
-  )
+  const names = inUse.map(({ currency, events }) => m.programme_fee_missing_currency({ currency, count: events }))
   return (
     <p className="notice warn margin-bottom-16" role="status">
-      Tickets are on sale in currencies without a fee: {list}. The platform earns nothing from these orders. Set a fee,
-      or set it to 0 to confirm that this is intended.
+      {m.programme_fee_missing({ currencies: formatList(names) })}
     </p>
   )
 }
@@ -69,7 +67,7 @@ interface CurrencyListProps {
 function CurrencyList({ current, chosen, onChoose }: CurrencyListProps) {
   const without = currencies.filter((currency) => current.every((fee) => fee.currency !== currency))
   return (
-    <Surface as="section" title="Fees in force">
+    <Surface as="section" title={m.programme_fee_current()}>
       <ul className="grid gap-8 plain-list">
         {current.map((fee) => (
           <li key={fee.currency}>
@@ -85,12 +83,12 @@ function CurrencyList({ current, chosen, onChoose }: CurrencyListProps) {
           </li>
         ))}
       </ul>
-      {current.length === 0 && <p className="flush mute">No currency has a fee yet: the platform takes nothing.</p>}
+      {current.length === 0 && <p className="flush mute">{m.programme_fee_none_set()}</p>}
       <Select
         mt="md"
-        label="Another currency"
-        placeholder="Choose one to set its fee"
-        description="Orders in it cost no fee until one is set."
+        label={m.programme_fee_other_currency()}
+        placeholder={m.programme_fee_other_currency_choose()}
+        description={m.programme_fee_other_currency_hint()}
         inputWrapperOrder={['label', 'input', 'description']}
         searchable
         data={without.map((currency) => ({ value: currency, label: currencyName(currency) }))}

@@ -1,5 +1,6 @@
 import type { OrganiserFeeView } from '@foyer/contract'
 import { currencies } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { Select } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
@@ -13,13 +14,13 @@ import { currencyName, feeInWords } from './fee-values.ts'
 import { FeeForm } from './FeeForm.tsx'
 import { FeeHistory } from './FeeHistory.tsx'
 
-/** One organiser's own fees, and what they pay where they have none. */
+/** One organiser's custom fees, and the standard fees of the other currencies. */
 export function OrganiserFees({ id }: { id: string }) {
   const { data, error, refetch } = useGetOrganiserFeesQuery({ params: { id } })
   const [params, setParams] = useSearchParams()
   const asked = params.get('currency')
   const chosen = currencies.find((currency) => currency === asked) ?? data?.items[0]?.currency ?? 'NGN'
-  // A fee that has ended is still the one the next is set after.
+  // The next version replaces the latest one, even if that has ended.
   const history = useListFeesQuery({ query: { currency: chosen, organiserId: id, limit: 1 } })
   const everybody = useListFeesQuery({ query: { limit: 1 } })
   if (error && !data) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
@@ -32,8 +33,8 @@ export function OrganiserFees({ id }: { id: string }) {
     <>
       <PageHeader
         title={organiser.name}
-        back={{ to: '/admin/tools/fees', label: 'Everybody’s fees' }}
-        description="What this organiser pays, currency by currency"
+        back={{ to: '/admin/tools/fees', label: m.programme_fee_organiser_back() }}
+        description={m.programme_fee_organiser_description()}
       />
       <div className="with-choice margin-bottom-16">
         <Choice
@@ -65,7 +66,7 @@ interface ChoiceProps {
 function Choice({ items, chosen, onChoose }: ChoiceProps) {
   const others = currencies.filter((currency) => items.every((item) => item.currency !== currency))
   return (
-    <Surface as="section" title="What applies">
+    <Surface as="section" title={m.programme_fee_organiser_current()}>
       <ul className="grid gap-8 plain-list">
         {items.map((item) => (
           <li key={item.currency}>
@@ -79,18 +80,18 @@ function Choice({ items, chosen, onChoose }: ChoiceProps) {
               <span>{appliedInWords(item)}</span>
               <span>
                 <StatusBadge tone={item.applies === 'own' ? 'accent' : 'neutral'}>
-                  {item.applies === 'own' ? 'Their own' : 'Everybody’s'}
+                  {item.applies === 'own' ? m.programme_fee_badge_custom() : m.programme_fee_badge_standard()}
                 </StatusBadge>
               </span>
             </button>
           </li>
         ))}
       </ul>
-      {items.length === 0 && <p className="flush mute">This organiser sells in no currency yet.</p>}
+      {items.length === 0 && <p className="flush mute">{m.programme_fee_organiser_none()}</p>}
       <Select
         mt="md"
-        label="Another currency"
-        placeholder="Choose one to set its fee"
+        label={m.programme_fee_other_currency()}
+        placeholder={m.programme_fee_other_currency_choose()}
         searchable
         data={others.map((currency) => ({ value: currency, label: currencyName(currency) }))}
         value={others.find((currency) => currency === chosen) ?? null}
@@ -100,8 +101,8 @@ function Choice({ items, chosen, onChoose }: ChoiceProps) {
   )
 }
 
-/** The fee an organiser pays in a currency, in words. */
+/** The fee of an organiser in a currency. */
 function appliedInWords({ applies, own, everybodys, currency }: OrganiserFeeView): string {
   const fee = applies === 'own' ? own : everybodys
-  return fee ? feeInWords(fee, currency) : 'No fee'
+  return fee ? feeInWords(fee, currency) : m.programme_fee_none()
 }

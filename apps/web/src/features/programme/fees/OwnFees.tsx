@@ -1,4 +1,6 @@
+import type { FeeVersionView } from '@foyer/contract'
 import { required } from '@foyer/domain'
+import { formatDate, m } from '@foyer/messages'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -6,13 +8,11 @@ import { useListOrganiserFeesQuery, useListUsersQuery } from '../../../api/hooks
 import { Surface } from '../../../ui/Surface.tsx'
 import { feeInWords } from './fee-values.ts'
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
-
-/** Who has a fee of their own, and the way to give somebody one. */
+/** The organisers with custom fees, and a field to choose another one. */
 export function OwnFees() {
   const { data } = useListOrganiserFeesQuery({ query: { limit: 100 } })
   return (
-    <Surface as="section" title="Organisers with a fee of their own">
+    <Surface as="section" title={m.programme_fee_custom_title()}>
       {data && data.items.length > 0 ? (
         <ul className="grid gap-8 plain-list">
           {data.items.map((fee) => (
@@ -24,22 +24,24 @@ export function OwnFees() {
                 }}
               >
                 <strong>
-                  {fee.organiser?.name} · {fee.currency}
+                  {m.programme_fee_custom_of({ organiser: fee.organiser?.name ?? '', currency: fee.currency })}
                 </strong>
-                <span>
-                  {feeInWords(fee, fee.currency)}
-                  {fee.endsAt && `, until ${day.format(new Date(fee.endsAt))}`}
-                </span>
+                <span>{feeUntilInWords(fee)}</span>
               </Link>
             </li>
           ))}
         </ul>
       ) : (
-        <p className="flush mute">Nobody yet: everybody pays the fee of the currency.</p>
+        <p className="flush mute">{m.programme_fee_custom_none()}</p>
       )}
       <OrganiserChoice />
     </Surface>
   )
+}
+
+function feeUntilInWords(version: FeeVersionView): string {
+  const fee = feeInWords(version, version.currency)
+  return version.endsAt ? m.programme_fee_custom_until({ fee, date: formatDate(version.endsAt, 'day') }) : fee
 }
 
 function OrganiserChoice() {
@@ -49,14 +51,14 @@ function OrganiserChoice() {
   return (
     <Select
       mt="md"
-      label="Another organiser"
-      placeholder="Name or e-mail address"
+      label={m.programme_fee_custom_other()}
+      placeholder={m.programme_fee_custom_search()}
       searchable
       searchValue={search}
       onSearchChange={setSearch}
-      // The server has searched already, by more than the name.
+      // The server has filtered already, by more than the name.
       filter={({ options }) => options}
-      nothingFoundMessage="No organiser of that name"
+      nothingFoundMessage={m.programme_fee_custom_not_found()}
       data={(data?.items ?? []).map((user) => ({ value: user._id, label: user.organiserName ?? user.name }))}
       value={null}
       onChange={(id) => id !== null && void navigate({ search: `organiser=${id}` })}

@@ -35,7 +35,7 @@ describe('a typed fee', () => {
 
 it('says a fee in words', () => {
   expect(feeInWords({ basisPoints: 250, fixedPerTicket: 10_000, minimum: 5000, maximum: null }, 'NGN')).toBe(
-    '2.5 % + ₦100 per ticket, at least ₦50',
+    '2.5% + ₦100 per ticket, at least ₦50',
   )
   expect(feeInWords({ basisPoints: 0, fixedPerTicket: 0, minimum: null, maximum: null }, 'NGN')).toBe('No fee')
 })

@@ -1,14 +1,14 @@
 import type { FeeVersionView } from '@foyer/contract'
 import { feeFaults, parseMoney, toTyped, utcToZoned, type FeeSchedule } from '@foyer/domain'
-import { formatCurrencyName, formatMoney } from '@foyer/messages'
+import { formatCurrencyName, formatMoney, formatNumber, formatPercent, m } from '@foyer/messages'
 
-/** The form's fields as they are typed: a percentage, and amounts in major units; '' where there is no limit. */
+/** The form's fields as typed: a percentage, and amounts in major units; '' where there is no limit. */
 export type FeeValues = {
   percent: string
   fixedPerTicket: string
   minimum: string
   maximum: string
-  /** When an organiser's own fee ends, on the clock of UTC; '' when it does not. */
+  /** When a custom fee ends, in UTC; '' when it has no end. */
   endsAt: string
 }
 
@@ -16,7 +16,7 @@ const HUNDREDTHS = 100
 
 const typed = (minor: number | null, currency: string) => (minor === null ? '' : toTyped(minor, currency))
 
-/** A fee as the form shows it; a currency that has none begins at nothing. */
+/** A fee as the form shows it; zero for a currency without a fee. */
 export function valuesOf(fee: FeeVersionView | null, currency: string): FeeValues {
   return {
     percent: fee === null ? '0' : String(fee.basisPoints / HUNDREDTHS),
@@ -27,15 +27,13 @@ export function valuesOf(fee: FeeVersionView | null, currency: string): FeeValue
   }
 }
 
-/** Hundredths of a per cent from what was typed: `2.5` → 250. Null when it is no percentage with at most two decimals. */
+/** Basis points of a typed percentage: `2.5` → 250. Null when it is not a percentage with at most two decimals. */
 function basisPointsOf(text: string): number | null {
   const match = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim())
   return match ? Number(match[1]) * HUNDREDTHS + Number((match[2] ?? '').padEnd(2, '0')) : null
 }
 
-const AMOUNT = 'Write an amount, such as 100 or 0.49.'
-
-/** The fee as typed; where it is none, what to say at which field. */
+/** Reads the form: a fee, or a message for each invalid field. */
 export function readFee(
   values: FeeValues,
   currency: string,
@@ -47,17 +45,27 @@ export function readFee(
     minimum: optional(values.minimum),
     maximum: optional(values.maximum),
   }
+  const amount = m.programme_fee_fault_amount({ example: formatNumber(100) })
   const faults = {
-    ...(read.basisPoints === null && { percent: 'Write a percentage, such as 2.5.' }),
-    ...(read.fixedPerTicket === null && { fixedPerTicket: AMOUNT }),
-    ...(read.minimum === null && values.minimum.trim() !== '' && { minimum: AMOUNT }),
-    ...(read.maximum === null && values.maximum.trim() !== '' && { maximum: AMOUNT }),
+    ...(read.basisPoints === null && { percent: m.programme_fee_fault_percent({ example: formatNumber(2.5) }) }),
+    ...(read.fixedPerTicket === null && { fixedPerTicket: amount }),
+    ...(read.minimum === null && values.minimum.trim() !== '' && { minimum: amount }),
+    ...(read.maximum === null && values.maximum.trim() !== '' && { maximum: amount }),
   }
   const { basisPoints, fixedPerTicket } = read
   if (Object.keys(faults).length > 0 || basisPoints === null || fixedPerTicket === null) return { fee: null, faults }
   const fee = { ...read, basisPoints, fixedPerTicket }
-  const wrong = Object.entries(feeFaults(fee)).map(([field, fault]) => [fieldOf(field), `This ${fault}.`] as const)
+  const wrong = Object.keys(feeFaults(fee)).map((field) => [fieldOf(field), ruleOf(field)] as const)
   return { fee, faults: Object.fromEntries(wrong) }
+}
+
+const MOST_BASIS_POINTS = 5000
+
+/** The rule that a field of the fee has broken. */
+function ruleOf(field: string): string {
+  return field === 'basisPoints'
+    ? m.programme_fee_fault_percent_too_high({ max: formatPercent(MOST_BASIS_POINTS) })
+    : m.programme_fee_fault_maximum_below_minimum()
 }
 
 /** The form's field for a field of the call. */
@@ -65,21 +73,29 @@ export function fieldOf(path: string): string {
   return path === 'basisPoints' ? 'percent' : path
 }
 
-/** `2.5 % + ₦100 per ticket, at least ₦50, at most ₦2,000`; limits are per ticket too. */
+/** A fee as people read it: `2.5% + ₦100 per ticket, at least ₦50 and at most ₦2,000`. Limits are per ticket too. */
 export function feeInWords(
-  fee: Pick<FeeVersionView, 'basisPoints' | 'fixedPerTicket' | 'minimum' | 'maximum'>,
+  version: Pick<FeeVersionView, 'basisPoints' | 'fixedPerTicket' | 'minimum' | 'maximum'>,
   currency: string,
 ): string {
   const money = (minor: number) => formatMoney(minor, currency)
-  const parts = [
-    ...(fee.basisPoints > 0 ? [`${fee.basisPoints / HUNDREDTHS} %`] : []),
-    ...(fee.fixedPerTicket > 0 ? [`${money(fee.fixedPerTicket)} per ticket`] : []),
-  ].join(' + ')
-  const limits = [
-    ...(fee.minimum === null ? [] : [`at least ${money(fee.minimum)}`]),
-    ...(fee.maximum === null ? [] : [`at most ${money(fee.maximum)}`]),
-  ]
-  return [parts || 'No fee', ...limits].join(', ')
+  const fee = rateInWords(version, currency)
+  const { minimum, maximum } = version
+  if (minimum === null) return maximum === null ? fee : m.programme_fee_at_most({ fee, maximum: money(maximum) })
+  return maximum === null
+    ? m.programme_fee_at_least({ fee, minimum: money(minimum) })
+    : m.programme_fee_between({ fee, minimum: money(minimum), maximum: money(maximum) })
+}
+
+function rateInWords(
+  { basisPoints, fixedPerTicket }: Pick<FeeVersionView, 'basisPoints' | 'fixedPerTicket'>,
+  currency: string,
+): string {
+  const percent = formatPercent(basisPoints)
+  const amount = formatMoney(fixedPerTicket, currency)
+  if (basisPoints === 0)
+    return fixedPerTicket === 0 ? m.programme_fee_none() : m.programme_fee_fixed_per_ticket({ amount })
+  return fixedPerTicket === 0 ? percent : m.programme_fee_percent_and_fixed({ percent, amount })
 }
 
 /** `EUR · Euro` */

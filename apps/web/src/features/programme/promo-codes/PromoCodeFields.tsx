@@ -31,7 +31,7 @@ export function PromoCodeFields({ model, facts, ticketTypes, named }: PromoCodeF
         label={labels.code}
         description={named ? m.programme_promo_code_frozen() : m.programme_promo_code_hint()}
         readOnly={named}
-        placeholder="EARLY10"
+        placeholder={m.programme_promo_code_example()}
         required
         withAsterisk={false}
         maxLength={50}

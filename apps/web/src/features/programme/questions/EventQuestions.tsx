@@ -1,5 +1,6 @@
 import type { QuestionInput, QuestionView, TicketTypeView } from '@foyer/contract'
 import { MAX_QUESTIONS } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { Button, Modal } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -22,7 +23,7 @@ import { blankQuestion, questionValues } from './question-form-values.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 
-/** What an event asks at its checkout, in the order in which it is asked. */
+/** The order questions of an event, in the order in which the checkout asks them. */
 export function EventQuestions({ eventId }: { eventId: string }) {
   const questions = useListQuestionsQuery({ params: { eventId } })
   const ticketTypes = useListTicketTypesQuery({ params: { eventId } })
@@ -41,7 +42,7 @@ export function EventQuestions({ eventId }: { eventId: string }) {
       disabled={items.length >= MAX_QUESTIONS}
       onClick={() => setEditing('new')}
     >
-      Add question
+      {m.programme_question_add()}
     </Button>
   )
   return (
@@ -49,16 +50,14 @@ export function EventQuestions({ eventId }: { eventId: string }) {
       {items.length === 0 ? (
         <EmptyState
           art="search"
-          title="Nothing is asked yet"
-          text="Name and e-mail are always asked. Add what you need besides: food, shirt sizes, whom to call. Each question costs you a few buyers."
+          title={m.programme_question_empty_title()}
+          text={m.programme_question_empty_text()}
           action={add}
         />
       ) : (
         <>
           <div className="line spread gap-12-24">
-            <p className="flush measure mute">
-              Asked at the checkout in this order. Drag to change it, or press the handle and use the arrow keys.
-            </p>
+            <p className="flush measure mute">{m.programme_question_list_hint()}</p>
             {add}
           </div>
           <QuestionList eventId={eventId} questions={items} ticketTypes={ticketTypes.data.items} onEdit={setEditing} />
@@ -98,25 +97,22 @@ function QuestionList({ eventId, questions, ticketTypes, onEdit }: QuestionListP
 
   const remove = async ({ _id, label, answers }: QuestionView) => {
     const sure = await confirmAction({
-      title: `Remove “${label}”?`,
-      body:
-        answers > 0
-          ? 'It is not asked any more. The answers it has got stay with their orders.'
-          : 'It is not asked any more. Nobody has answered it yet.',
-      confirmLabel: 'Remove the question',
+      title: m.programme_question_remove_title({ question: label }),
+      body: answers > 0 ? m.programme_question_remove_body_answered() : m.programme_question_remove_body_unanswered(),
+      confirmLabel: m.programme_question_remove_confirm(),
       destructive: true,
     })
     if (!sure) return
     try {
       await deleteQuestion({ params: { eventId, questionId: _id } }).unwrap()
-      toast.success('The question is removed.')
+      toast.success(m.programme_question_removed())
     } catch (error) {
       toast.error(errorMessage(error))
     }
   }
 
   return (
-    <SortableList label="Questions" items={questions} nameOf={({ label }) => label} onOrder={order}>
+    <SortableList label={m.programme_question_list()} items={questions} nameOf={({ label }) => label} onOrder={order}>
       {(question, handle) => (
         <QuestionCard
           question={question}
@@ -143,23 +139,28 @@ function QuestionDialog({ eventId, question, ticketTypes, onClose }: QuestionDia
   const [dirty, setDirty] = useState(false)
 
   const leave = async () => {
-    const sure = !dirty || (await confirmAction({ ...discarding, cancelLabel: 'Keep writing' }))
+    const sure = !dirty || (await confirmDiscarding())
     if (sure) onClose()
   }
   const save = async (body: QuestionInput) => {
     if (question === null) await createQuestion({ params: { eventId }, body }).unwrap()
     else await updateQuestion({ params: { eventId, questionId: question._id }, body }).unwrap()
-    toast.success(question === null ? 'The question is asked from now on.' : 'The question is saved.')
+    toast.success(question === null ? m.programme_question_added() : m.programme_question_saved())
     onClose()
   }
   const known = ticketTypes.map(({ _id }) => _id)
   return (
-    <Modal opened onClose={() => void leave()} title={question === null ? 'New question' : 'Edit question'} size="lg">
+    <Modal
+      opened
+      onClose={() => void leave()}
+      title={question === null ? m.programme_question_new_title() : m.programme_question_edit_title()}
+      size="lg"
+    >
       <QuestionForm
         initial={question === null ? blankQuestion : questionValues(question, known)}
         ticketTypes={ticketTypes}
         save={save}
-        saveLabel={question === null ? 'Ask it' : 'Save question'}
+        saveLabel={question === null ? m.programme_question_add() : m.programme_question_save()}
         onCancel={() => void leave()}
         onDirty={setDirty}
       />
@@ -167,9 +168,12 @@ function QuestionDialog({ eventId, question, ticketTypes, onClose }: QuestionDia
   )
 }
 
-const discarding = {
-  title: 'Leave without saving?',
-  body: 'What you wrote is lost.',
-  confirmLabel: 'Leave',
-  destructive: true,
+function confirmDiscarding(): Promise<boolean> {
+  return confirmAction({
+    title: m.shell_discard_title(),
+    body: m.shell_discard_body(),
+    confirmLabel: m.shell_discard_confirm(),
+    cancelLabel: m.shell_discard_cancel(),
+    destructive: true,
+  })
 }

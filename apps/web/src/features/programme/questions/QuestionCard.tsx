@@ -1,4 +1,5 @@
 import type { QuestionView, TicketTypeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -14,7 +15,7 @@ interface QuestionCardProps {
   onRemove: () => void
 }
 
-/** One question of the list: its words, of whom it is asked, and what is special about it. */
+/** One question of the list, with its settings and actions. */
 export function QuestionCard({ question, ticketTypes, handle, onEdit, onRemove }: QuestionCardProps) {
   const { label, kind, required, sensitive, showAtDoor } = question
   return (
@@ -25,21 +26,21 @@ export function QuestionCard({ question, ticketTypes, handle, onEdit, onRemove }
           {label}
         </button>
         <p className="flush text-sm mute">
-          {kindLabels[kind]} · {askedOfWhom(question, ticketTypes)} · {answersInWords(question.answers)}
+          {kindLabels[kind]()} · {askedOfWhom(question, ticketTypes)} · {answersInWords(question.answers)}
         </p>
         {(required || sensitive || showAtDoor) && (
           <div className="cluster gap-6">
-            {required && <StatusBadge tone="accent">Required</StatusBadge>}
-            {showAtDoor && <StatusBadge tone="good">Shown at the door</StatusBadge>}
-            {sensitive && <StatusBadge tone="warn">Sensitive</StatusBadge>}
+            {required && <StatusBadge tone="accent">{m.programme_question_required()}</StatusBadge>}
+            {showAtDoor && <StatusBadge tone="good">{m.programme_question_shown_at_door()}</StatusBadge>}
+            {sensitive && <StatusBadge tone="warn">{m.programme_question_sensitive()}</StatusBadge>}
           </div>
         )}
       </div>
       <div className={classes['actions']}>
-        <ActionIcon size="lg" aria-label={`Edit ${label}`} onClick={onEdit}>
+        <ActionIcon size="lg" aria-label={m.programme_question_edit({ question: label })} onClick={onEdit}>
           <IconPencil size={20} aria-hidden />
         </ActionIcon>
-        <ActionIcon size="lg" aria-label={`Remove ${label}`} onClick={onRemove}>
+        <ActionIcon size="lg" aria-label={m.programme_question_remove({ question: label })} onClick={onRemove}>
           <IconTrash size={20} aria-hidden />
         </ActionIcon>
       </div>

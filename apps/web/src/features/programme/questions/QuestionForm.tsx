@@ -1,5 +1,6 @@
 import type { QuestionInput, TicketTypeView } from '@foyer/contract'
 import { offersOptions, questionKinds } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { Checkbox, NativeSelect, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useEffect } from 'react'
@@ -8,8 +9,6 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { questionBody, questionFaults, type QuestionFormValues } from './question-form-values.ts'
 import { kindLabels } from './question-wording.ts'
-
-const kinds = questionKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))
 
 interface QuestionFormProps {
   initial: QuestionFormValues
@@ -34,27 +33,31 @@ export function QuestionForm({ initial, ticketTypes, save, saveLabel, onCancel, 
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <TextInput
           {...field('label')}
-          label="Question"
-          placeholder="Is there anything you do not eat?"
+          label={m.programme_question_label()}
+          placeholder={m.programme_question_label_example()}
           required
           withAsterisk={false}
           data-autofocus
           autoComplete="off"
         />
         <div className="grid gap-16 cells-170">
-          <NativeSelect {...field('kind')} label="Kind of answer" data={kinds} />
-          <Radio.Group size="md" {...form.getInputProps('scope')} label="Asked of">
+          <NativeSelect
+            {...field('kind')}
+            label={m.programme_question_kind()}
+            data={questionKinds.map((kind) => ({ value: kind, label: kindLabels[kind]() }))}
+          />
+          <Radio.Group size="md" {...form.getInputProps('scope')} label={m.programme_question_scope()}>
             <Stack gap="xs" mt="xs">
-              <Radio value="guest" label="Every guest" />
-              <Radio value="order" label="The buyer, once" />
+              <Radio value="guest" label={m.programme_question_scope_guest()} />
+              <Radio value="order" label={m.programme_question_scope_order()} />
             </Stack>
           </Radio.Group>
         </div>
         {offersOptions(form.values.kind) && (
           <Textarea
             {...field('options')}
-            label="Answers to choose from"
-            description="One per line."
+            label={m.programme_question_options()}
+            description={m.programme_question_options_hint()}
             autosize
             minRows={3}
             maxRows={10}
@@ -62,23 +65,23 @@ export function QuestionForm({ initial, ticketTypes, save, saveLabel, onCancel, 
         )}
         <Textarea
           {...field('help')}
-          label="A word of help"
-          description="Stands below the question."
+          label={m.programme_question_help()}
+          description={m.programme_question_help_hint()}
           autosize
           minRows={1}
         />
         {ticketTypes.length > 1 && <TicketChoice form={form} ticketTypes={ticketTypes} />}
         <Stack gap="sm">
-          <Switch {...toggle('required')} label="Must be answered" />
+          <Switch {...toggle('required')} label={m.programme_question_required()} />
           <Switch
             {...toggle('showAtDoor')}
-            label="Show the answer at the door"
-            description="Whoever scans the ticket reads it."
+            label={m.programme_question_show_at_door()}
+            description={m.programme_question_show_at_door_hint()}
           />
           <Switch
             {...toggle('sensitive')}
-            label="Sensitive"
-            description="The answer is masked in exports; only the order itself shows it."
+            label={m.programme_question_sensitive()}
+            description={m.programme_question_sensitive_hint()}
           />
         </Stack>
         <FormButtons busy={busy} onCancel={onCancel}>
@@ -100,17 +103,17 @@ function TicketChoice({ form, ticketTypes }: TicketChoiceProps) {
     <div>
       <Radio.Group
         size="md"
-        label="About"
+        label={m.programme_question_tickets()}
         value={some ? 'some' : 'all'}
         onChange={(value) => form.setFieldValue('some', value === 'some')}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="all" label="Every ticket of the event" />
-          <Radio value="some" label="Only some tickets" />
+          <Radio value="all" label={m.programme_all_tickets()} />
+          <Radio value="some" label={m.programme_selected_tickets()} />
         </Stack>
       </Radio.Group>
       {some && (
-        <Checkbox.Group size="md" {...form.getInputProps('ticketIds')} label="Tickets" mt="md">
+        <Checkbox.Group size="md" {...form.getInputProps('ticketIds')} label={m.shell_tickets()} mt="md">
           <div className="grid gap-12 margin-top-10">
             {ticketTypes.map(({ _id, name }) => (
               <Checkbox key={_id} value={_id} label={name} />

@@ -55,9 +55,9 @@ describe('of whom it is asked', () => {
   it.each([
     ['guest', [], 'Every guest'],
     ['order', [], 'Once per order'],
-    ['guest', [lawn._id, vip._id], 'Every guest with Lawn and VIP'],
-    ['order', [vip._id], 'Once per order with VIP in it'],
-    ['guest', [question._id], 'Every guest, for tickets that are gone'],
+    ['guest', [lawn._id, vip._id], 'Every guest with Lawn or VIP'],
+    ['order', [vip._id], 'Once per order with VIP'],
+    ['guest', [question._id], 'Not asked, because its tickets were deleted'],
   ] as const)('%s, %j: %s', (scope, ticketIds, words) => {
     expect(askedOfWhom({ scope, ticketIds: [...ticketIds] }, [lawn, vip])).toBe(words)
   })

@@ -1,5 +1,6 @@
 import { questionInput, type QuestionInput, type QuestionView } from '@foyer/contract'
 import { checkOptions, offersOptions } from '@foyer/domain'
+import { m } from '@foyer/messages'
 
 /** The form's fields, named as the contract names them; options as they are typed, one per line. */
 export type QuestionFormValues = Omit<QuestionInput, 'options' | 'ticketIds'> & {
@@ -22,7 +23,7 @@ export const blankQuestion: QuestionFormValues = {
   showAtDoor: false,
 }
 
-/** A question as the form shows it; tickets that are gone cannot be asked any more. */
+/** A question as the form shows it, without ticket types that were deleted. */
 export function questionValues(question: QuestionView, ticketIds: readonly string[]): QuestionFormValues {
   const { scope, kind, label, help, required, sensitive, showAtDoor } = question
   const known = question.ticketIds.filter((id) => ticketIds.includes(id))
@@ -40,7 +41,7 @@ export function questionValues(question: QuestionView, ticketIds: readonly strin
   }
 }
 
-/** What is sent. Options are kept in the form when the kind changes, and left out of what is sent. */
+/** The request body. The form keeps the options when the answer type changes; the body leaves them out where they do not apply. */
 export function questionBody({ some, ...values }: QuestionFormValues): QuestionInput {
   const options = offersOptions(values.kind)
     ? values.options
@@ -51,29 +52,28 @@ export function questionBody({ some, ...values }: QuestionFormValues): QuestionI
   return { ...values, options, ticketIds: some ? values.ticketIds : [] }
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  label: 'Write the question in one line of at most 200 characters.',
-  help: 'Keep it to 500 characters.',
-  options: 'At most 50 answers of one line and 100 characters each.',
+const WORDS: Readonly<Record<string, () => string>> = {
+  label: m.programme_question_fault_label,
+  help: m.programme_question_fault_help,
+  options: m.programme_question_fault_options,
 }
 
 const OPTION_WORDS = {
-  too_few: 'Give at least two answers to choose from, one per line.',
-  repeated: 'One of the answers is there twice.',
-  not_asked: 'This kind of question offers no answers.',
+  too_few: m.programme_question_fault_too_few,
+  repeated: m.programme_question_fault_repeated,
+  not_asked: m.programme_question_fault_not_asked,
 } as const
 
-/** Field → what is wrong with it, in words; empty when the server will take it. */
+/** A message for each invalid field; empty when the form is valid. */
 export function questionFaults(values: QuestionFormValues): Record<string, string> {
   const body = questionBody(values)
   const faults: Record<string, string> = {}
   for (const { path } of questionInput.safeParse(body).error?.issues ?? []) {
     const field = String(path[0])
-    faults[field] ??= WORDS[field] ?? 'Check this.'
+    faults[field] ??= (WORDS[field] ?? m.programme_question_fault_other)()
   }
   const options = checkOptions(body.kind, body.options)
-  if (options) faults['options'] ??= OPTION_WORDS[options]
-  if (values.some && values.ticketIds.length === 0)
-    faults['ticketIds'] = 'Choose at least one ticket, or ask about all.'
+  if (options) faults['options'] ??= OPTION_WORDS[options]()
+  if (values.some && values.ticketIds.length === 0) faults['ticketIds'] = m.programme_question_fault_tickets()
   return faults
 }

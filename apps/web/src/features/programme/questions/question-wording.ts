@@ -1,34 +1,36 @@
 import type { QuestionView, TicketTypeView } from '@foyer/contract'
 import type { QuestionKind } from '@foyer/domain'
+import { formatList, m } from '@foyer/messages'
 
-/** The kinds of question as an organiser chooses among them. */
-export const kindLabels: Readonly<Record<QuestionKind, string>> = {
-  short_text: 'One line of text',
-  long_text: 'Several lines of text',
-  phone: 'Phone number',
-  address: 'Address',
-  checkbox: 'Box to tick',
-  radio: 'One of a few, all in sight',
-  select: 'One from a list',
-  multi_select: 'Several from a list',
-  date: 'Date',
+/** The answer types as an organiser chooses among them. */
+export const kindLabels: Readonly<Record<QuestionKind, () => string>> = {
+  short_text: m.programme_question_kind_short_text,
+  long_text: m.programme_question_kind_long_text,
+  phone: m.programme_question_kind_phone,
+  address: m.programme_question_kind_address,
+  checkbox: m.programme_question_kind_checkbox,
+  radio: m.programme_question_kind_radio,
+  select: m.programme_question_kind_select,
+  multi_select: m.programme_question_kind_multi_select,
+  date: m.programme_question_kind_date,
 }
 
-const names = new Intl.ListFormat('en', { type: 'conjunction' })
-
-/** Of whom it is asked: `Every guest with Lawn or VIP`. */
+/** Who is asked a question: `Every guest with Lawn or VIP`. */
 export function askedOfWhom(
   { scope, ticketIds }: Pick<QuestionView, 'scope' | 'ticketIds'>,
   ticketTypes: readonly Pick<TicketTypeView, '_id' | 'name'>[],
 ): string {
+  if (ticketIds.length === 0)
+    return scope === 'guest' ? m.programme_question_asked_guest() : m.programme_question_asked_order()
   const chosen = ticketTypes.filter(({ _id }) => ticketIds.includes(_id)).map(({ name }) => name)
-  const who = scope === 'guest' ? 'Every guest' : 'Once per order'
-  if (ticketIds.length === 0) return who
-  if (chosen.length === 0) return `${who}, for tickets that are gone`
-  return scope === 'guest' ? `${who} with ${names.format(chosen)}` : `${who} with ${names.format(chosen)} in it`
+  if (chosen.length === 0) return m.programme_question_asked_nobody()
+  const tickets = formatList(chosen, 'or')
+  return scope === 'guest'
+    ? m.programme_question_asked_guest_with({ tickets })
+    : m.programme_question_asked_order_with({ tickets })
 }
 
+/** How many answers a question has. */
 export function answersInWords(count: number): string {
-  if (count === 0) return 'No answers yet'
-  return count === 1 ? '1 answer' : `${count} answers`
+  return count === 0 ? m.programme_question_answers_none() : m.programme_question_answers({ count })
 }

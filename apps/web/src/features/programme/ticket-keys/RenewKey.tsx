@@ -1,4 +1,5 @@
 import { zonedToUtc } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { Modal, Radio, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRenewTicketKeyMutation } from '../../../api/hooks.ts'
@@ -10,18 +11,10 @@ import { toast } from '../../../ui/toast.ts'
 
 type FormerCodes = 'good' | 'good_until' | 'refused'
 
-const choices: readonly { value: FormerCodes; label: string; description: string }[] = [
-  { value: 'good', label: 'They stay good', description: 'Printed tickets open the door as before.' },
-  {
-    value: 'good_until',
-    label: 'They stay good until a day',
-    description: 'Everybody gets new codes by mail and has until then to print them.',
-  },
-  {
-    value: 'refused',
-    label: 'They are refused at once',
-    description: 'For a key in wrong hands. Everybody gets new codes by mail; what is printed is worth nothing.',
-  },
+const choices: readonly { value: FormerCodes; label: () => string; description: () => string }[] = [
+  { value: 'good', label: m.programme_key_rotate_keep, description: m.programme_key_rotate_keep_hint },
+  { value: 'good_until', label: m.programme_key_rotate_until, description: m.programme_key_rotate_until_hint },
+  { value: 'refused', label: m.programme_key_rotate_reject, description: m.programme_key_rotate_reject_hint },
 ]
 
 interface RenewKeyProps {
@@ -31,7 +24,7 @@ interface RenewKeyProps {
   readonly onClose: () => void
 }
 
-/** A new key, and what becomes of codes that are out already. */
+/** Rotates the signing key, with a choice for the codes that were issued before. */
 export function RenewKey({ eventId, replaces, timezone, onClose }: RenewKeyProps) {
   const [renew] = useRenewTicketKeyMutation()
   const form = useForm<{ formerCodes: FormerCodes; until: string }>({
@@ -40,30 +33,30 @@ export function RenewKey({ eventId, replaces, timezone, onClose }: RenewKeyProps
       until: (until, { formerCodes }) =>
         formerCodes !== 'good_until' || (until !== '' && zonedToUtc(until, timezone).getTime() > Date.now())
           ? null
-          : 'Choose a moment that is still to come.',
+          : m.programme_key_rotate_fault(),
     },
   })
   const { submit, busy, failure, attempt } = useFormSubmit(form, async ({ formerCodes, until }) => {
     const moment = formerCodes === 'good_until' ? zonedToUtc(until, timezone).toISOString() : null
     await renew({ params: { eventId }, body: { replaces, formerCodes, until: moment } }).unwrap()
-    toast.success(formerCodes === 'good' ? 'The new key signs.' : 'The new key signs. New codes are on their way.')
+    toast.success(formerCodes === 'good' ? m.programme_key_rotated() : m.programme_key_rotated_mailed())
     onClose()
   })
   return (
-    <Modal opened onClose={onClose} title="Renew the key">
+    <Modal opened onClose={onClose} title={m.programme_key_rotate_title()}>
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <FormErrors errors={{}} message={failure} attempt={attempt} />
-          <Radio.Group label="What becomes of the codes that are out already?" {...form.getInputProps('formerCodes')}>
+          <Radio.Group label={m.programme_key_rotate_codes()} {...form.getInputProps('formerCodes')}>
             <Stack gap="sm" mt="xs">
-              {choices.map((choice) => (
-                <Radio key={choice.value} {...choice} />
+              {choices.map(({ value, label, description }) => (
+                <Radio key={value} value={value} label={label()} description={description()} />
               ))}
             </Stack>
           </Radio.Group>
           {form.values.formerCodes === 'good_until' && (
             <DateTimeField
-              label="Good until"
+              label={m.programme_key_rotate_valid_until()}
               timezone={timezone}
               name="until"
               value={form.values.until}
@@ -72,7 +65,7 @@ export function RenewKey({ eventId, replaces, timezone, onClose }: RenewKeyProps
             />
           )}
           <FormButtons busy={busy} onCancel={onClose} {...(form.values.formerCodes === 'refused' && { color: 'red' })}>
-            Renew the key
+            {m.programme_key_rotate()}
           </FormButtons>
         </Stack>
       </form>

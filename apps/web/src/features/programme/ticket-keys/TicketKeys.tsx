@@ -1,5 +1,5 @@
 import type { TicketKeyView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.ts'
 import { RenewKey } from './RenewKey.tsx'
 import classes from './TicketKeys.module.css'
 
-/** The keys that sign an event's codes: which one does, what becomes of the others’ codes, and a way to renew it. */
+/** The keys that sign an event's ticket codes, with their state, and a button to rotate the current one. */
 export function TicketKeys({ eventId }: { readonly eventId: string }) {
   const event = useGetEventQuery({ params: { id: eventId } })
   const { data, error, refetch } = useListTicketKeysQuery({ params: { eventId } })
@@ -23,7 +23,7 @@ export function TicketKeys({ eventId }: { readonly eventId: string }) {
   const signing = data?.items.find((key) => key.retiredAt === null)
   if (error && !data) {
     return (
-      <Surface as="section" title="Keys of the tickets">
+      <Surface as="section" title={m.programme_key_title()}>
         <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
       </Surface>
     )
@@ -31,21 +31,18 @@ export function TicketKeys({ eventId }: { readonly eventId: string }) {
   return (
     <Surface
       as="section"
-      title="Keys of the tickets"
+      title={m.programme_key_title()}
       actions={
         signing && (
           <Button variant="default" leftSection={<IconKey size={18} aria-hidden />} onClick={() => setRenewing(true)}>
-            Renew the key
+            {m.programme_key_rotate()}
           </Button>
         )
       }
     >
       <Stack gap="md">
-        <Text c="dimmed">
-          Every code is signed, so that phones tell a true ticket without a network. Renew the key when somebody may
-          have got at it; otherwise leave it alone.
-        </Text>
-        {data?.items.length === 0 && <Text>The first key is made with the first ticket.</Text>}
+        <Text c="dimmed">{m.programme_key_intro()}</Text>
+        {data?.items.length === 0 && <Text>{m.programme_key_none()}</Text>}
         <ul className={classes['keys']}>
           {data?.items.map((key) => (
             <Key key={key.keyId} eventId={eventId} ticketKey={key} timezone={timezone} />
@@ -72,18 +69,26 @@ function Key({ eventId, ticketKey, timezone }: KeyProps) {
   const now = useNow()
   const over = validUntil !== null && Date.parse(validUntil) < now.getTime()
 
+  const periodInWords = () => {
+    if (retiredAt === null) return m.programme_key_since({ date: on(createdAt) })
+    const date = on(retiredAt)
+    return validUntil === null || compromised || over
+      ? m.programme_key_until({ date })
+      : m.programme_key_until_valid({ date, until: on(validUntil) })
+  }
+
   const refuseNow = async () => {
     const sure = await confirmAction({
-      title: `Refuse all codes of key ${keyId}?`,
-      body: 'Tickets printed with it no longer open the door. Everybody who has one gets a mail with a new code.',
-      confirmLabel: 'Refuse them now',
-      cancelLabel: 'Leave them',
+      title: m.programme_key_reject_title({ key: keyId }),
+      body: m.programme_key_reject_body(),
+      confirmLabel: m.programme_key_reject(),
+      cancelLabel: m.programme_key_reject_cancel(),
       destructive: true,
     })
     if (!sure) return
     try {
       await refuse({ params: { eventId }, body: { keyId } }).unwrap()
-      toast.success('Refused from now on. New codes are on their way.')
+      toast.success(m.programme_key_reject_done())
     } catch (failure) {
       toast.error(errorMessage(failure))
     }
@@ -92,26 +97,19 @@ function Key({ eventId, ticketKey, timezone }: KeyProps) {
   return (
     <li className={classes['key']}>
       <span className="grid">
-        <strong>Key {keyId}</strong>
-        <span className="text-sm figures mute">
-          {retiredAt === null ? `signs since ${on(createdAt)}` : `signed until ${on(retiredAt)}`}
-          {retiredAt !== null &&
-            validUntil !== null &&
-            !compromised &&
-            !over &&
-            ` · codes good until ${on(validUntil)}`}
-        </span>
+        <strong>{m.programme_key_name({ key: keyId })}</strong>
+        <span className="text-sm figures mute">{periodInWords()}</span>
       </span>
       <span className="line gap-8">
         {retiredAt === null ? (
-          <StatusBadge tone="good">Signs new codes</StatusBadge>
+          <StatusBadge tone="good">{m.programme_key_active()}</StatusBadge>
         ) : compromised || over ? (
-          <StatusBadge tone="bad">Codes refused</StatusBadge>
+          <StatusBadge tone="bad">{m.programme_key_rejected()}</StatusBadge>
         ) : (
           <>
-            <StatusBadge tone="neutral">Codes stay good</StatusBadge>
+            <StatusBadge tone="neutral">{m.programme_key_valid()}</StatusBadge>
             <Button variant="subtle" color="red" loading={isLoading} onClick={() => void refuseNow()}>
-              Refuse them
+              {m.programme_key_reject()}
             </Button>
           </>
         )}
