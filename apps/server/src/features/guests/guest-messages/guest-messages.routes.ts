@@ -1,4 +1,5 @@
 import { routes } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
@@ -24,7 +25,7 @@ export function guestMessageRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.reviewMessage, async ({ actor, params, body }) => {
       await reviewMessage(deps, actor, params.messageId, body)
-      return { message: body.release ? 'The message is on its way to its recipients.' : 'The message was refused.' }
+      return { message: body.release ? m.guests_answer_message_released() : m.guests_answer_message_refused() }
     }),
     route(routes.countGuestAudience, ({ actor, params, query }) =>
       guestAudience(deps, actor, params.eventId, query.ticketId ?? null),

@@ -1,5 +1,6 @@
 import { onlyRow } from '../../../db/only-row.ts'
 import { exportedAnswer, toMajor, type OrderState, type TicketState, fullName } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import type { Cell, Table } from '../../../documents/spreadsheets.ts'
@@ -10,27 +11,52 @@ import { guestCondition, type GuestFilter } from './guest-filter.ts'
 const BATCH = 500
 const ANSWER_WIDTH = 24
 
-const COLUMNS: readonly (readonly [header: string, width: number])[] = [
-  ['Order', 14],
-  ['State', 18],
-  ['Complimentary', 14],
-  ['Buyer', 24],
-  ['E-mail', 30],
-  ['Guest', 24],
-  ['Passed on to', 30],
-  ['Ticket', 20],
-  ['No.', 6],
-  ['Ticket state', 14],
-  ['Checked in (UTC)', 20],
-  ['Price', 12],
-  ['Order total', 12],
-  ['Order tax', 12],
-  ['Order refunded', 14],
-  ['Order charged back', 18],
-  ['Dispute', 12],
-  ['Currency', 10],
-  ['Bought (UTC)', 20],
+const COLUMNS: readonly (readonly [header: () => string, width: number])[] = [
+  [m.guests_sheet_order, 14],
+  [m.guests_sheet_order_status, 18],
+  [m.guests_sheet_complimentary, 14],
+  [m.guests_sheet_buyer, 24],
+  [m.shell_email, 30],
+  [m.guests_sheet_guest, 24],
+  [m.guests_sheet_passed_on_to, 30],
+  [m.shell_ticket, 20],
+  [m.guests_sheet_ticket_number, 14],
+  [m.guests_sheet_ticket_status, 14],
+  [m.guests_sheet_checked_in, 20],
+  [m.guests_sheet_price, 12],
+  [m.guests_sheet_order_total, 12],
+  [m.guests_sheet_order_tax, 12],
+  [m.guests_sheet_order_refunded, 14],
+  [m.guests_sheet_order_charged_back, 18],
+  [m.guests_sheet_dispute, 12],
+  [m.guests_sheet_currency, 10],
+  [m.guests_sheet_bought, 20],
 ]
+
+const ORDER_STATES: Readonly<Record<OrderState, () => string>> = {
+  held: m.guests_state_held,
+  awaiting_payment: m.guests_state_awaiting_payment,
+  paid: m.guests_state_paid,
+  partially_refunded: m.guests_state_partially_refunded,
+  refunded: m.guests_state_refunded,
+  refunding: m.guests_state_refunding,
+  expired: m.guests_state_expired,
+  cancelled: m.guests_state_cancelled,
+}
+
+const TICKET_STATES: Readonly<Record<TicketState, () => string>> = {
+  valid: m.guests_state_valid,
+  checked_in: m.guests_state_checked_in,
+  checked_out: m.guests_state_checked_out,
+  cancelled: m.guests_state_cancelled,
+  refunded: m.guests_state_refunded,
+}
+
+const DISPUTE_STATES = {
+  open: m.guests_state_dispute_open,
+  won: m.guests_state_dispute_won,
+  lost: m.guests_state_dispute_lost,
+}
 
 interface ExportedTicket {
   order_id: string
@@ -56,15 +82,15 @@ interface ExportedTicket {
   created_at: Date
 }
 
-/** The guests of the orders a filter means, a row per ticket. Refuses what would be more than `most` rows. */
+/** The guests of the filtered orders, one row per ticket. Rejects an export of more than `most` rows. */
 export async function guestTable(db: Database, filter: GuestFilter, most: number): Promise<Table> {
   const { rows } = await sql<{ rows: number }>`
     select coalesce(sum(o.quantity), 0)::int as rows from orders o where ${guestCondition(filter)}`.execute(db)
   if (onlyRow(rows).rows > most) throw new AppError('export.too_large', { details: { most } })
   const questions = await listAnsweredLabels(db, filter.eventId)
   return {
-    sheet: 'Guests',
-    header: [...COLUMNS.map(([header]) => header), ...questions.map(({ label }) => label)],
+    sheet: m.guests_sheet_name(),
+    header: [...COLUMNS.map(([header]) => header()), ...questions.map(({ label }) => label)],
     widths: [...COLUMNS.map(([, width]) => width), ...questions.map(() => ANSWER_WIDTH)],
     rows: batches(
       db,
@@ -74,7 +100,7 @@ export async function guestTable(db: Database, filter: GuestFilter, most: number
   }
 }
 
-/** Batch after batch by id, which grows with time, so that no batch is looked for from the start again. */
+/** Batches in the order of ids, which grow with time, so that each query starts where the last one ended. */
 async function* batches(db: Database, filter: GuestFilter, questionIds: readonly string[]): AsyncIterable<Cell[][]> {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -105,7 +131,7 @@ async function* batches(db: Database, filter: GuestFilter, questionIds: readonly
   }
 }
 
-/** What a ticket's guest answered to a question, or else its order. What is sensitive is masked: files get around. */
+/** The answer of a ticket's guest to a question, or that of its order. Sensitive answers are masked, because files are passed on. */
 async function answersOf(db: Database, rows: readonly ExportedTicket[]) {
   const answers = await listAnswers(db, [...new Set(rows.map((row) => row.order_id))])
   const texts = new Map(
@@ -121,22 +147,22 @@ function cells(row: ExportedTicket): Cell[] {
   const amount = (minor: number): number => Number(toMajor(minor, row.currency))
   return [
     row.reference,
-    row.state.replaceAll('_', ' '),
-    row.complimentary ? 'yes' : 'no',
+    ORDER_STATES[row.state](),
+    row.complimentary ? m.shell_yes() : m.shell_no(),
     fullName(row.first_name, row.last_name),
     row.email,
     row.guest_name,
     row.holder_email,
     row.ticket_name,
     row.number,
-    row.ticket_state?.replaceAll('_', ' ') ?? null,
+    row.ticket_state && TICKET_STATES[row.ticket_state](),
     row.checked_in_at?.toISOString() ?? null,
     row.unit_price === null ? null : amount(row.unit_price),
     amount(row.total),
     amount(row.tax_total),
     amount(row.refunded_total),
     amount(row.charged_back),
-    row.dispute,
+    row.dispute && DISPUTE_STATES[row.dispute](),
     row.currency,
     row.created_at.toISOString(),
   ]

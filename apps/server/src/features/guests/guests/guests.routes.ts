@@ -1,5 +1,6 @@
 import { routes } from '@foyer/contract'
 import { slugify } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { csvFile, gathered } from '../../../documents/spreadsheets.ts'
@@ -59,23 +60,23 @@ export function guestRoutes(deps: Deps): ServedRow[] {
     ),
     route(routes.getGuestOrder, ({ actor, params }) => orderDetail(deps, actor, params.orderId)),
     route(routes.resendOrder, async ({ actor, params }) => ({
-      message: `The tickets are on their way to ${await resendOrder(deps, actor, params.orderId)}.`,
+      message: m.guests_answer_resent({ email: await resendOrder(deps, actor, params.orderId) }),
     })),
     route(routes.replaceGuestLink, async ({ actor, params }) => {
       const { order } = await managedOrder(deps.db, actor, params.orderId)
       const email = await replaceLink(deps, { orderId: order.id, actorId: actor.userId })
-      return { message: `A new link is on its way to ${email}.` }
+      return { message: m.guests_answer_link({ email }) }
     }),
     route(routes.correctBuyer, async ({ actor, params, body }) => {
       await correctBuyer(deps, actor, params.orderId, body)
-      return { message: 'The buyer is corrected.' }
+      return { message: m.guests_answer_corrected() }
     }),
     route(routes.resendHeldTicket, async ({ actor, params }) => ({
-      message: `The ticket is on its way to ${await resendHeldTicket(deps, actor, params.ticketId)}.`,
+      message: m.guests_answer_ticket_resent({ email: await resendHeldTicket(deps, actor, params.ticketId) }),
     })),
     route(routes.renameGuest, async ({ actor, params, body }) => {
       await renameGuest(deps, actor, { ...params, ...body })
-      return { message: 'The guest is renamed.' }
+      return { message: m.guests_renamed() }
     }),
   ]
 }

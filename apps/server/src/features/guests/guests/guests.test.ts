@@ -268,8 +268,8 @@ describe('complimentary tickets', () => {
     const order = await orderDetail(site.app, sale.organiser, { id: body.orderId })
     expect(order).toMatchObject({ state: 'paid', complimentary: true, total: 0, platformFee: 0, quantity: 2 })
     expect(order.timeline.map(({ text }) => text)).toEqual([
-      '2 tickets “Lawn” were given away.',
-      'The tickets were mailed to ngozi@example.org.',
+      '2 complimentary “Lawn” tickets were issued.',
+      'The tickets were sent to ngozi@example.org.',
     ])
     expect(await claimedOf(site, sale.ticketTypeId)).toBe(2)
     const mail = site.mail.sent.findLast(({ to }) => to.address === 'ngozi@example.org')
@@ -377,7 +377,7 @@ describe('corrections', () => {
     expect(detail.buyer).toEqual({ firstName: 'Adaeze', lastName: 'Eze', email: 'right@example.org' })
     expect(detail.tickets.map(({ guestName }) => guestName)).toEqual(['Adaeze Eze', 'Adaeze Eze'])
     expect(detail.timeline.map(({ text }) => text)).toContain(
-      'The buyer was corrected; before it was Adaeze Okafor (adaeze@example.org).',
+      'The buyer’s details were changed. They were Adaeze Okafor (adaeze@example.org).',
     )
     expect(detail.timeline.find(({ kind }) => kind === 'buyer_corrected')?.by).toMatch(/^User\d+ Example$/)
   })
@@ -402,7 +402,7 @@ describe('corrections', () => {
     expect((await change(sale, 'PUT', `tickets/${ticketId}`, { guestName: '<b>Wole</b>' })).status).toBe(200)
     const detail = await orderDetail(site.app, sale.organiser, order)
     expect(detail.tickets[0]?.guestName).toBe('<b>Wole</b>')
-    expect(detail.timeline.at(-1)?.text).toBe('Adaeze Okafor is now <b>Wole</b>.')
+    expect(detail.timeline.at(-1)?.text).toBe('Adaeze Okafor was renamed to <b>Wole</b>.')
     await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })
     expect((await change(sale, 'PUT', `tickets/${ticketId}`, { guestName: 'Wole' })).body.code).toBe('ticket.void')
   })

@@ -158,7 +158,7 @@ test.each(['organiser', 'buyer'] as const)('the %s replaces the link by hand', a
   expect(await scan(sale, opened.tickets[0]?.code ?? '')).toBe('admitted')
   const { timeline } = await orderDetail(site.app, sale.organiser, order)
   const entry = timeline.find(({ kind }) => kind === 'link_replaced')
-  expect(entry?.text).toBe(`The link and the ticket codes were replaced and sent to ${address}.`)
+  expect(entry?.text).toBe(`A new link and new ticket codes were sent to ${address}.`)
   expect(entry?.by === null).toBe(who === 'buyer')
 })
 

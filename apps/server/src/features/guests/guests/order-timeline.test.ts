@@ -17,7 +17,7 @@ test('tells the mails of a dispute apart', () => {
     passages: [],
   })
   expect(timeline.map(({ text }) => text)).toEqual([
-    'Notice of the dispute was mailed to tola@example.org.',
-    'Notice that the dispute was lost was mailed to tola@example.org.',
+    'Notice of the dispute was sent to tola@example.org.',
+    'Notice of the lost dispute was sent to tola@example.org.',
   ])
 })

@@ -1,6 +1,6 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
 import { fullName } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import type { listOrderEvents, OrderRow } from '../../sales/orders/index.ts'
 import type { RefundRow } from '../../sales/refunds/index.ts'
 import type { listMails, listPayments, Passage } from './order-detail.queries.ts'
@@ -8,7 +8,7 @@ import type { listMails, listPayments, Passage } from './order-detail.queries.ts
 type Moment = GuestOrderDetailView['timeline'][number]
 type HistoryRow = Awaited<ReturnType<typeof listOrderEvents>>[number]
 
-/** Everything that is known of an order. */
+/** Everything an order's history is written from. */
 export interface OrderFacts {
   readonly order: OrderRow
   readonly history: readonly HistoryRow[]
@@ -18,61 +18,63 @@ export interface OrderFacts {
   readonly passages: readonly Passage[]
 }
 
-const PAYMENT_WORDS: Partial<Record<string, string>> = {
-  failed: 'The payment was declined.',
-  abandoned: 'The payment was not finished.',
-  mismatch: 'A payment of another amount came; it goes back.',
+const PAYMENT_WORDS: Partial<Record<string, () => string>> = {
+  failed: m.guests_history_payment_failed,
+  abandoned: m.guests_history_payment_abandoned,
+  mismatch: m.guests_history_payment_mismatch,
 }
 
-const MAIL_WORDS: Partial<Record<string, string>> = {
-  order_confirmation: 'The tickets were mailed to',
-  codes_renewed: 'Tickets with new codes were mailed to',
-  link_replaced: 'The new link was mailed to',
-  held_ticket_renewed: 'A passed-on ticket with a new code was mailed to',
-  payment_returned: 'That a payment goes back was mailed to',
-  event_postponed: 'The new date was mailed to',
-  event_changed: 'What changed was mailed to',
-  held_ticket_changed: 'What changed was mailed to',
-  event_cancelled: 'That the event is off was mailed to',
-  event_reminder: 'A reminder went to',
-  held_ticket_reminder: 'A reminder went to',
-  refund_sent: 'The refund was announced to',
-  ticket_received: 'A ticket that was passed on went to',
-  ticket_passed_on: 'That a ticket was passed on was mailed to',
-  ticket_withdrawn: 'That a ticket no longer admits was mailed to',
-  refund_asked: 'The wish for a refund was mailed to',
-  refund_declined: 'The answer was mailed to',
-  refund_failed: 'That a refund failed was mailed to',
+type MailWords = (words: { email: string }) => string
+
+const MAIL_WORDS: Partial<Record<string, MailWords>> = {
+  order_confirmation: m.guests_history_mail_order_confirmation,
+  codes_renewed: m.guests_history_mail_codes_renewed,
+  link_replaced: m.guests_history_mail_link_replaced,
+  held_ticket_renewed: m.guests_history_mail_held_ticket_renewed,
+  payment_returned: m.guests_history_mail_payment_returned,
+  event_postponed: m.guests_history_mail_event_postponed,
+  event_changed: m.guests_history_mail_event_changed,
+  held_ticket_changed: m.guests_history_mail_event_changed,
+  event_cancelled: m.guests_history_mail_event_cancelled,
+  event_reminder: m.guests_history_mail_event_reminder,
+  held_ticket_reminder: m.guests_history_mail_event_reminder,
+  refund_sent: m.guests_history_mail_refund_sent,
+  ticket_received: m.guests_history_mail_ticket_received,
+  ticket_passed_on: m.guests_history_mail_ticket_passed_on,
+  ticket_withdrawn: m.guests_history_mail_ticket_withdrawn,
+  refund_asked: m.guests_history_mail_refund_asked,
+  refund_declined: m.guests_history_mail_refund_declined,
+  refund_failed: m.guests_history_mail_refund_failed,
 }
 
 /** A dispute has a mail for each of its states, by the last part of the mail's key. */
-const DISPUTE_MAIL_WORDS: Partial<Record<string, string>> = {
-  opened: 'Notice of the dispute was mailed to',
-  won: 'Notice that the dispute was won was mailed to',
-  lost: 'Notice that the dispute was lost was mailed to',
+const DISPUTE_MAIL_WORDS: Partial<Record<string, MailWords>> = {
+  opened: m.guests_history_mail_dispute_opened,
+  won: m.guests_history_mail_dispute_won,
+  lost: m.guests_history_mail_dispute_lost,
 }
 
-function mailWords({ key, template }: { key: string; template: string }): string {
+function mailWords({ key, template, recipient }: OrderFacts['mails'][number]): string {
   const words = template === 'dispute' ? DISPUTE_MAIL_WORDS[key.split(':').at(-1) ?? ''] : MAIL_WORDS[template]
-  return words ?? 'A mail went to'
+  return (words ?? m.guests_history_mail)({ email: recipient })
 }
 
-/** What happened to an order, oldest first, in sentences. */
+/** The history of an order in sentences, oldest first. */
 export function orderTimeline(facts: OrderFacts): Moment[] {
   const { order, history, payments, refunds, mails, passages } = facts
   const moments: Moment[] = [
-    ...(order.complimentary ? [] : [moment(order.created_at, 'ordered', 'The tickets were put aside.')]),
+    ...(order.complimentary ? [] : [moment(order.created_at, 'ordered', m.guests_history_ordered())]),
     ...(order.paid_at && !order.complimentary ? [moment(order.paid_at, 'paid', paidWords(order))] : []),
     ...payments.flatMap((payment) => {
-      const text = PAYMENT_WORDS[payment.state]
-      return text && payment.decided_at ? [moment(payment.decided_at, 'payment', text)] : []
+      const words = PAYMENT_WORDS[payment.state]
+      return words && payment.decided_at ? [moment(payment.decided_at, 'payment', words())] : []
     }),
-    ...refunds.flatMap((refund) =>
-      refund.state === 'succeeded' && refund.decided_at
-        ? [moment(refund.decided_at, 'refunded', `${formatMoney(refund.amount, refund.currency)} went back.`)]
-        : [],
-    ),
-    ...mails.map((mail) => moment(mail.sent_at, 'mailed', `${mailWords(mail)} ${mail.recipient}.`)),
+    ...refunds.flatMap((refund) => {
+      if (refund.state !== 'succeeded' || !refund.decided_at) return []
+      const amount = formatMoney(refund.amount, refund.currency)
+      return [moment(refund.decided_at, 'refunded', m.guests_history_refunded({ amount }))]
+    }),
+    ...mails.map((mail) => moment(mail.sent_at, 'mailed', mailWords(mail))),
     ...passages.map((passage) => moment(passage.received_at, 'door', passageWords(passage))),
     ...history.map((row) => moment(row.created_at, row.kind, historyWords(row), actorOf(row))),
   ]
@@ -85,63 +87,76 @@ function moment(at: Date, kind: string, text: string, by: string | null = null):
 
 function paidWords(order: OrderRow): string {
   return order.total === 0
-    ? 'The tickets were taken; they cost nothing.'
-    : `${formatMoney(order.total, order.currency)} were paid.`
+    ? m.guests_history_paid_free()
+    : m.guests_history_paid({ amount: formatMoney(order.total, order.currency) })
 }
 
 function passageWords({ guest_name, number, result, door }: Passage): string {
-  const who = guest_name || `Ticket ${number}`
-  return result === 'admitted' ? `${who} was let in (${door}).` : `${who} went out (${door}).`
+  const words = { guest: guest_name || m.guests_ticket_number({ number }), door }
+  return result === 'admitted' ? m.guests_history_admitted(words) : m.guests_history_checked_out(words)
 }
 
-/** Null for what the buyer did. */
+/** Null for actions of the buyer. */
 function actorOf(row: HistoryRow): string | null {
   return row.actor_id === null ? null : fullName(row.first_name, row.last_name)
 }
 
 function historyWords({ kind, details }: HistoryRow): string {
   const text = (name: string) => String(details[name] ?? '')
+  const email = text('email')
   const count = Number(details['tickets'] ?? 0)
-  const tickets = count === 1 ? 'One ticket' : `${count} tickets`
   const amount = () => formatMoney(Number(details['amount'] ?? 0), text('currency'))
   switch (kind) {
     case 'complimentary_issued':
-      return `${tickets} “${text('ticket')}” ${count === 1 ? 'was' : 'were'} given away.`
+      return m.guests_history_complimentary_issued({ count, ticket: text('ticket') })
     case 'refund_returned':
-      return `The bank did not take ${amount()}: the money is back and can be sent again.`
+      return m.guests_history_refund_returned({ amount: amount() })
     case 'dispute_opened':
-      return `The buyer's bank took ${amount()} back. It is disputed whose it is.`
+      return m.guests_history_dispute_opened({ amount: amount() })
     case 'dispute_won':
-      return `The dispute over ${amount()} was won: the money is back.`
+      return m.guests_history_dispute_won({ amount: amount() })
     case 'dispute_lost':
-      return `The dispute over ${amount()} was lost: the money is gone.`
+      return m.guests_history_dispute_lost({ amount: amount() })
     case 'buyer_corrected':
-      return `The buyer was corrected; before it was ${text('oldName')} (${text('oldEmail')}).`
+      return m.guests_history_buyer_corrected({ name: text('oldName'), email: text('oldEmail') })
     case 'link_replaced':
-      return `The link and the ticket codes were replaced and sent to ${text('email')}.`
+      return m.guests_history_link_replaced({ email })
     case 'mail_withheld':
-      return 'The tickets were not mailed: too many free orders used this address.'
+      return m.guests_history_mail_withheld()
     case 'guest_renamed':
-      return `${text('oldName') || 'A guest without a name'} is now ${text('name')}.`
+      return m.guests_history_guest_renamed({
+        former: text('oldName') || m.guests_history_guest_unnamed(),
+        name: text('name'),
+      })
     case 'tickets_resent':
-      return `The tickets were sent again to ${text('email')}.`
+      return m.guests_history_tickets_resent({ email })
     case 'tickets_cancelled':
-      return `${tickets} ${count === 1 ? 'was' : 'were'} cancelled${details['free'] === true ? ' and went back on sale' : ''}.`
+      return details['free'] === true
+        ? m.guests_history_tickets_cancelled_freed({ count })
+        : m.guests_history_tickets_cancelled({ count })
     case 'tickets_given_back':
-      return `The buyer gave ${tickets.toLowerCase()} back; ${count === 1 ? 'its place' : 'their places'} went back on sale.`
+      return m.guests_history_tickets_given_back({ count })
     case 'ticket_passed_on':
-      return `The ticket of ${text('from') || 'a guest'} was passed on to ${text('to')} (${text('email')}).`
+      return passedOnWords(text('from'), { name: text('to'), email })
     case 'refund_asked':
-      return `A refund of ${amount()} was decided${count > 0 ? `; ${tickets.toLowerCase()} void at once` : ''}.`
+      return count > 0
+        ? m.guests_history_refund_asked_void({ count, amount: amount() })
+        : m.guests_history_refund_asked({ amount: amount() })
     case 'refund_retried':
-      return `The refund of ${amount()} was tried again.`
+      return m.guests_history_refund_retried({ amount: amount() })
     case 'refund_requested':
-      return `The buyer asked for a refund of ${tickets.toLowerCase()}.`
+      return m.guests_history_refund_requested({ count })
     case 'refund_declined':
-      return 'The wish for a refund was declined.'
+      return m.guests_history_refund_declined()
     case 'refund_withdrawn':
-      return 'The buyer took the wish for a refund back.'
+      return m.guests_history_refund_withdrawn()
     default:
       return kind.replaceAll('_', ' ')
   }
+}
+
+function passedOnWords(guest: string, to: { name: string; email: string }): string {
+  return guest === ''
+    ? m.guests_history_ticket_passed_on_unnamed(to)
+    : m.guests_history_ticket_passed_on({ guest, ...to })
 }

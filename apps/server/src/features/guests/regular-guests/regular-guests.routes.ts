@@ -1,5 +1,6 @@
 import { routes } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { type Cell, csvFile, type Table } from '../../../documents/spreadsheets.ts'
 import type { UserActor } from '../../../http/actor.ts'
@@ -19,7 +20,7 @@ import { regularGuestOrderView, regularGuestView } from './regular-guests.view.t
 
 const MOST_EXPORTED = 20_000
 
-/** Guests belong to the organiser who asks, administrators too: whoever bought from others is nobody's business here. */
+/** Everyone sees only their own guests, administrators included. */
 export function regularGuestRoutes(deps: Deps): ServedRow[] {
   const find = async (actor: UserActor, guestId: string) => {
     const guest = await findRegularGuest(deps.db, actor.userId, guestId)
@@ -57,18 +58,18 @@ function guestTable(deps: Deps, filter: RegularGuestFilter): Table {
     yield found.rows.map(cells)
   }
   return {
-    sheet: 'Regular guests',
+    sheet: m.guests_regular_title(),
     header: [
-      'Name',
-      'E-mail',
-      'Events',
-      'Orders',
-      'Tickets',
-      'Spent',
-      'First (UTC)',
-      'Last (UTC)',
-      'Favourite',
-      'Note',
+      m.shell_name(),
+      m.shell_email(),
+      m.guests_regular_column_events(),
+      m.guests_sheet_orders(),
+      m.shell_tickets(),
+      m.guests_regular_column_spent(),
+      m.guests_sheet_first(),
+      m.guests_sheet_last(),
+      m.guests_regular_favourite(),
+      m.guests_regular_note(),
     ],
     widths: [24, 30, 8, 8, 8, 20, 20, 20, 10, 40],
     rows: rows(),
@@ -85,7 +86,7 @@ function cells(guest: RegularGuestRow): Cell[] {
     guest.spent.map(({ amount, currency }) => `${toMajor(amount, currency)} ${currency}`).join(', '),
     guest.first_at.toISOString(),
     guest.last_at.toISOString(),
-    guest.favourite ? 'yes' : 'no',
+    guest.favourite ? m.shell_yes() : m.shell_no(),
     guest.note,
   ]
 }
