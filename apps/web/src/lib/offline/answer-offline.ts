@@ -17,7 +17,7 @@ async function answer(): Promise<void> {
   await registerWorker(SITE)
 }
 
-/** Has a page of our own answer, in place of the browser's, where no page can be loaded. Costs the first page nothing. */
+/** Registers the worker that shows our offline page instead of the browser's. Runs when the page is idle. */
 export function answerOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   answer().catch(() => undefined)

@@ -1,13 +1,13 @@
 import type { PageParts } from './page-worker.ts'
 import { registerWorker } from './register-worker.ts'
 
-/** After the page has fetched what it is made of. */
+/** By then the page has fetched its parts. */
 const LOADED_AFTER_MS = 2_000
 
-/** What a page is made of, and the event's cover. */
+/** The parts of a page, and the event's cover. */
 const KEPT = /^\/(?:assets|covers|uploads)\//
 
-/** The pages that open without a network, by their first part, and the name with which their caches begin. */
+/** The pages that open offline, with the scope of their worker and the prefix of their caches. */
 const KINDS = {
   door: { scope: '/events/check-in/', caches: 'foyer-door-' },
   order: { scope: '/orders/', caches: 'foyer-tickets-' },
@@ -16,8 +16,8 @@ const KINDS = {
 export type KeptPage = keyof typeof KINDS
 
 /**
- * The worker of a registration once it is active. `navigator.serviceWorker.ready` would wait for ever on a page that was
- * reached from within the application: it goes by the address at which the document was loaded.
+ * The worker of a registration once it is active. `navigator.serviceWorker.ready` never resolves on a page reached by
+ * client-side navigation, because it depends on the address at which the document was loaded.
  */
 async function activeWorker({ active, installing, waiting }: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = installing ?? waiting
@@ -39,13 +39,13 @@ async function keep(scope: string): Promise<void> {
   worker?.postMessage(kept, { transfer: [] })
 }
 
-/** Has the browser keep this page and what it is made of, so that it opens without a network. Does nothing where it cannot. */
+/** Caches this page and its parts, so that it opens offline. Does nothing without service workers. */
 export function keepPage(kind: KeptPage): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   keep(KINDS[kind].scope).catch(() => undefined)
 }
 
-/** Removes this page from what the browser keeps, and all that it is made of when no other page of its kind is left. */
+/** Removes this page from the cache, and the whole cache when no other page of its kind is left. */
 export async function forgetPage(kind: KeptPage): Promise<void> {
   if (!('caches' in window)) return
   const { scope, caches: prefix } = KINDS[kind]

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 /** How long after its end an event's tickets stay on a device. */
 const KEPT_DAYS = 7
 
-/** An answer of the server as a device has kept it. */
+/** An answer of the server as stored on this device. */
 export interface KeptAnswer<T> {
   /** ISO instant at which the server gave it. */
   readonly keptAt: string
@@ -24,8 +24,8 @@ async function readStored(cache: Cache, address: Request | string): Promise<Stor
 }
 
 /**
- * Keeps an answer on this device until a week after its event, and removes those whose time is over. It needs the secret of
- * its page to be of use to nobody else: the device has that one too.
+ * Stores an answer on this device until a week after its event, and deletes expired ones. The device also has the page's secret, so
+ * the stored answer reveals nothing more.
  */
 export async function keepAnswer(
   key: string,
@@ -46,14 +46,14 @@ export async function keepAnswer(
   }
 }
 
-/** The answer kept under a key, as it was written by a release of which `accepts` knows the shape; null when there is none. */
+/** The answer stored under a key if `accepts` knows its shape, else null. */
 export async function keptAnswer<T>(key: string, accepts: (data: unknown) => data is T): Promise<KeptAnswer<T> | null> {
   if (!('caches' in window)) return null
   const stored = await readStored(await caches.open(CACHE), `${FOLDER}${key}`)
   return stored !== null && accepts(stored.data) ? { keptAt: stored.keptAt, data: stored.data } : null
 }
 
-/** All answers that are kept and whose time is not over at `now`, each with its key. */
+/** All stored answers that have not expired at `now`, each with its key. */
 export async function keptAnswers(now: Date): Promise<{ key: string; data: unknown }[]> {
   const cache = await caches.open(CACHE)
   const found = []
@@ -65,7 +65,7 @@ export async function keptAnswers(now: Date): Promise<{ key: string; data: unkno
   return found
 }
 
-/** Removes what is kept under a key, because it is not this device's any more. */
+/** Deletes the answer stored under a key, because this device may no longer show it. */
 export async function forgetAnswer(key: string): Promise<void> {
   if ('caches' in window) await (await caches.open(CACHE)).delete(`${FOLDER}${key}`)
 }

@@ -1,18 +1,18 @@
 import { isTimeZone } from '@foyer/domain'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 import { keptAnswers } from './kept-answers.ts'
 
-/** Tickets that open on this device without a network. */
+/** Tickets that are stored on this device and open offline. */
 export interface KeptTickets {
   readonly href: string
   readonly title: string
-  /** `Sat 12 Dec, 19:00`, or that the date is open. */
+  /** `Sat 12 Dec, 19:00`, or that the new date is to be announced. */
   readonly when: string
   readonly count: number
   readonly startsAt: string
 }
 
-/** By the first part of a key: an order of several tickets, or one ticket that was passed on. */
+/** By the first part of a key: an order with several tickets, or a single transferred ticket. */
 const ADDRESSES: Record<string, string> = { order: '/orders/', ticket: '/tickets/' }
 const A_KEY = /^(order|ticket)\/([\w-]+)$/
 
@@ -22,7 +22,7 @@ const has = <K extends string>(value: unknown, key: K): value is Record<K, unkno
 const text = (value: unknown, key: string): string | null =>
   has(value, key) && typeof value[key] === 'string' ? value[key] : null
 
-/** What the list says of an answer, or null for one that another release has kept in another shape. */
+/** The list entry for a stored answer; null for one that another release stored in another shape. */
 function described(key: string, data: unknown): KeptTickets | null {
   const [, kind = '', id] = A_KEY.exec(key) ?? []
   const event = has(data, 'event') ? data.event : null
@@ -38,7 +38,7 @@ function described(key: string, data: unknown): KeptTickets | null {
   return {
     href: `${ADDRESSES[kind]}${id}`,
     title,
-    when: open ? 'New date to be announced' : formatEventTime(...dates, timezone).short,
+    when: open ? m.door_offline_date_open() : formatEventTime(...dates, timezone).short,
     count: tickets,
     startsAt,
   }

@@ -1,12 +1,13 @@
 import { required } from '@foyer/domain'
+import { currentLanguage, m, traitsOf } from '@foyer/messages'
 import { COLOR_SCHEME_KEY } from '../../theme/color-scheme-key.ts'
 import { fontFiles } from '../../theme/fonts.ts'
 import { themeVariables } from '../../theme/theme-variables.ts'
 import type { KeptTickets } from './kept-tickets.ts'
 
-/** Under an address of their own, so that the worker touches no font that a page asks for. */
+/** Fonts under addresses of their own, so that the worker does not answer the font requests of other pages. */
 const own = (font: string) => `${font}?offline`
-/** What the page is set in, to be kept before it is needed. */
+/** The fonts of the offline page, cached in advance. */
 export const OFFLINE_FONTS: readonly string[] = Object.values(fontFiles).map(own)
 
 const declared = (variables: Record<string, string>) =>
@@ -37,7 +38,7 @@ p{margin:0 auto;max-width:44ch;color:var(--foyer-mute);text-wrap:pretty}
 button{margin-top:24px;min-height:48px;padding:0 28px;border:0;border-radius:999px;background:var(--foyer-accent);color:var(--foyer-on-fill);font:600 1rem Words,system-ui,sans-serif;cursor:pointer}
 button:hover{background:var(--foyer-accent-hover)}
 :focus-visible{outline:2px solid var(--foyer-accent);outline-offset:3px}
-section{margin-top:44px;text-align:left}
+section{margin-top:44px;text-align:start}
 h2{margin:0 0 12px;font-size:1.125rem;letter-spacing:-.015em}
 ul{display:grid;gap:12px;margin:0;padding:0;list-style:none}
 a{display:flex;align-items:center;gap:16px;min-height:76px;padding:14px 20px;border:1px solid var(--foyer-line);border-radius:var(--foyer-radius);background:var(--foyer-card);box-shadow:var(--foyer-shadow);color:inherit;text-decoration:none}
@@ -68,20 +69,21 @@ const escaped = (words: string) =>
   words.replaceAll(/[&<>"']/g, (sign) => required(ENTITIES[sign], `the entity of ${sign}`))
 
 const entry = ({ href, title, when, count }: KeptTickets) =>
-  `<li><a href="${escaped(href)}"><span><b>${escaped(title)}</b><small>${escaped(when)}</small></span><em>${count === 1 ? '1 ticket' : `${count} tickets`}</em></a></li>`
+  `<li><a href="${escaped(href)}"><span><b>${escaped(title)}</b><small>${escaped(when)}</small></span><em>${escaped(m.door_offline_count({ count }))}</em></a></li>`
 
 const listOf = (tickets: readonly KeptTickets[]) =>
   tickets.length === 0
-    ? '<p class="none">No tickets are saved on this device. Once you have opened an order here, its tickets stay available without a connection.</p>'
-    : `<section><h2>Tickets saved on this device</h2><ul>${tickets.map(entry).join('')}</ul></section>`
+    ? `<p class="none">${escaped(m.door_offline_none())}</p>`
+    : `<section><h2>${escaped(m.door_offline_tickets())}</h2><ul>${tickets.map(entry).join('')}</ul></section>`
 
 /**
- * What a visitor sees where no page can be loaded, with the tickets that open all the same. The document needs nothing but
- * the two fonts, and looks right without them. Its policy allows this style and this script alone.
+ * The page for visitors who are offline, with the tickets that are stored on the device. The document needs only the two fonts and
+ * works without them. Its content security policy allows only its own style and script.
  */
 export function offlinePage(tickets: readonly KeptTickets[]): Response {
   const nonce = crypto.randomUUID()
-  const document = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex"><title>No connection · Foyer</title><style nonce="${nonce}">${style()}</style><script nonce="${nonce}">${SCRIPT}</script></head><body><header class="word">foyer<i>.</i></header><main>${ART}<h1>No connection</h1><p>We couldn’t load this page. Check your internet connection, then try again.</p><button type="button">Try again</button>${listOf(tickets)}</main></body></html>`
+  const language = currentLanguage()
+  const document = `<!doctype html><html lang="${language}" dir="${traitsOf(language).direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex"><title>${escaped(m.door_offline_page_title())}</title><style nonce="${nonce}">${style()}</style><script nonce="${nonce}">${SCRIPT}</script></head><body><header class="word">foyer<i>.</i></header><main>${ART}<h1>${escaped(m.door_offline_title())}</h1><p>${escaped(m.door_offline_text())}</p><button type="button">${escaped(m.door_offline_retry())}</button>${listOf(tickets)}</main></body></html>`
   return new Response(document, {
     status: 503,
     headers: {

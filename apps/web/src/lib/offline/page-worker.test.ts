@@ -36,7 +36,7 @@ beforeEach(async () => {
   vi.stubGlobal('self', {
     location: new URL('http://foyer.example'),
     registration: { scope: 'http://foyer.example/events/check-in/' },
-    navigator: { onLine: true },
+    navigator: { onLine: true, languages: ['en-GB', 'en'] },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   })
   await import('./page-worker.ts')

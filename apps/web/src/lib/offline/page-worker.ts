@@ -1,4 +1,5 @@
 // Built into one file without imports, for browsers that have no module workers.
+import { DEFAULT_LANGUAGE, languages, preferredLanguage, readLanguagesFrom } from '@foyer/messages'
 import { keptTickets } from './kept-tickets.ts'
 import { OFFLINE_FONTS, offlinePage } from './offline-page.ts'
 
@@ -30,7 +31,7 @@ interface WorkerScope {
     readonly scope: string
     readonly navigationPreload?: { readonly enable: () => Promise<void> }
   }
-  readonly navigator: { readonly onLine: boolean }
+  readonly navigator: { readonly onLine: boolean; readonly languages: readonly string[] }
   readonly clients: { readonly claim: () => Promise<void> }
   readonly skipWaiting: () => Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
@@ -38,6 +39,12 @@ interface WorkerScope {
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
 }
 declare const self: WorkerScope
+
+// The cookie with a chosen language is not readable by scripts, so the worker follows the browser's own languages.
+readLanguagesFrom(() => {
+  const current = preferredLanguage(self.navigator.languages.join(','), languages) ?? DEFAULT_LANGUAGE
+  return { current, offered: [current] }
+})
 
 /**
  * Below which pages are kept: the workers of the doors and of the tickets are the same program with their own scopes. With
@@ -48,7 +55,7 @@ const KEEPS_NOTHING = PAGES === '/'
 const OFFLINE_CACHE = 'foyer-offline-1'
 const CACHE = PAGES === '/events/check-in/' ? 'foyer-door-1' : 'foyer-tickets-1'
 
-/** Named by their content, so a kept part is never stale. */
+/** Parts have content hashes in their names, so a cached part is never stale. */
 async function part(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE)
   const kept = await cache.match(request, { ignoreVary: true })
@@ -58,7 +65,7 @@ async function part(request: Request): Promise<Response> {
   return fetched
 }
 
-/** The cover as the server has it, so that a new one is seen, or as it was when there was a network. */
+/** The current cover from the server, or the cached one while offline. */
 async function picture(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE)
   try {
@@ -74,7 +81,7 @@ async function picture(request: Request): Promise<Response> {
 
 const fetchPage = (path: string) => fetch(path, { signal: AbortSignal.timeout(PAGE_ANSWER_MS) })
 
-/** The page as the server has it, or as it was when there was a network and a server. It holds nothing about anybody. */
+/** The current page from the server, or the cached one while offline. The page contains no personal data. */
 async function page(path: string): Promise<Response> {
   const answer = self.navigator.onLine ? await fetchPage(path).catch(() => null) : null
   if (answer && answer.status < 500) return answer
@@ -83,7 +90,7 @@ async function page(path: string): Promise<Response> {
 
 const offline = async () => offlinePage(await keptTickets(new Date()).catch(() => []))
 
-/** Any other page of the site, as the network answers. Waits as long as the browser would. */
+/** Any other page of the site, from the network, with the browser's own timeout. */
 async function passedOn({ request, preloadResponse }: Fetching): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request))
@@ -96,7 +103,7 @@ async function font(request: Request): Promise<Response> {
   return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request)
 }
 
-/** Fonts are no reason to go without the worker: the page reads without them. */
+/** A failed font does not fail the installation: the page works without fonts. */
 async function keepFonts(): Promise<void> {
   await caches.delete(OFFLINE_CACHE)
   const cache = await caches.open(OFFLINE_CACHE)
@@ -108,13 +115,13 @@ async function install(): Promise<void> {
   await self.skipWaiting()
 }
 
-/** The worker of the site leaves the pages that are open alone: it is there for the next one. */
+/** The site's worker does not claim pages that are already open; it serves the next navigation. */
 async function activate(): Promise<void> {
   if (KEEPS_NOTHING) await self.registration.navigationPreload?.enable()
   else await self.clients.claim()
 }
 
-/** A page takes the place of the one kept before once all that it is made of is here: a release may come out in the middle of an event. */
+/** Replaces the cached page only when all its parts are cached, because a release can happen during an event. */
 async function keep({ page: path, parts }: PageParts): Promise<void> {
   const cache = await caches.open(CACHE)
   const fetched = await fetchPage(path)
@@ -141,7 +148,7 @@ self.addEventListener('fetch', (event) => {
   else if (request.destination === 'image' && PICTURES.test(pathname)) event.respondWith(picture(request))
 })
 
-/** Downloads of the API are left to the browser, which says itself that one failed. */
+/** The browser handles downloads from the API and reports failures itself. */
 function answerForSite(event: Fetching, pathname: string): void {
   if (event.request.mode === 'navigate' && !pathname.startsWith('/api/')) event.respondWith(passedOn(event))
 }

@@ -12,7 +12,7 @@ declare global {
 
 let policy: ScriptPolicy | undefined
 
-/** Browsers that guard script addresses take one from a policy only; the headers of our pages allow this one, once per document. */
+/** With Trusted Types, script addresses must come from a policy; our pages' headers allow this one, once per document. */
 function workerAddress(): string {
   policy ??= window.trustedTypes?.createPolicy('foyer-worker', { createScriptURL: () => WORKER })
   return policy?.createScriptURL(WORKER) ?? WORKER

@@ -21,8 +21,8 @@ interface KeptPageOptions<T> {
 }
 
 /**
- * Keeps a page of tickets with its last answer on this device, and gives that answer back while the server cannot be reached.
- * What the server refuses to show is forgotten.
+ * Stores a page of tickets with its last answer on this device, and returns that answer while the server cannot be reached. An
+ * answer that the server refuses to show is deleted.
  */
 export function useKeptPage<T extends Answered>(options: KeptPageOptions<T>): KeptAnswer<T> | null {
   const { kind, key, data, error, keep, accepts } = options
@@ -53,7 +53,7 @@ export function useKeptPage<T extends Answered>(options: KeptPageOptions<T>): Ke
   return unreachable ? kept : null
 }
 
-/** No answer at all, or one that says that the server cannot answer now. */
+/** No answer, or one that says that the server is unavailable. */
 function isOutage(error: unknown): boolean {
   const code = errorCode(error)
   return code === 'network.failed' || code === 'server.busy' || code === 'server.failed' || code === 'request.too_many'

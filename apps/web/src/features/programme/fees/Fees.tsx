@@ -73,7 +73,7 @@ function CurrencyList({ current, chosen, onChoose }: CurrencyListProps) {
           <li key={fee.currency}>
             <button
               type="button"
-              className="choice-card two-lines full gap-2 pressable font-inherit text-left undecorated"
+              className="choice-card two-lines full gap-2 pressable font-inherit text-start undecorated"
               aria-pressed={fee.currency === chosen}
               onClick={() => onChoose(fee.currency)}
             >

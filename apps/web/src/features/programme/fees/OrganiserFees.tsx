@@ -72,7 +72,7 @@ function Choice({ items, chosen, onChoose }: ChoiceProps) {
           <li key={item.currency}>
             <button
               type="button"
-              className="choice-card two-lines full gap-2 pressable font-inherit text-left undecorated"
+              className="choice-card two-lines full gap-2 pressable font-inherit text-start undecorated"
               aria-pressed={item.currency === chosen}
               onClick={() => onChoose(item.currency)}
             >

@@ -18,7 +18,7 @@ export function OwnFees() {
           {data.items.map((fee) => (
             <li key={fee._id}>
               <Link
-                className="choice-card two-lines full gap-2 pressable font-inherit text-left undecorated"
+                className="choice-card two-lines full gap-2 pressable font-inherit text-start undecorated"
                 to={{
                   search: `organiser=${required(fee.organiser, 'the organiser of a fee of their own')._id}&currency=${fee.currency}`,
                 }}

@@ -1,6 +1,10 @@
 import type { CheckInStateView } from '@foyer/contract'
 import { formatNumber, m } from '@foyer/messages'
+import type { ReactNode } from 'react'
+import { Rich } from '../../../../ui/Rich.tsx'
 import classes from './Counters.module.css'
+
+const tags = { strong: (words: ReactNode) => <strong>{words}</strong> }
 
 /** The guests inside, by ticket and by door. */
 export function Counters({ state }: { state: CheckInStateView }) {
@@ -25,7 +29,10 @@ export function Counters({ state }: { state: CheckInStateView }) {
               <li key={_id} className={classes['row']}>
                 <span>{name}</span>
                 <span className={classes['figure']}>
-                  {m.door_counts_of({ part: formatNumber(inside), whole: formatNumber(expected) })}
+                  <Rich
+                    parts={m.door_counts_of.parts({ part: formatNumber(inside), whole: formatNumber(expected) })}
+                    tags={tags}
+                  />
                 </span>
                 <Bar part={inside} whole={expected} />
               </li>
@@ -40,7 +47,9 @@ export function Counters({ state }: { state: CheckInStateView }) {
             {state.byDoor.map(({ name, admitted }) => (
               <li key={name} className={classes['row']}>
                 <span>{name}</span>
-                <span className={classes['figure']}>{m.door_counts_admitted({ count: admitted })}</span>
+                <span className={classes['figure']}>
+                  <Rich parts={m.door_counts_admitted.parts({ count: admitted })} tags={tags} />
+                </span>
               </li>
             ))}
           </ul>
