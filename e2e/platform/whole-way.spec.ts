@@ -63,7 +63,7 @@ async function createEvent(page: Page): Promise<string> {
 
 async function publish(page: Page, eventId: string): Promise<void> {
   await open(page, `/events/details/${eventId}`)
-  await page.getByRole('button', { name: 'Publish the event' }).click()
+  await page.getByRole('button', { name: 'Publish event' }).click()
   await expect(page.getByRole('link', { name: /view/i }).first()).toBeVisible()
 }
 

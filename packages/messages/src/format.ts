@@ -15,6 +15,7 @@ const numbers = keeping<Intl.NumberFormat>()
 const dates = keeping<Intl.DateTimeFormat>()
 const lists = keeping<Intl.ListFormat>()
 const relativeTimes = keeping<Intl.RelativeTimeFormat>()
+const countryNames = keeping<Intl.DisplayNames>()
 const currencyNames = keeping<Intl.DisplayNames>()
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -54,6 +55,13 @@ export function formatCurrencyName(currency: Currency): string {
   const locale = traitsOf(currentLanguage()).dates
   const names = currencyNames(locale, () => new Intl.DisplayNames(locale, { type: 'currency' }))
   return names.of(currency) ?? currency
+}
+
+/** A country's name: `Nigeria`; its code where it has none. */
+export function formatCountryName(code: string): string {
+  const locale = traitsOf(currentLanguage()).dates
+  const names = countryNames(locale, () => new Intl.DisplayNames(locale, { type: 'region' }))
+  return names.of(code) ?? code
 }
 
 /** A number with separators: `12,500`. */

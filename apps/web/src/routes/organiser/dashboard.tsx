@@ -4,10 +4,9 @@ import { EventMenu } from '../../features/programme/events/EventMenu.tsx'
 import { eventColumns } from '../../features/programme/events/list/event-columns.tsx'
 import { useEventActions } from '../../features/programme/events/use-event-actions.tsx'
 
-const columns = eventColumns.map((column) => ({ ...column, sortable: false }))
-
 export default function DashboardPage() {
   const actions = useEventActions()
   const menuFor = (event: EventRowView) => <EventMenu event={event} actions={actions} />
+  const columns = eventColumns().map((column) => ({ ...column, sortable: false }))
   return <Dashboard columns={columns} rowActions={menuFor} />
 }

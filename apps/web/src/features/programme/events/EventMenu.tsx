@@ -13,6 +13,7 @@ import {
   IconTicket,
   IconTrash,
 } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import type { EventActions } from './use-event-actions.tsx'
 
@@ -21,32 +22,32 @@ interface EventMenuProps {
   actions: EventActions
 }
 
-/** Everything one does with an event, from a row of a list. */
+/** The actions for an event in a row of a list. */
 export function EventMenu({ event, actions }: EventMenuProps) {
   const published = event.status === 'published'
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <ActionIcon size="lg" aria-label={`Actions for ${event.title}`}>
+        <ActionIcon size="lg" aria-label={m.events_action_menu({ title: event.title })}>
           <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to={`/events/details/${event._id}`} leftSection={<IconListDetails size={18} />}>
-          Details
+          {m.events_action_details()}
         </Menu.Item>
         <Menu.Item component={Link} to={`/events/ticket/${event._id}`} leftSection={<IconTicket size={18} />}>
-          Tickets
+          {m.shell_tickets()}
         </Menu.Item>
         <Menu.Item component={Link} to={`/events/sales/${event._id}`} leftSection={<IconChartAreaLine size={18} />}>
-          Sales
+          {m.events_section_sales()}
         </Menu.Item>
         <Menu.Item component={Link} to={`/events/doors/${event._id}`} leftSection={<IconDoorEnter size={18} />}>
-          Doors
+          {m.events_section_doors()}
         </Menu.Item>
         {published && event.customUrl && (
           <Menu.Item component={Link} to={`/events/${event.customUrl}`} leftSection={<IconExternalLink size={18} />}>
-            View the page
+            {m.events_action_view_page()}
           </Menu.Item>
         )}
         <Menu.Item
@@ -54,7 +55,7 @@ export function EventMenu({ event, actions }: EventMenuProps) {
           to={`/events/details/${event._id}?do=duplicate`}
           leftSection={<IconCopy size={18} />}
         >
-          Duplicate
+          {m.events_action_duplicate()}
         </Menu.Item>
         {published && (
           <Menu.Item
@@ -62,7 +63,7 @@ export function EventMenu({ event, actions }: EventMenuProps) {
             to={`/events/details/${event._id}?do=postpone`}
             leftSection={<IconCalendarTime size={18} />}
           >
-            Postpone
+            {m.events_action_postpone()}
           </Menu.Item>
         )}
         <Menu.Divider />
@@ -71,11 +72,11 @@ export function EventMenu({ event, actions }: EventMenuProps) {
             leftSection={published ? <IconEyeOff size={18} /> : <IconRocket size={18} />}
             onClick={() => void actions.togglePublish(event)}
           >
-            {published ? 'Take off sale' : 'Publish'}
+            {published ? m.events_action_unpublish() : m.events_action_publish()}
           </Menu.Item>
         )}
         <Menu.Item color="red" leftSection={<IconTrash size={18} />} onClick={() => void actions.remove(event)}>
-          Delete
+          {m.shell_delete()}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

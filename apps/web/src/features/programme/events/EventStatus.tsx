@@ -1,12 +1,13 @@
 import type { EventView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { useNow } from '../../../lib/use-now.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { publicState } from './event-wording.ts'
 
-/** Where an event stands: as published it is on sale, sold out, on now or over. */
+/** The state of an event: a published one is on sale, sold out, on now or over. */
 export function EventStatus({ event }: { event: Pick<EventView, 'status' | 'startsAt' | 'endsAt' | 'soldOut'> }) {
   const state = publicState(event, useNow())
-  if (state === 'over') return <StatusBadge tone="neutral">Over</StatusBadge>
-  if (state === 'on_now') return <StatusBadge tone="accent">On now</StatusBadge>
+  if (state === 'over') return <StatusBadge tone="neutral">{m.events_state_over()}</StatusBadge>
+  if (state === 'on_now') return <StatusBadge tone="accent">{m.events_state_on_now()}</StatusBadge>
   return <StatusBadge status={state} />
 }

@@ -1,5 +1,6 @@
 import type { EventView } from '@foyer/contract'
 import { Text } from '@mantine/core'
+import { m } from '@foyer/messages'
 import { errorCode, errorMessage } from '../../../api/errors.ts'
 import { useDeleteEventMutation, useTogglePublishMutation } from '../../../api/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
@@ -16,27 +17,27 @@ export interface EventActions {
 
 const unpublishing = (title: string) =>
   confirmAction({
-    title: `Take “${title}” off sale?`,
-    body: 'Its page goes offline and nobody can order any more. Orders and tickets already made stay as they are.',
-    confirmLabel: 'Take it off sale',
+    title: m.events_action_unpublish_title({ title }),
+    body: m.events_action_unpublish_text(),
+    confirmLabel: m.events_action_unpublish_event(),
     destructive: true,
   })
 
 const deleting = (title: string) =>
   confirmAction({
-    title: `Delete “${title}”?`,
-    body: 'The event and its tickets are gone for good. This cannot be undone.',
-    confirmLabel: 'Delete the event',
+    title: m.events_action_delete_title({ title }),
+    body: m.events_action_delete_text(),
+    confirmLabel: m.events_action_delete_event(),
     destructive: true,
   })
 
-/** An event with orders is not deleted; the way out is offered at once where there is one. */
+/** An event with orders cannot be deleted. A published one can be unpublished instead. */
 function wayOut(message: string, status: Target['status']): Promise<boolean> {
   return confirmAction({
-    title: 'This event stays',
+    title: m.events_action_keep_title(),
     body: <Text c="dimmed">{message}</Text>,
-    confirmLabel: status === 'published' ? 'Unpublish it' : 'I see',
-    ...(status === 'published' ? {} : { cancelLabel: 'Close' }),
+    confirmLabel: status === 'published' ? m.events_action_unpublish_event() : m.events_action_ok(),
+    ...(status === 'published' ? {} : { cancelLabel: m.shell_close() }),
   })
 }
 
@@ -47,10 +48,10 @@ export function useEventActions(): EventActions {
   const change = async (event: Target): Promise<EventView | null> => {
     try {
       const changed = await toggle({ params: { id: event._id } }).unwrap()
-      toast.success(changed.status === 'published' ? 'Your event is on sale.' : 'Your event is off sale.')
+      toast.success(changed.status === 'published' ? m.events_action_published() : m.events_action_unpublished())
       return changed
     } catch (error) {
-      toast.error(errorMessage(error, 'Failed to toggle publish status'))
+      toast.error(errorMessage(error))
       return null
     }
   }
@@ -64,10 +65,10 @@ export function useEventActions(): EventActions {
     if (!(await deleting(event.title))) return false
     try {
       await deleteEvent({ params: { id: event._id } }).unwrap()
-      toast.success('The event is deleted.')
+      toast.success(m.events_action_deleted())
       return true
     } catch (error) {
-      const message = errorMessage(error, 'Failed to delete event')
+      const message = errorMessage(error)
       if (errorCode(error) !== 'event.has_orders') toast.error(message)
       else if ((await wayOut(message, event.status)) && event.status === 'published') await change(event)
       return false

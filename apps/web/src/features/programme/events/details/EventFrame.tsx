@@ -1,6 +1,7 @@
 import type { EventView } from '@foyer/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
@@ -8,6 +9,7 @@ import { useGetEventQuery } from '../../../../api/hooks.ts'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Page } from '../../../../ui/Page.tsx'
 import { PageHeader } from '../../../../ui/PageHeader.tsx'
+import { Rich } from '../../../../ui/Rich.tsx'
 import { CardSkeletons } from '../../../../ui/Skeletons.tsx'
 import { EventStatus } from '../EventStatus.tsx'
 import { longWhen, placeOf } from '../event-wording.ts'
@@ -15,15 +17,15 @@ import { PublishDraft } from './PublishDraft.tsx'
 import classes from './EventFrame.module.css'
 
 const sections = [
-  { key: 'overview', label: 'Overview', to: (id: string) => `/events/details/${id}` },
-  { key: 'edit', label: 'Edit', to: (id: string) => `/events/details/${id}?tab=edit` },
-  { key: 'tickets', label: 'Tickets', to: (id: string) => `/events/ticket/${id}` },
-  { key: 'promo-codes', label: 'Promo codes', to: (id: string) => `/events/promo-code/${id}` },
-  { key: 'questions', label: 'Questions', to: (id: string) => `/events/questions/${id}` },
-  { key: 'guests', label: 'Guests', to: (id: string) => `/events/guests/${id}` },
-  { key: 'sales', label: 'Sales', to: (id: string) => `/events/sales/${id}` },
-  { key: 'payout', label: 'Payout', to: (id: string) => `/events/payout/${id}` },
-  { key: 'doors', label: 'Doors', to: (id: string) => `/events/doors/${id}` },
+  { key: 'overview', label: m.events_section_overview, to: (id: string) => `/events/details/${id}` },
+  { key: 'edit', label: m.events_section_edit, to: (id: string) => `/events/details/${id}?tab=edit` },
+  { key: 'tickets', label: m.events_section_tickets, to: (id: string) => `/events/ticket/${id}` },
+  { key: 'promo-codes', label: m.events_section_promo_codes, to: (id: string) => `/events/promo-code/${id}` },
+  { key: 'questions', label: m.events_section_questions, to: (id: string) => `/events/questions/${id}` },
+  { key: 'guests', label: m.events_section_guests, to: (id: string) => `/events/guests/${id}` },
+  { key: 'sales', label: m.events_section_sales, to: (id: string) => `/events/sales/${id}` },
+  { key: 'payout', label: m.events_section_payout, to: (id: string) => `/events/payout/${id}` },
+  { key: 'doors', label: m.events_section_doors, to: (id: string) => `/events/doors/${id}` },
 ] as const
 
 export type EventSection = (typeof sections)[number]['key']
@@ -38,18 +40,18 @@ interface EventFrameProps {
   children: ReactNode | ((event: EventView) => ReactNode)
 }
 
-/** What every screen of one event has in common: its name and state, and the way to the other screens. */
+/** The frame of every screen of an event: its name, its state and links to the other screens. */
 export function EventFrame({ eventId, current, actions, children }: EventFrameProps) {
   const { data: event, error, refetch } = useGetEventQuery({ params: { id: eventId } })
   if (error && !event) {
-    return <ErrorState message={errorMessage(error, 'Failed to fetch event')} onRetry={() => void refetch()} />
+    return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   }
   return (
     <Page width="full">
       {event ? (
         <PageHeader
           title={event.title}
-          back={{ to: '/events/all', label: 'All events' }}
+          back={{ to: '/events/all', label: m.events_hub_back() }}
           badge={<EventStatus event={event} />}
           description={<WhenAndWhere event={event} />}
           actions={
@@ -65,7 +67,7 @@ export function EventFrame({ eventId, current, actions, children }: EventFramePr
       )}
       {event?.takenDownAt && (
         <p role="status" className="notice bad">
-          This event was taken down: it is not shown and sells nothing. <Link to="/appeal">Read why, and appeal</Link>
+          <Rich parts={m.events_hub_taken_down.parts()} tags={{ link: appealLink }} />
         </p>
       )}
       <Sections eventId={eventId} current={current} />
@@ -74,10 +76,12 @@ export function EventFrame({ eventId, current, actions, children }: EventFramePr
   )
 }
 
+const appealLink = (words: ReactNode) => <Link to="/appeal">{words}</Link>
+
 function WhenAndWhere({ event }: { event: EventView }) {
-  const parts = [event.postponement?.datesOpen ? 'New date to be announced' : longWhen(event), placeOf(event)]
+  const parts = [event.postponement?.datesOpen ? m.events_page_date_open() : longWhen(event), placeOf(event)]
   const known = parts.filter((part) => part !== null && part !== '')
-  if (known.length === 0) return 'No date or place yet'
+  if (known.length === 0) return m.events_hub_no_date_place()
   return known.map((part) => (
     <span key={part} className={classes['fact']}>
       {part}
@@ -93,10 +97,10 @@ function Sections({ eventId, current }: Pick<EventFrameProps, 'eventId' | 'curre
     if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2
   }, [current])
   return (
-    <nav ref={nav} aria-label="This event" className={classes['nav']}>
+    <nav ref={nav} aria-label={m.events_section_label()} className={classes['nav']}>
       {sections.map(({ key, label, to }) => (
         <Link key={key} to={to(eventId)} aria-current={key === current ? 'page' : undefined} preventScrollReset>
-          {label}
+          {label()}
         </Link>
       ))}
     </nav>
@@ -111,7 +115,7 @@ function ViewPage({ customUrl }: { customUrl: string }) {
       variant="default"
       leftSection={<IconExternalLink size={18} aria-hidden />}
     >
-      View page
+      {m.events_action_view_page()}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { EventView } from '@foyer/contract'
-import { taxBesidePrice } from '@foyer/domain'
+import { formatNumber, m, taxBesidePrice } from '@foyer/messages'
 import { categoryNames } from '../../../../lib/categories.ts'
 import { CoverImage } from '../../../../ui/CoverImage.tsx'
 import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
@@ -12,17 +12,19 @@ import { ShareCard } from './ShareCard.tsx'
 import { TicketTypesCard } from './TicketTypesCard.tsx'
 import classes from './EventOverview.module.css'
 
-const count = new Intl.NumberFormat('en')
-
-const formats = { in_person: 'At a venue', online: 'Online', hybrid: 'At a venue and online' }
-
-function refundsInWords({ refundPolicy, refundDays }: EventView): string {
-  if (refundPolicy === 'none') return 'No refunds'
-  if (refundPolicy === 'flexible') return 'Any time before it starts'
-  return `Until ${refundDays} ${refundDays === 1 ? 'day' : 'days'} before`
+const formats = {
+  in_person: m.events_format_in_person,
+  online: m.shell_online,
+  hybrid: m.events_format_hybrid,
 }
 
-/** One event at a glance: what sells, what is missing, what it says of itself. */
+function refundsInWords({ refundPolicy, refundDays }: EventView): string {
+  if (refundPolicy === 'none') return m.events_form_refunds_none()
+  if (refundPolicy === 'flexible') return m.events_hub_refunds_flexible()
+  return m.events_hub_refunds_days({ count: refundDays })
+}
+
+/** One event at a glance: sales, missing steps and settings. */
 export function EventOverview({ event }: { event: EventView }) {
   const left = event.capacity === null ? null : Math.max(0, event.capacity - event.sold - event.held)
   const fresh = event.sold === 0
@@ -34,12 +36,12 @@ export function EventOverview({ event }: { event: EventView }) {
       <div className="stack shrinks gap-16">
         {fresh && share}
         <StatGrid>
-          <StatCard label="Tickets sold" value={count.format(event.sold)} />
-          <StatCard label="Held while paying" value={count.format(event.held)} />
+          <StatCard label={m.events_hub_sold()} value={formatNumber(event.sold)} />
+          <StatCard label={m.events_hub_held()} value={formatNumber(event.held)} />
           <StatCard
-            label="Left"
-            value={left === null ? 'No limit' : count.format(left)}
-            {...(event.capacity === null ? {} : { hint: `of ${count.format(event.capacity)} places` })}
+            label={m.events_hub_available()}
+            value={left === null ? m.events_form_no_limit() : formatNumber(left)}
+            {...(event.capacity === null ? {} : { hint: m.events_hub_of_places({ count: event.capacity }) })}
           />
         </StatGrid>
         <CancellationCard event={event} />
@@ -55,16 +57,22 @@ export function EventOverview({ event }: { event: EventView }) {
 
 function FactStub({ event }: { event: EventView }) {
   const facts = [
-    ['When', event.postponement?.datesOpen ? 'To be announced' : (longWhen(event) ?? 'No date yet')],
-    ['Where', event.format === 'online' ? 'Online' : placeOf(event) || 'No place yet'],
-    ['Takes place', formats[event.format]],
-    ['Category', event.category === null ? 'None yet' : categoryNames[event.category]()],
-    ['Found by', event.visibility === 'public' ? 'Everyone' : 'People with the link'],
-    ['Refunds', refundsInWords(event)],
-    ['Passing tickets on', event.transfers ? 'Allowed until somebody comes in with it' : 'Not allowed'],
-    ['Fee', event.feeMode === 'absorb' ? 'Out of your price' : 'On top, paid by the buyer'],
-    ['Sales tax', event.tax === null ? 'None' : taxBesidePrice(event.tax)],
-    ['Time to pay', `${event.holdMinutes} minutes`],
+    [
+      m.events_hub_when(),
+      event.postponement?.datesOpen ? m.events_hub_to_be_announced() : (longWhen(event) ?? m.events_no_date()),
+    ],
+    [m.events_hub_where(), event.format === 'online' ? m.shell_online() : placeOf(event) || m.events_no_place()],
+    [m.events_field_format(), formats[event.format]()],
+    [
+      m.events_field_category(),
+      event.category === null ? m.events_hub_category_none() : categoryNames[event.category](),
+    ],
+    [m.events_field_visibility(), event.visibility === 'public' ? m.events_hub_public() : m.events_form_unlisted()],
+    [m.events_field_refunds(), refundsInWords(event)],
+    [m.events_hub_transfers(), event.transfers ? m.events_hub_transfers_allowed() : m.events_hub_transfers_denied()],
+    [m.events_hub_fee(), event.feeMode === 'absorb' ? m.events_hub_fee_absorb() : m.events_hub_fee_pass_on()],
+    [m.events_field_tax(), event.tax === null ? m.shell_none() : taxBesidePrice(event.tax)],
+    [m.events_hub_time_to_pay(), m.events_hub_minutes({ count: event.holdMinutes })],
   ] as const
   return (
     <TicketStub

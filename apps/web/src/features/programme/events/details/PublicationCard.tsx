@@ -2,8 +2,10 @@ import type { EventView } from '@foyer/contract'
 import { publicationGapCodes } from '@foyer/domain'
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconRocket } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Surface } from '../../../../ui/Surface.tsx'
+import { gapInWords } from '../event-wording.ts'
 import { fieldOfGap } from '../form/steps.ts'
 import { useEventActions } from '../use-event-actions.tsx'
 import classes from './EventOverview.module.css'
@@ -16,21 +18,21 @@ function placeOfGap(event: EventView, code: string): string {
   return `/events/details/${event._id}?tab=edit&field=${field}`
 }
 
-/** What stands between a draft and its publication. */
+/** What a draft still needs before it can be published. */
 export function PublicationCard({ event }: { event: EventView }) {
   const { togglePublish } = useEventActions()
   const gaps = event.publicationGaps
   return (
-    <Surface as="section" title={gaps.length === 0 ? 'Ready for the public' : 'Before it can be published'}>
+    <Surface as="section" title={gaps.length === 0 ? m.events_publish_ready() : m.events_publish_not_ready()}>
       {gaps.length === 0 ? (
-        <p className="flush mute">Everything is there. Once published, people can find it and buy tickets.</p>
+        <p className="flush mute">{m.events_publish_ready_text()}</p>
       ) : (
         <ul className={classes['gaps']}>
-          {gaps.map(({ code, message }) => (
-            <li key={code}>
-              <Link className="quiet-link" to={placeOfGap(event, code)}>
-                {message}
-                <IconArrowRight size={16} aria-hidden />
+          {gaps.map((gap) => (
+            <li key={gap.code}>
+              <Link className="quiet-link" to={placeOfGap(event, gap.code)}>
+                {gapInWords(gap)}
+                <IconArrowRight size={16} aria-hidden data-flip />
               </Link>
             </li>
           ))}
@@ -42,7 +44,7 @@ export function PublicationCard({ event }: { event: EventView }) {
         leftSection={<IconRocket size={18} aria-hidden />}
         onClick={() => void togglePublish(event)}
       >
-        Publish the event
+        {m.events_action_publish_event()}
       </Button>
     </Surface>
   )

@@ -33,6 +33,6 @@ it('a draft that is complete is published from where its organiser is', async ()
 
 it('a draft that is not complete leads to what is missing', async () => {
   await show([{ code: 'title', message: 'Give it a title.' }])
-  expect(document.querySelector('a')?.textContent).toBe('1 thing is missing to publish')
+  expect(document.querySelector('a')?.textContent).toBe('1 step left before publishing')
   expect(document.querySelector('a')?.getAttribute('href')).toBe('/events/details/e1')
 })

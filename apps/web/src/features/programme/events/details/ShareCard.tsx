@@ -1,5 +1,6 @@
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy, IconQrcode } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Surface } from '../../../../ui/Surface.tsx'
 import classes from './EventOverview.module.css'
@@ -7,23 +8,23 @@ import classes from './EventOverview.module.css'
 interface ShareCardProps {
   eventId: string
   customUrl: string
-  /** Nobody has a ticket yet: the event has just gone on sale. */
+  /** No ticket has been sold yet. */
   fresh: boolean
 }
 
-/** The public address, ready to be sent around. */
+/** The public address, ready to be shared. */
 export function ShareCard({ eventId, customUrl, fresh }: ShareCardProps) {
   const address = `${window.location.origin}/events/${customUrl}`
   return (
     <Surface
       as="section"
       tone={fresh ? 'blush' : 'card'}
-      title={fresh ? 'You’re on sale. Now bring people in' : 'Bring people in'}
+      title={fresh ? m.events_share_title_fresh() : m.events_share_title()}
     >
-      <p className="flush mute">Send this link around, or print its QR code on flyers and at the door.</p>
+      <p className="flush mute">{m.events_share_text()}</p>
       <div className={classes['share']}>
         <TextInput
-          aria-label="Address of the event page"
+          aria-label={m.events_share_address()}
           value={address}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
@@ -34,7 +35,7 @@ export function ShareCard({ eventId, customUrl, fresh }: ShareCardProps) {
               onClick={copy}
               leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
             >
-              {copied ? 'Copied' : 'Copy link'}
+              {copied ? m.events_share_copied() : m.events_share_copy()}
             </Button>
           )}
         </CopyButton>
@@ -44,7 +45,7 @@ export function ShareCard({ eventId, customUrl, fresh }: ShareCardProps) {
           variant="default"
           leftSection={<IconQrcode size={18} aria-hidden />}
         >
-          QR code
+          {m.events_share_qr()}
         </Button>
       </div>
     </Surface>

@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
@@ -13,8 +13,8 @@ import classes from './EventOverview.module.css'
 type TicketType = CallResult<'listTicketTypes'>['items'][number]
 
 function priceOf({ kind, price, currency }: TicketType): string {
-  if (kind === 'free') return 'Free'
-  return kind === 'donation' ? 'Donation' : formatMoney(price, currency)
+  if (kind === 'free') return m.shell_free()
+  return kind === 'donation' ? m.events_hub_donation() : formatMoney(price, currency)
 }
 
 /** How each ticket sells, in short. */
@@ -23,17 +23,17 @@ export function TicketTypesCard({ eventId }: { eventId: string }) {
   return (
     <Surface
       as="section"
-      title="Tickets"
+      title={m.shell_tickets()}
       actions={
         <Button component={Link} to={`/events/ticket/${eventId}`} variant="subtle" size="sm">
-          Manage
+          {m.events_review_manage_tickets()}
         </Button>
       }
     >
       {data ? (
         <TicketTypeLines ticketTypes={data.items} />
       ) : error ? (
-        <ErrorState message={errorMessage(error, 'Failed to get tickets for event')} onRetry={() => void refetch()} />
+        <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (
         <TextSkeleton lines={3} />
       )}
@@ -42,7 +42,7 @@ export function TicketTypesCard({ eventId }: { eventId: string }) {
 }
 
 function TicketTypeLines({ ticketTypes }: { ticketTypes: readonly TicketType[] }) {
-  if (ticketTypes.length === 0) return <p className="flush mute">None yet. An event goes on sale with at least one.</p>
+  if (ticketTypes.length === 0) return <p className="flush mute">{m.events_hub_tickets_none()}</p>
   return (
     <ul className={classes['tickets']}>
       {ticketTypes.map((ticketType) => (

@@ -1,5 +1,6 @@
 import { eventCategories } from '@foyer/contract'
 import { Select, Skeleton, Text, TextInput } from '@mantine/core'
+import { m } from '@foyer/messages'
 import { lazy, Suspense } from 'react'
 import { categoryNames } from '../../../../lib/categories.ts'
 import { CustomUrlField } from './CustomUrlField.tsx'
@@ -16,8 +17,8 @@ export function BasicsStep() {
     <>
       <TextInput
         {...bind('title')}
-        label={fieldLabels.title}
-        placeholder="Harmattan Nights"
+        label={fieldLabels.title()}
+        placeholder={m.events_form_title_placeholder()}
         required
         maxLength={150}
         onChange={(event) => setTitle(event.currentTarget.value)}
@@ -25,21 +26,21 @@ export function BasicsStep() {
       <CustomUrlField />
       <Select
         {...bind('category')}
-        label={fieldLabels.category}
-        placeholder="Choose one"
+        label={fieldLabels.category()}
+        placeholder={m.events_form_category_placeholder()}
         data={eventCategories.map((value) => ({ value, label: categoryNames[value]() }))}
         maxDropdownHeight={320}
       />
       <TextInput
         {...bind('summary')}
-        label={fieldLabels.summary}
-        description="Stands on cards and in shared links."
-        placeholder="Live highlife under the stars, with food until late"
+        label={fieldLabels.summary()}
+        description={m.events_form_summary_hint()}
+        placeholder={m.events_form_summary_placeholder()}
         maxLength={SUMMARY_LENGTH}
         rightSectionWidth={64}
         rightSection={
           <Text component="span" size="xs" c="dimmed" aria-hidden>
-            {form.values.summary.length}/{SUMMARY_LENGTH}
+            {`${form.values.summary.length}/${SUMMARY_LENGTH}`}
           </Text>
         }
       />

@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { api } from '../../../../api/api.ts'
 import { errorMessage } from '../../../../api/errors.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { useEventFormModel } from './use-event-form.ts'
 
-/** Somebody else saved this event meanwhile: theirs, or mine over theirs. */
+/** Shown when another session has saved this event: reload it, or overwrite it. */
 export function ConflictAlert() {
   const { state, saver, replaceWith } = useEventFormModel()
   const [getEvent] = api.useLazyGetEventQuery()
@@ -25,16 +26,14 @@ export function ConflictAlert() {
   }
 
   return (
-    <Alert color="red" role="alert" icon={<IconUsers aria-hidden />} title="Someone else changed this event meanwhile">
-      <Text size="sm">
-        Perhaps it was you, in another tab. Nothing is saved until you choose. Reloading drops what you typed since.
-      </Text>
+    <Alert color="red" role="alert" icon={<IconUsers aria-hidden />} title={m.events_conflict_title()}>
+      <Text size="sm">{m.events_conflict_text()}</Text>
       <Group mt="sm" gap="xs">
         <Button size="sm" loading={busy} onClick={() => void reload()}>
-          Reload to see it
+          {m.events_conflict_reload()}
         </Button>
         <Button size="sm" variant="default" onClick={() => void saver.overwrite()}>
-          Keep mine instead
+          {m.events_conflict_keep()}
         </Button>
       </Group>
     </Alert>

@@ -1,6 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import { useEffect, useRef, useState } from 'react'
 import { CoverImage } from '../../../../ui/CoverImage.tsx'
 import { useEventFormModel } from './use-event-form.ts'
@@ -9,10 +10,10 @@ import classes from './CoverField.module.css'
 const MAX_BYTES = 8 * 1024 * 1024
 const accept = ['image/jpeg', 'image/png', 'image/webp']
 
-const rejections: Readonly<Record<string, string>> = {
-  'file-too-large': 'That picture is larger than 8 MB.',
-  'file-invalid-type': 'Use a JPEG, PNG or WebP picture.',
-  'too-many-files': 'One picture at a time.',
+const rejections: Readonly<Record<string, () => string>> = {
+  'file-too-large': m.events_cover_too_large,
+  'file-invalid-type': m.events_cover_wrong_type,
+  'too-many-files': m.events_cover_too_many,
 }
 
 function useObjectUrl(file: File | null): string | null {
@@ -26,7 +27,7 @@ function useObjectUrl(file: File | null): string | null {
   return url
 }
 
-/** The event's picture: dropped or chosen, sent at once, shown as visitors will see it. */
+/** The event's picture: dropped or chosen, uploaded immediately, shown as visitors will see it. */
 export function CoverField() {
   const { state, saver, form } = useEventFormModel()
   const openPicker = useRef<() => void>(null)
@@ -53,7 +54,7 @@ export function CoverField() {
     saver.changeCover({ upload: chosen })
   }
   const refuse = ([first]: FileRejection[]) =>
-    setRejected(rejections[first?.errors[0]?.code ?? ''] ?? 'That file cannot be used.')
+    setRejected((rejections[first?.errors[0]?.code ?? ''] ?? m.events_cover_unusable)())
   const filled = preview !== null || uploaded !== null
 
   return (
@@ -70,7 +71,7 @@ export function CoverField() {
         radius="lg"
         className={classes['dropzone']}
         data-filled={filled || undefined}
-        inputProps={{ 'aria-label': 'Picture of the event' }}
+        inputProps={{ 'aria-label': m.events_cover_label() }}
       >
         {preview !== null && <img src={preview} alt="" className={classes['cover']} />}
         {preview === null && event && uploaded && <CoverImage eventId={event._id} cover={uploaded} sizes="640px" />}
@@ -89,7 +90,7 @@ export function CoverField() {
             leftSection={<IconUpload size={17} />}
             onClick={() => openPicker.current?.()}
           >
-            Choose another
+            {m.events_cover_choose_other()}
           </Button>
           <Button
             variant="subtle"
@@ -102,7 +103,7 @@ export function CoverField() {
               saver.changeCover('remove')
             }}
           >
-            Remove the picture
+            {m.events_cover_remove()}
           </Button>
         </div>
       )}
@@ -114,10 +115,9 @@ function DropHint({ untitled }: { untitled: boolean }) {
   return (
     <div className={classes['dropHint']}>
       <IconPhoto size={40} stroke={1.4} aria-hidden />
-      <Text fw={600}>{untitled ? 'Give the event a title first' : 'Drop a picture here, or press to choose one'}</Text>
+      <Text fw={600}>{untitled ? m.events_cover_title_first() : m.events_cover_drop()}</Text>
       <Text size="sm" c="dimmed">
-        JPEG, PNG or WebP up to 8 MB, at least 600 × 300 pixels. 1600 × 800 looks best. Without one, Foyer draws a cover
-        of its own.
+        {m.events_cover_hint()}
       </Text>
     </div>
   )

@@ -1,4 +1,5 @@
 import { currencyOfZone, isCurrency, isTimeZone } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -49,7 +50,7 @@ function useOpenedDraft() {
   return { opened: draft === made ? null : draft, round, keep }
 }
 
-/** A new event, or a draft to go on with. */
+/** A new event, or a draft to continue. */
 export function CreateEvent() {
   const blank = useBlankValues()
   const navigate = useNavigate()
@@ -57,7 +58,7 @@ export function CreateEvent() {
   const { data: draft, error, refetch } = useGetEventQuery(opened === null ? skipToken : { params: { id: opened } })
 
   if (opened !== null && error && !draft) {
-    return <ErrorState message={errorMessage(error, 'Failed to fetch event')} onRetry={() => void refetch()} />
+    return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   }
   if (opened !== null && draft?._id !== opened) return <FormSkeleton fields={6} />
   return (
@@ -68,7 +69,7 @@ export function CreateEvent() {
         blank={blank}
         onCreated={keep}
         onPublished={(event) => {
-          toast.success('Your event is on sale.')
+          toast.success(m.events_action_published())
           void navigate(`/events/details/${event._id}`)
         }}
       />

@@ -3,6 +3,7 @@ import { checkCustomUrl, slugify } from '@foyer/domain'
 import { Button, Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import { useEffect, useEffectEvent } from 'react'
 import { useCheckCustomUrlQuery } from '../../../../api/hooks.ts'
 import { customUrlAdvice } from './event-form-check.ts'
@@ -13,11 +14,11 @@ import classes from './EventForm.module.css'
 const ASK_AFTER_MS = 400
 
 function hint(followsTitle: boolean, status: EventView['status'] | undefined): string {
-  if (status === 'published') return 'Links and posters with the old address stop working when it changes.'
-  return followsTitle ? 'It follows the title until you choose one.' : 'Short ones are easier to say and to print.'
+  if (status === 'published') return m.events_form_url_published()
+  return followsTitle ? m.events_form_url_follows() : m.events_form_url_short()
 }
 
-/** The page's address, checked with the server while it is typed; what is free near a taken one is a press away. */
+/** The custom URL, checked with the server while it is typed. Suggests available ones where it is taken. */
 export function CustomUrlField() {
   const { bind, errorOf, followsTitle, form, state, setCustomUrl } = useEventFormModel()
   const { customUrl } = form.values
@@ -29,8 +30,8 @@ export function CustomUrlField() {
   )
   const waiting = customUrl !== asked || isFetching
   const current = waiting || !possible ? undefined : answer
-  const taken = current?.available === false ? customUrlAdvice[current.reason ?? 'taken'] : undefined
-  // Nobody chose the address that follows the title, so nobody need be asked for another.
+  const taken = current?.available === false ? customUrlAdvice[current.reason ?? 'taken']() : undefined
+  // An address that follows the title was not chosen by anyone, so it is replaced without asking.
   const instead = followsTitle && current?.available === false ? current.suggestions[0] : undefined
   const takeFree = useEffectEvent((free: string) => form.setFieldValue('customUrl', free))
   useEffect(() => {
@@ -47,7 +48,7 @@ export function CustomUrlField() {
     <div>
       <TextInput
         {...bind('customUrl')}
-        label={fieldLabels.customUrl}
+        label={fieldLabels.customUrl()}
         description={hint(followsTitle, state.event?.status)}
         error={taken ?? errorOf('customUrl')}
         leftSection={<span className={classes['urlStart']}>/events/</span>}
@@ -61,8 +62,8 @@ export function CustomUrlField() {
         onChange={(event) => setCustomUrl(event.currentTarget.value.trim().toLowerCase())}
       />
       {suggestions.length > 0 && (
-        <div className={classes['suggestions']} role="group" aria-label="Suggested addresses">
-          <span>{taken === undefined ? 'How about' : 'Free:'}</span>
+        <div className={classes['suggestions']} role="group" aria-label={m.events_form_url_suggestions()}>
+          <span>{taken === undefined ? m.events_form_url_suggestion() : m.events_form_url_available()}</span>
           {suggestions.map((suggestion) => (
             <Button key={suggestion} size="compact-sm" variant="light" onClick={() => setCustomUrl(suggestion)}>
               {suggestion}
@@ -75,9 +76,9 @@ export function CustomUrlField() {
 }
 
 function Answer({ waiting, available }: { waiting: boolean; available: boolean | undefined }) {
-  if (waiting) return <Loader size={16} aria-label="Checking the address" />
+  if (waiting) return <Loader size={16} aria-label={m.events_form_url_checking()} />
   if (available === true)
-    return <IconCircleCheck size={20} color="var(--foyer-teal)" role="img" aria-label="This address is free" />
+    return <IconCircleCheck size={20} color="var(--foyer-teal)" role="img" aria-label={m.events_form_url_free()} />
   if (available === false) return <IconAlertCircle size={20} color="var(--foyer-red)" aria-hidden />
   return null
 }

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import RichTextField from '../../../../ui/RichTextField.tsx'
 import { fieldLabels } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
@@ -6,9 +7,9 @@ export default function DescriptionEditor() {
   const { form, errorOf, leave } = useEventFormModel()
   return (
     <RichTextField
-      label={fieldLabels.description}
+      label={fieldLabels.description()}
       path="description"
-      description="Line-up, programme, what to bring. Headings and lists make it easy to read."
+      description={m.events_form_description_hint()}
       error={errorOf('description')}
       value={form.values.description}
       onChange={(document) => form.setFieldValue('description', document)}

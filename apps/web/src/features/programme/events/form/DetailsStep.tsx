@@ -1,41 +1,43 @@
 import { currencies } from '@foyer/domain'
+import { formatCurrencyName, m } from '@foyer/messages'
 import { NumberInput, Select, Switch } from '@mantine/core'
+import { useState } from 'react'
 import { FeeChoice } from './FeeChoice.tsx'
 import { TaxFields } from './TaxFields.tsx'
 import { fieldLabels, type EventField } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
 
-const visibilities = [
-  { value: 'public', label: 'Everyone: it is listed' },
-  { value: 'unlisted', label: 'Only people with the link' },
+const visibilities = () => [
+  { value: 'public', label: m.events_form_public() },
+  { value: 'unlisted', label: m.events_form_unlisted() },
 ]
 
-const refundPolicies = [
-  { value: 'none', label: 'No refunds' },
-  { value: 'days_before', label: 'Refunds until some days before' },
-  { value: 'flexible', label: 'Refunds any time before it starts' },
+const refundPolicies = () => [
+  { value: 'none', label: m.events_form_refunds_none() },
+  { value: 'days_before', label: m.events_form_refunds_days() },
+  { value: 'flexible', label: m.events_form_refunds_flexible() },
 ]
 
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
-const currencyChoices = currencies.map((value) => ({ value, label: `${value} · ${currencyNames.of(value) ?? value}` }))
+const currencyChoices = () => currencies.map((value) => ({ value, label: `${value} · ${formatCurrencyName(value)}` }))
 
 function currencyHint(frozen: boolean, followsPlace: boolean): string {
-  if (frozen) return 'Tickets have been ordered in this currency, so it cannot be changed.'
-  return followsPlace ? 'Suggested for the place of your event.' : 'Buyers pay in this currency.'
+  if (frozen) return m.events_form_currency_frozen()
+  return followsPlace ? m.events_form_currency_suggested() : m.events_form_currency_hint()
 }
 
 export function DetailsStep() {
   const { bind, form, state, setCurrency, currencyFollowsPlace } = useEventFormModel()
   const frozen = state.event?.can.changeCurrency === false
+  const [choices] = useState(currencyChoices)
   return (
     <>
       <div className="fields">
-        <Select {...bind('visibility')} label={fieldLabels.visibility} data={visibilities} allowDeselect={false} />
+        <Select {...bind('visibility')} label={fieldLabels.visibility()} data={visibilities()} allowDeselect={false} />
         <Select
           {...bind('currency')}
           onChange={(currency: string | null) => currency !== null && setCurrency(currency)}
-          label={fieldLabels.currency}
-          data={currencyChoices}
+          label={fieldLabels.currency()}
+          data={choices}
           searchable
           allowDeselect={false}
           disabled={frozen}
@@ -45,38 +47,49 @@ export function DetailsStep() {
       <FeeChoice />
       <TaxFields />
       <div className="fields">
-        <Count field="capacity" max={1_000_000} placeholder="No limit" text="Over all its tickets together." />
-        <Count field="maxPerOrder" min={1} max={100} text="However many kinds they take." />
-        <Count field="maxPerBuyer" min={1} max={1000} placeholder="No limit" text="Counted by e-mail address." />
-        <Count field="holdMinutes" min={5} max={60} text="Tickets are held that long while a buyer pays." />
+        <Count
+          field="capacity"
+          max={1_000_000}
+          placeholder={m.events_form_no_limit()}
+          text={m.events_form_capacity_hint()}
+        />
+        <Count field="maxPerOrder" min={1} max={100} text={m.events_form_per_order_hint()} />
+        <Count
+          field="maxPerBuyer"
+          min={1}
+          max={1000}
+          placeholder={m.events_form_no_limit()}
+          text={m.events_form_per_buyer_hint()}
+        />
+        <Count field="holdMinutes" min={5} max={60} text={m.events_form_hold_hint()} />
         {state.event?.can.acceptBankTransfers === true && (
           <Count
             field="bankTransferDays"
             min={1}
             max={14}
-            placeholder="Not accepted"
-            text="Buyers can then pay by bank transfer, and their tickets are reserved for this many days. Leave it empty if your event is likely to sell out. Not offered in the last three days before the event."
+            placeholder={m.events_form_not_accepted()}
+            text={m.events_form_bank_transfer_hint()}
           />
         )}
       </div>
       <div className="fields">
         <Select
           {...bind('refundPolicy')}
-          label={fieldLabels.refundPolicy}
-          description="In time, money goes back at once without asking you; later, you decide. What is free can always be given back."
-          data={refundPolicies}
+          label={fieldLabels.refundPolicy()}
+          description={m.events_form_refunds_hint()}
+          data={refundPolicies()}
           allowDeselect={false}
         />
         {form.values.refundPolicy === 'days_before' && (
-          <Count field="refundDays" max={365} text="Until then buyers get their money back." />
+          <Count field="refundDays" max={365} text={m.events_form_refund_days_hint()} />
         )}
       </div>
       <Switch
         checked={form.values.transfers}
         onChange={(change) => form.setFieldValue('transfers', change.currentTarget.checked)}
         name="transfers"
-        label={fieldLabels.transfers}
-        description="By mail, to somebody who gets a code of their own; the former code stops working. Not once it was let in."
+        label={fieldLabels.transfers()}
+        description={m.events_form_transfers_hint()}
       />
     </>
   )
@@ -95,7 +108,7 @@ function Count({ field, text, min = 0, max, placeholder }: CountProps) {
   return (
     <NumberInput
       {...bind(field)}
-      label={fieldLabels[field]}
+      label={fieldLabels[field]()}
       description={text}
       min={min}
       max={max}

@@ -1,5 +1,6 @@
 import type { EventView } from '@foyer/contract'
 import { Alert } from '@mantine/core'
+import { m } from '@foyer/messages'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { UnsavedChangesGuard } from '../../../../ui/UnsavedChangesGuard.tsx'
 import { BasicsStep } from './BasicsStep.tsx'
@@ -25,7 +26,7 @@ interface EventFormProps {
   onPublished: (event: EventView) => void
 }
 
-/** The whole of an event, on one page on a desk and step by step on a phone. It keeps itself saved. */
+/** The form of an event, on one page on a desktop and step by step on a phone. Drafts are saved automatically. */
 export function EventForm({ event, blank, focusOn, onCreated, onPublished }: EventFormProps) {
   const model = useEventForm(event, blank)
   const { state, saver } = model
@@ -50,8 +51,14 @@ export function EventForm({ event, blank, focusOn, onCreated, onPublished }: Eve
             <ConflictAlert />
           </div>
           {model.restored && (
-            <Alert color="teal" role="status" withCloseButton closeButtonLabel="Close" onClose={model.dismissRestored}>
-              We put back what you had typed before the page was loaded again.
+            <Alert
+              color="teal"
+              role="status"
+              withCloseButton
+              closeButtonLabel={m.shell_close()}
+              onClose={model.dismissRestored}
+            >
+              {m.events_form_restored()}
             </Alert>
           )}
           <FormStep of="basics">
@@ -75,7 +82,7 @@ export function EventForm({ event, blank, focusOn, onCreated, onPublished }: Eve
         <aside
           className={`below-header ${classes['summary']}`}
           data-current={model.step === 'review' || undefined}
-          aria-label="Summary"
+          aria-label={m.events_form_summary()}
         >
           <SummaryStub />
         </aside>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { Surface } from '../../../../ui/Surface.tsx'
 import { SaveIndicator } from './SaveIndicator.tsx'
@@ -7,7 +8,7 @@ import { steps, type StepKey } from './steps.ts'
 import { useEventFormModel, useSteps } from './use-event-form.ts'
 import classes from './EventForm.module.css'
 
-/** One step: a card on a desk, the whole screen on a phone, where the others are hidden. */
+/** One step: a card on a desktop, the whole screen on a phone, where the other steps are hidden. */
 export function FormStep({ of, children }: { of: StepKey; children: ReactNode }) {
   const { step, goTo } = useEventFormModel()
   const shown = useSteps()
@@ -31,20 +32,20 @@ export function FormStep({ of, children }: { of: StepKey; children: ReactNode })
             <span className={classes['stepNumber']} aria-hidden>
               {index + 1}
             </span>
-            {title}
+            {title()}
           </h2>
-          <p className="margin-top-6 mute">{about}</p>
+          <p className="margin-top-6 mute">{about()}</p>
         </header>
         <div className="stack gap-20">{children}</div>
         <div className={classes['phoneButtons']}>
           {before && (
             <Button variant="default" onClick={() => go(before.key)}>
-              Back
+              {m.shell_back()}
             </Button>
           )}
           {after && (
             <Button className={classes['next']} onClick={() => go(after.key)}>
-              Next: {after.title}
+              {m.events_form_next({ step: after.title() })}
             </Button>
           )}
         </div>
@@ -53,20 +54,20 @@ export function FormStep({ of, children }: { of: StepKey; children: ReactNode })
   )
 }
 
-/** Where one is, and the way to every other step; on a desk the summary does this. */
+/** The current step and links to all others, on phones. On a desktop the summary has them. */
 export function PhoneProgress() {
   const narrow = useMediaQuery('(width < 62em)')
   const { step, goTo } = useEventFormModel()
   const shown = useSteps()
   if (!narrow) return null
   return (
-    <nav className={classes['phoneProgress']} aria-label="Steps of the form">
+    <nav className={classes['phoneProgress']} aria-label={m.events_form_steps()}>
       <ol>
         {shown.map(({ key, title }) => (
           <li key={key}>
             <button
               type="button"
-              aria-label={title}
+              aria-label={title()}
               aria-current={key === step ? 'step' : undefined}
               onClick={() => goTo(key)}
             />

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { m } from '@foyer/messages'
 import { CoverField } from './CoverField.tsx'
 import { fieldLabels } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
@@ -11,9 +12,9 @@ export function LookStep() {
       {state.event?.cover && (
         <TextInput
           {...bind('coverAlt')}
-          label={fieldLabels.coverAlt}
-          description="Read aloud to people who cannot see it."
-          placeholder="A band on a stage in a garden at night"
+          label={fieldLabels.coverAlt()}
+          description={m.events_cover_alt_hint()}
+          placeholder={m.events_cover_alt_placeholder()}
           maxLength={250}
         />
       )}

@@ -1,12 +1,14 @@
 import type { EventView } from '@foyer/contract'
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCircleCheck, IconTicket } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useTogglePublishMutation } from '../../../../api/hooks.ts'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
-import { fieldLabels } from './event-form-values.ts'
+import { gapInWords } from '../event-wording.ts'
+import { labelTexts } from './event-form-values.ts'
 import { fieldOfGap } from './steps.ts'
 import { useEventFormModel } from './use-event-form.ts'
 import classes from './ReviewStep.module.css'
@@ -15,7 +17,7 @@ interface ReviewStepProps {
   onPublished: (event: EventView) => void
 }
 
-/** What is missing, each line leading to where it is mended; then the button. */
+/** What is missing, each line leading to its field, and the button that publishes. */
 export function ReviewStep({ onPublished }: ReviewStepProps) {
   const { gaps, state, saver, faults, showAll } = useEventFormModel()
   const [togglePublish] = useTogglePublishMutation()
@@ -41,11 +43,11 @@ export function ReviewStep({ onPublished }: ReviewStepProps) {
   return (
     <>
       {refusal.attempt > 0 && (
-        <FormErrors errors={wrong} labels={fieldLabels} message={refusal.message} attempt={refusal.attempt} />
+        <FormErrors errors={wrong} labels={labelTexts()} message={refusal.message} attempt={refusal.attempt} />
       )}
       {gaps.length === 0 ? (
         <p className="notice good row gap-10 semibold">
-          <IconCircleCheck size={24} aria-hidden /> Everything is there. Your event can go on sale.
+          <IconCircleCheck size={24} aria-hidden /> {m.events_review_ready()}
         </p>
       ) : (
         <GapList />
@@ -53,7 +55,7 @@ export function ReviewStep({ onPublished }: ReviewStepProps) {
       <div className="cluster gap-12">
         <TicketsButton />
         <Button size="lg" disabled={gaps.length > 0} loading={busy} onClick={() => void publish()}>
-          Publish the event
+          {m.events_action_publish_event()}
         </Button>
       </div>
     </>
@@ -64,17 +66,17 @@ function GapList() {
   const { gaps, focusField, state } = useEventFormModel()
   return (
     <div>
-      <p className="margin-bottom-6 semibold">Before you can publish:</p>
+      <p className="margin-bottom-6 semibold">{m.events_review_missing()}</p>
       <ul className={classes['gaps']}>
-        {gaps.map(({ code, message }) => {
-          const field = fieldOfGap[code]
+        {gaps.map((gap) => {
+          const field = fieldOfGap[gap.code]
           return (
-            <li key={code}>
+            <li key={gap.code}>
               {field === null ? (
-                <span>{state.event === null ? 'Add at least one ticket, once the event has a title.' : message}</span>
+                <span>{state.event === null ? m.events_gap_ticket_type_later() : gapInWords(gap)}</span>
               ) : (
                 <button type="button" onClick={() => focusField(field)}>
-                  {message} <IconArrowRight size={15} aria-hidden />
+                  {gapInWords(gap)} <IconArrowRight size={15} aria-hidden data-flip />
                 </button>
               )}
             </li>
@@ -85,7 +87,7 @@ function GapList() {
   )
 }
 
-/** Leads to the tickets; what waits to be saved is saved on the way. */
+/** Leads to the ticket types. Unsaved changes are saved on leaving. */
 function TicketsButton() {
   const { state, gaps } = useEventFormModel()
   if (state.event === null) return null
@@ -99,7 +101,7 @@ function TicketsButton() {
       variant={none ? 'filled' : 'default'}
       leftSection={<IconTicket size={20} aria-hidden />}
     >
-      {none ? 'Add tickets' : 'Manage tickets'}
+      {none ? m.events_review_add_tickets() : m.events_review_manage_tickets()}
     </Button>
   )
 }

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { fieldLabels } from './event-form-values.ts'
+import { labelTexts } from './event-form-values.ts'
 import type { Telling } from './event-saver.ts'
 import { SaveIndicator } from './SaveIndicator.tsx'
 import { TellGuests } from './TellGuests.tsx'
 import { useEventFormModel } from './use-event-form.ts'
 import classes from './EventForm.module.css'
 
-/** A published event changes for its visitors at once, so its organiser says when, and whether its guests hear of it. */
+/** Changes to a published event are visible immediately, so its organiser saves them explicitly and can notify guests. */
 export function SaveBar() {
   const { saver, state, faults, showAll } = useEventFormModel()
   const [attempt, setAttempt] = useState(0)
@@ -21,8 +22,8 @@ export function SaveBar() {
     const saved = await saver.flush(telling)
     setAsking(false)
     if (!saved) return setAttempt(attempt + 1)
-    if (telling) toast.success('Saved. We are telling everyone who has tickets.')
-    else toast.success(state.event?.status === 'draft' ? 'Saved.' : 'Saved. Visitors see it now.')
+    if (telling) toast.success(m.events_save_notified())
+    else toast.success(state.event?.status === 'draft' ? m.events_save_done() : m.events_save_live())
   }
 
   const ask = () => {
@@ -45,12 +46,17 @@ export function SaveBar() {
         />
       )}
       {attempt > 0 && (
-        <FormErrors errors={{ ...faults, ...state.refused }} labels={fieldLabels} message={message} attempt={attempt} />
+        <FormErrors
+          errors={{ ...faults, ...state.refused }}
+          labels={labelTexts()}
+          message={message}
+          attempt={attempt}
+        />
       )}
       <div className="line spread gap-10-20">
         <SaveIndicator />
         <Button loading={state.status === 'saving'} onClick={ask}>
-          Save changes
+          {m.events_save_button()}
         </Button>
       </div>
     </div>

@@ -1,26 +1,27 @@
 import { Button } from '@mantine/core'
+import { formatDate, m } from '@foyer/messages'
 import { IconAlertTriangle, IconCircleCheck, IconCloudUp, IconPencil } from '@tabler/icons-react'
 import type { SaveState } from './event-saver.ts'
 import { useEventFormModel } from './use-event-form.ts'
 import classes from './EventForm.module.css'
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-
 function wording(state: SaveState, automatic: boolean, faulty: boolean): string {
   switch (state.status) {
     case 'saving':
-      return 'Saving…'
+      return m.events_saving()
     case 'dirty':
-      return automatic ? 'Saving in a moment…' : 'Not saved yet'
+      return automatic ? m.events_saving_soon() : m.events_saving_unsaved()
     case 'failed':
-      if (!automatic) return 'Not saved'
-      return state.retrying ? 'Not saved. What you typed is kept here; trying again…' : (state.message ?? 'Not saved')
+      if (!automatic) return m.events_saving_failed()
+      return state.retrying ? m.events_saving_retrying() : (state.message ?? m.events_saving_failed())
     case 'conflict':
-      return 'Not saved'
-    case 'saved':
-      return `Saved ${clock.format(state.savedAt ?? new Date())}${faulty ? ', except the marked fields' : ''}`
+      return m.events_saving_failed()
+    case 'saved': {
+      const time = formatDate(state.savedAt ?? new Date(), 'clock')
+      return faulty ? m.events_saving_saved_except({ time }) : m.events_saving_saved({ time })
+    }
     case 'idle':
-      return state.event === null ? 'Saves by itself once it has a title' : 'Everything is saved'
+      return state.event === null ? m.events_saving_untitled() : m.events_saving_all()
   }
 }
 
@@ -33,7 +34,7 @@ const icons = {
   conflict: IconAlertTriangle,
 }
 
-/** Where the form's saving stands, in words; read aloud when it fails or succeeds. */
+/** The state of saving in words; announced when saving fails or succeeds. */
 export function SaveIndicator() {
   const { state, saver, faults } = useEventFormModel()
   const Icon = icons[state.status]
@@ -44,7 +45,7 @@ export function SaveIndicator() {
       <span role="status">{wording(state, saver.automatic, faulty)}</span>
       {state.status === 'failed' && saver.automatic && (
         <Button size="compact-sm" variant="light" color="red" onClick={() => void saver.flush()}>
-          Try now
+          {m.shell_retry()}
         </Button>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { isLocalDateTime, zonedToUtc } from '@foyer/domain'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, formatNumber, m } from '@foyer/messages'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { CoverImage } from '../../../../ui/CoverImage.tsx'
@@ -11,19 +11,19 @@ import { useEventFormModel, useSteps } from './use-event-form.ts'
 import classes from './SummaryStub.module.css'
 
 function whenInWords({ startsAt, endsAt, timezone }: EventFormValues): string {
-  if (!isLocalDateTime(startsAt)) return 'No date yet'
+  if (!isLocalDateTime(startsAt)) return m.events_no_date()
   const starts = zonedToUtc(startsAt, timezone)
   const ends = isLocalDateTime(endsAt) ? zonedToUtc(endsAt, timezone) : starts
   return formatEventTime(starts, ends, timezone).short
 }
 
 function whereInWords({ format, venueName, city }: EventFormValues): string {
-  if (format === 'online') return 'Online'
+  if (format === 'online') return m.shell_online()
   const place = [venueName, city].filter((part) => part.trim() !== '').join(', ')
-  return place === '' ? 'No place yet' : place
+  return place === '' ? m.events_no_place() : place
 }
 
-/** The event as it will look on a card, and how far its form has come. */
+/** A preview of the event's card and the progress of the form. */
 export function SummaryStub() {
   const { form, state, saver, gaps, goTo } = useEventFormModel()
   const shown = useSteps()
@@ -41,7 +41,7 @@ export function SummaryStub() {
           )}
           <div className={classes['stubWords']}>
             <p className={classes['stubTitle']} data-empty={values.title.trim() === '' || undefined}>
-              {values.title.trim() || 'Your event'}
+              {values.title.trim() || m.events_summary_untitled()}
             </p>
             <p className="margin-top-2 mute">{whenInWords(values)}</p>
             <p className="margin-top-2 mute">{whereInWords(values)}</p>
@@ -49,7 +49,7 @@ export function SummaryStub() {
         </>
       }
       bottom={
-        <nav aria-label="Steps">
+        <nav aria-label={m.events_summary_steps()}>
           <ol className={classes['progress']}>
             {shown.map(({ key, title }, index) => {
               const missing = gaps.filter(({ code }) => stepOfGap(code) === key).length
@@ -57,11 +57,11 @@ export function SummaryStub() {
                 <li key={key} data-done={missing === 0 || undefined}>
                   <a href={`#step-${key}`} onClick={() => goTo(key)}>
                     <span className={classes['progressMark']} aria-hidden>
-                      {missing === 0 ? <IconCheck size={14} stroke={3} /> : index + 1}
+                      {missing === 0 ? <IconCheck size={14} stroke={3} /> : formatNumber(index + 1)}
                     </span>
-                    {title}
+                    {title()}
                     <span className="text-sm regular figures mute to-end">
-                      {missing === 0 ? '' : `${missing} to do`}
+                      {missing === 0 ? '' : m.events_summary_to_do({ count: missing })}
                     </span>
                   </a>
                 </li>

@@ -1,23 +1,22 @@
 import { currencyExponent, priceOrder, type SalesTax } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import { Select, TextInput } from '@mantine/core'
 import { fieldLabels, isTaxName, taxBasisPoints } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
 
-const kinds = [
-  { value: 'none', label: 'No sales tax' },
-  { value: 'inclusive', label: 'In the price' },
-  { value: 'exclusive', label: 'On top of the price' },
-]
-
-/** What one ticket of a round price costs and brings, calculated as every order is. */
+/** What a ticket of a round price costs and how much of it is tax, calculated like any order. */
 function workedExample(tax: SalesTax, currency: string): string {
   const unitPrice = 100 * 10 ** currencyExponent(currency)
   const lines = [{ ticketTypeId: 'example', unitPrice, quantity: 1 }]
   const fee = { basisPoints: 0, fixedPerTicket: 0 }
   const order = priceOrder({ currency, lines, discount: null, fee, feeMode: 'absorb', tax })
   const money = (minor: number) => formatMoney(minor, currency)
-  return `Of a ${money(unitPrice)} ticket: the buyer pays ${money(order.total)}, of which ${money(order.taxTotal)} is ${tax.name}. Orders made before keep the tax they were made with.`
+  return m.events_tax_example({
+    price: money(unitPrice),
+    total: money(order.total),
+    tax: money(order.taxTotal),
+    name: tax.name,
+  })
 }
 
 /** The sales tax of the event: whether there is one, its name and its rate. */
@@ -25,6 +24,11 @@ export function TaxFields() {
   const { bind, form } = useEventFormModel()
   const { taxKind, taxName, taxPercent, currency } = form.values
   const basisPoints = taxBasisPoints(taxPercent)
+  const kinds = [
+    { value: 'none', label: m.events_tax_none() },
+    { value: 'inclusive', label: m.events_tax_inclusive() },
+    { value: 'exclusive', label: m.events_tax_exclusive() },
+  ]
   const tax =
     taxKind !== 'none' && basisPoints !== null && isTaxName(taxName)
       ? { name: taxName.trim(), basisPoints, inclusive: taxKind === 'inclusive' }
@@ -34,18 +38,18 @@ export function TaxFields() {
       <div className="fields">
         <Select
           {...bind('taxKind')}
-          label={fieldLabels.taxKind}
-          description="Taken on prices after discounts, never on the platform fee."
+          label={fieldLabels.taxKind()}
+          description={m.events_tax_hint()}
           data={kinds}
           allowDeselect={false}
         />
         {taxKind !== 'none' && (
           <div className="fields">
-            <TextInput {...bind('taxName')} label={fieldLabels.taxName} description="As it stands on receipts." />
+            <TextInput {...bind('taxName')} label={fieldLabels.taxName()} description={m.events_tax_name_hint()} />
             <TextInput
               {...bind('taxPercent')}
-              label={fieldLabels.taxPercent}
-              description="In per cent."
+              label={fieldLabels.taxPercent()}
+              description={m.events_tax_rate_hint()}
               placeholder="7.5"
               inputMode="decimal"
               rightSection="%"

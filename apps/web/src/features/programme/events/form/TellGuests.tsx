@@ -1,5 +1,6 @@
 import type { guestFacts } from '@foyer/domain'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { formatList, m } from '@foyer/messages'
 import { useState } from 'react'
 import { fieldLabels } from './event-form-values.ts'
 import type { Telling } from './event-saver.ts'
@@ -7,30 +8,26 @@ import type { Telling } from './event-saver.ts'
 const NOTE_LENGTH = 500
 
 interface TellGuestsProps {
-  /** What is about to change, of what guests go by. */
+  /** The changed facts that matter to guests. */
   changed: readonly (typeof guestFacts)[number][]
   sold: number
   busy: boolean
-  /** With null they are not told. */
+  /** With null guests are not notified. */
   onSave: (telling: Telling | null) => void
   onClose: () => void
 }
 
-/** Asks, before a sold event changes when or where it is, whether its guests shall hear of it. */
+/** Asks whether to notify guests before the date or place of a sold event changes. */
 export function TellGuests({ changed, sold, busy, onSave, onClose }: TellGuestsProps) {
   const [note, setNote] = useState('')
-  const fields = new Intl.ListFormat('en').format(changed.map((fact) => fieldLabels[fact]))
+  const fields = formatList(changed.map((fact) => fieldLabels[fact]()))
   return (
-    <Modal opened onClose={onClose} title="Tell your guests?" size="lg">
+    <Modal opened onClose={onClose} title={m.events_notify_title()} size="lg">
       <Stack gap="lg">
-        <Text>
-          You change what they go by: {fields}. {sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold. Everybody
-          who has one gets a mail with what was and what is now, and a file that puts their calendar right. Tickets stay
-          valid.
-        </Text>
+        <Text>{m.events_notify_text({ count: sold, fields })}</Text>
         <Textarea
-          label="A word to your guests (optional)"
-          description="Goes into the mail."
+          label={m.events_notify_note()}
+          description={m.events_notify_note_hint()}
           autosize
           minRows={2}
           maxLength={NOTE_LENGTH}
@@ -39,10 +36,10 @@ export function TellGuests({ changed, sold, busy, onSave, onClose }: TellGuestsP
         />
         <Group justify="flex-end">
           <Button variant="default" disabled={busy} onClick={() => onSave(null)}>
-            Save without telling them
+            {m.events_notify_skip()}
           </Button>
           <Button loading={busy} data-autofocus onClick={() => onSave({ guestNote: note })}>
-            Save and tell them
+            {m.events_notify_send()}
           </Button>
         </Group>
       </Stack>

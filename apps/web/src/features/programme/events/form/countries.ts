@@ -1,3 +1,5 @@
+import { currentLanguage, formatCountryName } from '@foyer/messages'
+
 // ISO 3166-1 alpha-2; browsers can name countries but not list them.
 const codes =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG ' +
@@ -8,11 +10,10 @@ const codes =
   'SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ' +
   'ZM ZW'
 
-/** Countries for a select, by name. */
+/** Countries for a select, sorted by name in the reader's language. */
 export function countryChoices(): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames('en', { type: 'region' })
   return codes
     .split(' ')
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .toSorted((a, b) => a.label.localeCompare(b.label))
+    .map((code) => ({ value: code, label: formatCountryName(code) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, currentLanguage()))
 }

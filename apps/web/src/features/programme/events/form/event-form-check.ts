@@ -1,5 +1,6 @@
 import { eventInput } from '@foyer/contract'
 import { checkCustomUrl, type CustomUrlCheck } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import {
   bodyOf,
   isEventField,
@@ -12,59 +13,59 @@ import {
 export type FieldFaults = Partial<Record<EventField, string>>
 
 /** What to do about a field the contract's schema refuses. */
-const advice: FieldFaults = {
-  title: 'Give the event a title of at most 150 characters.',
-  summary: 'Say it in one line of at most 140 characters.',
-  description: 'The description holds formatting we do not accept, or is too long.',
-  venueName: 'Keep the venue to one line of at most 255 characters.',
-  addressLine: 'Keep the address to one line of at most 255 characters.',
-  city: 'Keep the city to one line of at most 85 characters.',
-  onlineUrl: 'Use a full link that starts with https://',
-  refundDays: 'Choose a number of days from 0 to 365.',
-  holdMinutes: 'Choose from 5 to 60 minutes.',
-  bankTransferDays: 'Enter 1 to 14 days, or leave this empty to accept no bank transfers.',
-  maxPerOrder: 'Choose from 1 to 100 tickets.',
-  maxPerBuyer: 'Choose from 1 to 1,000 tickets, or leave it empty for no limit.',
-  capacity: 'Choose from 0 to 1,000,000 places, or leave it empty for no limit.',
-  coverAlt: 'Describe the picture in one line of at most 250 characters.',
+const advice: Partial<Record<EventField, () => string>> = {
+  title: m.events_invalid_title,
+  summary: m.events_invalid_summary,
+  description: m.events_invalid_description,
+  venueName: () => m.events_invalid_line({ count: 255 }),
+  addressLine: () => m.events_invalid_line({ count: 255 }),
+  city: () => m.events_invalid_line({ count: 85 }),
+  onlineUrl: m.events_invalid_online_url,
+  refundDays: m.events_invalid_refund_days,
+  holdMinutes: m.events_invalid_hold,
+  bankTransferDays: m.events_invalid_bank_transfer,
+  maxPerOrder: m.events_invalid_max_per_order,
+  maxPerBuyer: m.events_invalid_max_per_buyer,
+  capacity: m.events_invalid_capacity,
+  coverAlt: () => m.events_invalid_line({ count: 250 }),
 }
 
-/** Why an address cannot be one, as the server says it too. */
-export const customUrlAdvice: Readonly<Record<Exclude<CustomUrlCheck, 'ok'> | 'taken', string>> = {
-  too_short: 'Use at least 3 characters.',
-  too_long: 'Use at most 60 characters.',
-  bad_characters: 'Use small letters, digits and single dashes between them.',
-  reserved: 'Foyer needs that address for itself. Choose another.',
-  taken: 'Another event already uses that address.',
+/** Why a custom URL cannot be used. */
+export const customUrlAdvice: Readonly<Record<Exclude<CustomUrlCheck, 'ok'> | 'taken', () => string>> = {
+  too_short: m.events_invalid_url_short,
+  too_long: m.events_invalid_url_long,
+  bad_characters: m.events_invalid_url_characters,
+  reserved: m.events_invalid_url_reserved,
+  taken: m.events_invalid_url_taken,
 }
 
 function customUrlFault(customUrl: string): FieldFaults {
   const found = customUrl === '' ? 'ok' : checkCustomUrl(customUrl)
-  return found === 'ok' ? {} : { customUrl: customUrlAdvice[found] }
+  return found === 'ok' ? {} : { customUrl: customUrlAdvice[found]() }
 }
 
 function dateFaults({ startsAt, endsAt, doorsOpenAt }: EventFormValues): FieldFaults {
   return {
-    ...(startsAt !== '' && endsAt !== '' && endsAt <= startsAt && { endsAt: 'The end must come after the start.' }),
-    ...(startsAt !== '' && doorsOpenAt > startsAt && { doorsOpenAt: 'Doors cannot open after the start.' }),
+    ...(startsAt !== '' && endsAt !== '' && endsAt <= startsAt && { endsAt: m.events_invalid_end() }),
+    ...(startsAt !== '' && doorsOpenAt > startsAt && { doorsOpenAt: m.events_invalid_doors() }),
   }
 }
 
 function taxFaults({ taxKind, taxName, taxPercent }: EventFormValues): FieldFaults {
   if (taxKind === 'none') return {}
   return {
-    ...(!isTaxName(taxName) && { taxName: 'Name the tax in at most 20 characters, such as VAT.' }),
-    ...(taxBasisPoints(taxPercent) === null && { taxPercent: 'Write a rate up to 50, such as 7.5.' }),
+    ...(!isTaxName(taxName) && { taxName: m.events_invalid_tax_name() }),
+    ...(taxBasisPoints(taxPercent) === null && { taxPercent: m.events_invalid_tax_rate() }),
   }
 }
 
-/** What is wrong with which field. An unfinished form is not wrong: what publishing needs is another matter. */
+/** What is wrong with which field. A form may be incomplete: what publishing needs is checked separately. */
 export function faultsOf(values: EventFormValues): FieldFaults {
   const faults: FieldFaults = {}
   const parsed = eventInput.safeParse(bodyOf(values))
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0])
-    if (isEventField(name)) faults[name] ??= advice[name] ?? issue.message
+    if (isEventField(name)) faults[name] ??= advice[name]?.() ?? issue.message
   }
   return { ...faults, ...customUrlFault(values.customUrl), ...dateFaults(values), ...taxFaults(values) }
 }

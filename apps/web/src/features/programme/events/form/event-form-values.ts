@@ -1,5 +1,6 @@
 import { salesTax, type eventInput, type EventView } from '@foyer/contract'
 import { isTimeZone, MOST_TAX_BASIS_POINTS, zonedToUtc, type LocalDateTime } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { localTimeOf } from '../../../../lib/local-time.ts'
 import type { z } from 'zod'
 
@@ -27,7 +28,7 @@ export interface EventFormValues extends TextFields, ChoiceFields {
   customUrl: string
   onlineUrl: string
   coverAlt: string
-  /** The sales tax: whether there is one and where it stands, its name, and its rate in per cent as typed. */
+  /** The sales tax: whether there is one and where it stands, its name, and its rate as a percentage as typed. */
   taxKind: 'none' | 'inclusive' | 'exclusive'
   taxName: string
   taxPercent: string
@@ -45,37 +46,43 @@ export interface EventFormValues extends TextFields, ChoiceFields {
 
 export type EventField = keyof EventFormValues
 
-export const fieldLabels: Readonly<Record<EventField, string>> = {
-  title: 'Title',
-  customUrl: 'Address of the page',
-  summary: 'In one line',
-  description: 'Description',
-  category: 'Category',
-  format: 'Where it happens',
-  venueName: 'Venue',
-  addressLine: 'Street address',
-  city: 'City',
-  country: 'Country',
-  onlineUrl: 'Link to join',
-  startsAt: 'Starts',
-  endsAt: 'Ends',
-  doorsOpenAt: 'Doors open',
-  timezone: 'Time zone',
-  currency: 'Currency',
-  visibility: 'Who finds it',
-  refundPolicy: 'Refunds',
-  refundDays: 'Days before the event',
-  holdMinutes: 'Minutes to pay',
-  bankTransferDays: 'Days to pay by bank transfer',
-  maxPerOrder: 'Most tickets per order',
-  maxPerBuyer: 'Most tickets per buyer',
-  capacity: 'Capacity of the event',
-  feeMode: 'Who pays the fee',
-  transfers: 'Guests may pass their tickets on',
-  taxKind: 'Sales tax',
-  taxName: 'Name of the tax',
-  taxPercent: 'Rate',
-  coverAlt: 'What the picture shows',
+/** The name of each field. */
+export const fieldLabels: Readonly<Record<EventField, () => string>> = {
+  title: m.events_field_title,
+  customUrl: m.events_field_custom_url,
+  summary: m.events_field_summary,
+  description: m.events_field_description,
+  category: m.events_field_category,
+  format: m.events_field_format,
+  venueName: m.events_field_venue,
+  addressLine: m.events_field_address,
+  city: m.shell_city,
+  country: m.events_field_country,
+  onlineUrl: m.events_field_online_url,
+  startsAt: m.events_field_starts,
+  endsAt: m.events_field_ends,
+  doorsOpenAt: m.events_field_doors,
+  timezone: m.events_field_timezone,
+  currency: m.events_field_currency,
+  visibility: m.events_field_visibility,
+  refundPolicy: m.events_field_refunds,
+  refundDays: m.events_field_refund_days,
+  holdMinutes: m.events_field_hold,
+  bankTransferDays: m.events_field_bank_transfer,
+  maxPerOrder: m.events_field_max_per_order,
+  maxPerBuyer: m.events_field_max_per_buyer,
+  capacity: m.events_field_capacity,
+  feeMode: m.events_field_fee,
+  transfers: m.events_field_transfers,
+  taxKind: m.events_field_tax,
+  taxName: m.events_field_tax_name,
+  taxPercent: m.events_field_tax_rate,
+  coverAlt: m.events_field_cover_alt,
+}
+
+/** The name of each field in the current language, for summaries of errors. */
+export function labelTexts(): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fieldLabels).map(([field, label]) => [field, label()]))
 }
 
 /** The zone of this browser, unless it names none that we know. */
@@ -84,7 +91,7 @@ export function browserTimeZone(): string {
   return isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
-/** A form nobody has typed in, set to what its organiser usually needs. */
+/** A new form, set to what its organiser usually needs. */
 export function blankValues(presets: { timezone: string; currency: string }): EventFormValues {
   return {
     title: '',
@@ -160,7 +167,7 @@ export function valuesOf(event: EventView): EventFormValues {
 const needed = (field: NumberField): number => (typeof field === 'number' ? field : Number.NaN)
 const optional = (field: NumberField): number | null => (field === '' ? null : needed(field))
 
-/** A rate of tax from what was typed, in hundredths of a per cent: `7.5` → 750. Null when it is none an event can have. */
+/** A rate of tax from what was typed, in basis points: `7.5` → 750. Null when it is none an event can have. */
 export function taxBasisPoints(text: string): number | null {
   const match = /^(\d{1,2})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
   const read = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0
@@ -178,7 +185,7 @@ export function bodyOf(values: EventFormValues): EventBody {
   const basisPoints = taxBasisPoints(taxPercent)
   return {
     ...fields,
-    // A tax that is not told in full is none yet.
+    // A tax without a name or a rate does not count yet.
     tax:
       taxKind === 'none' || basisPoints === null || !isTaxName(taxName)
         ? null

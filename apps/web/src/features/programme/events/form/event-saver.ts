@@ -18,7 +18,7 @@ export const SAVE_AFTER_MS = 1200
 const FIRST_RETRY_MS = 3000
 const LONGEST_RETRY_MS = 30_000
 
-/** idle: nothing to keep yet · dirty: typed, not sent · conflict: somebody else saved meanwhile. */
+/** idle: nothing to save yet · dirty: changed, not sent · conflict: another session saved a newer version. */
 export type SaveStatus = 'idle' | 'dirty' | 'saving' | 'saved' | 'failed' | 'conflict'
 
 export interface SaveState {
@@ -27,14 +27,14 @@ export interface SaveState {
   readonly savedAt: Date | null
   /** What the server said of the last failure. */
   readonly message: string | null
-  /** Whether a failed saving is tried again by itself. */
+  /** Whether a failed save is retried automatically. */
   readonly retrying: boolean
   /** What the server refused, by field. */
   readonly refused: FieldFaults
   readonly coverError: string | null
 }
 
-/** What guests are told of a change, beside the change itself. */
+/** The organiser's message to guests about a change. */
 export interface Telling {
   readonly guestNote: string
 }
@@ -133,7 +133,7 @@ export class EventSaver {
     if (this.automatic) void this.flush()
   }
 
-  /** Saves now. True when everything is saved. With `telling` whoever has a ticket is told what changed. */
+  /** Saves now. True when everything is saved. With `telling` ticket holders are notified of the change. */
   async flush(telling: Telling | null = null): Promise<boolean> {
     clearTimeout(this.#timer)
     this.#telling = telling
@@ -142,12 +142,12 @@ export class EventSaver {
     return !this.hasUnsaved
   }
 
-  /** Takes in what a call of our own made of the event besides its fields, such as its publication. */
+  /** Adopts the event as another call returned it, such as its publication. */
   adopt(event: EventView): void {
     this.#set({ event })
   }
 
-  /** Gives up what was typed for what the server has. */
+  /** Replaces the form's values with the server's. */
   replace(event: EventView): EventFormValues {
     this.#cover = null
     this.#refusedValues = {}
@@ -158,14 +158,14 @@ export class EventSaver {
     return this.#saved
   }
 
-  /** Saves what was typed over what somebody else saved. */
+  /** Saves over another session's version. */
   overwrite(): Promise<boolean> {
     this.#overwrite = true
     this.#set({ status: 'dirty' })
     return this.flush(this.#telling)
   }
 
-  /** Ends waiting; a draft that waits is saved at once, for nobody will wait for it any more. */
+  /** Stops the timer. A draft with unsaved changes is saved immediately, because its form is closed. */
   stop(): void {
     clearTimeout(this.#timer)
     if (this.automatic && this.#state.status === 'dirty') void this.#run()
@@ -216,7 +216,7 @@ export class EventSaver {
 
   #failed(error: unknown, cover: CoverChange, typed: EventFormValues): void {
     const code = errorCode(error) ?? ''
-    const message = errorMessage(error, 'Failed to update event')
+    const message = errorMessage(error)
     if (code === 'event.changed') return this.#set({ status: 'conflict', message })
     if (code.startsWith('upload.') || (isApiError(error) && error.status === 413 && cover !== null)) {
       if (this.#cover === cover) this.#cover = null

@@ -1,17 +1,19 @@
 import type { PublicationGapCode } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import type { EventField } from './event-form-values.ts'
 
+/** The steps of the form, in order. */
 export const steps = [
-  { key: 'basics', title: 'Basics', about: 'What people come for.' },
-  { key: 'when', title: 'When and where', about: 'Times are those of the event’s own time zone.' },
-  { key: 'look', title: 'Look', about: 'The picture at the top of the page, and on every shared link.' },
-  { key: 'details', title: 'Details', about: 'Money, limits and refunds. The presets suit most events.' },
-  { key: 'review', title: 'Review and publish', about: 'Nothing is public until you publish.' },
+  { key: 'basics', title: m.events_step_basics, about: m.events_step_basics_about },
+  { key: 'when', title: m.events_step_when, about: m.events_step_when_about },
+  { key: 'look', title: m.events_step_look, about: m.events_step_look_about },
+  { key: 'details', title: m.events_step_details, about: m.events_step_details_about },
+  { key: 'review', title: m.events_step_review, about: m.events_step_review_about },
 ] as const
 
 export type StepKey = (typeof steps)[number]['key']
 
-/** The field that closes a gap; null where it is closed on another screen. */
+/** The field that a gap is about; null where it is on another screen. */
 export const fieldOfGap: Readonly<Record<PublicationGapCode, EventField | null>> = {
   title: 'title',
   custom_url: 'customUrl',
@@ -54,7 +56,7 @@ export function stepOfField(field: EventField): StepKey {
   return found?.key ?? 'basics'
 }
 
-/** The step on which a gap is closed. */
+/** The step of the field that a gap is about. */
 export function stepOfGap(code: PublicationGapCode): StepKey {
   const field = fieldOfGap[code]
   return field === null ? 'review' : stepOfField(field)

@@ -56,7 +56,7 @@ export const EventFormProvider = EventFormContext.Provider
 /** The form that the steps share. */
 export function useEventFormModel(): EventFormModel {
   const model = use(EventFormContext)
-  if (!model) throw new Error('The steps of the event form stand inside it')
+  if (!model) throw new Error('The steps of the event form must be rendered inside EventFormProvider')
   return model
 }
 
@@ -65,8 +65,6 @@ export function useSteps() {
   const { saver } = useEventFormModel()
   return steps.filter(({ key }) => key !== 'review' || saver.automatic)
 }
-
-const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The gaps of a form as it stands; of tickets, and of providers that take their money, only the saved event knows. */
 function gapsOf(values: EventFormValues, event: EventView | null): PublicationGap[] {
@@ -123,7 +121,7 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
   const faults = useMemo(() => faultsOf(form.values), [form.values])
   const errorOf = (field: EventField) => {
     const refused = state.refused[field]
-    if (refused !== undefined) return asSentence(refused)
+    if (refused !== undefined) return refused
     return allShown || left.has(field) ? faults[field] : undefined
   }
 

@@ -1,11 +1,13 @@
 import type { CancellationView, EventView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import { Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
 import { useCancelEventMutation, useGetCancellationQuery } from '../../../../api/hooks.ts'
 import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
 import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import { Rich } from '../../../../ui/Rich.tsx'
 import { TextSkeleton } from '../../../../ui/Skeletons.tsx'
 import classes from './Lifecycle.module.css'
 
@@ -17,10 +19,10 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Calls an event off, after its reason was given and its title typed: this cannot be undone. */
+/** Cancels an event. Asks for a reason and for the title, because this cannot be undone. */
 export function CancelDialog({ event, opened, onClose }: DialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Cancel the event" size="lg">
+    <Modal opened={opened} onClose={onClose} title={m.events_cancel_title()} size="lg">
       <CancelForm event={event} onClose={onClose} />
     </Modal>
   )
@@ -32,8 +34,8 @@ function CancelForm({ event, onClose }: Omit<DialogProps, 'opened'>) {
   const form = useForm({
     initialValues: { reason: '', title: '' },
     validate: ({ reason, title }) => ({
-      ...(reason.trim() === '' && { reason: 'Say why: your guests will read it.' }),
-      ...(title.trim() !== event.title && { title: 'Type the title exactly as it stands above.' }),
+      ...(reason.trim() === '' && { reason: m.events_cancel_reason_missing() }),
+      ...(title.trim() !== event.title && { title: m.events_cancel_confirm_wrong() }),
     }),
   })
   const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
@@ -46,8 +48,8 @@ function CancelForm({ event, onClose }: Omit<DialogProps, 'opened'>) {
         {data ? <Consequences cancellation={data} /> : <TextSkeleton lines={3} />}
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <Textarea
-          label="Why is it cancelled?"
-          description="Goes into the mail to everyone and onto the event’s page."
+          label={m.events_cancel_reason()}
+          description={m.events_cancel_reason_hint()}
           autosize
           minRows={3}
           maxLength={REASON_LENGTH}
@@ -55,40 +57,40 @@ function CancelForm({ event, onClose }: Omit<DialogProps, 'opened'>) {
           {...form.getInputProps('reason')}
         />
         <TextInput
-          label={`Type “${event.title}” to confirm`}
+          label={m.events_cancel_confirm({ title: event.title })}
           autoComplete="off"
           spellCheck={false}
           {...form.getInputProps('title')}
         />
-        <FormButtons busy={busy} onCancel={onClose} cancel="Keep the event" color="red">
-          Cancel the event for good
+        <FormButtons busy={busy} onCancel={onClose} cancel={m.events_cancel_keep()} color="red">
+          {m.events_cancel_submit()}
         </FormButtons>
       </Stack>
     </form>
   )
 }
 
-const count = new Intl.NumberFormat('en')
-const many = (number: number, one: string, more: string) => `${count.format(number)} ${number === 1 ? one : more}`
+const strong = (words: ReactNode) => <strong>{words}</strong>
 
 function Consequences({ cancellation }: { cancellation: CancellationView }) {
   const { refunds, freeOrders, holds, orders, currency } = cancellation
   return (
     <ul className={classes['consequences']}>
-      <li>Ticket sales stop at once. This cannot be undone.</li>
+      <li>{m.events_cancel_stop()}</li>
       {refunds.count > 0 && (
         <li>
-          <strong>{formatMoney(refunds.amount, currency)}</strong> go back to {many(refunds.count, 'buyer', 'buyers')},
-          booking fees included.
+          <Rich
+            parts={m.events_cancel_refunds.parts({
+              count: refunds.count,
+              amount: formatMoney(refunds.amount, currency),
+            })}
+            tags={{ strong }}
+          />
         </li>
       )}
-      {freeOrders > 0 && <li>{many(freeOrders, 'free order becomes', 'free orders become')} void.</li>}
-      {holds > 0 && <li>{many(holds, 'order that is being paid is', 'orders that are being paid are')} released.</li>}
-      <li>
-        {orders === 0
-          ? 'Nobody has tickets yet.'
-          : `${many(orders, 'buyer gets', 'buyers get')} a mail with your reason.`}
-      </li>
+      {freeOrders > 0 && <li>{m.events_cancel_free({ count: freeOrders })}</li>}
+      {holds > 0 && <li>{m.events_cancel_holds({ count: holds })}</li>}
+      <li>{orders === 0 ? m.events_cancel_no_buyers() : m.events_cancel_mails({ count: orders })}</li>
     </ul>
   )
 }

@@ -1,5 +1,5 @@
 import type { EventView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, formatNumber, m } from '@foyer/messages'
 import { Progress } from '@mantine/core'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useGetCancellationQuery } from '../../../../api/hooks.ts'
@@ -9,9 +9,8 @@ import { Surface } from '../../../../ui/Surface.tsx'
 import { dayInWords } from '../event-wording.ts'
 
 const POLL_MS = 2000
-const count = new Intl.NumberFormat('en')
 
-/** On the hub of a cancelled event: why, and how far refunds and mails have come. */
+/** On the overview of a cancelled event: the reason and the progress of refunds. */
 export function CancellationCard({ event }: { event: EventView }) {
   const { data, error, refetch } = useGetCancellationQuery(
     { params: { id: event._id } },
@@ -22,44 +21,46 @@ export function CancellationCard({ event }: { event: EventView }) {
   const share = data && data.orders > 0 ? (data.settled / data.orders) * 100 : 100
   const day = dayInWords(event.cancelledAt, event.timezone)
   return (
-    <Surface as="section" title={refundedAll ? 'Cancelled, and everyone refunded' : 'Cancelled'}>
+    <Surface as="section" title={refundedAll ? m.events_cancelled_title_refunded() : m.events_cancelled_title()}>
       <p className="margin-top-10 breakable keeps-lines">
-        {day !== null && `Cancelled on ${day}. `}
-        {event.cancelReason !== null && `“${event.cancelReason}”`}
+        {[
+          day === null ? null : m.events_cancelled_on({ date: day }),
+          event.cancelReason === null ? null : m.events_page_quote({ text: event.cancelReason }),
+        ]
+          .filter((part) => part !== null)
+          .join(' ')}
       </p>
-      {error && !data && (
-        <ErrorState
-          message={errorMessage(error, 'How far it has come could not be fetched.')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && !data && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
       {!error && !data && <TextSkeleton lines={2} />}
       {data && (
         <div className="margin-top-20" role="status">
-          <Progress value={share} color={refundedAll ? 'teal' : 'rose'} size="lg" aria-label="Orders dealt with" />
+          <Progress
+            value={share}
+            color={refundedAll ? 'teal' : 'rose'}
+            size="lg"
+            aria-label={m.events_cancelled_processed()}
+          />
           <dl className="key-figures margin-top-16">
             <div>
-              <dt>Orders dealt with</dt>
+              <dt>{m.events_cancelled_processed()}</dt>
+              <dd>{m.events_cancelled_of({ done: formatNumber(data.settled), total: formatNumber(data.orders) })}</dd>
+            </div>
+            <div>
+              <dt>{m.events_cancelled_refunded()}</dt>
               <dd>
-                {count.format(data.settled)} of {count.format(data.orders)}
+                {m.events_cancelled_of({
+                  done: formatMoney(data.refunded.amount, data.currency),
+                  total: formatMoney(data.refunds.amount, data.currency),
+                })}
               </dd>
             </div>
             <div>
-              <dt>Sent back</dt>
-              <dd>
-                {formatMoney(data.refunded.amount, data.currency)} of {formatMoney(data.refunds.amount, data.currency)}
-              </dd>
-            </div>
-            <div>
-              <dt>Free orders void</dt>
-              <dd>{count.format(data.freeOrders)}</dd>
+              <dt>{m.events_cancelled_voided()}</dt>
+              <dd>{formatNumber(data.freeOrders)}</dd>
             </div>
           </dl>
           {data.failed > 0 && (
-            <p className="margin-top-16 danger">
-              {data.failed === 1 ? 'One refund was' : `${count.format(data.failed)} refunds were`} refused by the
-              payment provider. Open the order among the guests to try again.
-            </p>
+            <p className="margin-top-16 danger">{m.events_cancelled_failed({ count: data.failed })}</p>
           )}
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { EventView } from '@foyer/contract'
 import { Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { m } from '@foyer/messages'
 import { useNavigate } from 'react-router'
 import { useDuplicateEventMutation } from '../../../../api/hooks.ts'
 import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
@@ -19,10 +20,10 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Asks for the dates of the next time, and leads to its draft. */
+/** Asks for new dates, creates a draft with them and opens it. */
 export function DuplicateDialog({ event, opened, onClose }: DialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Do it again" size="lg">
+    <Modal opened={opened} onClose={onClose} title={m.events_duplicate_title()} size="lg">
       <DuplicateForm event={event} onClose={onClose} />
     </Modal>
   )
@@ -35,28 +36,25 @@ function DuplicateForm({ event, onClose }: Omit<DialogProps, 'opened'>) {
   const form = useForm<DuplicateValues>({
     initialValues: { title: event.title, ...suggestedDates(event, now) },
     validate: (values) => ({
-      ...(values.title.trim() === '' && { title: 'Give the new event a title.' }),
+      ...(values.title.trim() === '' && { title: m.events_duplicate_title_missing() }),
       ...dateFaults(values),
     }),
   })
   const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
     const body = { title: values.title, ...datesBody(values, event.timezone) }
     const draft = await duplicate({ params: { id: event._id }, body }).unwrap()
-    toast.success('The draft is ready. Look it over, then publish it.')
+    toast.success(m.events_duplicate_done())
     void navigate(`/events/details/${draft._id}`)
   })
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <p className="flush breakable keeps-lines">
-          A draft with the words, picture, terms and tickets of this event. Orders and guests stay here; ticket sales
-          move along with the date.
-        </p>
+        <p className="flush breakable keeps-lines">{m.events_duplicate_text()}</p>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
-        <TextInput label="Title" maxLength={150} data-autofocus {...form.getInputProps('title')} />
+        <TextInput label={m.events_field_title()} maxLength={150} data-autofocus {...form.getInputProps('title')} />
         <NewDates form={form} timeZone={event.timezone} />
         <FormButtons busy={busy} onCancel={onClose}>
-          Make the draft
+          {m.events_duplicate_submit()}
         </FormButtons>
       </Stack>
     </form>

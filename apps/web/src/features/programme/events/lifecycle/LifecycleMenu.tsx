@@ -8,10 +8,11 @@ import {
   IconEyeOff,
   IconTrash,
 } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import { Link, useNavigate } from 'react-router'
 import { useEventActions } from '../use-event-actions.tsx'
 
-/** What is done with an event as a whole. */
+/** The actions for an event as a whole. */
 export function LifecycleMenu({ event }: { event: EventView }) {
   const { togglePublish, remove } = useEventActions()
   const navigate = useNavigate()
@@ -22,21 +23,21 @@ export function LifecycleMenu({ event }: { event: EventView }) {
     <Menu position="bottom-end" width={250}>
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={18} aria-hidden />}>
-          More
+          {m.events_action_more()}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to="?do=duplicate" leftSection={<IconCopy size={18} aria-hidden />}>
-          Duplicate
+          {m.events_action_duplicate()}
         </Menu.Item>
         {event.can.postpone && (
           <Menu.Item component={Link} to="?do=postpone" leftSection={<IconCalendarTime size={18} aria-hidden />}>
-            {event.postponement?.datesOpen ? 'Announce the new date' : 'Postpone'}
+            {event.postponement?.datesOpen ? m.events_action_announce() : m.events_action_postpone()}
           </Menu.Item>
         )}
         {event.status === 'published' && (
           <Menu.Item leftSection={<IconEyeOff size={18} aria-hidden />} onClick={() => void togglePublish(event)}>
-            Take off sale
+            {m.events_action_unpublish()}
           </Menu.Item>
         )}
         {(event.can.cancel || event.can.delete) && <Menu.Divider />}
@@ -47,12 +48,12 @@ export function LifecycleMenu({ event }: { event: EventView }) {
             to="?do=cancel"
             leftSection={<IconCalendarOff size={18} aria-hidden />}
           >
-            Cancel the event
+            {m.events_action_cancel()}
           </Menu.Item>
         )}
         {event.can.delete && (
           <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => void leaveWhenGone()}>
-            Delete
+            {m.shell_delete()}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -1,5 +1,6 @@
 import { dayInZone } from '@foyer/domain'
 import type { UseFormReturnType } from '@mantine/form'
+import { m } from '@foyer/messages'
 import { endFor } from '../../../../lib/suggested-end.ts'
 import { useNow } from '../../../../lib/use-now.ts'
 import { DateTimeField } from '../../../../ui/DateTimeField.tsx'
@@ -11,12 +12,12 @@ interface NewDatesProps<Values extends DateValues> {
 }
 
 const fields = [
-  ['startsAt', 'Starts', '19:00'],
-  ['endsAt', 'Ends', '23:00'],
-  ['doorsOpenAt', 'Doors open (optional)', '18:00'],
+  ['startsAt', m.events_field_starts, '19:00'],
+  ['endsAt', m.events_field_ends, '23:00'],
+  ['doorsOpenAt', () => m.shell_optional({ label: m.events_field_doors() }), '18:00'],
 ] as const
 
-/** The three dates of an event in a dialog, in the zone of the event. */
+/** The three dates of an event in a dialog, in the event's time zone. */
 export function NewDates<Values extends DateValues>({ form, timeZone }: NewDatesProps<Values>) {
   const now = useNow()
   const today = dayInZone(now, timeZone)
@@ -25,12 +26,12 @@ export function NewDates<Values extends DateValues>({ form, timeZone }: NewDates
   const earliest = { startsAt: today, endsAt: startsAt || today, doorsOpenAt: day }
   return (
     <fieldset className="grid gap-16 flush unpadded borderless">
-      <legend className="unpadded bold margin-bottom-12">New dates</legend>
+      <legend className="unpadded bold margin-bottom-12">{m.events_dates_new()}</legend>
       {fields.map(([name, label, defaultTime]) => (
         <DateTimeField
           key={name}
           name={name}
-          label={label}
+          label={label()}
           value={form.values[name]}
           onChange={(value) => {
             const end = name === 'startsAt' ? { endsAt: endFor(value, form.values) } : {}

@@ -1,6 +1,7 @@
 import type { EventView } from '@foyer/contract'
 import { Checkbox, Modal, Radio, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { m } from '@foyer/messages'
 import { usePostponeEventMutation } from '../../../../api/hooks.ts'
 import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
 import { useNow } from '../../../../lib/use-now.ts'
@@ -20,9 +21,9 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Puts an event off, or says the new date of one that was put off without. */
+/** Postpones an event, or announces the new date of one that was postponed without a date. */
 export function PostponeDialog({ event, opened, onClose }: DialogProps) {
-  const title = event.postponement?.datesOpen ? 'Announce the new date' : 'Postpone the event'
+  const title = event.postponement?.datesOpen ? m.events_action_announce() : m.events_postpone_title()
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="lg">
       <PostponeForm event={event} onClose={onClose} />
@@ -50,14 +51,14 @@ function usePostponeForm(event: EventView, onClose: () => void) {
     },
     validate: (values) => ({
       ...(values.until === 'date' && dateFaults(values)),
-      ...(values.note.length > NOTE_LENGTH && { note: `Use at most ${NOTE_LENGTH} characters.` }),
+      ...(values.note.length > NOTE_LENGTH && { note: m.events_postpone_note_long({ count: NOTE_LENGTH }) }),
     }),
   })
   const sending = useFormSubmit(
     form,
     async (values) => {
       await postpone({ params: { id: event._id }, body: bodyOf(values, event.timezone) }).unwrap()
-      toast.success('Done. We are telling everyone who has tickets.')
+      toast.success(m.events_postpone_done())
       onClose()
     },
     { fieldOf },
@@ -71,45 +72,39 @@ function PostponeForm({ event, onClose }: Omit<DialogProps, 'opened'>) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <p className="flush breakable keeps-lines">
-          Tickets stay valid for the new date. Everyone who has some gets a mail, and the event’s page says so.
-        </p>
+        <p className="flush breakable keeps-lines">{m.events_postpone_text()}</p>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         {!event.postponement?.datesOpen && (
-          <Radio.Group label="Until when?" {...form.getInputProps('until')}>
+          <Radio.Group label={m.events_postpone_until()} {...form.getInputProps('until')}>
             <Stack gap="xs" mt="xs">
-              <Radio value="date" label="To a new date" />
-              <Radio
-                value="open"
-                label="The new date is not known yet"
-                description="Ticket sales rest until you announce it."
-              />
+              <Radio value="date" label={m.events_postpone_to_date()} />
+              <Radio value="open" label={m.events_postpone_open()} description={m.events_postpone_open_hint()} />
             </Stack>
           </Radio.Group>
         )}
         {known && <NewDates form={form} timeZone={event.timezone} />}
         {known && (
           <Checkbox
-            label="Sell tickets that much longer"
-            description="Where a sale ends at a set time, it moves along with the date."
+            label={m.events_postpone_move_sales()}
+            description={m.events_postpone_move_sales_hint()}
             {...form.getInputProps('moveSales', { type: 'checkbox' })}
           />
         )}
         <Checkbox
-          label="Offer a refund to who cannot come"
-          description="For 14 days guests may send their tickets back and get what they paid."
+          label={m.events_postpone_refunds()}
+          description={m.events_postpone_refunds_hint()}
           {...form.getInputProps('offerRefunds', { type: 'checkbox' })}
         />
         <Textarea
-          label="A word to your guests (optional)"
-          description="Goes into the mail and onto the page."
+          label={m.events_notify_note()}
+          description={m.events_postpone_note_hint()}
           autosize
           minRows={2}
           maxLength={NOTE_LENGTH}
           {...form.getInputProps('note')}
         />
-        <FormButtons busy={busy} onCancel={onClose} cancel="Back">
-          {event.postponement?.datesOpen ? 'Announce it' : 'Postpone and tell everyone'}
+        <FormButtons busy={busy} onCancel={onClose} cancel={m.shell_back()}>
+          {event.postponement?.datesOpen ? m.events_action_announce() : m.events_postpone_submit()}
         </FormButtons>
       </Stack>
     </form>

@@ -1,5 +1,6 @@
 import type { EventView } from '@foyer/contract'
 import { zonedToUtc, type LocalDateTime } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { localTimeOf } from '../../../../lib/local-time.ts'
 
 /** Dates as a form holds them: wall-clock times of the event's zone, '' when unset. */
@@ -32,12 +33,10 @@ export function suggestedDates(
 /** What is missing or wrong, by field, before the server looks at it. */
 export function dateFaults({ startsAt, endsAt, doorsOpenAt }: DateValues): Record<string, string> {
   return {
-    ...(startsAt === '' && { startsAt: 'Choose the day and the time it starts.' }),
-    ...(endsAt === '' && { endsAt: 'Choose the day and the time it ends.' }),
-    ...(startsAt !== '' && endsAt !== '' && endsAt <= startsAt && { endsAt: 'The end must be after the start.' }),
-    ...(doorsOpenAt !== '' &&
-      startsAt !== '' &&
-      doorsOpenAt > startsAt && { doorsOpenAt: 'Doors cannot open after the start.' }),
+    ...(startsAt === '' && { startsAt: m.events_dates_start_missing() }),
+    ...(endsAt === '' && { endsAt: m.events_dates_end_missing() }),
+    ...(startsAt !== '' && endsAt !== '' && endsAt <= startsAt && { endsAt: m.events_invalid_end() }),
+    ...(doorsOpenAt !== '' && startsAt !== '' && doorsOpenAt > startsAt && { doorsOpenAt: m.events_invalid_doors() }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { EventRowView } from '@foyer/contract'
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useListOrganiserEventsQuery } from '../../../../api/hooks.ts'
@@ -13,7 +14,7 @@ import { eventColumns } from './event-columns.tsx'
 import { orderOf, readListUrl, tableSort, type ListQuery } from './list-url.ts'
 import { useSearchText } from '../../../../lib/use-search-text.ts'
 
-/** Every event of the organiser; what is asked of the list stands in the address bar. */
+/** Every event of the organiser; search, filters and page are in the address. */
 export function AllEvents() {
   const { params, change, turn, clear } = useListUrl({ keepPages: true })
   const query = readListUrl(params)
@@ -25,19 +26,15 @@ export function AllEvents() {
 
   return (
     <DataTable
-      title="Your events"
-      label="events"
+      title={m.events_list_title()}
+      label={m.events_list_label()}
       actions={<Filters query={query} onChange={change} />}
-      columns={eventColumns}
+      columns={eventColumns()}
       rows={data?.items}
       rowKey={(row) => row._id}
       loading={isFetching}
-      error={
-        error && !data
-          ? { message: errorMessage(error, 'Failed to fetch events'), onRetry: () => void refetch() }
-          : null
-      }
-      search={{ ...search, placeholder: 'Search by title or place' }}
+      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
+      search={{ ...search, placeholder: m.events_list_search() }}
       sort={tableSort(query.sort)}
       onSort={(sort) => change({ sort: orderOf(sort) })}
       {...(data && {
@@ -59,31 +56,29 @@ interface FiltersProps {
   onChange: (change: Readonly<Record<string, string | null>>) => void
 }
 
-const whens = [
-  { value: '', label: 'All' },
-  { value: 'upcoming', label: 'Upcoming' },
-  { value: 'past', label: 'Past' },
-]
-
-const statuses = [
-  { value: 'published', label: 'On sale' },
-  { value: 'draft', label: 'Drafts' },
-  { value: 'cancelled', label: 'Cancelled' },
-]
-
 function Filters({ query, onChange }: FiltersProps) {
+  const whens = [
+    { value: '', label: m.events_list_all() },
+    { value: 'upcoming', label: m.events_list_upcoming() },
+    { value: 'past', label: m.events_list_past() },
+  ]
+  const statuses = [
+    { value: 'published', label: m.events_list_on_sale() },
+    { value: 'draft', label: m.events_drafts_title() },
+    { value: 'cancelled', label: m.events_list_cancelled() },
+  ]
   return (
     <>
       <SegmentedControl
-        aria-label="When"
+        aria-label={m.events_hub_when()}
         data={whens}
         value={query.when ?? ''}
         onChange={(when) => onChange({ when })}
       />
       <Select
-        aria-label="Status"
+        aria-label={m.shell_status()}
         w={150}
-        placeholder="Any status"
+        placeholder={m.events_list_any_status()}
         size="sm"
         radius="xl"
         data={statuses}
@@ -92,7 +87,7 @@ function Filters({ query, onChange }: FiltersProps) {
         clearable
       />
       <Button component={Link} to="/events/create" size="sm" leftSection={<IconPlus size={17} aria-hidden />}>
-        Create event
+        {m.events_list_create()}
       </Button>
     </>
   )
@@ -102,11 +97,11 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       art="search"
-      title="No event matches"
-      text="Try another word, or look at all of them."
+      title={m.events_listing_nothing_title()}
+      text={m.events_list_nothing_text()}
       action={
         <Button variant="default" onClick={onClear}>
-          Show all events
+          {m.events_listing_show_all()}
         </Button>
       }
     />
@@ -117,11 +112,11 @@ function NoEvents() {
   return (
     <EmptyState
       art="stubs"
-      title="No events yet"
-      text="Your first event takes about five minutes: a title, a date, a place and a ticket."
+      title={m.events_list_empty_title()}
+      text={m.events_list_empty_text()}
       action={
         <Button component={Link} to="/events/create">
-          Create your first event
+          {m.events_list_create_first()}
         </Button>
       }
     />

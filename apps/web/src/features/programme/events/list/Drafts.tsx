@@ -1,4 +1,5 @@
 import type { EventRowView } from '@foyer/contract'
+import { formatDate, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
@@ -14,16 +15,15 @@ import { readListUrl } from './list-url.ts'
 import { useSearchText } from '../../../../lib/use-search-text.ts'
 
 const LIMIT = 10
-const edited = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
-const draftColumns: readonly Column<EventRowView>[] = [
-  ...eventColumns
+const draftColumns = (): readonly Column<EventRowView>[] => [
+  ...eventColumns()
     .filter(({ key }) => key === 'title' || key === 'startsAt')
     .map((column) => ({ ...column, sortable: false })),
-  { key: 'updatedAt', header: 'Last edited', render: (row) => edited.format(new Date(row.updatedAt)) },
+  { key: 'updatedAt', header: m.events_drafts_edited(), render: (row) => formatDate(row.updatedAt, 'shortMoment') },
 ]
 
-/** Events that nobody but their organiser sees yet. */
+/** Events that only their organiser can see. */
 export function Drafts() {
   const [params, setParams] = useSearchParams()
   const { page, search: wanted } = readListUrl(params)
@@ -38,18 +38,14 @@ export function Drafts() {
 
   return (
     <DataTable
-      title="Drafts"
-      label="drafts"
-      columns={draftColumns}
+      title={m.events_drafts_title()}
+      label={m.events_drafts_label()}
+      columns={draftColumns()}
       rows={data?.items}
       rowKey={(row) => row._id}
       loading={isFetching}
-      error={
-        error && !data
-          ? { message: errorMessage(error, 'Failed to fetch draft events'), onRetry: () => void refetch() }
-          : null
-      }
-      search={{ ...search, placeholder: 'Search drafts' }}
+      error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
+      search={{ ...search, placeholder: m.events_drafts_search() }}
       {...(data && {
         paging: {
           page: data.page,
@@ -62,11 +58,11 @@ export function Drafts() {
       empty={
         <EmptyState
           art="stubs"
-          title="No drafts"
-          text="Whatever you begin is kept here until you publish it."
+          title={m.events_drafts_empty_title()}
+          text={m.events_drafts_empty_text()}
           action={
             <Button component={Link} to="/events/create">
-              Create an event
+              {m.events_listing_create()}
             </Button>
           }
         />
@@ -83,9 +79,9 @@ function DraftButtons({ row, actions }: { row: EventRowView; actions: ReturnType
         to={`/events/create?draft=${row._id}`}
         size="sm"
         variant="light"
-        aria-label={`Go on with ${row.title}`}
+        aria-label={m.events_drafts_continue_with({ title: row.title })}
       >
-        Go on
+        {m.events_drafts_continue()}
       </Button>
       <EventMenu event={row} actions={actions} />
     </span>

@@ -1,6 +1,7 @@
 import type { EventRowView } from '@foyer/contract'
+import { formatNumber, m } from '@foyer/messages'
 import { Link } from 'react-router'
-import { CapacityBar, capacityInWords } from '../../../../ui/CapacityBar.tsx'
+import { CapacityBar } from '../../../../ui/CapacityBar.tsx'
 import { CoverImage } from '../../../../ui/CoverImage.tsx'
 import { Money } from '../../../../ui/Money.tsx'
 import type { Column } from '../../../../ui/table-types.ts'
@@ -16,38 +17,43 @@ function Name({ row }: { row: EventRowView }) {
         <Link to={`/events/details/${row._id}`} className="quiet-link">
           {row.title}
         </Link>
-        <p className="margin-top-2 text-sm regular mute">{placeOf(row) || 'No place yet'}</p>
+        <p className="margin-top-2 text-sm regular mute">{placeOf(row) || m.events_no_place()}</p>
       </div>
     </div>
   )
 }
 
+function soldInWords({ sold, capacity }: EventRowView): string {
+  if (capacity === null) return formatNumber(sold)
+  return m.events_list_sold_of({ sold: formatNumber(sold), capacity: formatNumber(capacity) })
+}
+
 function Sold({ row }: { row: EventRowView }) {
-  if (row.status === 'draft' && row.sold === 0) return <span className="mute">Not published yet</span>
+  if (row.status === 'draft' && row.sold === 0) return <span className="mute">{m.events_list_not_published()}</span>
   return (
     <div className="bar-and-figure">
       <CapacityBar sold={row.sold} capacity={row.capacity} />
-      <span aria-hidden={row.capacity !== null}>{capacityInWords(row).replace(' sold', '')}</span>
+      <span aria-hidden={row.capacity !== null}>{soldInWords(row)}</span>
     </div>
   )
 }
 
-/** The columns of every list of events. Keys are those the API sorts by. */
-export const eventColumns: readonly Column<EventRowView>[] = [
-  { key: 'title', header: 'Event', card: 'title', sortable: true, render: (row) => <Name row={row} /> },
+/** The columns of every list of events. The API sorts by their keys. */
+export const eventColumns = (): readonly Column<EventRowView>[] => [
+  { key: 'title', header: m.events_list_event(), card: 'title', sortable: true, render: (row) => <Name row={row} /> },
   {
     key: 'startsAt',
-    header: 'When',
+    header: m.events_hub_when(),
     sortable: true,
     render: (row) => (
-      <span className={shortWhen(row) === null ? 'mute' : 'nowrap'}>{shortWhen(row) ?? 'No date yet'}</span>
+      <span className={shortWhen(row) === null ? 'mute' : 'nowrap'}>{shortWhen(row) ?? m.events_no_date()}</span>
     ),
   },
-  { key: 'status', header: 'Status', render: (row) => <EventStatus event={row} /> },
-  { key: 'sold', header: 'Sold', sortable: true, render: (row) => <Sold row={row} /> },
+  { key: 'status', header: m.shell_status(), render: (row) => <EventStatus event={row} /> },
+  { key: 'sold', header: m.events_list_sold(), sortable: true, render: (row) => <Sold row={row} /> },
   {
     key: 'gross',
-    header: 'Sales',
+    header: m.events_list_sales(),
     align: 'right',
     sortable: true,
     render: (row) => (row.gross === 0 ? '–' : <Money amount={row.gross} currency={row.currency} />),

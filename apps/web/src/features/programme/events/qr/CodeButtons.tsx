@@ -1,6 +1,7 @@
 import type { EventRowView } from '@foyer/contract'
 import { Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconFileTypePdf, IconPhoto, IconVector } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { errorMessage } from '../../../../api/errors.ts'
 import { fetchFile } from '../../../../api/files.ts'
@@ -16,11 +17,11 @@ interface CodeButtonsProps {
 }
 
 const papers = [
-  { paper: 'a4', label: 'Poster A4' },
-  { paper: 'a3', label: 'Poster A3' },
+  { paper: 'a4', label: m.events_qr_poster_a4 },
+  { paper: 'a3', label: m.events_qr_poster_a3 },
 ] as const
 
-/** The code in every form one needs it in. */
+/** Downloads of the code, and its link. */
 export function CodeButtons({ event, target, code }: CodeButtonsProps) {
   const [busy, setBusy] = useState<string | null>(null)
   const doorId = doorIdOf(target)
@@ -33,14 +34,14 @@ export function CodeButtons({ event, target, code }: CodeButtonsProps) {
       const pdf = await fetchFile('eventPoster', { params: { id: event._id }, query })
       saveFile(new File([pdf], `poster-${name}-${paper}.pdf`, { type: 'application/pdf' }))
     } catch (error) {
-      toast.error(errorMessage(error, 'The poster could not be made. Try again.'))
+      toast.error(errorMessage(error))
     } finally {
       setBusy(null)
     }
   }
 
   return (
-    <Surface as="section" title="Take it along">
+    <Surface as="section" title={m.events_qr_download()}>
       <div className="cluster gap-10">
         {papers.map(({ paper, label }) => (
           <Button
@@ -51,7 +52,7 @@ export function CodeButtons({ event, target, code }: CodeButtonsProps) {
             leftSection={<IconFileTypePdf size={18} aria-hidden />}
             onClick={() => void savePoster(paper)}
           >
-            {label}
+            {label()}
           </Button>
         ))}
         <Button
@@ -61,14 +62,14 @@ export function CodeButtons({ event, target, code }: CodeButtonsProps) {
           variant="default"
           leftSection={<IconPhoto size={18} aria-hidden />}
         >
-          PNG
+          {m.events_qr_png()}
         </Button>
         <Button
           variant="default"
           leftSection={<IconVector size={18} aria-hidden />}
           onClick={() => saveFile(new File([code.qrCodeSvg], `${name}-qr.svg`, { type: 'image/svg+xml' }))}
         >
-          SVG
+          {m.events_qr_svg()}
         </Button>
         <CopyButton value={code.url}>
           {({ copied, copy }) => (
@@ -77,14 +78,12 @@ export function CodeButtons({ event, target, code }: CodeButtonsProps) {
               onClick={copy}
               leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
             >
-              {copied ? 'Copied' : 'Copy link'}
+              {copied ? m.events_share_copied() : m.events_share_copy()}
             </Button>
           )}
         </CopyButton>
       </div>
-      <p className="margin-top-16 mute">
-        Posters print on any office printer. For flyers and shirts take the SVG: it stays sharp at every size.
-      </p>
+      <p className="margin-top-16 mute">{m.events_qr_print_hint()}</p>
     </Surface>
   )
 }

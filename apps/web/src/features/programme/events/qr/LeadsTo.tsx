@@ -1,6 +1,9 @@
 import { Anchor, Radio, Select, Stack } from '@mantine/core'
+import { m } from '@foyer/messages'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useListDoorsQuery } from '../../../../api/hooks.ts'
+import { Rich } from '../../../../ui/Rich.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 import type { Target } from './use-qr-code.ts'
 
@@ -10,7 +13,7 @@ interface LeadsToProps {
   onChange: (target: Target) => void
 }
 
-/** Whether the code is for the street or for the staff. */
+/** Chooses whether the code leads to the event page or to a door. */
 export function LeadsTo({ eventId, target, onChange }: LeadsToProps) {
   const { data } = useListDoorsQuery({ params: { eventId } })
   const doors = data?.items ?? []
@@ -24,22 +27,23 @@ export function LeadsTo({ eventId, target, onChange }: LeadsToProps) {
     const door = doors.find(({ _id }) => _id === id)
     onChange({ kind: 'door', door: door ? { id: door._id, name: door.name } : null })
   }
+  const doorsLink = (words: ReactNode) => (
+    <Anchor component={Link} to={`/events/doors/${eventId}`}>
+      {words}
+    </Anchor>
+  )
   return (
-    <Surface as="section" title="What does it open?">
-      <Radio.Group aria-label="What the code opens" value={target.kind} onChange={choose}>
+    <Surface as="section" title={m.events_qr_target()}>
+      <Radio.Group aria-label={m.events_qr_target()} value={target.kind} onChange={choose}>
         <Stack gap="sm">
-          <Radio value="page" label="The event’s page" description="For flyers and posters: scan, choose, pay." />
-          <Radio
-            value="door"
-            label="A door"
-            description="For staff: the phone that scans it checks guests in. Keep it away from guests."
-          />
+          <Radio value="page" label={m.events_qr_page()} description={m.events_qr_page_hint()} />
+          <Radio value="door" label={m.events_qr_door()} description={m.events_qr_door_hint()} />
         </Stack>
       </Radio.Group>
       {target.kind === 'door' && doors.length > 0 && (
         <Select
           mt="md"
-          label="Door"
+          label={m.events_qr_door()}
           data={doors.map(({ _id, name }) => ({ value: _id, label: name }))}
           value={target.door?.id ?? null}
           allowDeselect={false}
@@ -48,10 +52,7 @@ export function LeadsTo({ eventId, target, onChange }: LeadsToProps) {
       )}
       {target.kind === 'door' && data && doors.length === 0 && (
         <p className="margin-top-16 mute">
-          This event has no door yet.{' '}
-          <Anchor component={Link} to={`/events/doors/${eventId}`}>
-            Make one
-          </Anchor>
+          <Rich parts={m.events_qr_no_doors.parts()} tags={{ link: doorsLink }} />
         </p>
       )}
     </Surface>

@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core'
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
@@ -25,7 +26,7 @@ export function QrCode() {
   const { code, busy, refusal, retry } = useQrCode(chosen?._id ?? null, target)
 
   if (error && !data) {
-    return <ErrorState message={errorMessage(error, 'Failed to fetch events')} onRetry={() => void refetch()} />
+    return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   }
   if (!data) return <FormSkeleton fields={2} />
   if (data.items.length === 0) return <NothingPublished />
@@ -33,11 +34,11 @@ export function QrCode() {
   return (
     <div className="with-aside">
       <div className="grid gap-16">
-        <Surface as="section" title="Which event?">
-          <p className="margin-bottom-16 mute">Only events that are on sale have a page to lead to.</p>
+        <Surface as="section" title={m.events_qr_choose()}>
+          <p className="margin-bottom-16 mute">{m.events_qr_event_hint()}</p>
           <Select
-            label="Event"
-            placeholder="Choose an event"
+            label={m.events_qr_event()}
+            placeholder={m.events_qr_choose()}
             searchable
             data={data.items.map((event) => ({
               value: event._id,
@@ -63,11 +64,11 @@ function NothingPublished() {
   return (
     <EmptyState
       art="stubs"
-      title="No event is on sale yet"
-      text="A QR code leads to an event's page, and a page is there once the event is published."
+      title={m.events_qr_none_title()}
+      text={m.events_qr_none_text()}
       action={
         <Button component={Link} to="/events/drafts">
-          Go to your drafts
+          {m.events_qr_drafts()}
         </Button>
       }
     />

@@ -1,5 +1,6 @@
 import type { EventRowView } from '@foyer/contract'
 import { IconQrcode } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
 import { CoverImage } from '../../../../ui/CoverImage.tsx'
 import { TicketStub } from '../../../../ui/TicketStub.tsx'
 import { placeOf, shortWhen } from '../event-wording.ts'
@@ -14,7 +15,7 @@ interface QrPosterProps {
   busy: boolean
 }
 
-/** The poster as it will be printed: a ticket with the event's name, and what scanning it does. */
+/** A preview of the poster: a ticket with the event's name and what scanning the code does. */
 export function QrPoster({ event, target, code, busy }: QrPosterProps) {
   const door = target.kind === 'door' ? target.door : null
   return (
@@ -26,12 +27,10 @@ export function QrPoster({ event, target, code, busy }: QrPosterProps) {
           {event && <CoverImage eventId={event._id} cover={event.cover} sizes="420px" ratio={16 / 9} />}
           <div className={classes['posterTop']}>
             <h2 className="flush heavy leading-1-1 breakable balanced text-28 tight-2">
-              {event?.title ?? 'Your event'}
+              {event?.title ?? m.events_summary_untitled()}
             </h2>
             <p className="margin-top-10 mute">
-              {event
-                ? [shortWhen(event), placeOf(event)].filter(Boolean).join(' · ')
-                : 'Choose one, and its poster stands here.'}
+              {event ? [shortWhen(event), placeOf(event)].filter(Boolean).join(' · ') : m.events_qr_poster_empty()}
             </p>
           </div>
         </>
@@ -41,7 +40,7 @@ export function QrPoster({ event, target, code, busy }: QrPosterProps) {
           {code !== null && event ? (
             <img
               src={code.qrCodeDataUrl}
-              alt={door ? `QR code that opens ${door.name}` : `QR code that leads to ${event.title}`}
+              alt={door ? m.events_qr_alt_door({ door: door.name }) : m.events_qr_alt_page({ title: event.title })}
               className={classes['code']}
             />
           ) : (
@@ -51,12 +50,12 @@ export function QrPoster({ event, target, code, busy }: QrPosterProps) {
           )}
           <div className="shrinks">
             <p className="flush heading text-20 heavy leading-1-15">
-              {door ? `${door.name}: scan to check guests in` : 'Scan for tickets'}
+              {door ? m.events_qr_scan_door({ door: door.name }) : m.events_qr_scan_tickets()}
             </p>
             {code !== null && !door && (
               <p className="margin-top-8 breakable mute text-14">{code.url.replace(/^https?:\/\//, '')}</p>
             )}
-            {door && <p className="margin-top-8 breakable mute text-14">For staff only</p>}
+            {door && <p className="margin-top-8 breakable mute text-14">{m.events_qr_staff_only()}</p>}
           </div>
         </div>
       }

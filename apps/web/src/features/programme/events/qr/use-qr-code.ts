@@ -10,7 +10,7 @@ export type MadeCode = CallResult<'generateQr'>
 
 export const doorIdOf = (target: Target) => (target.kind === 'door' ? (target.door?.id ?? null) : null)
 
-/** The code for what is chosen, made anew whenever that changes. A door that is not chosen yet has none. */
+/** The code for the chosen target, generated again whenever that changes. */
 export function useQrCode(eventId: string | null, target: Target) {
   const [generate, { data, originalArgs, error, isLoading }] = useGenerateQrMutation()
   const doorId = doorIdOf(target)
@@ -28,7 +28,7 @@ export function useQrCode(eventId: string | null, target: Target) {
   return {
     code: fits && data !== undefined ? data : null,
     busy: isLoading,
-    refusal: fits && error ? errorMessage(error, 'Failed to generate QR Code') : null,
+    refusal: fits && error ? errorMessage(error) : null,
     retry: make,
   }
 }
