@@ -230,7 +230,7 @@ describe('the events', () => {
         },
         types.filter((type) => type.event_id === event.id),
         new Date(),
-      ).map((gap) => `${event.custom_url ?? ''}: ${gap.code}`),
+      ).map((code) => `${event.custom_url ?? ''}: ${code}`),
     )
     expect(gaps).toEqual(['palmwine-sessions-lamplight: dates_past'])
   })

@@ -18,12 +18,11 @@ const complete: PublishableEvent = {
 }
 
 function gaps(changes: Partial<PublishableEvent>, statuses: ('on_sale' | 'paused' | 'archived')[] = ['on_sale']) {
-  const found = missingForPublication(
+  return missingForPublication(
     { ...complete, ...changes },
     statuses.map((status) => ({ status, kind: 'paid' as const })),
     now,
   )
-  return found.map((gap) => gap.code)
 }
 
 describe('missingForPublication', () => {
@@ -68,8 +67,8 @@ describe('missingForPublication', () => {
         ],
         now,
       )
-    expect(found('paid').map(({ code }) => code)).toEqual(['payment_provider'])
-    expect(found('donation').map(({ code }) => code)).toEqual(['payment_provider'])
+    expect(found('paid')).toEqual(['payment_provider'])
+    expect(found('donation')).toEqual(['payment_provider'])
     expect(found('free')).toEqual([])
     expect(found('paid', 'paused')).toEqual([])
   })
@@ -78,7 +77,7 @@ describe('missingForPublication', () => {
     expect(gaps({ startsAt: new Date('2026-11-30T00:00:00Z') })).toEqual([])
   })
 
-  it('lists everything at once, in the order of the form, each with a sentence', () => {
+  it('lists everything at once, in the order of the form', () => {
     const bare = {
       title: '',
       customUrl: '',
@@ -92,9 +91,6 @@ describe('missingForPublication', () => {
       takesPayments: true,
     }
     const found = missingForPublication({ ...bare, format: 'hybrid' }, [], now)
-    expect(found.map((gap) => gap.code)).toEqual(
-      publicationGapCodes.filter((code) => code !== 'dates_past' && code !== 'payment_provider'),
-    )
-    expect(found.filter((gap) => !/^[A-Z].*\.$/.test(gap.message))).toEqual([])
+    expect(found).toEqual(publicationGapCodes.filter((code) => code !== 'dates_past' && code !== 'payment_provider'))
   })
 })

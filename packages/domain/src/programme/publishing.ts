@@ -19,13 +19,10 @@ export const publicationGapCodes = [
 /** One thing an event can lack. */
 export type PublicationGapCode = (typeof publicationGapCodes)[number]
 
-/** One thing missing, with the sentence the organiser reads. */
-export type PublicationGap = { code: PublicationGapCode; message: string }
-
 /** Where an event takes place. */
 export type EventFormat = 'in_person' | 'online' | 'hybrid'
 
-/** What publication looks at. Empty texts count as missing. */
+/** The facts that publication depends on. Empty texts count as missing. */
 export type PublishableEvent = {
   title: string | null
   customUrl: string | null
@@ -41,26 +38,12 @@ export type PublishableEvent = {
   takesPayments: boolean
 }
 
-const messages: Readonly<Record<PublicationGapCode, string>> = {
-  title: 'Give the event a title.',
-  custom_url: 'Choose the address of the event page.',
-  category: 'Choose a category, so that people find the event.',
-  description: 'Describe the event in a few sentences.',
-  dates: 'Set when the event starts and when it ends.',
-  dates_past: 'The event has already ended. Set dates in the future.',
-  place: 'Name the venue and its city.',
-  online_url: 'Add the link where the event takes place.',
-  ticket_type: 'Add at least one ticket that is on sale.',
-  payment_provider:
-    'No payment provider here takes this currency. Make the tickets free, choose another currency, or ask whoever runs this site.',
-}
-
-/** What still stands between an event and its publication; empty when nothing does. A bank account is not needed for it. */
+/** What an event still lacks for publication; empty if nothing. A bank account is not required. */
 export function missingForPublication(
   event: PublishableEvent,
   ticketTypes: readonly { status: TicketTypeStatus; kind: TicketTypeKind }[],
   now: Date,
-): PublicationGap[] {
+): PublicationGapCode[] {
   const datesSet = event.startsAt !== null && event.endsAt !== null && event.startsAt < event.endsAt
   const onSale = ticketTypes.filter(({ status }) => status === 'on_sale')
   const missing: Record<PublicationGapCode, boolean> = {
@@ -75,7 +58,7 @@ export function missingForPublication(
     ticket_type: onSale.length === 0,
     payment_provider: !event.takesPayments && onSale.some(({ kind }) => kind !== 'free'),
   }
-  return publicationGapCodes.filter((code) => missing[code]).map((code) => ({ code, message: messages[code] }))
+  return publicationGapCodes.filter((code) => missing[code])
 }
 
 function isBlank(text: string | null): boolean {

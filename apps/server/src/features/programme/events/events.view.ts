@@ -5,7 +5,8 @@ import {
   type EventView,
   type PostponementView,
 } from '@foyer/contract'
-import { type FeeSchedule, missingForPublication, type PublicationGap } from '@foyer/domain'
+import { type FeeSchedule, missingForPublication } from '@foyer/domain'
+import { gapInWords } from '@foyer/messages'
 import type { StoredCover } from '../../../db/schema/index.ts'
 import { feeView } from '../fees/index.ts'
 import { eventAbilities } from './events.policy.ts'
@@ -34,11 +35,12 @@ export function isoOrNull(date: Date | null): string | null {
 
 type TicketTypeStatuses = Parameters<typeof missingForPublication>[1]
 
+/** What an event still lacks for publication, with a sentence for its organiser. */
 export function publicationGaps(
   event: EventRow,
   { ticketTypes, takesPayments, now }: Pick<EventFacts, 'ticketTypes' | 'takesPayments' | 'now'>,
-): PublicationGap[] {
-  return missingForPublication(
+): EventView['publicationGaps'] {
+  const missing = missingForPublication(
     {
       title: event.title,
       customUrl: event.custom_url,
@@ -55,6 +57,7 @@ export function publicationGaps(
     ticketTypes,
     now,
   )
+  return missing.map((code) => ({ code, message: gapInWords(code) }))
 }
 
 export interface EventFacts {

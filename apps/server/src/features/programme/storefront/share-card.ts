@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { PublicEventCardView } from '@foyer/contract'
 import { type EventState } from '@foyer/domain'
-import { formatEventTime, formatMoney } from '@foyer/messages'
+import { formatEventTime, formatMoney, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { Recent } from '../../../documents/recent.ts'
 import type { ShareCard } from '../../../documents/share-card.ts'
@@ -14,44 +14,44 @@ import { cardView } from './storefront.view.ts'
 type Words = Omit<ShareCard, 'artId' | 'picture'>
 type ShownEvent = PublicEventCardView & { readonly status: EventState }
 
-/** Raised when cards are drawn differently, so that nobody keeps one of the former look. */
+/** Increase when the drawing changes, so that caches drop the former cards. */
 const DESIGN = 1
-/** At 60 to 120 kB each. */
+/** Cards kept in memory, at 60 to 120 kB each. */
 const MOST_KEPT = 150
-/** More that are drawn at the same time are refused: tickets are made on the same threads. */
+/** Cards drawn at the same time; more are refused, because ticket PDFs are made on the same threads. */
 const MOST_DRAWN = 16
 const RETRY_AFTER_SECONDS = 5
 
-/** What can be shared beside events. */
+/** The pages of the site that have a card. */
 const SITE_CARDS = {
-  home: {
+  home: () => ({
     eyebrow: '',
-    title: 'Every good night starts in the foyer.',
-    lines: ['Put your event online, sell the tickets,', 'let people in and get paid.'],
+    title: m.events_card_home_title(),
+    lines: m.events_card_home_lines().split('\n'),
     pill: '',
-  },
-  events: {
-    eyebrow: 'Concerts, parties, talks and more',
-    title: 'Find events',
-    lines: ['Get your ticket without an account', 'and keep it on your phone.'],
+  }),
+  events: () => ({
+    eyebrow: m.events_card_listing_eyebrow(),
+    title: m.shell_find_events(),
+    lines: m.events_card_listing_lines().split('\n'),
     pill: '',
-  },
-} as const satisfies Record<string, Words>
+  }),
+} as const satisfies Record<string, () => Words>
 export type SiteCard = keyof typeof SITE_CARDS
 
 function priceOf({ soldOut, free, payWhatYouLike, priceFrom, currency, status }: ShownEvent): string {
-  if (status === 'cancelled') return 'Cancelled'
-  if (soldOut) return 'Sold out'
-  if (priceFrom === null) return 'Tickets soon'
-  if (free) return 'Free'
-  if (payWhatYouLike) return 'Pay what you like'
-  return `From ${formatMoney(priceFrom, currency)}`
+  if (status === 'cancelled') return m.events_card_cancelled()
+  if (soldOut) return m.shell_sold_out()
+  if (priceFrom === null) return m.events_card_tickets_soon()
+  if (free) return m.shell_free()
+  if (payWhatYouLike) return m.events_box_donation()
+  return m.events_card_price_from({ price: formatMoney(priceFrom, currency) })
 }
 
 function placeOf({ format, venueName, city }: PublicEventCardView): string {
   const place = [venueName, city].filter(Boolean).join(', ')
-  if (format === 'online' || place === '') return 'Online'
-  return format === 'hybrid' ? `${place}, and online` : place
+  if (format === 'online' || place === '') return m.shell_online()
+  return format === 'hybrid' ? m.events_card_hybrid({ place }) : place
 }
 
 function wordsOf(event: ShownEvent): Words {
@@ -59,7 +59,7 @@ function wordsOf(event: ShownEvent): Words {
   return {
     eyebrow: event.organiserName,
     title: event.title,
-    lines: [event.datesOpen ? 'New date to be announced' : short, placeOf(event)],
+    lines: [event.datesOpen ? m.events_page_date_open() : short, placeOf(event)],
     pill: priceOf(event),
   }
 }
@@ -71,7 +71,7 @@ function hashOf(words: Words, cover: string | null): string {
     .slice(0, 16)
 }
 
-/** The path of an event's card; another one when what stands on the card changes. */
+/** The path of an event's card. It changes with the card's content. */
 export function shareImageOf(event: ShownEvent): string {
   return `/share/events/${event._id}-${hashOf(wordsOf(event), event.cover?.share ?? null)}.jpg`
 }
@@ -82,7 +82,7 @@ interface DrawnCard {
   readonly hash: string
 }
 
-/** Draws the cards of link previews on the press, each once. */
+/** Draws the cards of link previews on worker threads, each once. */
 export class ShareCards {
   readonly #deps: Deps
   readonly #kept = new Recent<Buffer>(MOST_KEPT)
@@ -92,7 +92,7 @@ export class ShareCards {
     this.#deps = deps
   }
 
-  /** The card of an event as it is now; null where no published event has that id. */
+  /** The current card of an event; null if no published event has that id. */
   async ofEvent(eventId: string): Promise<DrawnCard | null> {
     const { db, storage } = this.#deps
     const row = await findPublicCard(db, eventId)
@@ -109,9 +109,12 @@ export class ShareCards {
   }
 
   async ofSite(name: SiteCard): Promise<DrawnCard> {
-    const words = SITE_CARDS[name]
+    const words = SITE_CARDS[name]()
     const hash = hashOf(words, null)
-    return { jpeg: await this.#draw(name, async () => ({ ...words, artId: `foyer ${name}`, picture: null })), hash }
+    return {
+      jpeg: await this.#draw(`${name} ${hash}`, async () => ({ ...words, artId: `foyer ${name}`, picture: null })),
+      hash,
+    }
   }
 
   #draw(key: string, read: () => Promise<ShareCard>): Promise<Buffer> {

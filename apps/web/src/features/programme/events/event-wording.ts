@@ -1,6 +1,5 @@
 import type { EventRowView, EventView } from '@foyer/contract'
-import type { PublicationGapCode } from '@foyer/domain'
-import { formatEventTime, m } from '@foyer/messages'
+import { formatEventTime } from '@foyer/messages'
 
 type Dated = Pick<EventRowView, 'startsAt' | 'endsAt' | 'timezone'>
 
@@ -37,23 +36,4 @@ export function publicState(
   if (endsAt !== null && new Date(endsAt) <= now) return 'over'
   if (startsAt !== null && new Date(startsAt) <= now) return 'on_now'
   return soldOut ? 'sold_out' : status
-}
-
-const gaps: Readonly<Record<PublicationGapCode, () => string>> = {
-  title: m.events_gap_title,
-  custom_url: m.events_gap_custom_url,
-  category: m.events_gap_category,
-  description: m.events_gap_description,
-  dates: m.events_gap_dates,
-  dates_past: m.events_gap_dates_past,
-  place: m.events_gap_place,
-  online_url: m.events_gap_online_url,
-  ticket_type: m.events_gap_ticket_type,
-  payment_provider: m.events_gap_payment_provider,
-}
-const isKnownGap = (code: string): code is PublicationGapCode => Object.hasOwn(gaps, code)
-
-/** What the organiser has to do about something that publication still needs. */
-export function gapInWords({ code, message }: EventView['publicationGaps'][number]): string {
-  return isKnownGap(code) ? gaps[code]() : message
 }

@@ -5,7 +5,6 @@ import { IconArrowRight, IconRocket } from '@tabler/icons-react'
 import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Surface } from '../../../../ui/Surface.tsx'
-import { gapInWords } from '../event-wording.ts'
 import { fieldOfGap } from '../form/steps.ts'
 import { useEventActions } from '../use-event-actions.tsx'
 import classes from './EventOverview.module.css'
@@ -28,10 +27,10 @@ export function PublicationCard({ event }: { event: EventView }) {
         <p className="flush mute">{m.events_publish_ready_text()}</p>
       ) : (
         <ul className={classes['gaps']}>
-          {gaps.map((gap) => (
-            <li key={gap.code}>
-              <Link className="quiet-link" to={placeOfGap(event, gap.code)}>
-                {gapInWords(gap)}
+          {gaps.map(({ code, message }) => (
+            <li key={code}>
+              <Link className="quiet-link" to={placeOfGap(event, code)}>
+                {message}
                 <IconArrowRight size={16} aria-hidden data-flip />
               </Link>
             </li>

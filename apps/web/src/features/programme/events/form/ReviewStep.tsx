@@ -1,13 +1,12 @@
 import type { EventView } from '@foyer/contract'
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCircleCheck, IconTicket } from '@tabler/icons-react'
-import { m } from '@foyer/messages'
+import { gapInWords, m } from '@foyer/messages'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useTogglePublishMutation } from '../../../../api/hooks.ts'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
-import { gapInWords } from '../event-wording.ts'
 import { labelTexts } from './event-form-values.ts'
 import { fieldOfGap } from './steps.ts'
 import { useEventFormModel } from './use-event-form.ts'
@@ -68,15 +67,15 @@ function GapList() {
     <div>
       <p className="margin-bottom-6 semibold">{m.events_review_missing()}</p>
       <ul className={classes['gaps']}>
-        {gaps.map((gap) => {
-          const field = fieldOfGap[gap.code]
+        {gaps.map((code) => {
+          const field = fieldOfGap[code]
           return (
-            <li key={gap.code}>
+            <li key={code}>
               {field === null ? (
-                <span>{state.event === null ? m.events_gap_ticket_type_later() : gapInWords(gap)}</span>
+                <span>{state.event === null ? m.events_gap_ticket_type_later() : gapInWords(code)}</span>
               ) : (
                 <button type="button" onClick={() => focusField(field)}>
-                  {gapInWords(gap)} <IconArrowRight size={15} aria-hidden data-flip />
+                  {gapInWords(code)} <IconArrowRight size={15} aria-hidden data-flip />
                 </button>
               )}
             </li>
@@ -91,7 +90,7 @@ function GapList() {
 function TicketsButton() {
   const { state, gaps } = useEventFormModel()
   if (state.event === null) return null
-  const none = gaps.some(({ code }) => code === 'ticket_type')
+  const none = gaps.includes('ticket_type')
   const to = none ? `/events/${state.event._id}/create-ticket` : `/events/ticket/${state.event._id}`
   return (
     <Button

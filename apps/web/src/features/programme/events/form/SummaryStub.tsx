@@ -52,7 +52,7 @@ export function SummaryStub() {
         <nav aria-label={m.events_summary_steps()}>
           <ol className={classes['progress']}>
             {shown.map(({ key, title }, index) => {
-              const missing = gaps.filter(({ code }) => stepOfGap(code) === key).length
+              const missing = gaps.filter((code) => stepOfGap(code) === key).length
               return (
                 <li key={key} data-done={missing === 0 || undefined}>
                   <a href={`#step-${key}`} onClick={() => goTo(key)}>

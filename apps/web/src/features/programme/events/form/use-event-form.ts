@@ -1,5 +1,5 @@
 import type { EventView } from '@foyer/contract'
-import { currencyOfPlace, missingForPublication, type Place, slugify, type PublicationGap } from '@foyer/domain'
+import { currencyOfPlace, missingForPublication, type Place, slugify, type PublicationGapCode } from '@foyer/domain'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { createContext, use, useEffect, useMemo, useState } from 'react'
 import { currencyFor } from '../../../../lib/suggested-currency.ts'
@@ -17,7 +17,7 @@ export interface EventFormModel {
   /** Everything wrong with the fields, shown or not. */
   faults: FieldFaults
   /** What publishing still needs. */
-  gaps: PublicationGap[]
+  gaps: PublicationGapCode[]
   errorOf: (field: EventField) => string | undefined
   /** Props of an input: name, value, change, error. */
   bind: (field: EventField) => ReturnType<UseFormReturnType<EventFormValues>['getInputProps']> & { name: EventField }
@@ -67,11 +67,10 @@ export function useSteps() {
 }
 
 /** The gaps of a form as it stands; of tickets, and of providers that take their money, only the saved event knows. */
-function gapsOf(values: EventFormValues, event: EventView | null): PublicationGap[] {
+function gapsOf(values: EventFormValues, event: EventView | null): PublicationGapCode[] {
   const { startsAt, endsAt, ...body } = bodyOf(values)
   const date = (instant: string | null | undefined) => (instant ? new Date(instant) : null)
-  const lacks = (gap: PublicationGap['code']) =>
-    event === null || event.publicationGaps.some(({ code }) => code === gap)
+  const lacks = (gap: PublicationGapCode) => event === null || event.publicationGaps.some(({ code }) => code === gap)
   const takesPayments = event === null || !lacks('payment_provider')
   return missingForPublication(
     { ...values, customUrl: body.customUrl ?? null, startsAt: date(startsAt), endsAt: date(endsAt), takesPayments },
