@@ -1,9 +1,11 @@
 import type { PublicEventCardView } from '@foyer/contract'
-import { formatEventTime, formatMoney } from '@foyer/messages'
+import { formatEventTime, formatMoney, m } from '@foyer/messages'
+import type { ReactNode } from 'react'
 import { Link, useViewTransitionState } from 'react-router'
 import { categoryNames } from '../lib/categories.ts'
 import { CoverImage } from './CoverImage.tsx'
 import classes from './EventCard.module.css'
+import { Rich } from './Rich.tsx'
 import { TicketStub } from './TicketStub.tsx'
 
 interface EventCardProps {
@@ -43,7 +45,7 @@ export function EventCard({ event, order = 3, priority = false }: EventCardProps
           </div>
           <div className={classes['words']}>
             <p className="text-sm semibold figures accent">
-              {event.datesOpen ? 'New date to be announced' : time.short}
+              {event.datesOpen ? m.events_page_date_open() : time.short}
             </p>
             <Heading className={classes['title']}>
               <Link to={page} viewTransition className={classes['link']}>
@@ -66,18 +68,16 @@ export function EventCard({ event, order = 3, priority = false }: EventCardProps
 
 function placeOf({ format, venueName, city }: PublicEventCardView): string {
   const place = [venueName, city].filter(Boolean).join(', ')
-  if (format === 'online' || place === '') return 'Online'
-  return format === 'hybrid' ? `${place}, and online` : place
+  if (format === 'online' || place === '') return m.shell_online()
+  return format === 'hybrid' ? m.events_card_hybrid({ place }) : place
 }
 
+const small = (words: ReactNode) => <span className="regular mute">{words}</span>
+
 function priceOf({ soldOut, free, payWhatYouLike, priceFrom, currency }: PublicEventCardView) {
-  if (soldOut) return <span className="mute">Sold out</span>
-  if (priceFrom === null) return 'Tickets soon'
-  if (free) return 'Free'
-  if (payWhatYouLike) return 'Pay what you like'
-  return (
-    <>
-      <span className="regular mute">from</span> {formatMoney(priceFrom, currency)}
-    </>
-  )
+  if (soldOut) return <span className="mute">{m.shell_sold_out()}</span>
+  if (priceFrom === null) return m.events_card_tickets_soon()
+  if (free) return m.shell_free()
+  if (payWhatYouLike) return m.events_box_donation()
+  return <Rich parts={m.events_box_price_from.parts({ price: formatMoney(priceFrom, currency) })} tags={{ small }} />
 }

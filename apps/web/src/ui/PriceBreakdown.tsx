@@ -1,6 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { taxName } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m, taxBesidePrice, taxName } from '@foyer/messages'
 import classes from './PriceBreakdown.module.css'
 
 interface PriceBreakdownProps {
@@ -15,11 +14,14 @@ interface PriceBreakdownProps {
 }
 
 /** What an order costs, line by line; the parts sum to the total. What was refunded and what is left of it follow. */
-export function PriceBreakdown({ order, totalLabel = 'Total', refunded = 0 }: PriceBreakdownProps) {
+export function PriceBreakdown({ order, totalLabel = m.shell_total(), refunded = 0 }: PriceBreakdownProps) {
   const money = (minor: number) => formatMoney(minor, order.currency)
   const extras = [
-    { label: order.promoCode === null ? 'Discount' : `Discount (${order.promoCode})`, amount: -order.discountTotal },
-    { label: 'Fees', amount: order.feeTotal },
+    {
+      label: order.promoCode === null ? m.shell_discount() : m.events_box_discount({ code: order.promoCode }),
+      amount: -order.discountTotal,
+    },
+    { label: m.shell_fees(), amount: order.feeTotal },
     ...(order.tax && !order.tax.inclusive ? [{ label: taxName(order.tax), amount: order.taxTotal }] : []),
   ].filter(({ amount }) => amount !== 0)
   return (
@@ -29,7 +31,7 @@ export function PriceBreakdown({ order, totalLabel = 'Total', refunded = 0 }: Pr
           <dt>
             <span className={classes['quantity']}>{line.quantity} ×</span> {line.name}
           </dt>
-          <dd>{line.subtotal === 0 ? 'Free' : money(line.subtotal)}</dd>
+          <dd>{line.subtotal === 0 ? m.shell_free() : money(line.subtotal)}</dd>
         </div>
       ))}
       {extras.map(({ label, amount }) => (
@@ -45,18 +47,18 @@ export function PriceBreakdown({ order, totalLabel = 'Total', refunded = 0 }: Pr
       {refunded > 0 && (
         <>
           <div className={classes['row']}>
-            <dt>Refunded</dt>
+            <dt>{m.events_cancelled_refunded()}</dt>
             <dd>{money(-refunded)}</dd>
           </div>
           <div className={classes['row']} data-net>
-            <dt>Paid after refunds</dt>
+            <dt>{m.shell_paid_after_refunds()}</dt>
             <dd>{money(order.total - refunded)}</dd>
           </div>
         </>
       )}
       {order.tax?.inclusive && order.taxTotal > 0 && (
         <div className={classes['row']} data-quiet>
-          <dt>incl. {taxName(order.tax)}</dt>
+          <dt>{taxBesidePrice(order.tax)}</dt>
           <dd>{money(order.taxTotal)}</dd>
         </div>
       )}

@@ -28,8 +28,3 @@ export function taxOn(net: number, tax: SalesTax | null): number {
 export function taxName(tax: SalesTax): string {
   return `${tax.basisPoints / 100} % ${tax.name}`
 }
-
-/** What stands beside a price: `incl. 7.5 % VAT` or `+ 7.5 % VAT`. */
-export function taxBesidePrice(tax: SalesTax): string {
-  return `${tax.inclusive ? 'incl.' : '+'} ${taxName(tax)}`
-}

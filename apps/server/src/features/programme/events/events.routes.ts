@@ -1,4 +1,5 @@
 import { routes } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
@@ -32,7 +33,7 @@ export function eventRoutes(deps: Deps): ServedRow[] {
     route(routes.togglePublish, ({ actor, params }) => togglePublish(deps, actor, params.id)),
     route(routes.deleteEvent, async ({ actor, params }) => {
       await deleteEvent(deps, actor, params.id)
-      return { message: 'The event is deleted.' }
+      return { message: m.events_action_deleted() }
     }),
   ]
 }
