@@ -1,3 +1,4 @@
+import { formatNumber, m } from '@foyer/messages'
 import classes from './CapacityBar.module.css'
 
 interface CapacityBarProps {
@@ -8,15 +9,16 @@ interface CapacityBarProps {
   capacity: number | null
 }
 
-const count = new Intl.NumberFormat('en')
-
-/** How a capacity is used, in words. */
+/** How a capacity is used: `12 of 40 sold · 3 held`. */
 export function capacityInWords({ sold, held = 0, capacity }: CapacityBarProps): string {
-  const of = capacity === null ? '' : ` of ${count.format(capacity)}`
-  return `${count.format(sold)}${of} sold${held > 0 ? `, ${count.format(held)} held` : ''}`
+  const part =
+    capacity === null
+      ? m.shell_capacity_sold({ sold: formatNumber(sold) })
+      : m.shell_capacity_sold_of({ sold: formatNumber(sold), capacity: formatNumber(capacity) })
+  return held > 0 ? `${part} · ${m.shell_capacity_held({ held: formatNumber(held) })}` : part
 }
 
-/** How much of a capacity is sold and held. Full is teal: nothing is left to do. */
+/** How much of a capacity is sold and held. A full bar is teal. */
 export function CapacityBar({ sold, held = 0, capacity }: CapacityBarProps) {
   if (capacity === null) return null
   const share = (part: number) => (capacity === 0 ? 100 : Math.min(100, (part / capacity) * 100))
