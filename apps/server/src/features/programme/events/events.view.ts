@@ -5,8 +5,8 @@ import {
   type EventView,
   type PostponementView,
 } from '@foyer/contract'
-import { type FeeSchedule, missingForPublication } from '@foyer/domain'
-import { gapInWords } from '@foyer/messages'
+import { type FeeSchedule, missingForPublication, type PublicationGapCode } from '@foyer/domain'
+import { gapWords } from '@foyer/messages'
 import type { StoredCover } from '../../../db/schema/index.ts'
 import { feeView } from '../fees/index.ts'
 import { eventAbilities } from './events.policy.ts'
@@ -35,12 +35,12 @@ export function isoOrNull(date: Date | null): string | null {
 
 type TicketTypeStatuses = Parameters<typeof missingForPublication>[1]
 
-/** What an event still lacks for publication, with a sentence for its organiser. */
+/** What an event still lacks for publication. */
 export function publicationGaps(
   event: EventRow,
   { ticketTypes, takesPayments, now }: Pick<EventFacts, 'ticketTypes' | 'takesPayments' | 'now'>,
-): EventView['publicationGaps'] {
-  const missing = missingForPublication(
+): PublicationGapCode[] {
+  return missingForPublication(
     {
       title: event.title,
       customUrl: event.custom_url,
@@ -57,7 +57,11 @@ export function publicationGaps(
     ticketTypes,
     now,
   )
-  return missing.map((code) => ({ code, message: gapInWords(code) }))
+}
+
+/** Gaps with a sentence for the organiser. */
+export function gapViews(gaps: readonly PublicationGapCode[]): EventView['publicationGaps'] {
+  return gaps.map((code) => ({ code, message: gapWords(code) }))
 }
 
 export interface EventFacts {
@@ -127,7 +131,7 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     refundOfferUntil: isoOrNull(event.refund_offer_until),
     cancelReason: event.cancel_reason,
     cancelledAt: isoOrNull(event.cancelled_at),
-    publicationGaps: publicationGaps(event, facts),
+    publicationGaps: gapViews(publicationGaps(event, facts)),
     takenDownAt: isoOrNull(event.taken_down_at),
     sold: facts.sold,
     held: facts.claimed - facts.sold - facts.withheld,

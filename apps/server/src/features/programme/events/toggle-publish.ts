@@ -9,7 +9,7 @@ import { auditForeign } from './audit-foreign.ts'
 import { changeTerms, namesOf, visibleTo } from './announce-change.ts'
 import { assertManages } from './events.policy.ts'
 import { type EventRow, lockEvent, ticketTypeStatuses } from './events.queries.ts'
-import { publicationGaps } from './events.view.ts'
+import { gapViews, publicationGaps } from './events.view.ts'
 import { loadEventView } from './load-event.ts'
 
 /** Publishes a draft that has all it needs, or takes a published event off sale. Orders already made are not touched. */
@@ -21,8 +21,8 @@ export function togglePublish(deps: Deps, actor: UserActor, id: string): Promise
     const gaps = to === 'published' ? await gapsOf(deps, trx, event) : []
     if (gaps.length > 0)
       throw new AppError('event.not_ready', {
-        reason: { code: 'event.not_ready.to_publish', params: { gaps: gaps.map(({ code }) => code) } },
-        details: { gaps },
+        reason: { code: 'event.not_ready.to_publish', params: { gaps } },
+        details: { gaps: gapViews(gaps) },
       })
     const next = await trx
       .updateTable('events')

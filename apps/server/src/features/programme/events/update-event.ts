@@ -14,7 +14,7 @@ import { eventColumns } from './event-fields.ts'
 import { heldUntil } from './held-money.ts'
 import { assertManages, eventAbilities } from './events.policy.ts'
 import { type EventRow, findEvent, hasOrders, lockEvent, ticketTypeStatuses } from './events.queries.ts'
-import { publicationGaps } from './events.view.ts'
+import { gapViews, publicationGaps } from './events.view.ts'
 import { loadEventView } from './load-event.ts'
 import { storeCover } from './store-cover.ts'
 import { tellOfChange } from './tell-of-change.ts'
@@ -97,11 +97,11 @@ async function assertStillPublishable(trx: Parameters<typeof lockEvent>[0], even
   // A currency that no provider takes any more keeps from selling, not from correcting a text.
   const gaps = publicationGaps(event, { ticketTypes, takesPayments: true, now }).filter(
     // What a published event may come to lack by the course of things: its tickets were paused, its time has passed.
-    ({ code }) => code !== 'ticket_type' && code !== 'dates_past',
+    (code) => code !== 'ticket_type' && code !== 'dates_past',
   )
   if (gaps.length > 0)
     throw new AppError('event.not_ready', {
-      reason: { code: 'event.not_ready.published', params: { gaps: gaps.map(({ code }) => code) } },
-      details: { gaps },
+      reason: { code: 'event.not_ready.published', params: { gaps } },
+      details: { gaps: gapViews(gaps) },
     })
 }

@@ -1,7 +1,7 @@
 import type { EventView } from '@foyer/contract'
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCircleCheck, IconTicket } from '@tabler/icons-react'
-import { gapInWords, m } from '@foyer/messages'
+import { gapWords, m } from '@foyer/messages'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
@@ -72,10 +72,10 @@ function GapList() {
           return (
             <li key={code}>
               {field === null ? (
-                <span>{state.event === null ? m.events_gap_ticket_type_later() : gapInWords(code)}</span>
+                <span>{state.event === null ? m.events_gap_ticket_type_later() : gapWords(code)}</span>
               ) : (
                 <button type="button" onClick={() => focusField(field)}>
-                  {gapInWords(code)} <IconArrowRight size={15} aria-hidden data-flip />
+                  {gapWords(code)} <IconArrowRight size={15} aria-hidden data-flip />
                 </button>
               )}
             </li>
