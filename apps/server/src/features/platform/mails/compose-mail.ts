@@ -1,5 +1,5 @@
-import { displayReference, taxBesidePrice, required } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { displayReference, required } from '@foyer/domain'
+import { formatMoney, taxBesidePrice } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import {
   type OrderConfirmation,
