@@ -85,7 +85,7 @@ describe('a guest who cannot come gives a free ticket back', () => {
     expect(await claimedOf(site, sale.ticketTypeId)).toBe(0)
     expect((await seen(order)).can.request).toBe(false)
     const { timeline } = await orderDetail(site.app, sale.organiser, order)
-    expect(timeline.map(({ text }) => text)).toContain('The buyer gave 1 ticket back. It was put back on sale.')
+    expect(timeline.map(({ text }) => text)).toContain('The buyer returned 1 ticket. It was put back on sale.')
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 
