@@ -23,7 +23,7 @@ export interface CheckoutRequest {
 export interface PaymentMethod {
   readonly name: 'online' | 'card' | 'mobile_money' | 'bank_transfer' | 'cash'
   /** What the buyer reads. */
-  readonly label: string
+  readonly label: () => string
   /** Minutes for which an order may keep its places while a payment of this method is under way; null: as long as its hold. */
   readonly holdsPlacesFor: number | null
 }

@@ -41,5 +41,5 @@ export function paymentOptions(
 
 export function paymentOptionView({ id, gateway, method, keepsPlacesUntil }: PaymentOption): PaymentOptionView {
   const until = keepsPlacesUntil?.toISOString() ?? null
-  return { id, label: method.label, provider: providerLabel(gateway.name), keepsPlacesUntil: until }
+  return { id, label: method.label(), provider: providerLabel(gateway.name), keepsPlacesUntil: until }
 }

@@ -29,7 +29,7 @@ const instructions = (reference: string) => ({
 /** The sandbox under another name, whose payments may take three days and go by instructions. */
 const slow: PaymentGateway = {
   name: 'slow',
-  methods: [{ name: 'bank_transfer', label: 'Bank transfer', holdsPlacesFor: 3 * DAY_MINUTES }],
+  methods: [{ name: 'bank_transfer', label: () => 'Bank transfer', holdsPlacesFor: 3 * DAY_MINUTES }],
   offered: 'beside',
   takes: () => true,
   createCheckout: async (request) => {

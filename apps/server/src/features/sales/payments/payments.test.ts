@@ -195,7 +195,7 @@ describe('money that comes when the time to pay is over', () => {
       tickets: 0,
     })
     expect(site.mail.to(buyer.email).at(-1)?.text).toContain('₦12,500')
-    expect((await verifyPayment(site.app, reference)).body.message).toContain('sent back')
+    expect((await verifyPayment(site.app, reference)).body.message).toContain('refund your payment')
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 

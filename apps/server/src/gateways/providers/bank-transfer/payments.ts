@@ -1,6 +1,6 @@
 import type { PaymentInstructions } from '@foyer/contract'
 import { type Currency, displayTransferReference, epcCodeText, toMajor, transferReference } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { uuidv7 } from '../../../ids.ts'
@@ -25,7 +25,7 @@ export interface OperatorBankAccount {
 const MOST_DAYS = 14
 
 export const bankTransferMethods: readonly [PaymentMethod] = [
-  { name: 'bank_transfer', label: 'Bank transfer', holdsPlacesFor: MOST_DAYS * 24 * 60 },
+  { name: 'bank_transfer', label: m.sales_method_bank_transfer, holdsPlacesFor: MOST_DAYS * 24 * 60 },
 ]
 
 /** As IBANs are printed. */
@@ -42,13 +42,13 @@ function instructionsFor(
   if (ordered !== currency) return null
   const reference = transferReference(orderReference)
   const lines = [
-    { label: 'Amount', value: formatMoney(amount, currency), copy: toMajor(amount, currency) },
-    { label: 'Account holder', value: holder, copy: holder },
+    { label: m.sales_transfer_line_amount(), value: formatMoney(amount, currency), copy: toMajor(amount, currency) },
+    { label: m.sales_transfer_line_holder(), value: holder, copy: holder },
     /^[A-Z]{2}\d{2}/.test(number)
-      ? { label: 'IBAN', value: inGroups(number), copy: number }
-      : { label: 'Account number', value: number, copy: number },
-    { label: 'Bank', value: bank, copy: bank },
-    { label: 'Reference', value: displayTransferReference(reference), copy: reference },
+      ? { label: m.sales_transfer_line_iban(), value: inGroups(number), copy: number }
+      : { label: m.sales_transfer_line_account(), value: number, copy: number },
+    { label: m.sales_transfer_line_bank(), value: bank, copy: bank },
+    { label: m.sales_transfer_line_reference(), value: displayTransferReference(reference), copy: reference },
   ]
   return {
     lines: lines.filter(({ value }) => value !== ''),

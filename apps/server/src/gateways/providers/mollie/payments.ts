@@ -1,4 +1,5 @@
 import { currencyExponent, toMajor } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { z } from 'zod'
 import type {
   PaymentGateway,
@@ -10,7 +11,7 @@ import type {
 import { mollieClient, mollieCurrencies, MollieError, type MollieOptions } from './client.ts'
 
 /** Which of them the buyer uses is chosen on Mollie's page. */
-export const mollieMethods = [{ name: 'online', label: 'Card, iDEAL and other methods', holdsPlacesFor: null }] as const
+export const mollieMethods = [{ name: 'online', label: m.sales_method_card_ideal, holdsPlacesFor: null }] as const
 
 /** Take days, need a card reader, or need a postal address and order lines that a ticket order does not have. */
 const UNSUITABLE: ReadonlySet<string> = new Set([

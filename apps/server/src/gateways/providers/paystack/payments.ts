@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { m } from '@foyer/messages'
 import { z } from 'zod'
 import {
   CheckoutLost,
@@ -11,7 +12,9 @@ import {
 import { paystackClient, paystackCurrencies, PaystackError, type PaystackOptions } from './client.ts'
 
 /** Which of them the buyer uses is chosen on Paystack's page. */
-export const paystackMethods = [{ name: 'online', label: 'Card, bank or mobile money', holdsPlacesFor: null }] as const
+export const paystackMethods = [
+  { name: 'online', label: m.sales_method_card_bank_mobile, holdsPlacesFor: null },
+] as const
 
 const SIGNATURE_HEADER = 'x-paystack-signature'
 

@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { m } from '@foyer/messages'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../../db/database.ts'
@@ -18,7 +19,7 @@ const noticeBody = z.object({
   disputeId: z.string().nullable().default(null),
 })
 
-export const sandboxMethods = [{ name: 'online', label: 'Test payment', holdsPlacesFor: null }] as const
+export const sandboxMethods = [{ name: 'online', label: m.sales_method_test, holdsPlacesFor: null }] as const
 
 const SIGNATURE_HEADER = 'x-sandbox-signature'
 

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type {
@@ -15,7 +16,7 @@ const OPEN_FOR_MS = 2 * 3_600_000
 const NOTICE_TOLERANCE_SECONDS = 300
 
 /** Which of them the buyer uses is chosen on Stripe's page. */
-export const stripeMethods = [{ name: 'online', label: 'Card and other methods', holdsPlacesFor: null }] as const
+export const stripeMethods = [{ name: 'online', label: m.sales_method_card, holdsPlacesFor: null }] as const
 
 export interface StripeOptions extends StripeAccess {
   readonly webhookSecret: string

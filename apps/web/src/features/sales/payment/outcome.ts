@@ -22,7 +22,7 @@ interface OutcomeWords {
 /** How the return page announces each outcome. */
 export const outcomeWords: Readonly<Record<Outcome, OutcomeWords>> = {
   paid: { title: m.sales_payment_paid_title, text: m.sales_payment_paid_text },
-  failed: { title: m.sales_payment_failed_title, text: m.sales_payment_failed_text },
+  failed: { title: m.sales_payment_failed_title, text: m.sales_payment_declined },
   mismatch: { title: m.sales_payment_mismatch_title, text: m.sales_payment_mismatch_text },
   late: { title: m.sales_payment_late_title, text: m.sales_payment_late_text },
   refunded: { title: m.sales_payment_refunded_title, text: m.sales_payment_refunded_text },
