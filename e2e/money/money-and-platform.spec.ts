@@ -234,10 +234,10 @@ async function openUser(page: Page, email: string): Promise<void> {
 
 async function suspend(page: Page, email: string): Promise<void> {
   await openUser(page, email)
-  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await page.getByRole('button', { name: 'Suspend user' }).click()
   const dialog = page.getByRole('dialog', { name: /^Suspend / })
   await dialog.getByLabel('Reason').fill('Tickets are said to be forged.')
-  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await dialog.getByRole('button', { name: 'Suspend user' }).click()
   await expect(page.getByText(/is suspended\./)).toBeVisible()
 }
 

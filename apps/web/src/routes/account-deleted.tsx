@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -5,7 +6,7 @@ import { Page } from '../ui/Page.tsx'
 import type { Route } from './+types/account-deleted'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Account deleted · Foyer' },
+  { title: m.admin_deleted_page_title() },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -14,11 +15,11 @@ export default function AccountDeletedPage() {
     <Page width="narrow">
       <EmptyState
         order={1}
-        title="Your account is deleted"
-        text="Your personal data is erased and you are logged out. Issued receipts are kept, as tax law requires."
+        title={m.admin_deleted_title()}
+        text={m.admin_deleted_text()}
         action={
           <Button component={Link} to="/">
-            Go to the home page
+            {m.admin_deleted_home()}
           </Button>
         }
       />

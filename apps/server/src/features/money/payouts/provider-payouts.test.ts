@@ -185,7 +185,7 @@ describe.each(['sandbox', 'paystack', 'stripe'])('%s', (name) => {
       expect(await posted(id)).toEqual(['payout_submitted'])
       await checkBooks(site.deps)
       const { body } = await ask(admin, 'GET', '/api/admin/alarms?state=open')
-      expect(body.items.map(({ rule }) => rule)).toContain('every payout went as its provider says')
+      expect(body.items.map(({ rule }) => rule)).toContain('payouts_differ')
       expect((await ask(organiserOf, 'GET', `/api/payouts/${id}`)).body.discrepancy).toBeNull()
       expect((await ask(admin, 'GET', `/api/payouts/${id}`)).body.discrepancy).toBe(found.discrepancy)
       await bench.lie(reference, { amount: 7000, currency: bench.currency })

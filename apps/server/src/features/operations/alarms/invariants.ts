@@ -3,16 +3,16 @@
  * and the simulation all ask these.
  */
 const invariants: Readonly<Record<string, string>> = {
-  'a transaction sums to zero in each currency': `
+  transaction_sum: `
     select transaction_id, currency, sum(amount) from ledger_entries group by 1, 2 having sum(amount) <> 0`,
-  'a balance is the sum of its entries': `
+  balance_sum: `
     select a.id, a.kind, a.balance, coalesce(sum(e.amount), 0) as entries
     from ledger_accounts a left join ledger_entries e on e.account_id = a.id
     group by a.id having a.balance <> coalesce(sum(e.amount), 0)`,
-  'an entry has the currency of its account': `
+  entry_currency: `
     select e.id from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.currency <> e.currency`,
-  'nothing is claimed beyond capacity': `select id, claimed, capacity from counters where claimed > capacity or claimed < 0`,
-  'a ticket type has claimed what its live orders hold': `
+  capacity: `select id, claimed, capacity from counters where claimed > capacity or claimed < 0`,
+  ticket_type_claimed: `
     select c.id, c.claimed, coalesce(l.quantity, 0) as rows from counters c left join (
       select id, sum(quantity) as quantity from (
         select (line->>'ticketTypeId')::uuid as id, (line->>'quantity')::int as quantity
@@ -20,14 +20,14 @@ const invariants: Readonly<Record<string, string>> = {
         union all select ticket_type_id, 1 from tickets where not freed
       ) places group by id
     ) l on l.id = c.id where c.kind = 'ticket_type' and c.claimed <> coalesce(l.quantity, 0)`,
-  'an event has claimed what its live orders hold': `
+  event_claimed: `
     select c.id, c.claimed, coalesce(o.quantity, 0) as rows from counters c left join (
       select event_id, sum(quantity) as quantity from (
         select event_id, quantity from orders where state in ('held', 'awaiting_payment')
         union all select event_id, 1 from tickets where not freed
       ) places group by event_id
     ) o on o.event_id = c.id where c.kind = 'event' and c.claimed <> coalesce(o.quantity, 0)`,
-  'a buyer has claimed what their live orders hold': `
+  buyer_claimed: `
     select c.id, c.claimed, coalesce(o.quantity, 0) as rows from counters c left join (
       select buyer_counter_id, sum(quantity) as quantity from (
         select buyer_counter_id, quantity from orders where state in ('held', 'awaiting_payment')
@@ -35,17 +35,17 @@ const invariants: Readonly<Record<string, string>> = {
         select o.buyer_counter_id, 1 from tickets t join orders o on o.id = t.order_id where not t.freed
       ) places group by buyer_counter_id
     ) o on o.buyer_counter_id = c.id where c.kind = 'buyer' and c.claimed <> coalesce(o.quantity, 0)`,
-  'a promo code has claimed one use for each of its live orders': `
+  promo_code_claimed: `
     select c.id, c.claimed, coalesce(o.uses, 0) as rows from counters c left join (
       select promo_code_id, count(*) as uses from orders
       where state in ('held', 'awaiting_payment') or paid_at is not null group by 1
     ) o on o.promo_code_id = c.id where c.kind = 'promo' and c.claimed <> coalesce(o.uses, 0)`,
-  'a buyer has claimed one use of a promo code for each live order': `
+  promo_buyer_claimed: `
     select c.id, c.claimed, coalesce(o.uses, 0) as rows from counters c left join (
       select promo_buyer_counter_id, count(*) as uses from orders
       where state in ('held', 'awaiting_payment') or paid_at is not null group by 1
     ) o on o.promo_buyer_counter_id = c.id where c.kind = 'promo_buyer' and c.claimed <> coalesce(o.uses, 0)`,
-  'an order is the sum of its lines, discounts included': `
+  order_sum: `
     select o.id from orders o cross join lateral (
       select sum((l->>'subtotal')::bigint) as subtotal, sum((l->>'discount')::bigint) as discount,
         sum((l->>'passedFee')::bigint) as fee, sum((l->>'platformFee')::bigint) as platform_fee,
@@ -54,16 +54,16 @@ const invariants: Readonly<Record<string, string>> = {
     ) lines
     where (o.subtotal, o.discount_total, o.fee_total, o.platform_fee, o.tax_total, o.total)
       is distinct from (lines.subtotal, lines.discount, lines.fee, lines.platform_fee, lines.tax, lines.total)`,
-  'only a promo code takes something off': `select id from orders where discount_total > 0 and promo_code_id is null`,
-  'an order that was paid has one ticket per admitted person, another order none': `
+  discount_source: `select id from orders where discount_total > 0 and promo_code_id is null`,
+  order_tickets: `
     select o.id, o.state, o.quantity, count(t.id) from orders o left join tickets t on t.order_id = o.id
     group by o.id having count(t.id) <> case when o.paid_at is not null then o.quantity else 0 end`,
-  'an order is refunded when no ticket of it is left, and not before': `
+  order_refunded: `
     select o.id, o.state from orders o where o.paid_at is not null and (o.state = 'refunded') <> (
       o.refunded_total > 0 and not exists (
         select from tickets t where t.order_id = o.id and t.state not in ('refunded', 'cancelled'))
     ) and o.state <> 'partially_refunded'`,
-  'the rollup counts the tickets that still admit somebody, and the places kept back': `
+  rollup_tickets: `
     select coalesce(t.id, s.id), t.tickets, s.tickets as rollup
     from (
       select ticket_type_id as id, count(*) filter (where t.state not in ('refunded', 'cancelled')) as tickets,
@@ -76,7 +76,7 @@ const invariants: Readonly<Record<string, string>> = {
       from sales_daily group by 1
     ) s on s.id = t.id
     where (t.tickets, t.withheld, t.complimentary) is distinct from (s.tickets, s.withheld, s.complimentary)`,
-  'the rollup holds the money of the paid orders less what goes back': `
+  rollup_money: `
     select coalesce(o.event_id, s.event_id) from (
       select o.event_id, sum(o.total) as gross, sum(o.refunded_total) as refunded,
         sum(o.platform_fee - coalesce(r.fee, 0)) as fee,
@@ -99,7 +99,7 @@ const invariants: Readonly<Record<string, string>> = {
     ) s on s.event_id = o.event_id
     where (o.gross, o.refunded, o.fee, o.tax, o.charged_back, o.net, o.discount) is distinct from
       (s.gross, s.refunded, s.fee, s.tax, s.charged_back, s.net, s.discount)`,
-  'the movements of an event are its orders, refunds and lost disputes': `
+  event_movements: `
     select coalesce(b.event_id, m.event_id) as event_id, b.earned, m.earned as in_movements, b.refunds,
       m.refunds as refunds_in_movements, b.chargebacks, m.chargebacks as chargebacks_in_movements, b.yours, m.yours as in_ledger
     from (
@@ -124,7 +124,7 @@ const invariants: Readonly<Record<string, string>> = {
     ) m on m.event_id = b.event_id
     where (b.earned, b.refunds, b.chargebacks, b.fees, b.tax, b.yours) is distinct from
       (m.earned, m.refunds, m.chargebacks, m.fees, m.tax, m.yours)`,
-  'the movements of all events and payouts are what organisers have': `
+  organiser_money: `
     select a.organiser_id, a.currency, a.balance, m.amount as in_movements, p.amount as by_payouts
     from (
       select organiser_id, currency, -sum(balance) as balance from ledger_accounts
@@ -141,12 +141,12 @@ const invariants: Readonly<Record<string, string>> = {
         and t.event_id is null and t.kind <> 'owed_settled' group by 1, 2
     ) p on (p.organiser_id, p.currency) = (a.organiser_id, a.currency)
     where a.balance <> coalesce(m.amount, 0) + coalesce(p.amount, 0)`,
-  'a lost dispute splits into the lines of its order': `
+  dispute_lines: `
     select d.id, d.organiser_share, parts.amount from disputes d left join lateral (
       select coalesce(sum((line->>'amount')::bigint), 0) as amount from jsonb_array_elements(d.lines) line
     ) parts on true
     where parts.amount <> case when d.state = 'lost' then d.organiser_share else 0 end`,
-  'a settlement names the debts that it paid, none of them beyond its amount': `
+  settlement_debts: `
     select t.id, coalesce(l.amount, 0) as settled, coalesce(s.amount, 0) as named
     from ledger_transactions t
     left join lateral (
@@ -162,19 +162,19 @@ const invariants: Readonly<Record<string, string>> = {
       where e.transaction_id = s.origin_id and a.kind = 'dispute_receivable' and a.organiser_id is not null
     ) owed
     group by s.origin_id, owed.amount having sum(s.amount) > owed.amount`,
-  'an order knows what goes back of it': `
+  order_returned: `
     select o.id, o.refunded_total, coalesce(r.amount, 0) as refunds from orders o left join (
       select p.order_id, sum(r.amount) as amount from refunds r join payments p on p.id = r.payment_id
       where r.reason in ('organiser', 'buyer', 'event_cancelled', 'provider') and r.state <> 'rejected' group by 1
     ) r on r.order_id = o.id where o.refunded_total <> coalesce(r.amount, 0)`,
-  'a payment knows what went back of it and what is going': `
+  payment_returned: `
     select p.id, p.refunded, p.refunding from payments p left join (
       select payment_id, sum(amount) filter (where state = 'succeeded') as gone,
         sum(amount) filter (where state in ('requested', 'submitted', 'failed')) as going
       from refunds group by 1
     ) r on r.payment_id = p.id
     where (p.refunded, p.refunding) is distinct from (coalesce(r.gone, 0), coalesce(r.going, 0))`,
-  'a refund splits into its lines': `
+  refund_lines: `
     select r.id from refunds r left join lateral (
       select sum((line->>'amount')::bigint) as amount, sum((line->>'fee')::bigint) as fee,
         sum((line->>'tax')::bigint) as tax
@@ -182,11 +182,11 @@ const invariants: Readonly<Record<string, string>> = {
     ) parts on true
     where r.reason in ('organiser', 'buyer', 'event_cancelled', 'provider') and r.state <> 'rejected'
       and (r.amount, r.fee_returned, r.tax_returned) is distinct from (parts.amount, parts.fee, parts.tax)`,
-  'what waits to go back is what refunds have not sent': `
+  refunds_pending: `
     select a.currency, a.balance from ledger_accounts a where a.kind = 'refund_clearing' and -a.balance <> (
       select coalesce(sum(amount), 0) from refunds r
       where r.currency = a.currency and r.state in ('requested', 'submitted', 'failed'))`,
-  'a refund is posted when it is asked and when it is sent, once each': `
+  refund_posted: `
     select r.id, r.state from refunds r left join (
       select split_part(ref, ':', 1) as refund, count(*) filter (where kind = 'refund') as asked,
         count(*) filter (where kind = 'refund_paid') - count(*) filter (where kind = 'refund_returned') as sent
@@ -195,7 +195,7 @@ const invariants: Readonly<Record<string, string>> = {
     where coalesce(t.sent, 0) <> (r.state = 'succeeded')::int
       or coalesce(t.asked, 0) <> 
         (r.reason in ('organiser', 'buyer', 'event_cancelled', 'provider') and r.state <> 'rejected')::int`,
-  'every sale, refund and lost chargeback has its document, and they add up': `
+  documents_sum: `
     select coalesce(d.order_id, b.order_id), d.total, b.total as books, d.tax, b.tax as books_tax from (
       select order_id, sum(total) as total, sum(tax_total) as tax, count(*) as documents
       from receipt_documents where kind <> 'correction' group by 1
@@ -213,45 +213,45 @@ const invariants: Readonly<Record<string, string>> = {
       ) moved group by 1
     ) b on b.order_id = d.order_id
     where (d.total, d.tax, d.documents) is distinct from (b.total, b.tax, b.documents)`,
-  'documents are numbered from one without a gap': `
+  document_numbers: `
     select c.organiser_id, c.kind, c.last, count(d.id) as documents, max(d.number) as highest
     from receipt_counters c left join receipt_documents d on d.organiser_id = c.organiser_id and d.kind = c.kind
     group by c.organiser_id, c.kind having (c.last, c.last) is distinct from (count(d.id)::int, coalesce(max(d.number), 0))`,
-  'a dispute is posted when it opens and when it ends, once each': `
+  dispute_posted: `
     select d.id, d.state from disputes d where exists (
       select from (values ('dispute_opened', true), ('dispute_won', d.state = 'won'), ('dispute_lost', d.state = 'lost'))
         wanted(kind, posted)
       where wanted.posted::int <> (
         select count(*) from ledger_transactions t where t.kind = wanted.kind and t.ref = d.id::text)
     )`,
-  'what banks took back and nobody has lost is what is disputed': `
+  disputed_money: `
     select a.currency, a.balance from ledger_accounts a
     where a.kind = 'dispute_receivable' and a.organiser_id is null and a.balance <> (
       select coalesce(sum(d.amount), 0) from disputes d where d.currency = a.currency and d.state = 'open')`,
-  'a payment stands as its refunds and disputes say': `
+  payment_state: `
     select p.id, p.state from payments p where p.captured_amount is not null and p.state <> case
       when exists (select from disputes d where d.payment_id = p.id and d.state = 'open') then 'disputed'
       when exists (select from disputes d where d.payment_id = p.id and d.state = 'lost') then 'lost'
       when p.refunded = p.captured_amount then 'refunded'
       when p.captured_amount <> p.amount or p.captured_currency <> p.currency then 'mismatch'
       when p.refunded > 0 then 'partially_refunded' else 'captured' end`,
-  'the provider gave back what our books say': `
+  provider_refunds: `
     select p.reference, p.refunded, s.refunded as books from payments p join sandbox_payments s on s.reference = p.reference
     where s.refunded > p.refunded + p.refunding or (s.refunded < p.refunded and not exists (
       select from sandbox_refunds f where f.reference = s.reference and f.state = 'failed'))`,
-  'a paid order that costs something has one captured payment of its amount': `
+  order_payment: `
     select o.id from orders o where o.state = 'paid' and o.total > 0 and 1 <> (
       select count(*) from payments p where p.order_id = o.id and p.captured_amount = o.total
         and p.state in ('captured', 'disputed', 'lost') and p.captured_currency = o.currency
         and not exists (
           select from refunds r where r.payment_id = p.id and r.reason in ('late_payment', 'mismatch')))`,
-  'a captured payment is posted once': `
+  payment_posted: `
     select p.id from payments p where p.state in ('captured', 'partially_refunded') and not exists (
           select from refunds r where r.payment_id = p.id and r.reason in ('late_payment', 'mismatch')) and 1 <> (
       select count(*) from ledger_transactions t where t.kind = 'capture' and t.ref = p.id::text)`,
-  'no organiser has less than nothing to be paid': `
+  organiser_negative: `
     select id, organiser_id, balance from ledger_accounts where kind = 'organiser_available' and balance > 0`,
-  'what came is what paid orders cost and what cannot become tickets': `
+  captured_money: `
     select coalesce(l.currency, b.currency), l.amount as ledger, b.amount as books from (
       select e.currency, sum(e.amount) as amount from ledger_entries e
       join ledger_transactions t on t.id = e.transaction_id join ledger_accounts a on a.id = e.account_id
@@ -263,7 +263,7 @@ const invariants: Readonly<Record<string, string>> = {
       ) came group by 1
     ) b on b.currency = l.currency
     where l.amount is distinct from b.amount`,
-  'a payout is posted when it is sent and when it ends, once each': `
+  payout_posted: `
     select p.id, p.state from payouts p where exists (
       select from (values
         ('payout_submitted', p.state in ('submitted', 'unknown', 'paid', 'failed')),
@@ -274,11 +274,11 @@ const invariants: Readonly<Record<string, string>> = {
       where wanted.posted::int <> (
         select count(*) from ledger_transactions t where t.kind = wanted.kind and t.ref = p.id::text)
     )`,
-  'what is on its way to an organiser is what was sent and has not ended': `
+  payouts_pending: `
     select a.id, a.balance from ledger_accounts a where a.kind = 'payout_in_transit' and -a.balance <> (
       select coalesce(sum(p.amount), 0) from payouts p where p.organiser_id = a.organiser_id
         and p.currency = a.currency and p.state in ('submitted', 'unknown'))`,
-  'tax that was handed on is posted once, and once back when it is reversed': `
+  tax_posted: `
     select r.id, r.state from tax_remittances r where exists (
       select from (values
         ('tax_remitted', r.state in ('posted', 'reversed')), ('tax_remittance_reversed', r.state = 'reversed')
@@ -286,20 +286,20 @@ const invariants: Readonly<Record<string, string>> = {
       where wanted.posted::int <> (
         select count(*) from ledger_transactions t where t.kind = wanted.kind and t.ref = r.id::text)
     )`,
-  'a buyer who paid these days is sent a mail': `
+  order_mailed: `
     select o.id from orders o where o.paid_at > now() - interval '5 days'
       and not exists (select from sent_mails m where m.key = 'order:' || o.id)
       and not exists (
         select from pgboss.job j where j.name = 'mail.send' and j.data->>'key' = 'order:' || o.id)`,
-  'nobody is let in who is inside already': `
+  admitted_once: `
     select ticket_id, scan from (
       select ticket_id, id as scan, standing,
         lag(standing) over (partition by ticket_id order by happened_at, id) as before
       from scans where standing in ('admission', 'exit')
     ) passes where standing = 'admission' and before = 'admission'`,
-  'each entry of the audit log follows from the one before': `
+  audit_chain: `
     select position from audit_chain_break() as position where position is not null`,
-  'never more is sent back than came': `
+  refund_limit: `
     select p.id from payments p join refunds r on r.payment_id = p.id where r.state <> 'rejected'
     group by p.id having sum(r.amount) > coalesce(p.captured_amount, 0)`,
 }
@@ -314,34 +314,34 @@ export const sellsWithoutFee = `ev.status = 'published' and coalesce(ev.ends_at 
 /** Jobs that were tried for five minutes without success, such as mails while the mail server is away. */
 export const KEEPS_FAILING = `state = 'retry' and created_on < now() - interval '5 minutes'`
 
-export const RULE_OF_FAILING_JOBS = 'no job has kept failing for minutes'
+export const RULE_OF_FAILING_JOBS = 'jobs_failing'
 
 /** What waits for a person rather than being wrong. */
 const waiting: Readonly<Record<string, string>> = {
-  'no job has failed for good': `
+  jobs_failed: `
     select name, count(*) as jobs, max(completed_on) as last from pgboss.job where state = 'failed' group by name`,
   [RULE_OF_FAILING_JOBS]: `
     select distinct name from pgboss.job where ${KEEPS_FAILING}`,
-  'every notification of a payment provider was read': `
+  notifications_unread: `
     select id, provider, received_at from provider_notices
     where read_times < times and coalesce(read_at, received_at) < now() - interval '10 minutes'`,
-  'every refund is on its way': `
+  refunds_stuck: `
     select id, state, amount, currency, failure from refunds
     where state = 'failed' or (state in ('requested', 'submitted') and created_at < now() - interval '3 days')`,
-  'every refund was made here': `
+  refunds_foreign: `
     select r.id, p.reference, r.amount, r.currency, r.state <> 'rejected' as booked
     from refunds r join payments p on p.id = r.payment_id where r.reason = 'provider'`,
-  'every dispute is decided': `
+  disputes_open: `
     select id, provider, provider_reference, amount, currency from disputes where state = 'open'`,
-  'every payout that was sent has a known end': `
+  payouts_unknown: `
     select id, reference, state from payouts
     where state = 'unknown' or (state = 'submitted' and submitted_at < now() - interval '7 days')`,
-  'every payout went as its provider says': `
+  payouts_differ: `
     select id, reference, state, discrepancy from payouts where discrepancy is not null`,
-  'every currency in which tickets are sold has a platform fee': `
+  fee_missing: `
     select ev.currency, count(*) as events from events ev
     where ${sellsWithoutFee} group by ev.currency`,
-  'every payment is decided within three days': `
+  payments_undecided: `
     select p.id, p.provider, p.reference from payments p join orders o on o.id = p.order_id
     where p.state in ('created', 'pending') and p.created_at < now() - interval '3 days' and (
       p.provider <> 'bank-transfer'

@@ -165,7 +165,7 @@ test('an order made before the fee was set is paid at the price it was held at',
 })
 
 test('a currency in which tickets are sold without a fee is listed and raises an alarm, until a fee is set', async () => {
-  const rule = 'every currency in which tickets are sold has a platform fee'
+  const rule = 'fee_missing'
   const alarmed = async () => {
     await checkBooks(site.deps)
     const alarms = await site.deps.db.selectFrom('alarms').selectAll().where('closed_at', 'is', null).execute()

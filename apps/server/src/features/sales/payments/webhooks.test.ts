@@ -273,7 +273,7 @@ describe('a notification that is signed', () => {
     )
     await checkBooks(site.deps)
     const open = await site.deps.db.selectFrom('alarms').select('rule').where('closed_at', 'is', null).execute()
-    expect(open.map(({ rule }) => rule)).toContain('every notification of a payment provider was read')
+    expect(open.map(({ rule }) => rule)).toContain('notifications_unread')
     await site.deps.db.deleteFrom('provider_notices').where('id', '=', id).execute()
   })
 

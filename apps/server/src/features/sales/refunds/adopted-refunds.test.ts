@@ -126,7 +126,7 @@ describe.each(['sandbox', 'paystack', 'stripe', 'mollie'] as const)('given back 
     })
     const { rows } = await site.deps.pool.query('select claimed from counters where id = $1', [order.sale.ticketTypeId])
     expect(rows).toEqual([{ claimed: 0 }])
-    expect(await openRules()).toContain('every refund was made here')
+    expect(await openRules()).toContain('refunds_foreign')
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 
@@ -187,7 +187,7 @@ describe.each(['sandbox', 'paystack', 'stripe', 'mollie'] as const)('given back 
     await tell(order)
     await site.runJobs()
     expect(await traceOf(order)).toEqual({ ...before, refunds: [`provider rejected ${more}`] })
-    expect(await openRules()).toContain('every refund was made here')
+    expect(await openRules()).toContain('refunds_foreign')
     if (name === 'sandbox')
       await site.deps.pool.query('update sandbox_payments set refunded = 0 where reference = $1', [order.reference])
   })

@@ -1,5 +1,5 @@
 import { type AuditEntryView, auditTargets } from '@foyer/contract'
-import { formatDate } from '@foyer/messages'
+import { formatDate, formatNumber, m } from '@foyer/messages'
 import { Select } from '@mantine/core'
 import { useCheckAuditQuery, useListAuditQuery } from '../../../api/hooks.ts'
 import { choiceIn, pageIn, searchIn } from '../../../lib/url-state.ts'
@@ -11,12 +11,12 @@ import { listProps } from '../../../ui/list-props.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-import { actionInWords, changesOf, targetInWords } from './audit-words.ts'
+import { actionInWords, changesOf, labelInWords, targetInWords } from './audit-words.ts'
 import classes from './AuditLog.module.css'
 
 const LIMIT = 20
 
-/** Who did what to what. Each entry is sealed with the one before it, so that none can be changed unseen. */
+/** The audit log. Each entry is hash-chained to the previous one, so that a change of any entry is detected. */
 export function AuditLog() {
   const { params, change, turn } = useListUrl()
   const target = choiceIn(params, 'target', auditTargets)
@@ -35,17 +35,17 @@ export function AuditLog() {
 
   return (
     <>
-      <PageHeader description="Every act of an administrator, written together with what it did." badge={<Seal />} />
+      <PageHeader description={m.admin_audit_description()} badge={<Seal />} />
       <DataTable
-        label="entries"
-        columns={columns}
+        label={m.admin_audit_label()}
+        columns={columns()}
         {...listProps(list, turn)}
         rowKey={(row) => row._id}
-        search={{ ...field, placeholder: 'Person, thing or words' }}
+        search={{ ...field, placeholder: m.admin_audit_search() }}
         actions={
           <Select
-            aria-label="About"
-            placeholder="About anything"
+            aria-label={m.admin_audit_target()}
+            placeholder={m.admin_audit_target_any()}
             size="sm"
             radius="xl"
             w={180}
@@ -55,9 +55,7 @@ export function AuditLog() {
             clearable
           />
         }
-        empty={
-          <EmptyState art="search" title="Nothing written yet" text="The next act of an administrator stands here." />
-        }
+        empty={<EmptyState art="search" title={m.admin_audit_none_title()} text={m.admin_audit_none_text()} />}
       />
     </>
   )
@@ -67,38 +65,38 @@ function Seal() {
   const { data } = useCheckAuditQuery()
   if (!data) return null
   return data.intact ? (
-    <StatusBadge tone="good">Chain whole</StatusBadge>
+    <StatusBadge tone="good">{m.admin_audit_intact()}</StatusBadge>
   ) : (
-    <StatusBadge tone="bad">Broken at entry {data.brokenAt}</StatusBadge>
+    <StatusBadge tone="bad">{m.admin_audit_broken({ position: formatNumber(data.brokenAt ?? 0) })}</StatusBadge>
   )
 }
 
-const columns: readonly Column<AuditEntryView>[] = [
+const columns = (): readonly Column<AuditEntryView>[] => [
   {
     key: 'what',
-    header: 'Act',
+    header: m.admin_audit_action(),
     card: 'title',
     render: (row) => (
       <div className="two-lines">
         <strong>{actionInWords(row.action)}</strong>
-        <span>{row.target.label}</span>
+        <span>{labelInWords(row)}</span>
       </div>
     ),
   },
-  { key: 'who', header: 'By', render: whoOf },
-  { key: 'when', header: 'When', render: (row) => formatDate(row.at, 'exactMoment') },
-  { key: 'change', header: 'What changed', render: (row) => <Changes entry={row} /> },
+  { key: 'who', header: m.admin_audit_by(), render: whoOf },
+  { key: 'when', header: m.admin_audit_when(), render: (row) => formatDate(row.at, 'exactMoment') },
+  { key: 'change', header: m.admin_audit_changes(), render: (row) => <Changes entry={row} /> },
   {
     key: 'seal',
-    header: 'Seal',
+    header: m.admin_audit_seal(),
     card: 'hidden',
     render: (row) => <code title={row.hash}>{row.hash.slice(0, 8)}</code>,
   },
 ]
 
 function whoOf({ actor, onBehalfOf }: AuditEntryView): string {
-  const name = actor?.name ?? 'The system'
-  return onBehalfOf === null ? name : `${name}, as ${onBehalfOf.name}`
+  const name = actor?.name ?? m.admin_audit_system()
+  return onBehalfOf === null ? name : m.admin_audit_on_behalf({ name, user: onBehalfOf.name })
 }
 
 function Changes({ entry }: { entry: AuditEntryView }) {

@@ -1,5 +1,5 @@
 import type { auditTargets } from '@foyer/contract'
-import { formatAgo } from '@foyer/messages'
+import { formatAgo, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { useListAuditQuery } from '../../../api/hooks.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -8,12 +8,12 @@ import { actionInWords } from './audit-words.ts'
 
 const SHOWN = 5
 
-/** The last acts about one thing, with the way to all of them. */
+/** The latest audit entries about one target, with a link to all of them. */
 export function AuditTrail({ target, targetId }: { target: (typeof auditTargets)[number]; targetId: string }) {
   const now = useNow()
   const { data } = useListAuditQuery({ query: { target, targetId, limit: SHOWN } }, { refetchOnMountOrArgChange: true })
   if (!data) return <RowSkeletons rows={2} />
-  if (data.total === 0) return <p className="flush mute">Nothing yet.</p>
+  if (data.total === 0) return <p className="flush mute">{m.admin_audit_trail_none()}</p>
   return (
     <>
       <ul className="rows margin-bottom-10">
@@ -21,13 +21,13 @@ export function AuditTrail({ target, targetId }: { target: (typeof auditTargets)
           <li key={entry._id}>
             <strong>{actionInWords(entry.action)}</strong>
             <span className="mute">
-              {entry.actor?.name ?? 'The system'} · {formatAgo(new Date(entry.at), now)}
+              {entry.actor?.name ?? m.admin_audit_system()} · {formatAgo(new Date(entry.at), now)}
             </span>
           </li>
         ))}
       </ul>
       <Link className="semibold accent" to={`/admin/audit?target=${target}&targetId=${targetId}`}>
-        {data.total > SHOWN ? `All ${data.total} entries` : 'In the audit log'}
+        {data.total > SHOWN ? m.admin_audit_trail_all({ count: data.total }) : m.admin_audit_trail_see()}
       </Link>
     </>
   )

@@ -1,38 +1,147 @@
-import type { AuditEntryView } from '@foyer/contract'
+import type { AuditEntryView, auditTargets } from '@foyer/contract'
 import { isCurrency } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
+import { ruleInWords } from '../../../lib/alarm-rules.ts'
 
-/** `payout_account` as `Payout account`. */
-export function targetInWords(kind: string): string {
-  const words = kind.replaceAll('_', ' ')
+const targets: Readonly<Record<(typeof auditTargets)[number], () => string>> = {
+  user: m.admin_audit_user,
+  event: m.admin_audit_event,
+  broadcast: m.admin_audit_broadcast,
+  appeal: m.admin_audit_appeal,
+  fee: m.admin_audit_fee,
+  payout: m.admin_audit_payout,
+  payout_account: m.admin_audit_payout_account,
+  reconciliation: m.admin_audit_reconciliation,
+  alarm: m.admin_audit_alarm,
+  job: m.admin_audit_job,
+  order: m.admin_audit_order,
+  tax_remittance: m.admin_audit_tax_remittance,
+  bank_transfer: m.admin_audit_bank_transfer,
+  personal_data: m.admin_audit_personal_data,
+}
+
+const actions: Readonly<Record<string, () => string>> = {
+  'user.suspend': m.admin_audit_user_suspend,
+  'user.lift': m.admin_audit_user_lift,
+  'user.make_administrator': m.admin_audit_user_make_administrator,
+  'user.remove_administrator': m.admin_audit_user_remove_administrator,
+  'user.end_sessions': m.admin_audit_user_end_sessions,
+  'user.reset_second_factor': m.admin_audit_user_reset_second_factor,
+  'user.act_start': m.admin_audit_user_act_start,
+  'user.act_stop': m.admin_audit_user_act_stop,
+  'user.acted': m.admin_audit_user_acted,
+  'event.take_down': m.admin_audit_event_take_down,
+  'event.restore': m.admin_audit_event_restore,
+  'event.feature': m.admin_audit_event_feature,
+  'event.unfeature': m.admin_audit_event_unfeature,
+  'event.cancel': m.admin_audit_event_cancel,
+  'event.offer_waiting': m.admin_audit_event_offer_waiting,
+  'event.remove_waiting': m.admin_audit_event_remove_waiting,
+  'appeal.review': m.admin_audit_appeal_review,
+  'appeal.answer': m.admin_audit_appeal_answer,
+  'appeal.uphold': m.admin_audit_appeal_uphold,
+  'appeal.overturn': m.admin_audit_appeal_overturn,
+  'broadcast.create': m.admin_audit_broadcast_create,
+  'broadcast.cancel': m.admin_audit_broadcast_cancel,
+  'fee.set': m.admin_audit_fee_set,
+  'fee.end': m.admin_audit_fee_end,
+  'payout.request': m.admin_audit_payout_request,
+  'payout.approved': m.admin_audit_payout_approved,
+  'payout.rejected': m.admin_audit_payout_rejected,
+  'payout.submitted': m.admin_audit_payout_submitted,
+  'payout.paid': m.admin_audit_payout_paid,
+  'payout.failed': m.admin_audit_payout_failed,
+  'payout.unknown': m.admin_audit_payout_unknown,
+  'payout_account.set': m.admin_audit_payout_account_set,
+  'reconciliation.import': m.admin_audit_reconciliation_import,
+  'reconciliation.close': m.admin_audit_reconciliation_close,
+  'bank_transfer.receive': m.admin_audit_bank_transfer_receive,
+  'bank_transfer.refund_sent': m.admin_audit_bank_transfer_refund_sent,
+  'bank_entry.close': m.admin_audit_bank_entry_close,
+  'bank_statement.import': m.admin_audit_bank_statement_import,
+  'tax.record': m.admin_audit_tax_record,
+  'tax.post': m.admin_audit_tax_post,
+  'tax.reverse': m.admin_audit_tax_reverse,
+  'tax.discard': m.admin_audit_tax_discard,
+  'guest_message.send': m.admin_audit_guest_message_send,
+  'guest_message.release': m.admin_audit_guest_message_release,
+  'guest_message.refuse': m.admin_audit_guest_message_refuse,
+  'personal_data.export': m.admin_audit_personal_data_export,
+  'personal_data.erase': m.admin_audit_personal_data_erase,
+  'job.run': m.admin_audit_job_run,
+  'job.run_failed': m.admin_audit_job_run_failed,
+  'alarm.close': m.admin_audit_alarm_close,
+  'order.tickets_resent': m.admin_audit_order_tickets_resent,
+  'order.refund_asked': m.admin_audit_order_refund_asked,
+}
+
+const fields: Readonly<Record<string, () => string>> = {
+  reason: m.admin_audit_field_reason,
+  note: m.admin_audit_field_note,
+  state: m.admin_audit_field_state,
+  status: m.admin_audit_field_status,
+  amount: m.admin_audit_field_amount,
+  currency: m.admin_audit_field_currency,
+  suspended: m.admin_audit_field_suspended,
+  takenDown: m.admin_audit_field_taken_down,
+  featured: m.admin_audit_field_featured,
+  isAdmin: m.admin_audit_field_is_admin,
+  jobs: m.admin_audit_field_jobs,
+  findings: m.admin_audit_field_findings,
+  text: m.admin_audit_field_text,
+  recipients: m.admin_audit_field_recipients,
+  audience: m.admin_audit_field_audience,
+  attempts: m.admin_audit_field_attempts,
+  passkeys: m.admin_audit_field_passkeys,
+  app: m.admin_audit_field_app,
+  provider: m.admin_audit_field_provider,
+  subject: m.admin_audit_field_subject,
+}
+
+const spaced = (name: string) => {
+  const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** `user.take_down` as `User: take down`. */
+/** The kind of a target: `payout_account` as `Payout account`. */
+export function targetInWords(kind: (typeof auditTargets)[number]): string {
+  return targets[kind]()
+}
+
+/** `event.take_down` as `Event taken down`. Actions without a message are shown by their code: `Order: corrected`. */
 export function actionInWords(action: string): string {
   const [thing = '', verb = ''] = action.split('.')
-  return verb === '' ? targetInWords(thing) : `${targetInWords(thing)}: ${verb.replaceAll('_', ' ')}`
+  return actions[action]?.() ?? (verb === '' ? spaced(thing) : `${spaced(thing)}: ${verb.replaceAll('_', ' ')}`)
+}
+
+/** The name of the target. Alarms are stored by the code of their rule. */
+export function labelInWords({ target }: Pick<AuditEntryView, 'target'>): string {
+  return target.kind === 'alarm' ? ruleInWords(target.label) : target.label
 }
 
 type Facts = NonNullable<AuditEntryView['before']>
 
-/** Minor units are told as money where the entry says of which currency. */
+/** Amounts are shown as money if the entry has a currency. */
 function inWords(name: string, facts: Facts | null, currency: unknown): string | null {
   const value = facts?.[name]
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? m.admin_audit_yes() : m.admin_audit_no()
   if (name === 'amount' && Number.isSafeInteger(value) && typeof currency === 'string' && isCurrency(currency)) {
     return formatMoney(Number(value), currency)
   }
   return JSON.stringify(value)
 }
 
-/** What an act changed, by the name of each thing; what is the same before and after is left out. */
+/** What an action changed, by field; fields that are equal before and after are left out. */
 export function changesOf({ before, after }: Pick<AuditEntryView, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const currency = after?.['currency'] ?? before?.['currency']
   return names
-    .map((name) => ({ name, before: inWords(name, before, currency), after: inWords(name, after, currency) }))
+    .map((key) => ({
+      name: fields[key]?.() ?? key,
+      before: inWords(key, before, currency),
+      after: inWords(key, after, currency),
+    }))
     .filter((change) => change.before !== change.after)
 }

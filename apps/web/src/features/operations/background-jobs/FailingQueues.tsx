@@ -1,5 +1,5 @@
 import type { QueueView } from '@foyer/contract'
-import { formatNumber } from '@foyer/messages'
+import { formatNumber, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { useRunFailedJobsMutation } from '../../../api/hooks.ts'
 import { useAct } from '../../../lib/use-act.ts'
@@ -12,7 +12,7 @@ export function FailingQueues({ queues }: { queues: readonly QueueView[] }) {
   const failing = queues.filter(({ failed, retrying }) => failed > 0 || retrying > 0)
   if (failing.length === 0) return null
   return (
-    <Surface as="section" title="Failing queues">
+    <Surface as="section" title={m.admin_jobs_failing()}>
       <ul className="rows">
         {failing.map((queue) => (
           <FailingQueue key={queue.queue} queue={queue} />
@@ -28,23 +28,32 @@ function FailingQueue({ queue: { queue, failed, retrying, waiting } }: { queue: 
   const name = queueInWords(queue)
   const runAll = async () => {
     const sure = await confirmAction({
-      title: 'Run all failed jobs again?',
-      body: `${formatNumber(failed)} failed ${failed === 1 ? 'job' : 'jobs'} of “${name}” will run in a moment. Check first that the cause of the failure is solved.`,
-      confirmLabel: 'Run again',
+      title: m.admin_jobs_run_all_title(),
+      body: m.admin_jobs_run_all_body({ count: failed, queue: name }),
+      confirmLabel: m.admin_jobs_run_again(),
     })
-    if (sure) await act(() => runFailed({ body: { queue } }).unwrap(), 'The jobs will run in a moment')
+    if (sure) await act(() => runFailed({ body: { queue } }).unwrap(), m.admin_jobs_run_all_done())
   }
   return (
     <li>
       <div className="two-lines">
         <strong>{name}</strong>
         <span>
-          Failed: {formatNumber(failed)} · Retrying: {formatNumber(retrying)} · Waiting: {formatNumber(waiting)}
+          {m.admin_jobs_failing_counts({
+            failed: formatNumber(failed),
+            retrying: formatNumber(retrying),
+            waiting: formatNumber(waiting),
+          })}
         </span>
       </div>
       {failed > 0 && (
-        <Button size="sm" loading={busy} aria-label={`Run all failed again: ${name}`} onClick={() => void runAll()}>
-          Run all failed again
+        <Button
+          size="sm"
+          loading={busy}
+          aria-label={m.admin_jobs_run_all_of({ queue: name })}
+          onClick={() => void runAll()}
+        >
+          {m.admin_jobs_run_all()}
         </Button>
       )}
     </li>

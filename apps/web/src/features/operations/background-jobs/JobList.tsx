@@ -1,5 +1,5 @@
 import { jobStates, type JobView, type QueueView } from '@foyer/contract'
-import { formatAgo, formatDate } from '@foyer/messages'
+import { formatAgo, formatDate, formatNumber, m } from '@foyer/messages'
 import { Button, Select } from '@mantine/core'
 import { useListJobsQuery, useRunJobMutation } from '../../../api/hooks.ts'
 import { choiceIn, pageIn } from '../../../lib/url-state.ts'
@@ -33,19 +33,19 @@ export function JobList() {
   const filtered = state !== undefined || queue !== undefined
   return (
     <>
-      <PageHeader description="E-mails, refunds, payouts and other work that is done in the background. Jobs disappear when they are done." />
+      <PageHeader description={m.admin_jobs_description()} />
       {list.data && <FailingQueues queues={list.data.queues} />}
       <DataTable
-        label="jobs"
-        columns={columns}
+        label={m.admin_jobs_label()}
+        columns={columns()}
         {...listProps(list, turn)}
         rowKey={(row) => row._id}
         loading={list.isFetching && !list.data}
         filters={
           <>
             <Select
-              aria-label="Queue"
-              placeholder="All queues"
+              aria-label={m.admin_jobs_queue()}
+              placeholder={m.admin_jobs_queue_all()}
               size="sm"
               radius="xl"
               data={queueChoices(list.data?.queues ?? [], queue)}
@@ -54,11 +54,11 @@ export function JobList() {
               clearable
             />
             <Select
-              aria-label="State"
-              placeholder="All states"
+              aria-label={m.admin_jobs_state()}
+              placeholder={m.admin_jobs_state_all()}
               size="sm"
               radius="xl"
-              data={jobStates.map((value) => ({ value, label: states[value][1] }))}
+              data={jobStates.map((value) => ({ value, label: states[value][1]() }))}
               value={state ?? null}
               onChange={(value) => change({ state: value })}
               clearable
@@ -68,8 +68,8 @@ export function JobList() {
         rowActions={runButton}
         empty={
           <EmptyState
-            title={filtered ? 'No such jobs' : 'No open jobs'}
-            text={filtered ? 'Choose another queue or state.' : 'All background work is done.'}
+            title={filtered ? m.admin_jobs_no_match_title() : m.admin_jobs_none_title()}
+            text={filtered ? m.admin_jobs_no_match_text() : m.admin_jobs_none_text()}
           />
         }
       />
@@ -77,11 +77,11 @@ export function JobList() {
   )
 }
 
-const states: Readonly<Record<JobView['state'], readonly [BadgeTone, string]>> = {
-  failed: ['bad', 'Failed'],
-  retrying: ['warn', 'Retrying'],
-  waiting: ['neutral', 'Waiting'],
-  running: ['accent', 'Running'],
+const states: Readonly<Record<JobView['state'], readonly [BadgeTone, () => string]>> = {
+  failed: ['bad', m.admin_jobs_failed],
+  retrying: ['warn', m.admin_jobs_retrying],
+  waiting: ['neutral', m.admin_jobs_waiting],
+  running: ['accent', m.admin_jobs_running],
 }
 
 function queueChoices(queues: readonly QueueView[], chosen: string | undefined) {
@@ -99,9 +99,9 @@ function RunButton({ job }: { job: JobView }) {
       variant="default"
       size="sm"
       loading={busy}
-      onClick={() => void act(() => run({ params: { jobId: job._id } }).unwrap(), 'The job will run in a moment')}
+      onClick={() => void act(() => run({ params: { jobId: job._id } }).unwrap(), m.admin_jobs_run_done())}
     >
-      {job.state === 'failed' ? 'Run again' : 'Run now'}
+      {job.state === 'failed' ? m.admin_jobs_run_again() : m.admin_jobs_run_now()}
     </Button>
   )
 }
@@ -112,10 +112,10 @@ function Age({ since }: { since: string }) {
   return formatAgo(new Date(since), useNow())
 }
 
-const columns: readonly Column<JobView>[] = [
+const columns = (): readonly Column<JobView>[] => [
   {
     key: 'queue',
-    header: 'Job',
+    header: m.admin_jobs_job(),
     card: 'title',
     render: (row) => (
       <div className="two-lines">
@@ -126,15 +126,19 @@ const columns: readonly Column<JobView>[] = [
   },
   {
     key: 'state',
-    header: 'State',
-    render: ({ state }) => <StatusBadge tone={states[state][0]}>{states[state][1]}</StatusBadge>,
+    header: m.admin_jobs_state(),
+    render: ({ state }) => <StatusBadge tone={states[state][0]}>{states[state][1]()}</StatusBadge>,
   },
-  { key: 'attempts', header: 'Attempts', align: 'right', render: (row) => String(row.attempts) },
-  { key: 'errorCode', header: 'Error code', render: (row) => (row.errorCode ? <code>{row.errorCode}</code> : '–') },
-  { key: 'createdAt', header: 'Created', render: (row) => <Age since={row.createdAt} /> },
+  { key: 'attempts', header: m.admin_jobs_attempts(), align: 'right', render: (row) => formatNumber(row.attempts) },
+  {
+    key: 'errorCode',
+    header: m.admin_jobs_error(),
+    render: (row) => (row.errorCode ? <code>{row.errorCode}</code> : '–'),
+  },
+  { key: 'createdAt', header: m.admin_jobs_created(), render: (row) => <Age since={row.createdAt} /> },
   {
     key: 'nextAttemptAt',
-    header: 'Next attempt',
+    header: m.admin_jobs_next(),
     render: (row) => (row.nextAttemptAt ? formatDate(row.nextAttemptAt, 'moment') : '–'),
   },
 ]

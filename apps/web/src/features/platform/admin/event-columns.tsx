@@ -1,32 +1,32 @@
 import type { AdminEventRow } from '@foyer/contract'
-import { formatEventTime, formatNumber } from '@foyer/messages'
+import { formatEventTime, formatNumber, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 
-/** What an event is, and what administrators made of it. */
+/** The status of an event and what administrators changed about it. */
 export function EventBadges({ event }: { event: AdminEventRow }) {
   return (
     <span className="cluster gap-6">
       {event.takenDownAt === null && !event.organiserSuspended && <StatusBadge status={event.status} />}
-      {event.takenDownAt !== null && <StatusBadge tone="bad">Taken down</StatusBadge>}
-      {event.organiserSuspended && <StatusBadge tone="bad">Organiser suspended</StatusBadge>}
-      {event.featuredAt !== null && <StatusBadge tone="accent">Featured</StatusBadge>}
+      {event.takenDownAt !== null && <StatusBadge tone="bad">{m.admin_events_taken_down()}</StatusBadge>}
+      {event.organiserSuspended && <StatusBadge tone="bad">{m.admin_events_organiser_suspended()}</StatusBadge>}
+      {event.featuredAt !== null && <StatusBadge tone="accent">{m.admin_events_featured()}</StatusBadge>}
     </span>
   )
 }
 
 function whenOf({ startsAt, endsAt, timezone }: AdminEventRow): string {
-  if (startsAt === null) return 'No date yet'
+  if (startsAt === null) return m.admin_events_no_date()
   return formatEventTime(new Date(startsAt), new Date(endsAt ?? startsAt), timezone).short
 }
 
-/** The columns of the administrators' lists of events. Keys are those the API sorts by. */
-export const adminEventColumns: readonly Column<AdminEventRow>[] = [
+/** The columns of the administrators' lists of events. The keys are the API's sort keys. */
+export const adminEventColumns = (): readonly Column<AdminEventRow>[] => [
   {
     key: 'title',
-    header: 'Event',
+    header: m.admin_events_event(),
     card: 'title',
     sortable: true,
     render: (row) => (
@@ -34,13 +34,13 @@ export const adminEventColumns: readonly Column<AdminEventRow>[] = [
         <Link className="quiet-link" to={`/admin/events/${row._id}`}>
           {row.title}
         </Link>
-        <span>{[row.venueName, row.city].filter(Boolean).join(', ') || 'No place yet'}</span>
+        <span>{[row.venueName, row.city].filter(Boolean).join(', ') || m.admin_events_no_place()}</span>
       </div>
     ),
   },
   {
     key: 'organiser',
-    header: 'Organiser',
+    header: m.admin_events_organiser(),
     render: (row) => (
       <div className="two-lines">
         <Link className="quiet-link" to={`/admin/users/${row.organiser._id}`}>
@@ -49,18 +49,18 @@ export const adminEventColumns: readonly Column<AdminEventRow>[] = [
       </div>
     ),
   },
-  { key: 'startsAt', header: 'When', sortable: true, render: whenOf },
-  { key: 'status', header: 'State', render: (row) => <EventBadges event={row} /> },
+  { key: 'startsAt', header: m.admin_events_when(), sortable: true, render: whenOf },
+  { key: 'status', header: m.admin_events_state(), render: (row) => <EventBadges event={row} /> },
   {
     key: 'sold',
-    header: 'Sold',
+    header: m.admin_events_sold(),
     align: 'right',
     sortable: true,
     render: (row) => (row.sold === 0 ? '–' : formatNumber(row.sold)),
   },
   {
     key: 'gross',
-    header: 'Sales',
+    header: m.admin_events_sales(),
     align: 'right',
     sortable: true,
     render: (row) => (row.gross === 0 ? '–' : <Money amount={row.gross} currency={row.currency} />),

@@ -1,5 +1,5 @@
 import type { DemoMailView } from '@foyer/contract'
-import { formatAgo } from '@foyer/messages'
+import { formatAgo, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { MailLetter } from './MailLetter.tsx'
 
 const POLL_MS = 5_000
 
-/** The mailbox of a demo: every mail Foyer would have sent. */
+/** The mailbox in demo mode: every mail that Foyer would have sent. */
 export function DemoMail() {
   const { data, error, refetch, isFetching } = useListDemoMailsQuery(undefined, { pollingInterval: POLL_MS })
   const [chosen, setChosen] = useState<string | null>(null)
@@ -26,8 +26,8 @@ export function DemoMail() {
     <div className={classes['mailbox']}>
       <header className="cluster spread align-end gap-12-24 margin-bottom-24">
         <div>
-          <h1 className="page-title flush heading heavy">Demo mailbox</h1>
-          <p className="margin-top-8 mute">No mail leaves this machine. What would have been sent is here instead.</p>
+          <h1 className="page-title flush heading heavy">{m.admin_demo_mail_title()}</h1>
+          <p className="margin-top-8 mute">{m.admin_demo_mail_text()}</p>
         </div>
         <Button
           variant="default"
@@ -35,7 +35,7 @@ export function DemoMail() {
           loading={isFetching && mails === undefined}
           leftSection={<IconRefresh size={18} aria-hidden="true" />}
         >
-          Look again
+          {m.admin_demo_mail_refresh()}
         </Button>
       </header>
       {mails === undefined && !error && (
@@ -46,18 +46,15 @@ export function DemoMail() {
       {mails === undefined && error && (
         <Surface>
           <ErrorState
-            title="No mailbox here"
-            message={`${errorMessage(error)} The mailbox exists in demo mode only.`}
+            title={m.admin_demo_mail_missing_title()}
+            message={m.admin_demo_mail_missing_text({ error: errorMessage(error) })}
             onRetry={() => void refetch()}
           />
         </Surface>
       )}
       {mails?.length === 0 && (
         <Surface>
-          <EmptyState
-            title="No mail yet"
-            text="Register, or buy a ticket: the mail arrives here within a few seconds."
-          />
+          <EmptyState title={m.admin_demo_mail_none_title()} text={m.admin_demo_mail_none_text()} />
         </Surface>
       )}
       {mails !== undefined && open !== undefined && (
@@ -80,7 +77,7 @@ function MailList({ mails, openId, onOpen }: MailListProps) {
   const now = useNow()
   return (
     <Surface as="section" padding="none" className={classes['list']}>
-      <ul aria-label="Mails">
+      <ul aria-label={m.admin_demo_mail_list()}>
         {mails.map((mail) => (
           <li key={mail.id}>
             <button

@@ -1,5 +1,5 @@
 import type { DemoMailView } from '@foyer/contract'
-import { formatDate } from '@foyer/messages'
+import { formatDate, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconPaperclip } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -8,8 +8,8 @@ import classes from './DemoMail.module.css'
 import { mailLinks, mailParts, pathHere } from './mail-links.ts'
 
 /**
- * One mail, by its plain text and the links in it. Its HTML is not shown: the site's own rules forbid frames, and a stranger's
- * markup has no business in the page itself.
+ * One mail: its plain text and links. The HTML part is not shown, because the content security policy forbids frames and markup of
+ * others must not be part of the page.
  */
 export function MailLetter({ mail }: { readonly mail: DemoMailView }) {
   const links = mailLinks(mail.text)
@@ -18,16 +18,16 @@ export function MailLetter({ mail }: { readonly mail: DemoMailView }) {
       <h2 className="text-24 leading-1-15 margin-bottom-14">{mail.subject}</h2>
       <dl className={classes['facts']}>
         <div>
-          <dt>To</dt>
+          <dt>{m.admin_demo_mail_to()}</dt>
           <dd>{mail.to}</dd>
         </div>
         <div>
-          <dt>Sent</dt>
+          <dt>{m.admin_demo_mail_sent()}</dt>
           <dd>{formatDate(mail.sentAt, 'exactMoment')}</dd>
         </div>
       </dl>
       {links.length > 0 && (
-        <ul className="cluster gap-10 unpadded unmarked margin-top-20" aria-label="Links in this mail">
+        <ul className="cluster gap-10 unpadded unmarked margin-top-20" aria-label={m.admin_demo_mail_links()}>
           {links.map((link) => (
             <li key={link}>
               <MailLink address={link} />
@@ -47,7 +47,7 @@ export function MailLetter({ mail }: { readonly mail: DemoMailView }) {
         )}
       </p>
       {mail.attachments.length > 0 && (
-        <ul className={classes['attachments']} aria-label="Attachments">
+        <ul className={classes['attachments']} aria-label={m.admin_demo_mail_attachments()}>
           {mail.attachments.map((name) => (
             <li key={name}>
               <IconPaperclip size={18} aria-hidden="true" /> {name}
@@ -61,7 +61,7 @@ export function MailLetter({ mail }: { readonly mail: DemoMailView }) {
 
 function MailLink({ address }: { address: string }) {
   const path = pathHere(address, window.location.origin)
-  const arrow = <IconArrowRight size={18} aria-hidden="true" />
+  const arrow = <IconArrowRight size={18} aria-hidden="true" data-flip />
   if (path === null) {
     return (
       <Button component="a" href={address} rel="noreferrer" size="sm" variant="default" rightSection={arrow}>

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
@@ -8,11 +9,11 @@ import { TextSkeleton } from '../../../ui/Skeletons.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** Where the last line of a broadcast's mail leads: looking changes nothing, a press does. */
+/** The page behind the unsubscribe link of broadcast mails. Opening it changes nothing. */
 export function MailChoice() {
   const token = useHashSecret('token')
   if (token === undefined) return <TextSkeleton lines={4} />
-  if (token === null) return <NoLink message="This link is incomplete. Open it from the e-mail again." />
+  if (token === null) return <NoLink message={m.admin_mail_choice_incomplete()} />
   return <Choice token={token} />
 }
 
@@ -35,12 +36,12 @@ function Choice({ token }: { token: string }) {
       top={
         <>
           <Title order={1} className="page-title">
-            {data.subscribed ? 'News by e-mail' : 'You are unsubscribed'}
+            {data.subscribed ? m.admin_mail_choice_subscribed_title() : m.admin_mail_choice_unsubscribed_title()}
           </Title>
           <p className="text-17 breakable margin-top-12" role="status">
             {data.subscribed
-              ? `We send news about Foyer to ${data.address}.`
-              : `We no longer send news to ${data.address}. You can still read it in your inbox on Foyer.`}
+              ? m.admin_mail_choice_subscribed({ address: data.address })
+              : m.admin_mail_choice_unsubscribed({ address: data.address })}
           </p>
         </>
       }
@@ -48,7 +49,7 @@ function Choice({ token }: { token: string }) {
         <>
           {data.subscribed ? (
             <Button size="md" loading={leaving.isLoading} onClick={() => void choose(unsubscribe)}>
-              Unsubscribe
+              {m.admin_mail_choice_unsubscribe()}
             </Button>
           ) : (
             <Button
@@ -57,12 +58,10 @@ function Choice({ token }: { token: string }) {
               loading={returning.isLoading}
               onClick={() => void choose(subscribeAgain)}
             >
-              Subscribe again
+              {m.admin_mail_choice_subscribe()}
             </Button>
           )}
-          <p className="margin-top-18 text-15 mute">
-            You will still receive e-mails about your orders, events and account.
-          </p>
+          <p className="margin-top-18 text-15 mute">{m.admin_mail_choice_still()}</p>
         </>
       }
     />
@@ -73,11 +72,11 @@ function NoLink({ message }: { message: string }) {
   return (
     <EmptyState
       order={1}
-      title="We could not open this link"
+      title={m.admin_mail_choice_failed_title()}
       text={message}
       action={
         <Button component={Link} to="/">
-          Go to the front page
+          {m.admin_mail_choice_home()}
         </Button>
       }
     />

@@ -1,4 +1,5 @@
 import type { SalesSummaryView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
 import { SalesWorkbook } from './SalesWorkbook.tsx'
 import { dayHeader, exportedDays, exportName } from './sales-export.ts'
@@ -7,10 +8,10 @@ export function ExportDays({ sales }: { sales: SalesSummaryView }) {
   return (
     <>
       <ExportButton
-        filename={exportName(sales, 'days')}
-        header={dayHeader}
+        filename={exportName(sales, 'day')}
+        header={dayHeader()}
         rows={() => exportedDays(sales)}
-        label="CSV"
+        label={m.admin_report_csv()}
       />
       <SalesWorkbook sales={sales} by="day" />
     </>

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -8,11 +9,11 @@ export function NothingSold({ eventId }: { eventId: string }) {
     <Surface>
       <EmptyState
         art="rings"
-        title="Nothing sold yet"
-        text="The first order shows up here the moment it is paid. Until then: send the link around."
+        title={m.admin_report_none_title()}
+        text={m.admin_report_none_text()}
         action={
           <Button component={Link} to={`/events/details/${eventId}`}>
-            Get the link
+            {m.admin_report_none_action()}
           </Button>
         }
       />

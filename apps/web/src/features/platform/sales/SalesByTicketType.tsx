@@ -1,6 +1,6 @@
 import type { SalesSummaryView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
-import { CapacityBar, capacityInWords } from '../../../ui/CapacityBar.tsx'
+import { formatMoney, formatNumber, m } from '@foyer/messages'
+import { CapacityBar } from '../../../ui/CapacityBar.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
@@ -14,35 +14,45 @@ import classes from './Sales.module.css'
 type TicketSales = SalesSummaryView['byTicket'][number]
 
 function priceOf({ kind, price }: TicketSales, currency: string): string {
-  if (kind === 'free') return 'Free'
-  return kind === 'donation' ? 'Donation' : formatMoney(price, currency)
+  if (kind === 'free') return m.admin_report_free()
+  return kind === 'donation' ? m.admin_report_donation() : formatMoney(price, currency)
+}
+
+function soldInWords(row: TicketSales): string {
+  const sold = formatNumber(row.sold)
+  const held = formatNumber(row.held)
+  if (row.capacity === null) return row.held === 0 ? sold : m.admin_report_sold_held({ sold, held })
+  const capacity = formatNumber(row.capacity)
+  return row.held === 0
+    ? m.admin_report_sold_of({ sold, capacity })
+    : m.admin_report_sold_of_held({ sold, capacity, held })
 }
 
 function columnsIn(currency: string): readonly Column<TicketSales>[] {
   return [
-    { key: 'name', header: 'Ticket', card: 'title', sortable: true, render: (row) => row.name },
-    { key: 'price', header: 'Price', sortable: true, render: (row) => priceOf(row, currency) },
+    { key: 'name', header: m.admin_report_ticket(), card: 'title', sortable: true, render: (row) => row.name },
+    { key: 'price', header: m.admin_report_price(), sortable: true, render: (row) => priceOf(row, currency) },
     {
       key: 'sold',
-      header: 'Sold',
+      header: m.admin_report_sold(),
       sortable: true,
       render: (row) => (
         <div className="bar-and-figure">
           <CapacityBar sold={row.sold} held={row.held} capacity={row.capacity} />
-          <span aria-hidden={row.capacity !== null}>{capacityInWords(row).replace(' sold', '')}</span>
+          <span aria-hidden={row.capacity !== null}>{soldInWords(row)}</span>
         </div>
       ),
     },
     {
       key: 'gross',
-      header: 'Paid by buyers',
+      header: m.admin_report_paid(),
       align: 'right',
       sortable: true,
       render: (row) => <Money amount={row.gross} currency={currency} />,
     },
     {
       key: 'net',
-      header: 'Yours',
+      header: m.admin_report_yours(),
       align: 'right',
       sortable: true,
       render: (row) => (
@@ -62,13 +72,13 @@ const sortBy = {
   net: (row: TicketSales) => row.net,
 }
 
-/** Each ticket's part of the whole. */
+/** Sales of each ticket type. */
 export function SalesByTicketType({ sales }: { sales: SalesSummaryView }) {
   const { rows, sort, onSort } = useLocalRows(sales.byTicket, { sortBy, limit: 200 })
   return (
     <DataTable
-      title="Sales by ticket"
-      label="sales by ticket"
+      title={m.admin_report_by_ticket()}
+      label={m.admin_report_by_ticket_label()}
       columns={columnsIn(sales.currency)}
       rows={rows}
       rowKey={(row) => row._id}
@@ -77,15 +87,15 @@ export function SalesByTicketType({ sales }: { sales: SalesSummaryView }) {
       actions={
         <>
           <ExportButton
-            filename={exportName(sales, 'tickets')}
-            header={ticketHeader}
+            filename={exportName(sales, 'ticket')}
+            header={ticketHeader()}
             rows={() => exportedTickets(sales)}
-            label="CSV"
+            label={m.admin_report_csv()}
           />
           <SalesWorkbook sales={sales} by="ticket" />
         </>
       }
-      empty={<EmptyState title="No tickets yet" text="Add one, and its sales will stand here." />}
+      empty={<EmptyState title={m.admin_report_by_ticket_none_title()} text={m.admin_report_by_ticket_none_text()} />}
     />
   )
 }

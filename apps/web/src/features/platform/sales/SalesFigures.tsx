@@ -1,40 +1,50 @@
 import type { SalesSummaryView } from '@foyer/contract'
-import { formatMoney, formatNumber } from '@foyer/messages'
+import { formatMoney, formatNumber, m } from '@foyer/messages'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 
-const plural = (number: number, one: string, many: string) => `${formatNumber(number)} ${number === 1 ? one : many}`
-
-/** The four figures that add up: what was paid, what went off, what stays. */
+/** The four figures of an event: earnings, payments, fees and tickets. */
 export function SalesFigures({ sales }: { sales: SalesSummaryView }) {
   const money = (minor: number) => formatMoney(minor, sales.currency)
-  const places = sales.capacity === null ? '' : ` of ${formatNumber(sales.capacity)}`
   return (
     <StatGrid>
       <StatCard
-        label={sales.tax === 0 ? 'Yours, after fees' : 'Yours, after fees and tax'}
+        label={sales.tax === 0 ? m.admin_report_earnings() : m.admin_report_earnings_tax()}
         tone="gold"
         value={money(sales.net)}
-        hint={sales.chargedBack === 0 ? 'Refunds taken off' : 'Refunds and chargebacks taken off'}
+        hint={sales.chargedBack === 0 ? m.admin_report_less_refunds() : m.admin_report_less_chargebacks()}
       />
       <StatCard
-        label="Paid by buyers"
+        label={m.admin_report_paid()}
         value={money(sales.gross)}
-        hint={`${plural(sales.orders, 'order', 'orders')}${sales.discount > 0 ? `, ${money(sales.discount)} discount` : ''}`}
-      />
-      <StatCard
-        label="Fees"
-        value={money(sales.platformFee)}
         hint={[
-          ...(sales.tax === 0 ? [] : [`${money(sales.tax)} tax collected`]),
-          sales.refunded > 0 ? `${money(sales.refunded)} refunded` : 'Nothing refunded',
-          ...(sales.chargedBack === 0 ? [] : [`${money(sales.chargedBack)} charged back`]),
-          ...(sales.disputed === 0 ? [] : [`${money(sales.disputed)} in open disputes`]),
+          m.admin_report_orders({ count: sales.orders }),
+          ...(sales.discount > 0 ? [m.admin_report_discount({ amount: money(sales.discount) })] : []),
         ].join(' · ')}
       />
       <StatCard
-        label="Tickets sold"
+        label={m.admin_report_fees()}
+        value={money(sales.platformFee)}
+        hint={[
+          ...(sales.tax === 0 ? [] : [m.admin_report_tax_collected({ amount: money(sales.tax) })]),
+          sales.refunded > 0
+            ? m.admin_report_amount_refunded({ amount: money(sales.refunded) })
+            : m.admin_report_no_refunds(),
+          ...(sales.chargedBack === 0
+            ? []
+            : [m.admin_report_amount_charged_back({ amount: money(sales.chargedBack) })]),
+          ...(sales.disputed === 0 ? [] : [m.admin_report_amount_disputed({ amount: money(sales.disputed) })]),
+        ].join(' · ')}
+      />
+      <StatCard
+        label={m.admin_report_tickets_sold()}
         value={formatNumber(sales.tickets)}
-        hint={`${places === '' ? 'No limit' : places.trim()} · ${formatNumber(sales.checkedIn)} checked in${sales.complimentary > 0 ? ` · ${formatNumber(sales.complimentary)} given away` : ''}`}
+        hint={[
+          sales.capacity === null
+            ? m.admin_report_no_limit()
+            : m.admin_report_of_capacity({ capacity: formatNumber(sales.capacity) }),
+          m.admin_report_checked_in({ count: sales.checkedIn }),
+          ...(sales.complimentary > 0 ? [m.admin_report_given_away({ count: sales.complimentary })] : []),
+        ].join(' · ')}
       />
     </StatGrid>
   )

@@ -1,4 +1,5 @@
 import type { SalesSummaryView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -16,11 +17,11 @@ const SalesChart = lazy(() => import('../../../ui/SalesChart.tsx'))
 const CHART_HEIGHT = 260
 const LEAST_DAYS = 7
 
-/** What an event sold, as the ledger has it. */
+/** An event's sales, from the ledger. */
 export function SalesSummary({ eventId }: { eventId: string }) {
   const { data, error, refetch } = useGetSalesSummaryQuery({ params: { eventId } }, { refetchOnMountOrArgChange: true })
   if (error && !data) {
-    return <ErrorState message={errorMessage(error, 'Failed to fetch tickets')} onRetry={() => void refetch()} />
+    return <ErrorState message={errorMessage(error, m.admin_report_failed())} onRetry={() => void refetch()} />
   }
   if (!data) return <StatSkeletons count={4} />
   return (
@@ -34,10 +35,10 @@ export function SalesSummary({ eventId }: { eventId: string }) {
 
 function ByDay({ sales }: { sales: SalesSummaryView }) {
   return (
-    <Surface as="section" title="Sales by day" actions={<ExportDays sales={sales} />}>
+    <Surface as="section" title={m.admin_report_by_day()} actions={<ExportDays sales={sales} />}>
       <Suspense fallback={<Skeleton height={CHART_HEIGHT} radius="md" />}>
         <SalesChart
-          label="Sales by day"
+          label={m.admin_report_by_day()}
           days={withQuietDays(sales.byDay, LEAST_DAYS)}
           currency={sales.currency}
           height={CHART_HEIGHT}

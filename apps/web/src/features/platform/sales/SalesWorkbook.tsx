@@ -1,4 +1,5 @@
 import type { SalesSummaryView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { IconTable } from '@tabler/icons-react'
 import { fetchFile } from '../../../api/files.ts'
 import { FileButton } from '../../../ui/FileButton.tsx'
@@ -9,15 +10,15 @@ interface SalesWorkbookProps {
   by: 'ticket' | 'day'
 }
 
-/** The same table as an Excel workbook, made by the server. */
+/** Downloads the table as an Excel workbook, which the server writes. */
 export function SalesWorkbook({ sales, by }: SalesWorkbookProps) {
   const make = async () => {
     const file = await fetchFile('salesWorkbook', { params: { eventId: sales.eventId }, query: { by } })
-    return new File([file], `${exportName(sales, by === 'day' ? 'days' : 'tickets')}.xlsx`, { type: file.type })
+    return new File([file], `${exportName(sales, by)}.xlsx`, { type: file.type })
   }
   return (
     <FileButton make={make} size="sm" leftSection={<IconTable size={17} aria-hidden />}>
-      Excel
+      {m.admin_report_workbook()}
     </FileButton>
   )
 }

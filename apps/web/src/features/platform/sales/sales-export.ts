@@ -1,37 +1,50 @@
 import type { SalesSummaryView } from '@foyer/contract'
 import { slugify, toMajor } from '@foyer/domain'
+import { m } from '@foyer/messages'
 
 type Cells = (string | number | null)[]
 
-export const ticketHeader = [
-  'Ticket',
-  'Kind',
-  'Price',
-  'Sold',
-  'Complimentary',
-  'Held',
-  'Capacity',
-  'Paid by buyers',
-  'Tax',
-  'Refunded',
-  'Charged back',
-  'Yours',
-  'Currency',
+export const ticketHeader = (): string[] => [
+  m.admin_report_ticket(),
+  m.admin_report_kind(),
+  m.admin_report_price(),
+  m.admin_report_sold(),
+  m.admin_report_complimentary(),
+  m.admin_report_held(),
+  m.admin_report_capacity(),
+  m.admin_report_paid(),
+  m.admin_report_tax(),
+  m.admin_report_refunded(),
+  m.admin_report_charged_back(),
+  m.admin_report_yours(),
+  m.admin_report_currency(),
 ]
-export const dayHeader = ['Day', 'Tickets', 'Paid by buyers', 'Tax', 'Refunded', 'Charged back', 'Yours', 'Currency']
+export const dayHeader = (): string[] => [
+  m.admin_report_day(),
+  m.admin_report_tickets(),
+  m.admin_report_paid(),
+  m.admin_report_tax(),
+  m.admin_report_refunded(),
+  m.admin_report_charged_back(),
+  m.admin_report_yours(),
+  m.admin_report_currency(),
+]
 
-/** Spreadsheets calculate with numbers, so amounts leave as such, in major units. */
+const kinds = { free: m.admin_report_free, paid: m.admin_report_kind_paid, donation: m.admin_report_donation }
+
+/** Amounts are numbers in major units, so that spreadsheets can calculate with them. */
 const amount = (minor: number, currency: string): number => Number(toMajor(minor, currency))
 
-/** A file name without its ending: `harmattan-nights-tickets`. */
-export function exportName(sales: Pick<SalesSummaryView, 'title'>, what: string): string {
-  return `${slugify(sales.title) || 'event'}-${what}`
+/** A file name without its extension: `harmattan-nights-tickets`. */
+export function exportName(sales: Pick<SalesSummaryView, 'title'>, by: 'ticket' | 'day'): string {
+  const event = slugify(sales.title) || m.admin_report_file_event()
+  return by === 'ticket' ? m.admin_report_file_tickets({ event }) : m.admin_report_file_days({ event })
 }
 
 export function exportedTickets({ byTicket, currency }: SalesSummaryView): Cells[] {
   return byTicket.map((row) => [
     row.name,
-    row.kind,
+    kinds[row.kind](),
     amount(row.price, currency),
     row.sold,
     row.complimentary,

@@ -1,4 +1,4 @@
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
@@ -12,41 +12,40 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { CardSkeletons } from '../../../ui/Skeletons.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 
-/** A user as others see them: their name and what they put on. */
+/** A user's public profile: their name and their events. */
 export function UserProfile({ id }: { id: string }) {
   const { data, error, refetch } = useGetUserProfileQuery({ params: { id } })
   const isMe = useAppSelector((state) => state.user.user?._id === id)
   if (error && !data) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   if (!data) return <CardSkeletons count={2} />
-  const past = data.pastEvents === 1 ? 'one event behind them' : `${data.pastEvents} events behind them`
   return (
     <>
       <PageHeader
         title={data.name}
         description={[
           data.username && `@${data.username}`,
-          `On Foyer since ${new Date(data.since).getUTCFullYear()}`,
-          data.pastEvents > 0 && past,
+          m.admin_profile_since({ year: String(new Date(data.since).getUTCFullYear()) }),
+          data.pastEvents > 0 && m.admin_profile_past({ count: data.pastEvents }),
         ]
           .filter(Boolean)
           .join(' · ')}
         {...(isMe && {
           actions: (
             <Button component={Link} to="/profile/personal-information" variant="default">
-              Edit your profile
+              {m.admin_profile_edit()}
             </Button>
           ),
         })}
       />
-      <Section title="Coming up">
+      <Section title={m.admin_profile_upcoming()}>
         {data.upcoming.length === 0 ? (
           <EmptyState
             art="calendar"
-            title="Nothing announced"
-            text="What comes next is shown here once it is on sale."
+            title={m.admin_profile_none_title()}
+            text={m.admin_profile_none_text()}
             action={
               <Button component={Link} to="/events/listing" variant="default">
-                See all events
+                {m.admin_profile_all_events()}
               </Button>
             }
           />
@@ -66,7 +65,7 @@ export function UserProfile({ id }: { id: string }) {
                     <p className="margin-top-4 mute">
                       {formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone).short}
                       {' · '}
-                      {[event.venueName, event.city].filter(Boolean).join(', ') || 'Online'}
+                      {[event.venueName, event.city].filter(Boolean).join(', ') || m.shell_online()}
                     </p>
                   </>
                 }

@@ -1,5 +1,5 @@
 import type { AdminDashboardView } from '@foyer/contract'
-import { formatDate, formatMoney, formatNumber } from '@foyer/messages'
+import { formatDate, formatMoney, formatNumber, m } from '@foyer/messages'
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconProgressCheck, IconShieldCheck, IconUserShield } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -26,7 +26,7 @@ const spans = ['7', '30', '90'] as const
 
 type CurrencyFigures = AdminDashboardView['currencies'][number]
 
-/** The platform at a glance. Every amount is the ledger's. */
+/** Figures of the whole platform; every amount comes from the ledger. */
 export function AdminDashboard() {
   const { params, change } = useListUrl()
   const days = choiceIn(params, 'days', spans) ?? '30'
@@ -45,14 +45,14 @@ export function AdminDashboard() {
     <>
       <div className="line gap-10">
         <SegmentedControl
-          aria-label="Over how long"
-          data={spans.map((span) => ({ value: span, label: `${span} days` }))}
+          aria-label={m.admin_overview_period()}
+          data={spans.map((span) => ({ value: span, label: m.admin_overview_days({ count: Number(span) }) }))}
           value={days}
           onChange={(span) => change({ days: span })}
         />
         {data.currencies.length > 1 && (
           <Select
-            aria-label="Currency"
+            aria-label={m.admin_overview_currency()}
             size="sm"
             radius="xl"
             w={110}
@@ -70,7 +70,7 @@ export function AdminDashboard() {
           className="to-end"
           leftSection={<IconShieldCheck size={17} aria-hidden />}
         >
-          Audit log
+          {m.admin_overview_audit()}
         </Button>
         <Button
           component={Link}
@@ -79,7 +79,7 @@ export function AdminDashboard() {
           size="sm"
           leftSection={<IconProgressCheck size={17} aria-hidden />}
         >
-          Background jobs
+          {m.admin_overview_jobs()}
         </Button>
         <Button
           component={Link}
@@ -88,7 +88,7 @@ export function AdminDashboard() {
           size="sm"
           leftSection={<IconUserShield size={17} aria-hidden />}
         >
-          Personal data
+          {m.admin_overview_personal_data()}
         </Button>
       </div>
       <Alarms />
@@ -100,13 +100,13 @@ export function AdminDashboard() {
         <GoneLive dashboard={data} />
       </div>
       <DataTable
-        title="By currency"
-        label="currencies"
-        columns={columns}
+        title={m.admin_overview_by_currency()}
+        label={m.admin_overview_by_currency_label()}
+        columns={columns()}
         rows={data.currencies}
         rowKey={(row) => row.currency}
         actions={<ExportDays dashboard={data} />}
-        empty={<p>Nothing has been sold yet.</p>}
+        empty={<p>{m.admin_overview_by_currency_none()}</p>}
       />
     </>
   )
@@ -116,21 +116,33 @@ function MoneyFigures({ figures }: { figures: CurrencyFigures }) {
   const money = (minor: number) => formatMoney(minor, figures.currency)
   return (
     <StatGrid>
-      <StatCard label="Sales" value={money(figures.gross)} hint="What buyers paid" />
-      <StatCard label="Platform fees" tone="gold" value={money(figures.fees)} hint="Less what was given back" />
+      <StatCard label={m.admin_overview_sales()} value={money(figures.gross)} hint={m.admin_overview_sales_hint()} />
       <StatCard
-        label="Refunds"
+        label={m.admin_overview_fees()}
+        tone="gold"
+        value={money(figures.fees)}
+        hint={m.admin_overview_fees_hint()}
+      />
+      <StatCard
+        label={m.admin_overview_refunds()}
         value={money(figures.refunds)}
         hint={
           figures.chargebacks + figures.losses === 0
-            ? 'What went back to buyers'
-            : `${money(figures.chargebacks)} charged back to organisers, ${money(figures.losses)} lost by the platform`
+            ? m.admin_overview_refunds_hint()
+            : [
+                m.admin_overview_charged_back({ amount: money(figures.chargebacks) }),
+                m.admin_overview_lost({ amount: money(figures.losses) }),
+              ].join(' · ')
         }
       />
       <StatCard
-        label="Payouts due"
+        label={m.admin_overview_due()}
         value={money(figures.due)}
-        hint={`${money(figures.pending)} more after the events${figures.reserved > 0 ? `, ${money(figures.reserved)} reserved for disputes` : ''}${figures.owed > 0 ? `, ${money(figures.owed)} owed by organisers` : ''}`}
+        hint={[
+          m.admin_overview_due_pending({ amount: money(figures.pending) }),
+          ...(figures.reserved > 0 ? [m.admin_overview_due_reserved({ amount: money(figures.reserved) })] : []),
+          ...(figures.owed > 0 ? [m.admin_overview_due_owed({ amount: money(figures.owed) })] : []),
+        ].join(' · ')}
       />
     </StatGrid>
   )
@@ -141,38 +153,50 @@ function People({ dashboard }: { dashboard: AdminDashboardView }) {
   return (
     <StatGrid>
       <StatCard
-        label="New users"
+        label={m.admin_overview_new_users()}
         value={formatNumber(newUsers)}
-        hint={`of ${formatNumber(users)}`}
-        action={<Link to="/admin/users">See them</Link>}
+        hint={m.admin_overview_users_total({ total: formatNumber(users) })}
+        action={<Link to="/admin/users">{m.admin_overview_users_see()}</Link>}
       />
-      <StatCard label="Events gone live" value={formatNumber(goneLive)} />
+      <StatCard label={m.admin_overview_published()} value={formatNumber(goneLive)} />
       <StatCard
-        label="Upcoming events"
+        label={m.admin_overview_upcoming()}
         value={formatNumber(upcomingEvents)}
-        action={<Link to="/admin/events/all?when=upcoming">See them</Link>}
+        action={<Link to="/admin/events/all?when=upcoming">{m.admin_overview_upcoming_see()}</Link>}
       />
       <StatCard
-        label="Open appeals"
+        label={m.admin_overview_appeals()}
         value={formatNumber(openAppeals)}
-        {...(openAppeals > 0 && { badge: { text: 'Waiting', tone: 'warn' as const } })}
-        action={<Link to="/admin/appeals">{openAppeals > 0 ? 'Decide them' : 'Past ones'}</Link>}
+        {...(openAppeals > 0 && { badge: { text: m.admin_overview_appeals_waiting(), tone: 'warn' as const } })}
+        action={
+          <Link to="/admin/appeals">
+            {openAppeals > 0 ? m.admin_overview_appeals_decide() : m.admin_overview_appeals_past()}
+          </Link>
+        }
       />
       {openDisputes > 0 && (
         <StatCard
-          label="Open disputes"
+          label={m.admin_overview_disputes()}
           value={formatNumber(openDisputes)}
-          badge={{ text: 'Answer the bank', tone: 'bad' }}
-          hint="Their money is reserved until the bank decides"
+          badge={{ text: m.admin_overview_disputes_answer(), tone: 'bad' }}
+          hint={m.admin_overview_disputes_hint()}
         />
       )}
       {failedJobs + retryingJobs > 0 && (
         <StatCard
-          label="Failed jobs"
+          label={m.admin_overview_failed_jobs()}
           value={formatNumber(failedJobs)}
-          badge={failedJobs > 0 ? { text: 'Run them again', tone: 'bad' } : { text: 'Retrying', tone: 'warn' }}
-          hint={`${formatNumber(retryingJobs)} more failed and are retried`}
-          action={<Link to={failedJobs > 0 ? '/admin/jobs?state=failed' : '/admin/jobs?state=retrying'}>See them</Link>}
+          badge={
+            failedJobs > 0
+              ? { text: m.admin_overview_failed_jobs_run(), tone: 'bad' }
+              : { text: m.admin_overview_failed_jobs_retrying(), tone: 'warn' }
+          }
+          hint={m.admin_overview_failed_jobs_hint({ count: retryingJobs })}
+          action={
+            <Link to={failedJobs > 0 ? '/admin/jobs?state=failed' : '/admin/jobs?state=retrying'}>
+              {m.admin_overview_failed_jobs_see()}
+            </Link>
+          }
         />
       )}
     </StatGrid>
@@ -181,10 +205,10 @@ function People({ dashboard }: { dashboard: AdminDashboardView }) {
 
 function Sales({ figures, days }: { figures: CurrencyFigures; days: string }) {
   return (
-    <Surface as="section" title="Sales by day">
+    <Surface as="section" title={m.admin_overview_by_day()}>
       <Suspense fallback={<div className={classes['chart']} />}>
         <SalesChart
-          label={`Sales of the last ${days} days in ${figures.currency}`}
+          label={m.admin_overview_chart({ count: Number(days), currency: figures.currency })}
           days={figures.days}
           currency={figures.currency}
           height={330}
@@ -196,17 +220,17 @@ function Sales({ figures, days }: { figures: CurrencyFigures; days: string }) {
 
 function NoSales() {
   return (
-    <Surface as="section" title="Sales by day">
-      <p className="flush mute">The first sale draws the first line here.</p>
+    <Surface as="section" title={m.admin_overview_by_day()}>
+      <p className="flush mute">{m.admin_overview_no_sales()}</p>
     </Surface>
   )
 }
 
 function GoneLive({ dashboard }: { dashboard: AdminDashboardView }) {
   return (
-    <Surface as="section" title="Gone live last">
+    <Surface as="section" title={m.admin_overview_latest()}>
       {dashboard.latest.length === 0 ? (
-        <p className="flush mute">No event has been published yet.</p>
+        <p className="flush mute">{m.admin_overview_latest_none()}</p>
       ) : (
         <ul className="rows">
           {dashboard.latest.map((event) => (
@@ -230,19 +254,29 @@ function GoneLive({ dashboard }: { dashboard: AdminDashboardView }) {
 const amount = (of: (row: CurrencyFigures) => number) => (row: CurrencyFigures) =>
   of(row) === 0 ? '–' : <Money amount={of(row)} currency={row.currency} />
 
-const columns: readonly Column<CurrencyFigures>[] = [
-  { key: 'currency', header: 'Currency', card: 'title', render: (row) => <strong>{row.currency}</strong> },
-  { key: 'gross', header: 'Sales', align: 'right', render: amount((row) => row.gross) },
-  { key: 'fees', header: 'Fees', align: 'right', render: amount((row) => row.fees) },
-  { key: 'refunds', header: 'Refunds', align: 'right', render: amount((row) => row.refunds) },
-  { key: 'chargebacks', header: 'Chargebacks', align: 'right', render: amount((row) => row.chargebacks) },
-  { key: 'losses', header: 'Losses', align: 'right', render: amount((row) => row.losses) },
-  { key: 'due', header: 'Payouts due', align: 'right', render: amount((row) => row.due) },
-  { key: 'pending', header: 'Due later', align: 'right', render: amount((row) => row.pending) },
-  { key: 'owed', header: 'Owed by organisers', align: 'right', render: amount((row) => row.owed) },
+const columns = (): readonly Column<CurrencyFigures>[] => [
+  {
+    key: 'currency',
+    header: m.admin_overview_currency(),
+    card: 'title',
+    render: (row) => <strong>{row.currency}</strong>,
+  },
+  { key: 'gross', header: m.admin_overview_sales(), align: 'right', render: amount((row) => row.gross) },
+  { key: 'fees', header: m.admin_overview_fees(), align: 'right', render: amount((row) => row.fees) },
+  { key: 'refunds', header: m.admin_overview_refunds(), align: 'right', render: amount((row) => row.refunds) },
+  {
+    key: 'chargebacks',
+    header: m.admin_overview_chargebacks(),
+    align: 'right',
+    render: amount((row) => row.chargebacks),
+  },
+  { key: 'losses', header: m.admin_overview_losses(), align: 'right', render: amount((row) => row.losses) },
+  { key: 'due', header: m.admin_overview_due(), align: 'right', render: amount((row) => row.due) },
+  { key: 'pending', header: m.admin_overview_pending(), align: 'right', render: amount((row) => row.pending) },
+  { key: 'owed', header: m.admin_overview_owed(), align: 'right', render: amount((row) => row.owed) },
 ]
 
-/** Every day of every currency, in minor units as the ledger has them. */
+/** Exports each day of each currency, in minor units as in the ledger. */
 function ExportDays({ dashboard }: { dashboard: AdminDashboardView }) {
   const rows = () =>
     dashboard.currencies.flatMap(({ currency, days }) =>
@@ -259,16 +293,16 @@ function ExportDays({ dashboard }: { dashboard: AdminDashboardView }) {
     )
   return (
     <ExportButton
-      filename={`platform-${dashboard.from}-${dashboard.to}`}
+      filename={m.admin_overview_file({ from: dashboard.from, to: dashboard.to })}
       header={[
-        'Day',
-        'Currency',
-        'Tickets',
-        'Sales (minor units)',
-        'Fees (minor units)',
-        'Refunds (minor units)',
-        'Chargebacks (minor units)',
-        'Losses (minor units)',
+        m.admin_overview_export_day(),
+        m.admin_overview_currency(),
+        m.admin_overview_export_tickets(),
+        m.admin_overview_export_sales(),
+        m.admin_overview_export_fees(),
+        m.admin_overview_export_refunds(),
+        m.admin_overview_export_chargebacks(),
+        m.admin_overview_export_losses(),
       ]}
       rows={rows}
     />

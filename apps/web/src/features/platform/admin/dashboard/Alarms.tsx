@@ -1,16 +1,17 @@
 import type { AlarmView } from '@foyer/contract'
-import { formatDate } from '@foyer/messages'
+import { formatDate, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useCheckBooksMutation, useCloseAlarmMutation, useListAlarmsQuery } from '../../../../api/hooks.ts'
 import { useAct } from '../../../../lib/use-act.ts'
 import { askReason } from '../../../../ui/ask-reason.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
+import { ruleInWords } from '../../../../lib/alarm-rules.ts'
 import classes from './Alarms.module.css'
 
 const MOST = 20
 
-/** What the hourly look at the books found: one calm line when all holds, else what does not, with a way to close it. */
+/** The result of the hourly check of the books: one line if all rules hold, else the alarms. */
 export function Alarms() {
   const { data, refetch } = useListAlarmsQuery({ query: { state: 'open', limit: MOST } })
   const [check] = useCheckBooksMutation()
@@ -18,12 +19,12 @@ export function Alarms() {
   if (!data) return null
   const { items, total, lastCheck } = data
   const look = async () => {
-    await act(() => check().unwrap(), 'Looked at the books')
+    await act(() => check().unwrap(), m.admin_alarms_checked())
     await refetch()
   }
   const again = (
     <Button variant="default" size="xs" loading={busy} onClick={() => void look()}>
-      Look now
+      {m.admin_alarms_check()}
     </Button>
   )
   if (total === 0)
@@ -32,14 +33,14 @@ export function Alarms() {
         <IconCircleCheck size={20} aria-hidden />
         <span className="grow-220">
           {lastCheck
-            ? `The books are sound: all ${lastCheck.rules} rules held on ${formatDate(lastCheck.at, 'shortMoment')}.`
-            : 'The books have not been looked at yet.'}
+            ? m.admin_alarms_sound({ count: lastCheck.rules, date: formatDate(lastCheck.at, 'shortMoment') })
+            : m.admin_alarms_unchecked()}
         </span>
         {again}
       </p>
     )
   return (
-    <Surface as="section" title={total === 1 ? 'One alarm' : `${total} alarms`} actions={again}>
+    <Surface as="section" title={m.admin_alarms_title({ count: total })} actions={again}>
       <ul className={classes['list']}>
         {items.map((alarm) => (
           <Alarm key={alarm._id} alarm={alarm} />
@@ -54,28 +55,28 @@ function Alarm({ alarm }: { alarm: AlarmView }) {
   const { busy, act } = useAct()
   const end = async () => {
     const note = await askReason({
-      title: 'Close this alarm?',
-      body: 'It comes back when something else is found. It closes by itself once the rule holds again.',
-      label: 'What you found out',
-      confirmLabel: 'Close it',
+      title: m.admin_alarms_close_title(),
+      body: m.admin_alarms_close_body(),
+      label: m.admin_alarms_close_note(),
+      confirmLabel: m.admin_alarms_close(),
     })
     if (note !== null)
-      await act(() => close({ params: { alarmId: alarm._id }, body: { note } }).unwrap(), 'The alarm is closed')
+      await act(() => close({ params: { alarmId: alarm._id }, body: { note } }).unwrap(), m.admin_alarms_close_done())
   }
-  const rows = alarm.findings === 1 ? 'One case' : `${alarm.findings} cases`
+  const rule = ruleInWords(alarm.rule)
   return (
     <li data-kind={alarm.kind}>
       <IconAlertTriangle size={20} aria-hidden />
       <div className={classes['words']}>
-        <strong>
-          {alarm.kind === 'books' ? 'Broken: ' : 'Waiting: '}
-          {alarm.rule}
-        </strong>
+        <strong>{alarm.kind === 'books' ? m.admin_alarms_books({ rule }) : m.admin_alarms_work({ rule })}</strong>
         <span>
-          {rows} · since {formatDate(alarm.openedAt, 'shortMoment')}
+          {m.admin_alarms_cases({ count: alarm.findings })} ·{' '}
+          {m.admin_alarms_since({ date: formatDate(alarm.openedAt, 'shortMoment') })}
         </span>
         <details>
-          <summary>{alarm.findings > alarm.examples.length ? 'The first five' : 'Which'}</summary>
+          <summary>
+            {alarm.findings > alarm.examples.length ? m.admin_alarms_first_five() : m.admin_alarms_which()}
+          </summary>
           <ul>
             {alarm.examples.map((example) => (
               <li key={JSON.stringify(example)}>
@@ -86,7 +87,7 @@ function Alarm({ alarm }: { alarm: AlarmView }) {
         </details>
       </div>
       <Button variant="default" size="xs" loading={busy} onClick={() => void end()}>
-        Close
+        {m.admin_alarms_close()}
       </Button>
     </li>
   )

@@ -1,5 +1,5 @@
 import type { AdminEventView } from '@foyer/contract'
-import { formatDate, formatEventTime, formatMoney, formatNumber } from '@foyer/messages'
+import { formatDate, formatEventTime, formatMoney, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -22,7 +22,7 @@ import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 import { EventBadges } from '../event-columns.tsx'
 
-/** One of everyone's events: what it sells and what administrators may do about it. */
+/** An event as administrators see it: its sales and the available actions. */
 export function AdminEvent({ eventId, trail }: { eventId: string; trail: ReactNode }) {
   const { data: event, error, refetch } = useGetAnyEventQuery({ params: { eventId } })
   if (error && !event) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
@@ -31,7 +31,7 @@ export function AdminEvent({ eventId, trail }: { eventId: string; trail: ReactNo
     <>
       <PageHeader
         title={event.title}
-        back={{ to: '/admin/events/all', label: 'All events' }}
+        back={{ to: '/admin/events/all', label: m.admin_event_all() }}
         badge={<EventBadges event={event} />}
         description={placeAndTime(event)}
         actions={<Actions event={event} />}
@@ -39,41 +39,48 @@ export function AdminEvent({ eventId, trail }: { eventId: string; trail: ReactNo
       {event.suspension && (
         <div className="notice bad">
           <strong>
-            Taken down on {formatDate(event.suspension.imposedAt, 'longDay')} by {event.suspension.imposedBy.name}
+            {m.admin_event_taken_down({
+              date: formatDate(event.suspension.imposedAt, 'longDay'),
+              name: event.suspension.imposedBy.name,
+            })}
           </strong>
           <p>{event.suspension.reason}</p>
         </div>
       )}
       <Sales eventId={eventId} />
       <div className="two-thirds">
-        <Surface as="section" title="The event">
+        <Surface as="section" title={m.admin_event_details()}>
           <div className="clipped rounded-16 margin-bottom-18">
             <CoverImage eventId={event._id} cover={event.cover} sizes="(width < 62em) 100vw, 700px" ratio={16 / 7} />
           </div>
           <dl className="sums grid gap-10">
             <div>
-              <dt>Organiser</dt>
+              <dt>{m.admin_events_organiser()}</dt>
               <dd>
                 <Link to={`/admin/users/${event.organiser._id}`}>{event.organiser.name}</Link>
               </dd>
             </div>
             <div>
-              <dt>Address</dt>
+              <dt>{m.admin_event_address()}</dt>
               <dd>{event.customUrl ? `/events/${event.customUrl}` : '–'}</dd>
             </div>
             <div>
-              <dt>On the landing page</dt>
-              <dd>{event.featuredAt ? `Since ${formatDate(event.featuredAt, 'longDay')}` : 'As it comes'}</dd>
+              <dt>{m.admin_event_landing()}</dt>
+              <dd>
+                {event.featuredAt
+                  ? m.admin_event_featured_since({ date: formatDate(event.featuredAt, 'longDay') })
+                  : m.admin_event_not_featured()}
+              </dd>
             </div>
             <div>
-              <dt>As its organiser sees it</dt>
+              <dt>{m.admin_event_organiser_view()}</dt>
               <dd>
-                <Link to={`/events/details/${event._id}`}>Event details</Link>
+                <Link to={`/events/details/${event._id}`}>{m.admin_event_organiser_details()}</Link>
               </dd>
             </div>
           </dl>
         </Surface>
-        <Surface as="section" title="What administrators did">
+        <Surface as="section" title={m.admin_user_admin_activity()}>
           {trail}
         </Surface>
       </div>
@@ -85,7 +92,7 @@ function placeAndTime(event: AdminEventView): string {
   const { startsAt, endsAt, timezone, venueName, city } = event
   const time =
     startsAt === null
-      ? 'No date yet'
+      ? m.admin_events_no_date()
       : formatEventTime(new Date(startsAt), new Date(endsAt ?? startsAt), timezone).short
   return [time, venueName, city].filter(Boolean).join(' · ')
 }
@@ -96,14 +103,16 @@ function Sales({ eventId }: { eventId: string }) {
   return (
     <StatGrid>
       <StatCard
-        label="Sales"
+        label={m.admin_event_sales()}
         loading={isLoading}
         value={money(data?.gross)}
-        {...(data && { hint: `${formatNumber(data.tickets)} tickets in ${formatNumber(data.orders)} orders` })}
+        {...(data && {
+          hint: `${m.admin_event_tickets({ count: data.tickets })} · ${m.admin_event_orders({ count: data.orders })}`,
+        })}
       />
-      <StatCard label="Platform fees" loading={isLoading} tone="gold" value={money(data?.platformFee)} />
-      <StatCard label="Refunds" loading={isLoading} value={money(data?.refunded)} />
-      <StatCard label="The organiser’s" loading={isLoading} value={money(data?.net)} />
+      <StatCard label={m.admin_event_fees()} loading={isLoading} tone="gold" value={money(data?.platformFee)} />
+      <StatCard label={m.admin_event_refunds()} loading={isLoading} value={money(data?.refunded)} />
+      <StatCard label={m.admin_event_organiser_earnings()} loading={isLoading} value={money(data?.net)} />
     </StatGrid>
   )
 }
@@ -116,27 +125,28 @@ function Actions({ event }: { event: AdminEventView }) {
   const params = { eventId: event._id }
   const onTakeDown = async () => {
     const reason = await askReason({
-      title: `Take “${event.title}” down?`,
-      body: 'It is not shown any more and sells nothing. Tickets that were bought stay as they are. The organiser gets a mail with the reason and can appeal.',
-      label: 'Reason',
-      confirmLabel: 'Take down',
+      title: m.admin_event_take_down_title({ event: event.title }),
+      body: m.admin_event_take_down_body(),
+      label: m.admin_event_reason(),
+      confirmLabel: m.admin_event_take_down(),
       destructive: true,
     })
-    if (reason !== null) await act(() => takeDown({ params, body: { reason } }).unwrap(), 'The event is taken down.')
+    if (reason !== null)
+      await act(() => takeDown({ params, body: { reason } }).unwrap(), m.admin_event_take_down_done())
   }
   const onRestore = async () => {
     const note = await askReason({
-      title: `Restore “${event.title}”?`,
-      body: 'It is shown and sells as before. The organiser gets a mail with your note.',
-      label: 'Note',
-      confirmLabel: 'Restore',
+      title: m.admin_event_restore_title({ event: event.title }),
+      body: m.admin_event_restore_body(),
+      label: m.admin_event_note(),
+      confirmLabel: m.admin_event_restore(),
     })
-    if (note !== null) await act(() => restore({ params, body: { note } }).unwrap(), 'The event is back.')
+    if (note !== null) await act(() => restore({ params, body: { note } }).unwrap(), m.admin_event_restore_done())
   }
   const onFeature = (featured: boolean) =>
     act(
       () => feature({ params, body: { featured } }).unwrap(),
-      featured ? 'It comes first on the landing page.' : 'It is among the others again.',
+      featured ? m.admin_event_feature_done() : m.admin_event_unfeature_done(),
     )
   return (
     <>
@@ -147,22 +157,22 @@ function Actions({ event }: { event: AdminEventView }) {
           variant="default"
           leftSection={<IconExternalLink size={18} aria-hidden />}
         >
-          View page
+          {m.admin_event_view()}
         </Button>
       )}
       {event.can.feature && (
         <Button variant="default" loading={busy} onClick={() => void onFeature(event.featuredAt === null)}>
-          {event.featuredAt === null ? 'Feature' : 'Stop featuring'}
+          {event.featuredAt === null ? m.admin_event_feature() : m.admin_event_unfeature()}
         </Button>
       )}
       {event.can.restore && (
         <Button loading={busy} onClick={() => void onRestore()}>
-          Restore
+          {m.admin_event_restore()}
         </Button>
       )}
       {event.can.takeDown && (
         <Button color="red" loading={busy} onClick={() => void onTakeDown()}>
-          Take down
+          {m.admin_event_take_down()}
         </Button>
       )}
     </>

@@ -1,4 +1,5 @@
 import { adminEventSorts, type AdminEventRow } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { api } from '../../../../api/api.ts'
 import { useListAllEventsQuery } from '../../../../api/hooks.ts'
@@ -20,11 +21,11 @@ const MOST_EXPORTED = 10_000
 type Query = NonNullable<Exclude<CallArg<'listAllEvents'>, void>['query']>
 
 const statuses = [
-  { value: 'published', label: 'On sale' },
-  { value: 'draft', label: 'Drafts' },
-  { value: 'cancelled', label: 'Cancelled' },
-  { value: 'taken_down', label: 'Taken down' },
-  { value: 'featured', label: 'Featured' },
+  { value: 'published', label: m.admin_events_published },
+  { value: 'draft', label: m.admin_events_drafts },
+  { value: 'cancelled', label: m.admin_events_cancelled },
+  { value: 'taken_down', label: m.admin_events_taken_down },
+  { value: 'featured', label: m.admin_events_featured },
 ] as const
 
 function readUrl(params: URLSearchParams): Query & { sort: (typeof adminEventSorts)[number] } {
@@ -46,7 +47,7 @@ function orderOf({ key, direction }: Sort): string {
   return adminEventSorts.find((order) => order === wanted) ?? `-${key}`
 }
 
-/** Everyone's events; what is asked of the list stands in the address bar. */
+/** All events on the platform. Search, filters and page are kept in the URL. */
 export function AllEvents() {
   const { params, change, turn, clear } = useListUrl()
   const query = readUrl(params)
@@ -55,33 +56,33 @@ export function AllEvents() {
 
   return (
     <DataTable
-      title="Everyone’s events"
-      label="events"
-      columns={adminEventColumns}
+      title={m.admin_events_title()}
+      label={m.admin_events_label()}
+      columns={adminEventColumns()}
       {...listProps(list, turn)}
       rowKey={(row) => row._id}
-      search={{ ...field, placeholder: 'Title, place or organiser' }}
+      search={{ ...field, placeholder: m.admin_events_search() }}
       sort={{ key: query.sort.replace('-', ''), direction: query.sort.startsWith('-') ? 'desc' : 'asc' }}
       onSort={(sort) => change({ sort: orderOf(sort) })}
       filters={
         <>
           <SegmentedControl
-            aria-label="When"
+            aria-label={m.admin_events_when()}
             data={[
-              { value: '', label: 'All' },
-              { value: 'upcoming', label: 'Upcoming' },
-              { value: 'past', label: 'Past' },
+              { value: '', label: m.admin_events_when_all() },
+              { value: 'upcoming', label: m.admin_events_when_upcoming() },
+              { value: 'past', label: m.admin_events_when_past() },
             ]}
             value={query.when ?? ''}
             onChange={(when) => change({ when })}
           />
           <Select
-            aria-label="State"
-            placeholder="Any state"
+            aria-label={m.admin_events_state()}
+            placeholder={m.admin_events_state_any()}
             size="sm"
             radius="xl"
             w={150}
-            data={statuses}
+            data={statuses.map(({ value, label }) => ({ value, label: label() }))}
             value={query.status ?? null}
             onChange={(status) => change({ status })}
             clearable
@@ -92,11 +93,11 @@ export function AllEvents() {
       empty={
         <EmptyState
           art="search"
-          title="No event matches"
-          text="Try another word, or look at all of them."
+          title={m.admin_events_none_title()}
+          text={m.admin_events_none_text()}
           action={
             <Button variant="default" onClick={clear}>
-              Show all events
+              {m.admin_events_show_all()}
             </Button>
           }
         />
@@ -105,16 +106,22 @@ export function AllEvents() {
   )
 }
 
-const header = [
-  'Event',
-  'Organiser',
-  'State',
-  'Starts',
-  'City',
-  'Sold',
-  'Sales (minor units)',
-  'Currency',
-  'Taken down',
+const stateNames: Readonly<Record<AdminEventRow['status'], () => string>> = {
+  draft: m.admin_events_draft,
+  published: m.admin_events_published,
+  cancelled: m.admin_events_cancelled,
+}
+
+const header = (): string[] => [
+  m.admin_events_event(),
+  m.admin_events_organiser(),
+  m.admin_events_state(),
+  m.admin_events_starts(),
+  m.admin_events_city(),
+  m.admin_events_sold(),
+  m.admin_events_sales_minor(),
+  m.admin_events_currency(),
+  m.admin_events_taken_down(),
 ]
 
 function ExportEvents({ query }: { query: Query }) {
@@ -129,7 +136,7 @@ function ExportEvents({ query }: { query: Query }) {
     return events.map((event) => [
       event.title,
       event.organiser.name,
-      event.status,
+      stateNames[event.status](),
       event.startsAt,
       event.city,
       event.sold,
@@ -138,5 +145,5 @@ function ExportEvents({ query }: { query: Query }) {
       event.takenDownAt,
     ])
   }
-  return <ExportButton filename="events" header={header} rows={rows} />
+  return <ExportButton filename={m.admin_events_file()} header={header()} rows={rows} />
 }

@@ -1,5 +1,5 @@
 import { type AdminUserRow, userStates } from '@foyer/contract'
-import { formatDate, formatNumber } from '@foyer/messages'
+import { formatDate, formatNumber, m } from '@foyer/messages'
 import { Button, Select } from '@mantine/core'
 import { Link } from 'react-router'
 import { api } from '../../../../api/api.ts'
@@ -12,13 +12,23 @@ import { listProps } from '../../../../ui/list-props.ts'
 import { ExportButton } from '../../../../ui/ExportButton.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../../ui/table-types.ts'
-import { exportHeader, exportRow, orderOf, readUsersUrl, roles, sortOf, type UsersQuery } from './users-list.ts'
+import {
+  exportHeader,
+  exportRow,
+  orderOf,
+  readUsersUrl,
+  roleNames,
+  roles,
+  sortOf,
+  stateNames,
+  type UsersQuery,
+} from './users-list.ts'
 
 const LIMIT = 20
 const MOST_PER_CALL = 100
 const MOST_EXPORTED = 10_000
 
-/** Everybody with an account. `detailed` adds what one wants to compare. */
+/** All users. `detailed` adds more columns. */
 export function AllUsers({ detailed = false }: { detailed?: boolean }) {
   const { params, change, turn, clear } = useListUrl()
   const query = readUsersUrl(params, LIMIT)
@@ -28,34 +38,34 @@ export function AllUsers({ detailed = false }: { detailed?: boolean }) {
 
   return (
     <DataTable
-      title={detailed ? 'Users in detail' : 'Users'}
-      label="users"
-      columns={detailed ? detailedColumns : columns}
+      title={detailed ? m.admin_users_title_detailed() : m.admin_users_title()}
+      label={m.admin_users_label()}
+      columns={detailed ? detailedColumns() : columns()}
       {...listProps(list, turn)}
       rowKey={(row) => row._id}
-      search={{ ...field, placeholder: 'Name or address' }}
+      search={{ ...field, placeholder: m.admin_users_search() }}
       sort={sortOf(query.sort)}
       onSort={(sort) => change({ sort: orderOf(sort) })}
       filters={
         <>
           <Select
-            aria-label="Role"
-            placeholder="Any role"
+            aria-label={m.admin_users_role()}
+            placeholder={m.admin_users_role_any()}
             size="sm"
             radius="xl"
             w={150}
-            data={roles.map((value) => ({ value, label: capital(value) }))}
+            data={roles.map((value) => ({ value, label: roleNames[value]() }))}
             value={query.role ?? null}
             onChange={(role) => change({ role })}
             clearable
           />
           <Select
-            aria-label="State"
-            placeholder="Any state"
+            aria-label={m.admin_users_state()}
+            placeholder={m.admin_users_state_any()}
             size="sm"
             radius="xl"
             w={140}
-            data={userStates.map((value) => ({ value, label: capital(value) }))}
+            data={userStates.map((value) => ({ value, label: stateNames[value]() }))}
             value={query.state ?? null}
             onChange={(state) => change({ state })}
             clearable
@@ -66,11 +76,11 @@ export function AllUsers({ detailed = false }: { detailed?: boolean }) {
         <>
           {detailed ? (
             <Button component={Link} to="/admin/users" variant="default" size="sm">
-              Show fewer columns
+              {m.admin_users_fewer_columns()}
             </Button>
           ) : (
             <Button component={Link} to="/admin/users-details" variant="default" size="sm">
-              Show in detail
+              {m.admin_users_more_columns()}
             </Button>
           )}
           <ExportUsers query={query} />
@@ -79,11 +89,11 @@ export function AllUsers({ detailed = false }: { detailed?: boolean }) {
       empty={
         <EmptyState
           art="search"
-          title={filtered ? 'Nobody matches' : 'Nobody here yet'}
-          text="Try another word, or look at all of them."
+          title={filtered ? m.admin_users_no_match_title() : m.admin_users_none_title()}
+          text={m.admin_users_none_text()}
           action={
             <Button variant="default" onClick={clear}>
-              Show everybody
+              {m.admin_users_show_all()}
             </Button>
           }
         />
@@ -92,11 +102,9 @@ export function AllUsers({ detailed = false }: { detailed?: boolean }) {
   )
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-const name: Column<AdminUserRow> = {
+const name = (): Column<AdminUserRow> => ({
   key: 'name',
-  header: 'User',
+  header: m.admin_users_user(),
   card: 'title',
   sortable: true,
   render: (row) => (
@@ -107,27 +115,27 @@ const name: Column<AdminUserRow> = {
       <span>{row.email}</span>
     </div>
   ),
-}
+})
 
-const state: Column<AdminUserRow> = {
+const state = (): Column<AdminUserRow> => ({
   key: 'state',
-  header: 'State',
+  header: m.admin_users_state(),
   render: (row) => (
     <span className="cluster gap-6">
       {row.state === 'active' ? <StatusBadge status="active" /> : null}
       {row.state === 'suspended' ? <StatusBadge status="suspended" /> : null}
-      {row.state === 'unverified' ? <StatusBadge tone="neutral">Unconfirmed</StatusBadge> : null}
-      {row.isAdmin && <StatusBadge tone="accent">Administrator</StatusBadge>}
+      {row.state === 'unverified' ? <StatusBadge tone="neutral">{m.admin_users_state_unverified()}</StatusBadge> : null}
+      {row.isAdmin && <StatusBadge tone="accent">{m.admin_users_role_administrator()}</StatusBadge>}
     </span>
   ),
-}
+})
 
-const joined: Column<AdminUserRow> = {
+const joined = (): Column<AdminUserRow> => ({
   key: 'createdAt',
-  header: 'Joined',
+  header: m.admin_users_joined(),
   sortable: true,
   render: (row) => formatDate(row.createdAt, 'day'),
-}
+})
 
 const counted = (key: 'events' | 'orders', header: string): Column<AdminUserRow> => ({
   key,
@@ -137,20 +145,25 @@ const counted = (key: 'events' | 'orders', header: string): Column<AdminUserRow>
   render: (row) => (row[key] === 0 ? '–' : formatNumber(row[key])),
 })
 
-const columns: readonly Column<AdminUserRow>[] = [name, state, counted('events', 'Events'), joined]
+const columns = (): readonly Column<AdminUserRow>[] => [
+  name(),
+  state(),
+  counted('events', m.admin_users_events()),
+  joined(),
+]
 
-const detailedColumns: readonly Column<AdminUserRow>[] = [
-  name,
-  { key: 'organiserName', header: 'Sells as', render: (row) => row.organiserName ?? '–' },
-  state,
-  counted('events', 'Events'),
-  counted('orders', 'Orders'),
-  joined,
+const detailedColumns = (): readonly Column<AdminUserRow>[] => [
+  name(),
+  { key: 'organiserName', header: m.admin_users_organiser_name(), render: (row) => row.organiserName ?? '–' },
+  state(),
+  counted('events', m.admin_users_events()),
+  counted('orders', m.admin_users_orders()),
+  joined(),
   {
     key: 'lastSeenAt',
-    header: 'Last seen',
+    header: m.admin_users_last_seen(),
     sortable: true,
-    render: (row) => (row.lastSeenAt ? formatDate(row.lastSeenAt, 'day') : 'Never'),
+    render: (row) => (row.lastSeenAt ? formatDate(row.lastSeenAt, 'day') : m.admin_users_never()),
   },
 ]
 
@@ -166,5 +179,5 @@ function ExportUsers({ query }: { query: UsersQuery }) {
     }
     return users.map(exportRow)
   }
-  return <ExportButton filename="users" header={exportHeader} rows={rows} />
+  return <ExportButton filename={m.admin_users_file()} header={exportHeader()} rows={rows} />
 }

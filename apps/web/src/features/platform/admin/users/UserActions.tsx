@@ -1,4 +1,5 @@
 import type { AdminUserView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import {
   useLiftUserSuspensionMutation,
@@ -13,7 +14,7 @@ import { beginActing } from '../../../../store/session.ts'
 import { askReason } from '../../../../ui/ask-reason.tsx'
 import { confirmAction } from '../../../../ui/confirm.tsx'
 
-/** What may be done about a user in their present state; each is asked for once more and written down. */
+/** The actions available for a user in their current state. Each is confirmed first and logged. */
 export function UserActions({ user }: { user: AdminUserView }) {
   const [suspend] = useSuspendUserMutation()
   const [lift] = useLiftUserSuspensionMutation()
@@ -26,89 +27,88 @@ export function UserActions({ user }: { user: AdminUserView }) {
 
   const onSuspend = async () => {
     const reason = await askReason({
-      title: `Suspend ${user.name}?`,
-      body: 'They are logged out and cannot log in. Their events are not shown and sell nothing, and payouts wait. They get a mail with the reason and can appeal.',
-      label: 'Reason',
-      confirmLabel: 'Suspend',
+      title: m.admin_user_suspend_title({ name: user.name }),
+      body: m.admin_user_suspend_body(),
+      label: m.admin_user_reason(),
+      confirmLabel: m.admin_user_suspend(),
       destructive: true,
     })
-    if (reason !== null) await act(() => suspend({ params, body: { reason } }).unwrap(), `${user.name} is suspended.`)
+    if (reason !== null)
+      await act(() => suspend({ params, body: { reason } }).unwrap(), m.admin_user_suspend_done({ name: user.name }))
   }
   const onLift = async () => {
     const note = await askReason({
-      title: `Lift the suspension of ${user.name}?`,
-      body: 'They can log in again; their events are shown and sell as before. They get a mail with your note.',
-      label: 'Note',
-      confirmLabel: 'Lift suspension',
+      title: m.admin_user_lift_title({ name: user.name }),
+      body: m.admin_user_lift_body(),
+      label: m.admin_user_note(),
+      confirmLabel: m.admin_user_lift(),
     })
-    if (note !== null) await act(() => lift({ params, body: { note } }).unwrap(), `${user.name} is back.`)
+    if (note !== null)
+      await act(() => lift({ params, body: { note } }).unwrap(), m.admin_user_lift_done({ name: user.name }))
   }
   const onRole = async (isAdmin: boolean) => {
     const sure = await confirmAction({
-      title: isAdmin ? `Make ${user.name} an administrator?` : `Take the role from ${user.name}?`,
-      body: isAdmin
-        ? 'They can do everything you can: users, events, money, appeals. For a waiting period they cannot approve payouts. They have to log in again, and all administrators are told by e-mail.'
-        : 'They lose access to all of this area and have to log in again.',
-      confirmLabel: isAdmin ? 'Make administrator' : 'Remove administrator',
+      title: isAdmin ? m.admin_user_promote_title({ name: user.name }) : m.admin_user_demote_title({ name: user.name }),
+      body: isAdmin ? m.admin_user_promote_body() : m.admin_user_demote_body(),
+      confirmLabel: isAdmin ? m.admin_user_promote() : m.admin_user_demote(),
       destructive: !isAdmin,
     })
-    if (sure) await act(() => setRole({ params, body: { isAdmin } }).unwrap(), 'The role is changed.')
+    if (sure) await act(() => setRole({ params, body: { isAdmin } }).unwrap(), m.admin_user_role_done())
   }
   const onAct = async () => {
     const reason = await askReason({
-      title: `Act as ${user.name}?`,
-      body: 'For 15 minutes you see and do what they see and do, except money, credentials and payout accounts. They can see it, and each change is written down under your name.',
-      label: 'Reason',
-      confirmLabel: 'Act as this user',
+      title: m.admin_user_act_title({ name: user.name }),
+      body: m.admin_user_act_body(),
+      label: m.admin_user_reason(),
+      confirmLabel: m.admin_user_act(),
     })
     if (reason === null) return
     await act(
       async () => beginActing(dispatch, await startActing({ params, body: { reason } }).unwrap()),
-      `You act as ${user.name}.`,
+      m.admin_user_act_done({ name: user.name }),
     )
   }
   const onReset = async () => {
     const reason = await askReason({
-      title: `Reset the second factor of ${user.name}?`,
-      body: 'Make sure it is really they who ask, by another way than mail. Their app, passkeys and recovery codes are gone, they are logged out everywhere and get a mail.',
-      label: 'Reason',
-      confirmLabel: 'Reset second factor',
+      title: m.admin_user_reset_title({ name: user.name }),
+      body: m.admin_user_reset_body(),
+      label: m.admin_user_reason(),
+      confirmLabel: m.admin_user_reset(),
       destructive: true,
     })
-    if (reason !== null)
-      await act(() => resetFactor({ params, body: { reason } }).unwrap(), 'The second factor is gone.')
+    if (reason !== null) await act(() => resetFactor({ params, body: { reason } }).unwrap(), m.admin_user_reset_done())
   }
 
   return (
     <>
       {user.can.act && (
         <Button variant="default" loading={busy} onClick={() => void onAct()}>
-          Act as this user
+          {m.admin_user_act()}
         </Button>
       )}
       {user.can.resetSecondFactor && (
         <Button variant="default" loading={busy} onClick={() => void onReset()}>
-          Reset second factor
+          {m.admin_user_reset()}
         </Button>
       )}
       {user.can.makeAdministrator && (
         <Button variant="default" loading={busy} onClick={() => void onRole(true)}>
-          Make administrator
+          {m.admin_user_promote()}
         </Button>
       )}
       {user.can.removeAdministrator && (
         <Button variant="default" loading={busy} onClick={() => void onRole(false)}>
-          Remove administrator
+          {m.admin_user_demote()}
         </Button>
       )}
       {user.can.lift && (
         <Button loading={busy} onClick={() => void onLift()}>
-          Lift suspension
+          {m.admin_user_lift()}
         </Button>
       )}
       {user.can.suspend && (
         <Button color="red" loading={busy} onClick={() => void onSuspend()}>
-          Suspend
+          {m.admin_user_suspend()}
         </Button>
       )}
     </>

@@ -1,22 +1,22 @@
 import { type FeeVersionView } from '@foyer/contract'
-import { formatDate, formatMoney } from '@foyer/messages'
+import { formatDate, formatMoney, formatPercent, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useGetOrganiserFeesQuery } from '../../../../api/hooks.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 
-/** Which fee an organiser pays in each currency, from which version of whom. */
+/** The platform fee of an organiser in each currency, with its version. */
 export function UserFees({ id }: { id: string }) {
   const { data } = useGetOrganiserFeesQuery({ params: { id } })
   if (!data || data.items.length === 0) return null
   return (
     <Surface
       as="section"
-      title="Platform fee"
+      title={m.admin_user_fee_title()}
       actions={
         <Button component={Link} to={`/admin/tools/fees?organiser=${id}`} variant="default" size="sm">
-          Their own fee
+          {m.admin_user_fee_edit()}
         </Button>
       }
     >
@@ -26,9 +26,9 @@ export function UserFees({ id }: { id: string }) {
           return (
             <li key={currency}>
               <strong>
-                {currency} {applies === 'own' && <StatusBadge tone="accent">Their own</StatusBadge>}
+                {currency} {applies === 'own' && <StatusBadge tone="accent">{m.admin_user_fee_own()}</StatusBadge>}
               </strong>
-              <span className="mute">{fee ? versionWords(fee) : 'No fee'}</span>
+              <span className="mute">{fee ? versionWords(fee) : m.admin_user_fee_none()}</span>
             </li>
           )
         })}
@@ -40,12 +40,12 @@ export function UserFees({ id }: { id: string }) {
 function versionWords(fee: FeeVersionView): string {
   const money = (minor: number) => formatMoney(minor, fee.currency)
   const parts = [
-    `${fee.basisPoints / 100} % + ${money(fee.fixedPerTicket)} per ticket`,
-    ...(fee.minimum === null ? [] : [`at least ${money(fee.minimum)}`]),
-    ...(fee.maximum === null ? [] : [`at most ${money(fee.maximum)}`]),
-    `since ${formatDate(fee.validFrom, 'moment')}`,
-    ...(fee.setBy ? [`set by ${fee.setBy.name}`] : []),
-    ...(fee.endsAt ? [`until ${formatDate(fee.endsAt, 'moment')}`] : []),
+    m.admin_user_fee({ share: formatPercent(fee.basisPoints), amount: money(fee.fixedPerTicket) }),
+    ...(fee.minimum === null ? [] : [m.admin_user_fee_minimum({ amount: money(fee.minimum) })]),
+    ...(fee.maximum === null ? [] : [m.admin_user_fee_maximum({ amount: money(fee.maximum) })]),
+    m.admin_user_fee_since({ date: formatDate(fee.validFrom, 'moment') }),
+    ...(fee.setBy ? [m.admin_user_fee_set_by({ name: fee.setBy.name })] : []),
+    ...(fee.endsAt ? [m.admin_user_fee_until({ date: formatDate(fee.endsAt, 'moment') })] : []),
   ]
-  return parts.join(', ')
+  return parts.join(' · ')
 }

@@ -1,26 +1,26 @@
-import { formatNumber } from '@foyer/messages'
+import { formatNumber, m } from '@foyer/messages'
 import { useGetUserFiguresQuery } from '../../../../api/hooks.ts'
 import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
 
-/** How many users there are, of which kind. */
+/** Numbers of users by kind. */
 export function UserFigures() {
   const { data, isLoading } = useGetUserFiguresQuery()
   const figure = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count))
   return (
     <StatGrid>
       <StatCard
-        label="Users"
+        label={m.admin_users_total()}
         loading={isLoading}
         value={figure(data?.total)}
-        hint={`${figure(data?.newThisMonth)} in the last 30 days`}
+        {...(data && { hint: m.admin_users_new({ count: data.newThisMonth }) })}
       />
-      <StatCard label="Organisers" loading={isLoading} value={figure(data?.organisers)} />
-      <StatCard label="Administrators" loading={isLoading} value={figure(data?.administrators)} />
+      <StatCard label={m.admin_users_organisers()} loading={isLoading} value={figure(data?.organisers)} />
+      <StatCard label={m.admin_users_administrators()} loading={isLoading} value={figure(data?.administrators)} />
       <StatCard
-        label="Suspended"
+        label={m.admin_users_suspended()}
         loading={isLoading}
         value={figure(data?.suspended)}
-        hint={`${figure(data?.unverified)} have not confirmed their address`}
+        {...(data && { hint: m.admin_users_unconfirmed({ count: data.unverified }) })}
       />
     </StatGrid>
   )

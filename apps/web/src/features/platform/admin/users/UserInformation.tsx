@@ -1,5 +1,5 @@
 import type { AdminUserView } from '@foyer/contract'
-import { formatDate } from '@foyer/messages'
+import { formatDate, formatMoney, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -17,7 +17,7 @@ import { UserFees } from './UserFees.tsx'
 import { UserOrders } from './UserOrders.tsx'
 import { UserSessions } from './UserSessions.tsx'
 
-/** Everything about one user, and what can be done about them. `trail` is what administrators did so far. */
+/** One user with all available actions. `trail` shows what administrators did. */
 export function UserInformation({ id, trail }: { id: string; trail: ReactNode }) {
   const { data: user, error, refetch } = useGetUserQuery({ params: { id } })
   if (error && !user) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
@@ -26,12 +26,12 @@ export function UserInformation({ id, trail }: { id: string; trail: ReactNode })
     <>
       <PageHeader
         title={user.name}
-        back={{ to: '/admin/users', label: 'All users' }}
+        back={{ to: '/admin/users', label: m.admin_user_all() }}
         description={user.email}
         badge={
           <span className="cluster gap-6">
             <StatusBadge status={user.state} />
-            {user.isAdmin && <StatusBadge tone="accent">Administrator</StatusBadge>}
+            {user.isAdmin && <StatusBadge tone="accent">{m.admin_users_role_administrator()}</StatusBadge>}
           </span>
         }
         actions={<UserActions user={user} />}
@@ -47,7 +47,7 @@ export function UserInformation({ id, trail }: { id: string; trail: ReactNode })
           <Balances balances={user.balances} />
           <UserFees id={id} />
           <UserSessions id={id} name={user.name} />
-          <Surface as="section" title="What administrators did">
+          <Surface as="section" title={m.admin_user_admin_activity()}>
             {trail}
           </Surface>
         </div>
@@ -60,7 +60,7 @@ function Suspended({ suspension }: { suspension: NonNullable<AdminUserView['susp
   return (
     <div className="notice bad">
       <strong>
-        Suspended on {formatDate(suspension.imposedAt, 'longDay')} by {suspension.imposedBy.name}
+        {m.admin_user_suspended({ date: formatDate(suspension.imposedAt, 'longDay'), name: suspension.imposedBy.name })}
       </strong>
       <p>{suspension.reason}</p>
     </div>
@@ -71,40 +71,40 @@ function Facts({ user }: { user: AdminUserView }) {
   return (
     <Surface
       as="section"
-      title="Account"
+      title={m.admin_user_account()}
       actions={
         <Button component={Link} to={`/users/${user._id}`} variant="default" size="sm">
-          Public profile
+          {m.admin_user_public_profile()}
         </Button>
       }
     >
       <dl className="sums grid gap-10">
         <div>
-          <dt>Joined</dt>
+          <dt>{m.admin_users_joined()}</dt>
           <dd>{formatDate(user.createdAt, 'longDay')}</dd>
         </div>
         <div>
-          <dt>Sells as</dt>
+          <dt>{m.admin_users_organiser_name()}</dt>
           <dd>{user.organiserName ?? '–'}</dd>
         </div>
         <div>
-          <dt>User name</dt>
+          <dt>{m.admin_user_name()}</dt>
           <dd>{user.username ?? '–'}</dd>
         </div>
         <div>
-          <dt>Phone</dt>
+          <dt>{m.admin_user_phone()}</dt>
           <dd>{user.phone ?? '–'}</dd>
         </div>
         <div>
-          <dt>Time zone</dt>
+          <dt>{m.admin_user_timezone()}</dt>
           <dd>{user.timezone.replaceAll('_', ' ')}</dd>
         </div>
         <div>
-          <dt>Currency</dt>
+          <dt>{m.admin_user_currency()}</dt>
           <dd>{user.currency}</dd>
         </div>
         <div>
-          <dt>Two-step login</dt>
+          <dt>{m.admin_user_second_factor()}</dt>
           <dd>{factorInWords(user.secondFactor)}</dd>
         </div>
       </dl>
@@ -113,16 +113,18 @@ function Facts({ user }: { user: AdminUserView }) {
 }
 
 function factorInWords({ totp, passkeys }: AdminUserView['secondFactor']): string {
-  const keys = passkeys === 0 ? [] : [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`]
-  const parts = [...(totp ? ['authenticator app'] : []), ...keys]
-  return parts.length === 0 ? 'Off' : parts.join(' and ')
+  const parts = [
+    ...(totp ? [m.admin_user_factor_app()] : []),
+    ...(passkeys === 0 ? [] : [m.admin_user_factor_passkeys({ count: passkeys })]),
+  ]
+  return parts.length === 0 ? m.admin_user_factor_off() : parts.join(', ')
 }
 
 function Balances({ balances }: { balances: AdminUserView['balances'] }) {
   return (
-    <Surface as="section" title="Balance">
+    <Surface as="section" title={m.admin_user_balance()}>
       {balances.length === 0 ? (
-        <p className="flush mute">Nothing is owed to this user.</p>
+        <p className="flush mute">{m.admin_user_balance_none()}</p>
       ) : (
         <ul className="rows">
           {balances.map(({ currency, available, pending, asked, reserved, owed }) => (
@@ -130,25 +132,16 @@ function Balances({ balances }: { balances: AdminUserView['balances'] }) {
               <strong>
                 <Money amount={available} currency={currency} tone="gold" />
               </strong>
-              <span className="mute">
-                <Money amount={pending} currency={currency} /> after the events
-              </span>
+              <span className="mute">{m.admin_user_balance_pending({ amount: formatMoney(pending, currency) })}</span>
               {asked > 0 && (
-                <span className="mute">
-                  <Money amount={asked} currency={currency} /> asked for
-                </span>
+                <span className="mute">{m.admin_user_balance_requested({ amount: formatMoney(asked, currency) })}</span>
               )}
               {reserved > 0 && (
                 <span className="mute">
-                  <Money amount={reserved} currency={currency} /> reserved for disputes
+                  {m.admin_user_balance_reserved({ amount: formatMoney(reserved, currency) })}
                 </span>
               )}
-              {owed > 0 && (
-                <span>
-                  Owes <Money amount={owed} currency={currency} />. Payouts are paused until the next release settles
-                  it.
-                </span>
-              )}
+              {owed > 0 && <span>{m.admin_user_balance_owed({ amount: formatMoney(owed, currency) })}</span>}
             </li>
           ))}
         </ul>

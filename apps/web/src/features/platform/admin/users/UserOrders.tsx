@@ -1,6 +1,6 @@
 import type { AdminOrderRow } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
-import { formatDate } from '@foyer/messages'
+import { formatDate, m } from '@foyer/messages'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useListUserOrdersQuery } from '../../../../api/hooks.ts'
@@ -10,26 +10,26 @@ import { Money } from '../../../../ui/Money.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../../ui/table-types.ts'
 
-/** What a user bought with their confirmed address. */
+/** The orders made with a user's confirmed e-mail address. */
 export function UserOrders({ id }: { id: string }) {
   const [page, setPage] = useState(1)
   const list = useListUserOrdersQuery({ params: { id }, query: { page, limit: 5 } })
   return (
     <DataTable
-      title="Orders"
-      label="orders"
-      columns={columns}
+      title={m.admin_user_orders_title()}
+      label={m.admin_user_orders_label()}
+      columns={columns()}
       {...listProps(list, setPage)}
       rowKey={(row) => row._id}
-      empty={<p>Nothing bought.</p>}
+      empty={<p>{m.admin_user_orders_none()}</p>}
     />
   )
 }
 
-const columns: readonly Column<AdminOrderRow>[] = [
+const columns = (): readonly Column<AdminOrderRow>[] => [
   {
     key: 'event',
-    header: 'Order',
+    header: m.admin_user_order(),
     card: 'title',
     render: (row) => (
       <div className="two-lines">
@@ -40,12 +40,13 @@ const columns: readonly Column<AdminOrderRow>[] = [
       </div>
     ),
   },
-  { key: 'createdAt', header: 'When', render: (row) => formatDate(row.createdAt, 'day') },
-  { key: 'state', header: 'State', render: (row) => <StatusBadge status={row.state} /> },
+  { key: 'createdAt', header: m.admin_user_order_date(), render: (row) => formatDate(row.createdAt, 'day') },
+  { key: 'state', header: m.admin_user_order_state(), render: (row) => <StatusBadge status={row.state} /> },
   {
     key: 'total',
-    header: 'Total',
+    header: m.admin_user_order_total(),
     align: 'right',
-    render: (row) => (row.total === 0 ? 'Free' : <Money amount={row.total} currency={row.currency} />),
+    render: (row) =>
+      row.total === 0 ? m.admin_user_order_free() : <Money amount={row.total} currency={row.currency} />,
   },
 ]

@@ -1,4 +1,4 @@
-import { formatAgo } from '@foyer/messages'
+import { formatAgo, formatNumber, m } from '@foyer/messages'
 import { Button, Pagination } from '@mantine/core'
 import { useState } from 'react'
 import { useEndUserSessionsMutation, useListUserSessionsQuery } from '../../../../api/hooks.ts'
@@ -10,7 +10,14 @@ import { Surface } from '../../../../ui/Surface.tsx'
 
 const LIMIT = 5
 
-/** Where a user is logged in. */
+const turns = {
+  first: m.admin_user_sessions_first,
+  previous: m.admin_user_sessions_previous,
+  next: m.admin_user_sessions_next,
+  last: m.admin_user_sessions_last,
+}
+
+/** A user's active sessions. */
 export function UserSessions({ id, name }: { id: string; name: string }) {
   const now = useNow()
   const [page, setPage] = useState(1)
@@ -19,35 +26,35 @@ export function UserSessions({ id, name }: { id: string; name: string }) {
   const { busy, act } = useAct()
   const onEnd = async () => {
     const sure = await confirmAction({
-      title: `Log ${name} out everywhere?`,
-      body: 'They have to log in again on every device.',
-      confirmLabel: 'Log out everywhere',
+      title: m.admin_user_sessions_end_title({ name }),
+      body: m.admin_user_sessions_end_body(),
+      confirmLabel: m.admin_user_sessions_end(),
       destructive: true,
     })
-    if (sure) await act(() => end({ params: { id } }).unwrap(), `${name} is logged out everywhere.`)
+    if (sure) await act(() => end({ params: { id } }).unwrap(), m.admin_user_sessions_end_done({ name }))
   }
   const sessions = data?.items ?? []
   return (
     <Surface
       as="section"
-      title="Sessions"
+      title={m.admin_user_sessions_title()}
       actions={
         sessions.length > 0 && (
           <Button variant="default" size="sm" loading={busy} onClick={() => void onEnd()}>
-            Log out everywhere
+            {m.admin_user_sessions_end()}
           </Button>
         )
       }
     >
       {sessions.length === 0 ? (
-        <p className="flush mute">Not logged in anywhere.</p>
+        <p className="flush mute">{m.admin_user_sessions_none()}</p>
       ) : (
         <ul className="rows">
           {sessions.map((session) => (
             <li key={session._id}>
               {session.actingBy === null
-                ? deviceLabel(session.userAgent) || 'Unknown device'
-                : `${session.actingBy}, acting as this user`}
+                ? deviceLabel(session.userAgent) || m.admin_user_sessions_unknown()
+                : m.admin_user_sessions_acting({ name: session.actingBy })}
               <span className="mute">
                 {session.ip} · {formatAgo(new Date(session.lastSeenAt), now)}
               </span>
@@ -62,8 +69,8 @@ export function UserSessions({ id, name }: { id: string; name: string }) {
           total={Math.ceil(data.total / LIMIT)}
           value={page}
           onChange={setPage}
-          getControlProps={(control) => ({ 'aria-label': `${control} page of sessions` })}
-          getItemProps={(at) => ({ 'aria-label': `Page ${at} of sessions` })}
+          getControlProps={(control) => ({ 'aria-label': turns[control]() })}
+          getItemProps={(at) => ({ 'aria-label': m.admin_user_sessions_page({ page: formatNumber(at) }) })}
         />
       )}
     </Surface>

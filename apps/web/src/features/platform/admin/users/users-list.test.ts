@@ -38,7 +38,7 @@ describe('the list of users', () => {
       createdAt: '2026-01-01T00:00:00Z',
       lastSeenAt: null,
     }
-    expect(exportRow(user).slice(3, 6)).toEqual(['Organiser', 'active', 2])
+    expect(exportRow(user).slice(3, 6)).toEqual(['Organiser', 'Active', 2])
     expect(exportRow({ ...user, isAdmin: true })[3]).toBe('Administrator')
     expect(exportRow({ ...user, events: 0 })[3]).toBe('Attendee')
   })

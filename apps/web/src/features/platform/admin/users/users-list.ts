@@ -1,4 +1,5 @@
 import { type AdminUserRow, adminUserSorts, userStates } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import type { CallArg } from '../../../../api/types.ts'
 import { choiceIn, pageIn, searchIn } from '../../../../lib/url-state.ts'
 import type { Sort } from '../../../../ui/table-types.ts'
@@ -8,7 +9,7 @@ type Order = (typeof adminUserSorts)[number]
 
 export const roles = ['administrator', 'organiser', 'attendee'] as const
 
-/** What the address bar asks of the list of users; what it cannot mean is left out. */
+/** Reads the query of the user list from the URL; invalid values are ignored. */
 export function readUsersUrl(params: URLSearchParams, limit: number): UsersQuery & { sort: Order } {
   const search = searchIn(params)
   const state = choiceIn(params, 'state', userStates)
@@ -27,7 +28,7 @@ export function sortOf(order: Order): Sort {
   return { key: order.replace('-', ''), direction: order.startsWith('-') ? 'desc' : 'asc' }
 }
 
-/** The order for a pressed column; columns that are sorted one way only ignore the direction. */
+/** The sort order for a clicked column header; columns with only one order ignore the direction. */
 export function orderOf({ key, direction }: Sort): Order {
   const wanted = direction === 'desc' ? [`-${key}`, key] : [key, `-${key}`]
   return (
@@ -37,26 +38,38 @@ export function orderOf({ key, direction }: Sort): Order {
   )
 }
 
-export const exportHeader = [
-  'Name',
-  'E-mail',
-  'Organiser name',
-  'Role',
-  'State',
-  'Events',
-  'Orders',
-  'Joined',
-  'Last seen',
+export const roleNames: Readonly<Record<(typeof roles)[number], () => string>> = {
+  administrator: m.admin_users_role_administrator,
+  organiser: m.admin_users_role_organiser,
+  attendee: m.admin_users_role_attendee,
+}
+
+export const stateNames: Readonly<Record<AdminUserRow['state'], () => string>> = {
+  active: m.admin_users_state_active,
+  unverified: m.admin_users_state_unverified,
+  suspended: m.admin_users_state_suspended,
+}
+
+export const exportHeader = (): string[] => [
+  m.admin_users_export_name(),
+  m.admin_users_export_email(),
+  m.admin_users_organiser_name(),
+  m.admin_users_role(),
+  m.admin_users_state(),
+  m.admin_users_events(),
+  m.admin_users_orders(),
+  m.admin_users_joined(),
+  m.admin_users_last_seen(),
 ]
 
 export function exportRow(user: AdminUserRow): (string | number | null)[] {
-  const role = user.isAdmin ? 'Administrator' : user.events > 0 ? 'Organiser' : 'Attendee'
+  const role = user.isAdmin ? 'administrator' : user.events > 0 ? 'organiser' : 'attendee'
   return [
     user.name,
     user.email,
     user.organiserName,
-    role,
-    user.state,
+    roleNames[role](),
+    stateNames[user.state](),
     user.events,
     user.orders,
     user.createdAt,
