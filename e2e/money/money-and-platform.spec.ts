@@ -266,7 +266,7 @@ test('an administrator proves who they are, acts as a user under a banner, and s
   await expect(banner).toBeHidden()
   await open(page, '/admin/audit')
   await page.getByRole('searchbox').fill(`They cannot find their own events, ${unique}`)
-  await expect(page.getByRole('row').filter({ hasText: new RegExp(`act start.*${unique}`) })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: new RegExp(`Started acting as user.*${unique}`) })).toBeVisible()
   await page.context().close()
 })
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PersonalDataView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
@@ -74,24 +75,24 @@ async function runSteps(trx: Trx, person: Person, replacement: Replacement): Pro
 
 function planOf(rows: ReadonlyMap<string, number>, audit: number, receipts: number): PersonalDataView['plan'] {
   const steps = erasureSteps.map(({ key, what, treatment, note }) => ({
-    what,
+    what: what(),
     rows: rows.get(key) ?? 0,
     treatment,
-    note,
+    note: note?.() ?? '',
   }))
   return [
     ...steps,
     {
-      what: 'Entries of the audit log',
+      what: m.admin_erasure_audit(),
       rows: audit,
       treatment: 'redacted' as const,
-      note: 'The entries stay, without name and address. A later entry attests the redaction.',
+      note: m.admin_erasure_audit_note(),
     },
     {
-      what: 'Issued receipts, credit notes and corrections',
+      what: m.admin_erasure_receipts(),
       rows: receipts,
       treatment: 'kept' as const,
-      note: 'Tax law obliges the seller to keep them unchanged for the legal time.',
+      note: m.admin_erasure_receipts_note(),
     },
   ].filter((line) => line.rows > 0)
 }

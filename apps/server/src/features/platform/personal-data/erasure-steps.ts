@@ -1,5 +1,6 @@
 import { onlyRow } from '../../../db/only-row.ts'
 import type { PersonalDataView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { freeTextColumns } from './inventory.ts'
@@ -22,9 +23,9 @@ export interface Replacement {
 
 export interface ErasureStep {
   readonly key: string
-  readonly what: string
+  readonly what: () => string
   readonly treatment: Treatment
-  readonly note: string
+  readonly note?: () => string
   /** Does it and answers how many rows it changed. */
   readonly run: (trx: Trx, person: Person, replacement: Replacement) => Promise<number>
 }
@@ -95,9 +96,9 @@ export async function forgetTraffic(trx: Trx, email: string, pseudonym: string):
 export const erasureSteps: readonly ErasureStep[] = [
   {
     key: 'credentials',
-    what: 'Logins, passkeys, authenticator apps, recovery codes, links and known networks',
+    what: m.admin_erasure_credentials,
     treatment: 'deleted',
-    note: 'Every session ends at once.',
+    note: m.admin_erasure_credentials_note,
     run: async (trx, { user }) =>
       user
         ? changed(
@@ -110,9 +111,9 @@ export const erasureSteps: readonly ErasureStep[] = [
   },
   {
     key: 'drafts',
-    what: 'Drafts and unsold events of this organiser',
+    what: m.admin_erasure_drafts,
     treatment: 'deleted',
-    note: 'Events with orders stay, because their books point at them.',
+    note: m.admin_erasure_drafts_note,
     run: async (trx, { user }) =>
       user
         ? changed(
@@ -125,9 +126,9 @@ export const erasureSteps: readonly ErasureStep[] = [
   },
   {
     key: 'tickets',
-    what: 'Tickets in their name',
+    what: m.admin_erasure_tickets,
     treatment: 'pseudonym',
-    note: 'Tickets stay valid without a name. Phones at the door drop the name with their next update.',
+    note: m.admin_erasure_tickets_note,
     run: (trx, { ticketIds }) =>
       changed(
         trx,
@@ -136,9 +137,9 @@ export const erasureSteps: readonly ErasureStep[] = [
   },
   {
     key: 'answers',
-    what: 'Answers to questions of events',
+    what: m.admin_erasure_answers,
     treatment: 'deleted',
-    note: 'Answers given for other guests of the same order stay.',
+    note: m.admin_erasure_answers_note,
     run: (trx, { orderIds, ticketIds }) =>
       changed(
         trx,
@@ -148,9 +149,9 @@ export const erasureSteps: readonly ErasureStep[] = [
   },
   {
     key: 'orders',
-    what: 'Orders',
+    what: m.admin_erasure_orders,
     treatment: 'pseudonym',
-    note: 'What was bought, paid and refunded stays. E-mails about these orders can no longer be delivered.',
+    note: m.admin_erasure_orders_note,
     run: (trx, { orderIds, names }, { email }) =>
       changed(
         trx,
@@ -162,9 +163,9 @@ export const erasureSteps: readonly ErasureStep[] = [
   },
   {
     key: 'transfers',
-    what: 'Tickets passed on or received',
+    what: m.admin_erasure_transfers,
     treatment: 'pseudonym',
-    note: 'That the ticket was passed on stays in its history.',
+    note: m.admin_erasure_transfers_note,
     run: (trx, person, { email }) =>
       changed(
         trx,
@@ -174,9 +175,9 @@ export const erasureSteps: readonly ErasureStep[] = [
   },
   {
     key: 'waiting',
-    what: 'Places on waiting lists',
+    what: m.admin_erasure_waiting,
     treatment: 'pseudonym',
-    note: 'A place that is still open is given up.',
+    note: m.admin_erasure_waiting_note,
     run: (trx, person, { email }) =>
       changed(
         trx,
@@ -186,9 +187,9 @@ export const erasureSteps: readonly ErasureStep[] = [
   },
   {
     key: 'requests',
-    what: 'Words of refund requests',
+    what: m.admin_erasure_requests,
     treatment: 'cleared',
-    note: 'That a refund was asked for and how it was answered stays.',
+    note: m.admin_erasure_requests_note,
     run: (trx, { orderIds }) =>
       changed(
         trx,
@@ -198,24 +199,23 @@ export const erasureSteps: readonly ErasureStep[] = [
   },
   {
     key: 'notes',
-    what: 'Notes of organisers about this guest',
+    what: m.admin_erasure_notes,
     treatment: 'deleted',
-    note: '',
     run: (trx, { email }) => changed(trx, sql`delete from guest_notes where lower(email) = ${email}`),
   },
   {
     key: 'messages',
-    what: 'Messages to guests that were received',
+    what: m.admin_erasure_messages,
     treatment: 'pseudonym',
-    note: 'How many received a message stays.',
+    note: m.admin_erasure_messages_note,
     run: (trx, person, { email }) =>
       changed(trx, sql`update guest_message_recipients set email = ${email} where lower(email) = ${person.email}`),
   },
   {
     key: 'appeals',
-    what: 'Words of appeals and of the suspensions they answer',
+    what: m.admin_erasure_appeals,
     treatment: 'cleared',
-    note: 'That there was a suspension and how an appeal was decided stays.',
+    note: m.admin_erasure_appeals_note,
     run: async (trx, { user }) =>
       user
         ? changed(
@@ -231,9 +231,9 @@ export const erasureSteps: readonly ErasureStep[] = [
   },
   {
     key: 'bank',
-    what: 'Bank accounts',
+    what: m.admin_erasure_bank,
     treatment: 'pseudonym',
-    note: 'Payouts stay with amount, date, bank and reference.',
+    note: m.admin_erasure_bank_note,
     run: async (trx, { user }, { sealedNothing }) =>
       user
         ? changed(
@@ -247,9 +247,9 @@ export const erasureSteps: readonly ErasureStep[] = [
   },
   {
     key: 'account',
-    what: 'The account, with name, phone number and photo',
+    what: m.admin_erasure_account,
     treatment: 'pseudonym',
-    note: 'Nobody can log in to it any more. Records of what it did name a pseudonym.',
+    note: m.admin_erasure_account_note,
     run: async (trx, { user }, { email, passwordHash }) =>
       user
         ? changed(
@@ -262,16 +262,15 @@ export const erasureSteps: readonly ErasureStep[] = [
   },
   {
     key: 'traffic',
-    what: 'Records of sent e-mails, jobs and counted attempts',
+    what: m.admin_erasure_traffic,
     treatment: 'pseudonym',
-    note: 'E-mails that are waiting to be sent are dropped.',
+    note: m.admin_erasure_traffic_note,
     run: (trx, person, { email }) => forgetTraffic(trx, person.email, email),
   },
   {
     key: 'history',
-    what: 'Old names and addresses in the history of orders',
+    what: m.admin_erasure_history,
     treatment: 'redacted',
-    note: '',
     run: async (trx, { everywhere, scoped, orderIds, ticketIds }) => {
       const { rows } = await sql<{ redacted: number }>`
         select redact_order_events(${everywhere}::text[], ${scoped}::text[], array(
@@ -282,9 +281,9 @@ export const erasureSteps: readonly ErasureStep[] = [
   },
   {
     key: 'texts',
-    what: 'Mentions of the e-mail address or phone number in texts of others',
+    what: m.admin_erasure_texts,
     treatment: 'redacted',
-    note: 'Names in such texts cannot be told from those of other people and stay.',
+    note: m.admin_erasure_texts_note,
     run: redactFreeText,
   },
 ]

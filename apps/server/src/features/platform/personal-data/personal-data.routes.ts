@@ -1,4 +1,5 @@
 import { routes } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
@@ -40,7 +41,7 @@ function ownRoutes(deps: Deps): ServedRow[] {
       if (body.email !== email)
         throw new AppError('personal_data.address_differs', { fields: { email: 'is not the address of your account' } })
       await erasePerson(deps, email, { actor, network, own: true })
-      return { message: 'Your account is deleted and your data is erased.' }
+      return { message: m.admin_done_account_deleted() }
     }),
     route(routes.exportJson, async ({ actor, params, reply }) => {
       const file = await readExport(deps, actor, params.exportId, 'json')

@@ -1,6 +1,9 @@
 import type { SalesSummaryView } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import type { Cell, Table } from '../../../documents/spreadsheets.ts'
+
+const kinds = { free: m.admin_report_free, paid: m.admin_report_kind_paid, donation: m.admin_report_donation }
 
 type Columns<Row> = readonly (readonly [header: string, width: number, cell: (row: Row) => Cell])[]
 
@@ -22,35 +25,35 @@ export function salesTable(sales: SalesSummaryView, by: 'ticket' | 'day'): Table
   const amount = (minor: number) => Number(toMajor(minor, currency))
   if (by === 'day')
     return tableOf<SalesSummaryView['byDay'][number]>(
-      'Sales by day',
+      m.admin_report_by_day(),
       [
-        ['Day', 12, (row) => row.day],
-        ['Tickets', 10, (row) => row.tickets],
-        ['Paid by buyers', 16, (row) => amount(row.gross)],
-        ['Tax', 12, (row) => amount(row.tax)],
-        ['Refunded', 12, (row) => amount(row.refunded)],
-        ['Charged back', 14, (row) => amount(row.chargedBack)],
-        ['Yours', 14, (row) => amount(row.net)],
-        ['Currency', 10, () => currency],
+        [m.admin_report_day(), 12, (row) => row.day],
+        [m.admin_report_tickets(), 10, (row) => row.tickets],
+        [m.admin_report_paid(), 16, (row) => amount(row.gross)],
+        [m.admin_report_tax(), 12, (row) => amount(row.tax)],
+        [m.admin_report_refunded(), 12, (row) => amount(row.refunded)],
+        [m.admin_report_charged_back(), 14, (row) => amount(row.chargedBack)],
+        [m.admin_report_yours(), 14, (row) => amount(row.net)],
+        [m.admin_report_currency(), 10, () => currency],
       ],
       sales.byDay,
     )
   return tableOf<SalesSummaryView['byTicket'][number]>(
-    'Sales by ticket',
+    m.admin_report_by_ticket(),
     [
-      ['Ticket', 28, (row) => row.name],
-      ['Kind', 12, (row) => row.kind],
-      ['Price', 12, (row) => amount(row.price)],
-      ['Sold', 10, (row) => row.sold],
-      ['Complimentary', 14, (row) => row.complimentary],
-      ['Held', 10, (row) => row.held],
-      ['Capacity', 10, (row) => row.capacity],
-      ['Paid by buyers', 16, (row) => amount(row.gross)],
-      ['Tax', 12, (row) => amount(row.tax)],
-      ['Refunded', 12, (row) => amount(row.refunded)],
-      ['Charged back', 14, (row) => amount(row.chargedBack)],
-      ['Yours', 14, (row) => amount(row.net)],
-      ['Currency', 10, () => currency],
+      [m.admin_report_ticket(), 28, (row) => row.name],
+      [m.admin_report_kind(), 16, (row) => kinds[row.kind]()],
+      [m.admin_report_price(), 12, (row) => amount(row.price)],
+      [m.admin_report_sold(), 10, (row) => row.sold],
+      [m.admin_report_complimentary(), 14, (row) => row.complimentary],
+      [m.admin_report_held(), 10, (row) => row.held],
+      [m.admin_report_capacity(), 10, (row) => row.capacity],
+      [m.admin_report_paid(), 16, (row) => amount(row.gross)],
+      [m.admin_report_tax(), 12, (row) => amount(row.tax)],
+      [m.admin_report_refunded(), 12, (row) => amount(row.refunded)],
+      [m.admin_report_charged_back(), 14, (row) => amount(row.chargedBack)],
+      [m.admin_report_yours(), 14, (row) => amount(row.net)],
+      [m.admin_report_currency(), 10, () => currency],
     ],
     sales.byTicket,
   )

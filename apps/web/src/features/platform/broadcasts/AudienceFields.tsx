@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { MultiSelect, NumberInput, Radio } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -6,26 +7,30 @@ import { useListAllEventsQuery, useListUsersQuery } from '../../../api/hooks.ts'
 import type { BroadcastValues } from './broadcast-form.ts'
 
 const kinds = [
-  { value: 'everyone', label: 'Everyone', description: 'Every user with a confirmed address.' },
-  { value: 'organisers', label: 'Organisers', description: 'Whoever has an event here.' },
-  { value: 'buyers', label: 'Recent buyers', description: 'Users who bought with their address of late.' },
-  { value: 'event_organisers', label: 'Organisers of events', description: 'Of events you choose.' },
-  { value: 'users', label: 'Chosen users', description: 'One by one.' },
+  { value: 'everyone', label: m.admin_broadcast_everyone, description: m.admin_broadcast_everyone_hint },
+  { value: 'organisers', label: m.admin_broadcast_organisers, description: m.admin_broadcast_organisers_hint },
+  { value: 'buyers', label: m.admin_broadcast_buyers, description: m.admin_broadcast_buyers_hint },
+  {
+    value: 'event_organisers',
+    label: m.admin_broadcast_event_organisers,
+    description: m.admin_broadcast_event_organisers_hint,
+  },
+  { value: 'users', label: m.admin_broadcast_users, description: m.admin_broadcast_users_hint },
 ] as const
 
-/** Whom a broadcast is for. */
+/** The audience of a broadcast. */
 export function AudienceFields({ form }: { form: UseFormReturnType<BroadcastValues> }) {
   const { kind } = form.values
   return (
     <>
-      <Radio.Group label="For whom" size="md" {...form.getInputProps('kind')}>
+      <Radio.Group label={m.admin_broadcast_audience()} size="md" {...form.getInputProps('kind')}>
         <div className="grid gap-10 cells-240 margin-top-8">
           {kinds.map((choice) => (
             <Radio.Card key={choice.value} value={choice.value} className="choice-card">
               <Radio.Indicator />
               <span>
-                <span className="block semibold">{choice.label}</span>
-                <span className="block text-15 mute">{choice.description}</span>
+                <span className="block semibold">{choice.label()}</span>
+                <span className="block text-15 mute">{choice.description()}</span>
               </span>
             </Radio.Card>
           ))}
@@ -33,7 +38,7 @@ export function AudienceFields({ form }: { form: UseFormReturnType<BroadcastValu
       </Radio.Group>
       {kind === 'buyers' && (
         <NumberInput
-          label="Bought within the last … months"
+          label={m.admin_broadcast_months()}
           min={1}
           max={36}
           allowDecimal={false}
@@ -70,7 +75,7 @@ interface ChoicesProps {
   error?: React.ReactNode
 }
 
-/** Keeps the names of what was chosen, which a later search no longer lists. */
+/** Keeps the names of chosen items, which a later search may not list. */
 function useChoices(found: readonly Choice[], chosen: readonly string[]) {
   const [kept, setKept] = useState<readonly Choice[]>([])
   const known = new Map([...kept, ...found].map((choice) => [choice.value, choice]))
@@ -84,7 +89,9 @@ function EventsField(props: ChoicesProps) {
   const [search] = useDebouncedValue(text, 300)
   const { data } = useListAllEventsQuery({ query: { limit: 20, ...(search && { search }) } })
   const found = data?.items.map((event) => ({ value: event._id, label: `${event.title} · ${event.organiser.name}` }))
-  return <Choices label="Events" found={found ?? []} text={text} onText={setText} {...props} />
+  return (
+    <Choices label={m.admin_broadcast_events_field()} found={found ?? []} text={text} onText={setText} {...props} />
+  )
 }
 
 function UsersField(props: ChoicesProps) {
@@ -93,7 +100,9 @@ function UsersField(props: ChoicesProps) {
   const { data } = useListUsersQuery({ query: { limit: 20, ...(search && { search }) } })
   const found = data?.items.filter((user) => !user.isAdmin && user.state === 'active')
   const choices = found?.map((user) => ({ value: user._id, label: `${user.name} · ${user.email}` }))
-  return <Choices label="Users" found={choices ?? []} text={text} onText={setText} {...props} />
+  return (
+    <Choices label={m.admin_broadcast_users_field()} found={choices ?? []} text={text} onText={setText} {...props} />
+  )
 }
 
 interface SearchedProps extends ChoicesProps {
@@ -108,7 +117,7 @@ function Choices({ label, found, text, onText, value, onChange, error }: Searche
   return (
     <MultiSelect
       label={label}
-      placeholder={value.length === 0 ? 'Type a name to search' : ''}
+      placeholder={value.length === 0 ? m.admin_broadcast_choice_placeholder() : ''}
       data={data}
       value={value}
       onChange={(ids) => {
@@ -119,7 +128,7 @@ function Choices({ label, found, text, onText, value, onChange, error }: Searche
       searchValue={text}
       onSearchChange={onText}
       hidePickedOptions
-      nothingFoundMessage="Nobody and nothing of that name"
+      nothingFoundMessage={m.admin_broadcast_choice_none()}
       maxValues={50}
       error={error}
     />

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
@@ -13,13 +14,13 @@ import { Surface } from '../../../ui/Surface.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
-import { blankBroadcast, broadcastFaults, broadcastRequest, people, type BroadcastValues } from './broadcast-form.ts'
+import { blankBroadcast, broadcastFaults, broadcastRequest, type BroadcastValues } from './broadcast-form.ts'
 import { Reach } from './Reach.tsx'
 import { useReach } from './use-reach.ts'
 
 const RichTextField = lazy(() => import('../../../ui/RichTextField.tsx'))
 
-/** Where a broadcast is written. How many it reaches stands beside the button, before anything is sent. */
+/** The form for a broadcast. The number of recipients is shown next to the button before it is sent. */
 export function CreateBroadcast() {
   const timeZone = useAppSelector((state) => state.user.user?.timezone ?? 'UTC')
   const [create] = useCreateBroadcastMutation()
@@ -43,21 +44,24 @@ export function CreateBroadcast() {
       key.current = crypto.randomUUID()
       form.reset()
       setWritten((times) => times + 1)
-      toast.success(values.when === 'now' ? 'It is on its way.' : 'It goes out at its time.', 'Broadcast written')
+      toast.success(
+        values.when === 'now' ? m.admin_broadcast_sending() : m.admin_broadcast_scheduled(),
+        m.admin_broadcast_sending_title(),
+      )
     },
     { fieldOfCode: { 'broadcast.nobody': 'kind' } },
   )
 
   return (
-    <form onSubmit={submit} noValidate className="page-narrow" aria-label="Create broadcast">
+    <form onSubmit={submit} noValidate className="page-narrow" aria-label={m.admin_broadcast_form()}>
       <UnsavedChangesGuard when={form.isDirty() && !busy} />
       <FormErrors errors={{}} message={failure} attempt={attempt} />
       <Surface as="section" padding="large" className="stack gap-24">
-        <TextInput label="Title" size="md" maxLength={120} {...form.getInputProps('title')} />
+        <TextInput label={m.admin_broadcast_title()} size="md" maxLength={120} {...form.getInputProps('title')} />
         <Suspense fallback={<FormSkeleton fields={1} />}>
           <RichTextField
             key={written}
-            label="Text"
+            label={m.admin_broadcast_text()}
             path="body"
             value={form.values.body}
             onChange={(document) => form.setFieldValue('body', document)}
@@ -67,16 +71,16 @@ export function CreateBroadcast() {
         <AudienceFields form={form} />
         <div className="stack align-top gap-16">
           <SegmentedControl
-            aria-label="When"
+            aria-label={m.admin_broadcast_when()}
             data={[
-              { value: 'now', label: 'Send now' },
-              { value: 'later', label: 'Send later' },
+              { value: 'now', label: m.admin_broadcast_now() },
+              { value: 'later', label: m.admin_broadcast_later() },
             ]}
             {...form.getInputProps('when')}
           />
           {form.values.when === 'later' && (
             <DateTimeField
-              label="When"
+              label={m.admin_broadcast_send_at()}
               name="sendAt"
               defaultTime="09:00"
               timezone={timeZone}
@@ -87,15 +91,15 @@ export function CreateBroadcast() {
           )}
         </div>
         <Switch
-          label="Also by mail"
-          description="To those who have not opted out. Each mail has a one-click way to get no more."
+          label={m.admin_broadcast_by_mail()}
+          description={m.admin_broadcast_by_mail_hint()}
           {...form.getInputProps('byMail', { type: 'checkbox' })}
         />
       </Surface>
       <div className="sticky-foot line spread gap-10-20">
         <Reach reach={reach} byMail={form.values.byMail} />
         <Button type="submit" size="md" loading={busy} leftSection={<IconSend size={18} aria-hidden />}>
-          {form.values.when === 'now' ? 'Send broadcast' : 'Schedule broadcast'}
+          {form.values.when === 'now' ? m.admin_broadcast_send() : m.admin_broadcast_schedule()}
         </Button>
       </div>
     </form>
@@ -104,13 +108,21 @@ export function CreateBroadcast() {
 
 /** `recipients` is null while they are being counted. */
 function confirmSending(values: BroadcastValues, recipients: number | null): Promise<boolean> {
-  const now = values.when === 'now'
-  const whom = recipients === null ? 'this audience' : people(recipients)
+  if (values.when === 'now')
+    return confirmAction({
+      title:
+        recipients === null
+          ? m.admin_broadcast_send_title_uncounted()
+          : m.admin_broadcast_send_title({ count: recipients }),
+      body: m.admin_broadcast_send_body(),
+      confirmLabel: m.admin_broadcast_send(),
+    })
   return confirmAction({
-    title: now ? `Send to ${whom}?` : `Schedule for ${whom}?`,
-    body: now
-      ? 'It cannot be taken back once it is on its way.'
-      : 'Until its time comes you can cancel it. Whoever belongs to the audience then gets it.',
-    confirmLabel: now ? 'Send' : 'Schedule',
+    title:
+      recipients === null
+        ? m.admin_broadcast_schedule_title_uncounted()
+        : m.admin_broadcast_schedule_title({ count: recipients }),
+    body: m.admin_broadcast_schedule_body(),
+    confirmLabel: m.admin_broadcast_schedule(),
   })
 }

@@ -1,5 +1,5 @@
 import type { ReceivedBroadcastRow } from '@foyer/contract'
-import { formatAgo } from '@foyer/messages'
+import { formatAgo, m } from '@foyer/messages'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconChecks, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -20,7 +20,7 @@ import classes from './Inbox.module.css'
 
 const LIMIT = 10
 
-/** What the house wrote to the user: the list and, beside it, the one that is open. Both stand in the address bar. */
+/** The user's broadcasts: the list and, next to it, the open one. Both are kept in the URL. */
 export function Inbox() {
   const { params, change, turn, clear } = useListUrl()
   const open = params.get('open')
@@ -41,10 +41,10 @@ export function Inbox() {
       <Surface as="section" className={classes['list']}>
         <div className="line spread gap-10 margin-bottom-8">
           <SegmentedControl
-            aria-label="Show"
+            aria-label={m.admin_inbox_show()}
             data={[
-              { value: 'all', label: 'All' },
-              { value: 'unread', label: 'Unread' },
+              { value: 'all', label: m.admin_inbox_all() },
+              { value: 'unread', label: m.admin_inbox_unread() },
             ]}
             value={unread ? 'unread' : 'all'}
             onChange={(show) => change({ show: show === 'unread' ? show : null })}
@@ -54,8 +54,8 @@ export function Inbox() {
             className={classes['search']}
             type="search"
             radius="xl"
-            aria-label="Search broadcasts"
-            placeholder="Search"
+            aria-label={m.admin_inbox_search_label()}
+            placeholder={m.admin_inbox_search()}
             leftSection={<IconSearch size={17} aria-hidden />}
             value={field.value}
             onChange={(event) => field.onChange(event.currentTarget.value)}
@@ -74,7 +74,7 @@ export function Inbox() {
                 <Entry key={row._id} row={row} current={row._id === open} to={linkTo(row._id)} />
               ))}
             </ul>
-            <TablePaging label="broadcasts" paging={{ ...data, onPage: turn }} />
+            <TablePaging label={m.admin_inbox_label()} paging={{ ...data, onPage: turn }} />
           </>
         )}
       </Surface>
@@ -102,7 +102,7 @@ function Entry({ row, current, to }: { row: ReceivedBroadcastRow; current: boole
         <span className="clamp-2 margin-top-2 text-15 breakable mute">{row.excerpt}</span>
         {isNew && (
           <span className={classes['new']}>
-            <span className="unseen">Unread</span>
+            <span className="unseen">{m.admin_inbox_unread()}</span>
           </span>
         )}
       </Link>
@@ -115,9 +115,7 @@ function ReadAll() {
   const act = async () => {
     try {
       const { read } = await readAll().unwrap()
-      toast.info(
-        read === 0 ? 'There was nothing unread.' : read === 1 ? 'One marked as read.' : `${read} marked as read.`,
-      )
+      toast.info(read === 0 ? m.admin_inbox_read_none() : m.admin_inbox_read_done({ count: read }))
     } catch (error) {
       toast.error(errorMessage(error))
     }
@@ -130,7 +128,7 @@ function ReadAll() {
       leftSection={<IconChecks size={17} aria-hidden />}
       onClick={() => void act()}
     >
-      Mark all as read
+      {m.admin_inbox_read_all()}
     </Button>
   )
 }
@@ -138,19 +136,27 @@ function ReadAll() {
 function Nothing({ search, unread, onAll }: { search: string | undefined; unread: boolean; onAll: () => void }) {
   const showAll = (
     <Button variant="default" onClick={onAll}>
-      Show all
+      {m.admin_inbox_show_all()}
     </Button>
   )
   if (search !== undefined)
-    return <EmptyState art="search" title="Nothing matches" text={`No broadcast holds “${search}”.`} action={showAll} />
-  if (unread) return <EmptyState title="All read" text="You are up to date." action={showAll} />
+    return (
+      <EmptyState
+        art="search"
+        title={m.admin_inbox_no_match_title()}
+        text={m.admin_inbox_no_match_text({ search })}
+        action={showAll}
+      />
+    )
+  if (unread)
+    return <EmptyState title={m.admin_inbox_all_read_title()} text={m.admin_inbox_all_read_text()} action={showAll} />
   return (
     <EmptyState
-      title="No broadcasts yet"
-      text="When Foyer has news for you, it lands here and the bell shows a dot."
+      title={m.admin_inbox_none_title()}
+      text={m.admin_inbox_none_text()}
       action={
         <Button component={Link} to="/events/all" variant="default">
-          To your events
+          {m.admin_inbox_to_events()}
         </Button>
       }
     />

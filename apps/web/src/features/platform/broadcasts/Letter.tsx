@@ -1,4 +1,4 @@
-import { formatDate } from '@foyer/messages'
+import { formatDate, m } from '@foyer/messages'
 import { Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
@@ -11,7 +11,7 @@ import { TextSkeleton } from '../../../ui/Skeletons.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import classes from './Inbox.module.css'
 
-/** A broadcast opened: reading it is what marks it as read. */
+/** An open broadcast. Opening it marks it as read. */
 export function Letter({ id, back }: { id: string; back: string }) {
   const { data, error, refetch } = useGetReceivedBroadcastQuery({ params: { id } })
   const [read] = useReadBroadcastMutation()
@@ -24,7 +24,7 @@ export function Letter({ id, back }: { id: string; back: string }) {
   return (
     <article>
       <Link to={back} className={classes['back']} preventScrollReset>
-        <IconArrowLeft size={16} aria-hidden /> All broadcasts
+        <IconArrowLeft size={16} aria-hidden data-flip /> {m.admin_inbox_back()}
       </Link>
       {error && !data ? (
         <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />

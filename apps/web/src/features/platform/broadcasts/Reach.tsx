@@ -1,7 +1,11 @@
-import { people } from './broadcast-form.ts'
+import { formatNumber, m } from '@foyer/messages'
+import type { ReactNode } from 'react'
+import { Rich } from '../../../ui/Rich.tsx'
 import type { BroadcastReach } from './use-reach.ts'
 
-/** What pressing the button means, in people. */
+const strong = { strong: (words: ReactNode) => <strong>{words}</strong> }
+
+/** The number of people who will receive the broadcast. */
 export function Reach({ reach, byMail }: { reach: BroadcastReach; byMail: boolean }) {
   return (
     <p className="flush text-17" role="status">
@@ -11,13 +15,12 @@ export function Reach({ reach, byMail }: { reach: BroadcastReach; byMail: boolea
 }
 
 function wordsOf({ audience, counting }: BroadcastReach, byMail: boolean) {
-  if (counting) return 'Counting …'
-  if (audience === null) return 'Choose whom it is for.'
-  const { recipients, byMail: mails } = audience
-  if (recipients === 0) return 'Nobody would get this.'
-  return (
-    <>
-      <strong>{people(recipients)}</strong> will get it{byMail ? `, ${people(mails)} also by mail` : ''}.
-    </>
-  )
+  if (counting) return m.admin_broadcast_counting()
+  if (audience === null) return m.admin_broadcast_no_audience()
+  const { recipients: count, byMail: mails } = audience
+  if (count === 0) return m.admin_broadcast_nobody()
+  const parts = byMail
+    ? m.admin_broadcast_reach_mail.parts({ count, mails: formatNumber(mails) })
+    : m.admin_broadcast_reach.parts({ count })
+  return <Rich parts={parts} tags={strong} />
 }

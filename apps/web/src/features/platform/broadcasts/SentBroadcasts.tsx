@@ -1,5 +1,5 @@
 import type { BroadcastView } from '@foyer/contract'
-import { formatDate, formatNumber } from '@foyer/messages'
+import { formatDate, formatNumber, m } from '@foyer/messages'
 import { Button, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -18,17 +18,17 @@ const LIMIT = 10
 const WATCH_MS = 2000
 const IDLE_MS = 30_000
 
-const states: Readonly<Record<BroadcastView['state'], readonly [BadgeTone, string]>> = {
-  scheduled: ['warn', 'Scheduled'],
-  sending: ['accent', 'On its way'],
-  sent: ['good', 'Sent'],
-  cancelled: ['neutral', 'Cancelled'],
+const states: Readonly<Record<BroadcastView['state'], readonly [BadgeTone, () => string]>> = {
+  scheduled: ['warn', m.admin_broadcasts_scheduled],
+  sending: ['accent', m.admin_broadcasts_sending],
+  sent: ['good', m.admin_broadcasts_sent],
+  cancelled: ['neutral', m.admin_broadcasts_cancelled],
 }
 
 const isUnderWay = (row: BroadcastView) =>
   row.state === 'sending' || row.mailed < row.mails || (row.state === 'scheduled' && new Date(row.sendAt) <= new Date())
 
-/** What was written so far, with how far each has come: looked at more often while one is on its way. */
+/** All broadcasts with their progress. The list is polled more often while one is being sent. */
 export function SentBroadcasts() {
   const [page, setPage] = useState(1)
   const [pollingInterval, setPollingInterval] = useState(IDLE_MS)
@@ -41,22 +41,22 @@ export function SentBroadcasts() {
 
   return (
     <DataTable
-      title="Broadcasts so far"
-      label="broadcasts"
-      columns={columns}
+      title={m.admin_broadcasts_title()}
+      label={m.admin_broadcasts_label()}
+      columns={columns()}
       {...listProps(list, setPage)}
       rowKey={(row) => row._id}
       loading={list.isFetching && !list.data}
       rowActions={cancelButton}
-      empty={<EmptyState title="None yet" text="What you send is listed here, with how many have read it." />}
+      empty={<EmptyState title={m.admin_broadcasts_none_title()} text={m.admin_broadcasts_none_text()} />}
     />
   )
 }
 
-const columns: readonly Column<BroadcastView>[] = [
+const columns = (): readonly Column<BroadcastView>[] => [
   {
     key: 'title',
-    header: 'Broadcast',
+    header: m.admin_broadcasts_broadcast(),
     card: 'title',
     render: (row) => (
       <div className="two-lines">
@@ -65,19 +65,22 @@ const columns: readonly Column<BroadcastView>[] = [
       </div>
     ),
   },
-  { key: 'sendAt', header: 'When', render: (row) => formatDate(row.sendAt, 'shortMoment') },
+  { key: 'sendAt', header: m.admin_broadcasts_date(), render: (row) => formatDate(row.sendAt, 'shortMoment') },
   {
     key: 'state',
-    header: 'State',
-    render: (row) => <StatusBadge tone={states[row.state][0]}>{states[row.state][1]}</StatusBadge>,
+    header: m.admin_broadcasts_state(),
+    render: (row) => <StatusBadge tone={states[row.state][0]}>{states[row.state][1]()}</StatusBadge>,
   },
-  { key: 'delivered', header: 'Reached', render: (row) => <Reached row={row} /> },
-  { key: 'read', header: 'Read', align: 'right', render: (row) => formatNumber(row.read) },
+  { key: 'delivered', header: m.admin_broadcasts_reached(), render: (row) => <Reached row={row} /> },
+  { key: 'read', header: m.admin_broadcasts_read(), align: 'right', render: (row) => formatNumber(row.read) },
   {
     key: 'mailed',
-    header: 'Mailed',
+    header: m.admin_broadcasts_mailed(),
     align: 'right',
-    render: (row) => (row.byMail ? `${formatNumber(row.mailed)} of ${formatNumber(row.mails)}` : '–'),
+    render: (row) =>
+      row.byMail
+        ? m.admin_broadcasts_count_of({ done: formatNumber(row.mailed), total: formatNumber(row.mails) })
+        : '–',
   },
 ]
 
@@ -88,11 +91,12 @@ function Reached({ row }: { row: BroadcastView }) {
   return (
     <div className={classes['progress']}>
       {row.state === 'sending' && (
-        <Progress value={of === 0 ? 0 : (row.delivered / of) * 100} aria-label={`Progress of ${row.title}`} />
+        <Progress
+          value={of === 0 ? 0 : (row.delivered / of) * 100}
+          aria-label={m.admin_broadcasts_progress({ title: row.title })}
+        />
       )}
-      <span>
-        {formatNumber(row.delivered)} of {formatNumber(of)}
-      </span>
+      <span>{m.admin_broadcasts_count_of({ done: formatNumber(row.delivered), total: formatNumber(of) })}</span>
     </div>
   )
 }
@@ -101,23 +105,23 @@ function Cancel({ row }: { row: BroadcastView }) {
   const [cancel, { isLoading }] = useCancelBroadcastMutation()
   const act = async () => {
     const sure = await confirmAction({
-      title: `Cancel “${row.title}”?`,
-      body: 'It will not go out. You would have to write it anew.',
-      confirmLabel: 'Cancel broadcast',
-      cancelLabel: 'Keep it',
+      title: m.admin_broadcasts_cancel_title({ title: row.title }),
+      body: m.admin_broadcasts_cancel_body(),
+      confirmLabel: m.admin_broadcasts_cancel(),
+      cancelLabel: m.admin_broadcasts_cancel_keep(),
       destructive: true,
     })
     if (!sure) return
     try {
       await cancel({ params: { id: row._id } }).unwrap()
-      toast.success('It will not go out.')
+      toast.success(m.admin_broadcasts_cancel_done())
     } catch (error) {
       toast.error(errorMessage(error))
     }
   }
   return (
     <Button variant="default" size="sm" loading={isLoading} onClick={() => void act()}>
-      Cancel
+      {m.admin_broadcasts_cancel()}
     </Button>
   )
 }

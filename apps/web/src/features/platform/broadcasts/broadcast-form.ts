@@ -1,6 +1,6 @@
 import { broadcastInput, type BroadcastAudience } from '@foyer/contract'
 import { isRichTextEmpty, type RichTextDocument, zonedToUtc } from '@foyer/domain'
-import { formatNumber } from '@foyer/messages'
+import { m } from '@foyer/messages'
 import type { FormErrors } from '@mantine/form'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
 
@@ -29,7 +29,7 @@ export const blankBroadcast: BroadcastValues = {
   sendAt: '',
 }
 
-/** Whom the form means so far; null while it cannot be said. */
+/** The audience chosen in the form; null while the choice is incomplete. */
 export function audienceOf({ kind, months, eventIds, userIds }: BroadcastValues): BroadcastAudience | null {
   switch (kind) {
     case 'everyone':
@@ -46,7 +46,7 @@ export function audienceOf({ kind, months, eventIds, userIds }: BroadcastValues)
   }
 }
 
-/** What is sent; whatever is missing is left for the schema to complain about. */
+/** The request body; missing values are left to the schema to refuse. */
 export function broadcastRequest(values: BroadcastValues, timeZone: string) {
   return {
     title: values.title,
@@ -58,51 +58,46 @@ export function broadcastRequest(values: BroadcastValues, timeZone: string) {
 }
 
 const resolve = wordedResolver(broadcastInput, {
-  title: (value) => (String(value).trim() === '' ? 'Give it a title.' : 'Use at most 120 characters on one line.'),
-  body: 'This text holds formatting we do not send.',
+  title: (value) =>
+    String(value).trim() === '' ? m.admin_broadcast_fault_title() : m.admin_broadcast_fault_title_long(),
+  body: () => m.admin_broadcast_fault_formatting(),
 })
 
-const unchosen: Readonly<Record<BroadcastAudience['kind'], readonly [field: string, message: string]>> = {
-  everyone: ['kind', 'Choose whom it is for.'],
-  organisers: ['kind', 'Choose whom it is for.'],
-  buyers: ['months', 'Choose between 1 and 36 months.'],
-  event_organisers: ['eventIds', 'Choose at least one event.'],
-  users: ['userIds', 'Choose at least one user.'],
+const unchosen: Readonly<Record<BroadcastAudience['kind'], readonly [field: string, message: () => string]>> = {
+  everyone: ['kind', m.admin_broadcast_fault_audience],
+  organisers: ['kind', m.admin_broadcast_fault_audience],
+  buyers: ['months', m.admin_broadcast_fault_months],
+  event_organisers: ['eventIds', m.admin_broadcast_fault_events],
+  users: ['userIds', m.admin_broadcast_fault_users],
 }
 
-/** What keeps the broadcast from being sent, by field. */
+/** Validation errors by field. */
 export function broadcastFaults(values: BroadcastValues, timeZone: string, now: Date): FormErrors {
   const errors = resolve(broadcastRequest(values, timeZone))
-  if (values.body === null || isRichTextEmpty(values.body)) errors['body'] = 'Write something.'
+  if (values.body === null || isRichTextEmpty(values.body)) errors['body'] = m.admin_broadcast_fault_body()
   if (audienceOf(values) === null) {
     const [field, message] = unchosen[values.kind]
-    errors[field] = message
+    errors[field] = message()
   }
   if (values.when === 'later') {
-    if (values.sendAt === '') errors['sendAt'] = 'Choose a day and a time.'
-    else if (zonedToUtc(values.sendAt, timeZone) <= now) errors['sendAt'] = 'That time has passed.'
+    if (values.sendAt === '') errors['sendAt'] = m.admin_broadcast_fault_date()
+    else if (zonedToUtc(values.sendAt, timeZone) <= now) errors['sendAt'] = m.admin_broadcast_fault_past()
   }
   return errors
 }
 
-export function people(count: number): string {
-  return count === 1 ? '1 person' : `${formatNumber(count)} people`
-}
-
-/** An audience as an administrator would say it. */
+/** An audience in words. */
 export function audienceInWords(audience: BroadcastAudience): string {
   switch (audience.kind) {
     case 'everyone':
-      return 'Everyone'
+      return m.admin_broadcast_everyone()
     case 'organisers':
-      return 'Organisers'
+      return m.admin_broadcast_organisers()
     case 'buyers':
-      return audience.months === 1 ? 'Buyers of the last month' : `Buyers of the last ${audience.months} months`
+      return m.admin_broadcast_to_buyers({ count: audience.months })
     case 'event_organisers':
-      return audience.eventIds.length === 1
-        ? 'The organiser of one event'
-        : `Organisers of ${audience.eventIds.length} events`
+      return m.admin_broadcast_to_event_organisers({ count: audience.eventIds.length })
     case 'users':
-      return audience.userIds.length === 1 ? 'One chosen user' : `${audience.userIds.length} chosen users`
+      return m.admin_broadcast_to_users({ count: audience.userIds.length })
   }
 }

@@ -1,8 +1,9 @@
+import { formatCalendarDay, m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import classes from './LegalPage.module.css'
 
 export interface LegalSection {
-  /** Also the fragment that a link to it ends in. */
+  /** Also the fragment of links to the section. */
   id: string
   title: string
   body: ReactNode
@@ -11,21 +12,23 @@ export interface LegalSection {
 interface LegalPageProps {
   title: string
   lead: string
-  /** In words, such as `1 December 2026`. */
+  /** The first day it applies, `YYYY-MM-DD`. */
   since: string
   sections: readonly LegalSection[]
 }
 
-/** A text of law in plain words, with its contents beside it. */
+/** A legal text with its table of contents. */
 export function LegalPage({ title, lead, since, sections }: LegalPageProps) {
   return (
     <article className={classes['page']}>
       <header className="whole-row">
         <h1 className={classes['title']}>{title}</h1>
         <p className={classes['lead']}>{lead}</p>
-        <p className="text-15 mute margin-top-14">In force since {since}</p>
+        <p className="text-15 mute margin-top-14">
+          {m.admin_legal_since({ date: formatCalendarDay(since, 'longDay') })}
+        </p>
       </header>
-      <nav aria-label="On this page" className={classes['contents']}>
+      <nav aria-label={m.admin_legal_contents()} className={classes['contents']}>
         <ol>
           {sections.map((section) => (
             <li key={section.id}>

@@ -1,49 +1,38 @@
+import { m } from '@foyer/messages'
 const keys = [
-  { key: 'token', holds: 'Your login on this device', until: 'you log out' },
-  { key: 'root', holds: 'Who is logged in, and the last lists of events and tickets', until: 'you log out' },
-  {
-    key: 'own-token',
-    holds: 'The login of an administrator who views another account',
-    until: 'they return to theirs',
-  },
-  { key: 'cookiesAccepted', holds: 'What you chose in the cookie dialog', until: 'you delete it' },
-  { key: 'cookiePreferences', holds: 'Your preferences, if you chose some', until: 'you delete it' },
-  { key: 'colorScheme', holds: 'Light or dark', until: 'you delete it' },
-  { key: 'foyer:order:…', holds: 'The keys to the orders you made here', until: 'you delete it' },
-  { key: 'foyer:registration', holds: 'Proof that you registered here', until: 'you confirm your address' },
-  { key: 'foyer:door:…', holds: 'The door that this phone scans for', until: 'the phone leaves the door' },
-  { key: 'foyer:door-sound', holds: 'Whether the scanner makes sounds', until: 'you delete it' },
-  { key: 'foyer:hold:…', holds: 'The order that holds your places at an event', until: 'you close the tab' },
-  { key: 'foyer:checkout:…', holds: 'What you entered at the checkout', until: 'you close the tab' },
-  { key: 'event-form:…', holds: 'Unsaved changes to an event', until: 'you close the tab' },
-  { key: 'origin', holds: 'The page you asked for before you logged in', until: 'you close the tab' },
-  {
-    key: 'foyer-answers-1',
-    holds: 'The tickets you opened here, so that they open without a network',
-    until: '7 days after the event',
-  },
+  { key: 'token', holds: m.admin_storage_token, until: m.admin_storage_until_logout },
+  { key: 'root', holds: m.admin_storage_root, until: m.admin_storage_until_logout },
+  { key: 'own-token', holds: m.admin_storage_own_token, until: m.admin_storage_until_return },
+  { key: 'cookiesAccepted', holds: m.admin_storage_consent, until: m.admin_storage_until_deleted },
+  { key: 'cookiePreferences', holds: m.admin_storage_preferences, until: m.admin_storage_until_deleted },
+  { key: 'colorScheme', holds: m.admin_storage_scheme, until: m.admin_storage_until_deleted },
+  { key: 'foyer:order:…', holds: m.admin_storage_order, until: m.admin_storage_until_deleted },
+  { key: 'foyer:registration', holds: m.admin_storage_registration, until: m.admin_storage_until_confirmed },
+  { key: 'foyer:door:…', holds: m.admin_storage_door, until: m.admin_storage_until_left },
+  { key: 'foyer:door-sound', holds: m.admin_storage_sound, until: m.admin_storage_until_deleted },
+  { key: 'foyer:hold:…', holds: m.admin_storage_hold, until: m.admin_storage_until_tab },
+  { key: 'foyer:checkout:…', holds: m.admin_storage_checkout, until: m.admin_storage_until_tab },
+  { key: 'event-form:…', holds: m.admin_storage_event_form, until: m.admin_storage_until_tab },
+  { key: 'origin', holds: m.admin_storage_origin, until: m.admin_storage_until_tab },
+  { key: 'foyer-answers-1', holds: m.admin_storage_answers, until: m.admin_storage_until_week },
   {
     key: 'foyer-tickets-1, foyer-door-1, foyer-offline-1',
-    holds: 'The pages that open without a network',
-    until: 'you delete them',
+    holds: m.admin_storage_pages,
+    until: m.admin_storage_until_deleted,
   },
-  {
-    key: 'foyer-door',
-    holds: 'On a phone of door staff, the guest list and scans of the door',
-    until: 'the phone leaves the door',
-  },
+  { key: 'foyer-door', holds: m.admin_storage_guest_list, until: m.admin_storage_until_left },
 ] as const
 
-/** What the pages keep in the visitor's browser, by its name there. */
+/** What the pages store in the visitor's browser, by key. */
 export function StorageTable() {
   return (
     <table>
-      <caption>Storage in your browser</caption>
+      <caption>{m.admin_storage_caption()}</caption>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">What it holds</th>
-          <th scope="col">Until</th>
+          <th scope="col">{m.admin_storage_name()}</th>
+          <th scope="col">{m.admin_storage_holds()}</th>
+          <th scope="col">{m.admin_storage_until()}</th>
         </tr>
       </thead>
       <tbody>
@@ -52,8 +41,8 @@ export function StorageTable() {
             <td>
               <code>{key}</code>
             </td>
-            <td>{holds}</td>
-            <td>{until}</td>
+            <td>{holds()}</td>
+            <td>{until()}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,5 @@
 import type { PersonalDataActView } from '@foyer/contract'
-import { formatDate, formatNumber } from '@foyer/messages'
+import { formatDate, formatNumber, m } from '@foyer/messages'
 import { useSearchParams } from 'react-router'
 import { useListPersonalDataActsQuery } from '../../../api/hooks.ts'
 import { pageIn, withChange } from '../../../lib/url-state.ts'
@@ -22,38 +22,47 @@ export function ActList() {
     setParams((current) => withChange(current, { page: String(page) }), { replace: true, preventScrollReset: true })
   return (
     <DataTable
-      title="Record"
-      label="record of exports, erasures and retention runs"
-      columns={columns}
+      title={m.admin_personal_log_title()}
+      label={m.admin_personal_log_label()}
+      columns={columns()}
       {...listProps(list, onPage)}
       rowKey={(row) => row._id}
-      empty={<EmptyState title="No records yet" text="Exports, erasures and retention runs will appear here." />}
+      empty={<EmptyState title={m.admin_personal_log_none_title()} text={m.admin_personal_log_none_text()} />}
     />
   )
 }
 
-const kinds: Readonly<Record<PersonalDataActView['kind'], readonly [BadgeTone, string]>> = {
-  export: ['accent', 'Export'],
-  erasure: ['warn', 'Erasure'],
-  retention: ['neutral', 'Retention run'],
+const kinds: Readonly<Record<PersonalDataActView['kind'], readonly [BadgeTone, () => string]>> = {
+  export: ['accent', m.admin_personal_log_export],
+  erasure: ['warn', m.admin_personal_log_erasure],
+  retention: ['neutral', m.admin_personal_log_retention],
 }
 
 function actorInWords({ actor, own }: PersonalDataActView): string {
-  if (own) return 'Account holder'
-  return actor?.name ?? 'System'
+  if (own) return m.admin_personal_log_holder()
+  return actor?.name ?? m.admin_personal_log_system()
 }
 
 const recordsOf = ({ counts }: PersonalDataActView) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-const columns: readonly Column<PersonalDataActView>[] = [
+const columns = (): readonly Column<PersonalDataActView>[] => [
   {
     key: 'kind',
-    header: 'Type',
+    header: m.admin_personal_log_type(),
     card: 'title',
-    render: ({ kind }) => <StatusBadge tone={kinds[kind][0]}>{kinds[kind][1]}</StatusBadge>,
+    render: ({ kind }) => <StatusBadge tone={kinds[kind][0]}>{kinds[kind][1]()}</StatusBadge>,
   },
-  { key: 'at', header: 'Date', render: (row) => formatDate(row.at, 'moment') },
-  { key: 'actor', header: 'Done by', render: actorInWords },
-  { key: 'subject', header: 'Person', render: (row) => (row.subject ? <code>{row.subject}</code> : '–') },
-  { key: 'records', header: 'Records', align: 'right', render: (row) => formatNumber(recordsOf(row)) },
+  { key: 'at', header: m.admin_personal_log_date(), render: (row) => formatDate(row.at, 'moment') },
+  { key: 'actor', header: m.admin_personal_log_by(), render: actorInWords },
+  {
+    key: 'subject',
+    header: m.admin_personal_log_person(),
+    render: (row) => (row.subject ? <code>{row.subject}</code> : '–'),
+  },
+  {
+    key: 'records',
+    header: m.admin_personal_log_records(),
+    align: 'right',
+    render: (row) => formatNumber(recordsOf(row)),
+  },
 ]

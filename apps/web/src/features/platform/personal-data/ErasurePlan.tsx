@@ -1,14 +1,14 @@
 import type { PersonalDataView } from '@foyer/contract'
-import { formatNumber } from '@foyer/messages'
+import { m } from '@foyer/messages'
 import { Alert } from '@mantine/core'
 import classes from './PersonalData.module.css'
 
 type Line = PersonalDataView['plan'][number]
 
-const groups: readonly (readonly [title: string, treatments: readonly Line['treatment'][]])[] = [
-  ['Deleted', ['deleted', 'cleared']],
-  ['Made pseudonymous', ['pseudonym', 'redacted']],
-  ['Kept', ['kept']],
+const groups: readonly (readonly [title: () => string, treatments: readonly Line['treatment'][]])[] = [
+  [m.admin_personal_deleted, ['deleted', 'cleared']],
+  [m.admin_personal_pseudonym, ['pseudonym', 'redacted']],
+  [m.admin_personal_kept, ['kept']],
 ]
 
 /** What an erasure would do with the data under an address, or the reasons why it is refused. */
@@ -17,7 +17,7 @@ export function ErasurePlan({ data: { plan, obligations } }: { data: PersonalDat
   return (
     <div className="grid gap-20 margin-bottom-20">
       {obligations.length > 0 && (
-        <Alert color="gold" title="This data cannot be erased yet">
+        <Alert color="gold" title={m.admin_personal_blocked()}>
           <ul className={classes['reasons']}>
             {obligations.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -26,7 +26,11 @@ export function ErasurePlan({ data: { plan, obligations } }: { data: PersonalDat
         </Alert>
       )}
       {groups.map(([title, treatments]) => (
-        <PlanGroup key={title} title={title} lines={plan.filter(({ treatment }) => treatments.includes(treatment))} />
+        <PlanGroup
+          key={title()}
+          title={title()}
+          lines={plan.filter(({ treatment }) => treatments.includes(treatment))}
+        />
       ))}
     </div>
   )
@@ -44,9 +48,7 @@ function PlanGroup({ title, lines }: { title: string; lines: readonly Line[] }) 
               <strong>{what}</strong>
               {note !== '' && <span>{note}</span>}
             </div>
-            <span>
-              {formatNumber(rows)} {rows === 1 ? 'record' : 'records'}
-            </span>
+            <span>{m.admin_personal_records({ count: rows })}</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTakeFile } from '../../../lib/use-take-file.ts'
@@ -13,7 +14,7 @@ interface ExportButtonsProps {
 
 /** Downloads an export as a document to read or as JSON for other programs. */
 export function ExportButtons({ labels, ready = () => true, prepare }: ExportButtonsProps) {
-  const { busy, take } = useTakeFile('The export could not be made. Try again.')
+  const { busy, take } = useTakeFile(m.admin_personal_download_failed())
   const download = async (format: ExportFormat) => {
     if (ready()) await take(async () => takeExport((await prepare())._id, format))
   }

@@ -1,4 +1,5 @@
 import type { PersonalDataView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -26,27 +27,22 @@ export function OwnPersonalData() {
   const [previewing, setPreviewing] = useState(false)
   return (
     <div className="stack full shrinks gap-16 page-narrow">
-      <Surface as="section" padding="large" title="Download my data">
-        <p className="margin-bottom-18 breakable mute">
-          Get a copy of everything we hold about you: a document to read, or JSON for use in other programs.
-        </p>
+      <Surface as="section" padding="large" title={m.admin_personal_download_title()}>
+        <p className="margin-bottom-18 breakable mute">{m.admin_personal_download_text()}</p>
         <div className="cluster gap-10">
           <ExportButtons
-            labels={{ html: 'Download document', json: 'Download JSON' }}
+            labels={{ html: m.admin_personal_download_document(), json: m.admin_personal_download_json() }}
             prepare={() => prepare().unwrap()}
           />
         </div>
       </Surface>
-      <Surface as="section" padding="large" title="Delete my account">
-        <p className="margin-bottom-18 breakable mute">
-          This deletes your account and erases your personal data. Tax law requires us to keep orders, payouts and
-          receipts. Your name is removed from them, except from receipts that were already issued. You cannot undo this.
-        </p>
+      <Surface as="section" padding="large" title={m.admin_personal_delete_title()}>
+        <p className="margin-bottom-18 breakable mute">{m.admin_personal_delete_text()}</p>
         {previewing ? (
           <Preview onCancel={() => setPreviewing(false)} />
         ) : (
           <Button variant="default" onClick={() => setPreviewing(true)}>
-            Preview deletion
+            {m.admin_personal_delete_preview()}
           </Button>
         )}
       </Surface>
@@ -69,7 +65,7 @@ function Preview({ onCancel }: { onCancel: () => void }) {
         <DeleteForm person={data} onCancel={onCancel} />
       ) : (
         <Button variant="default" onClick={onCancel}>
-          Close preview
+          {m.admin_personal_delete_close()}
         </Button>
       )}
     </>
@@ -82,8 +78,7 @@ function DeleteForm({ person, onCancel }: { person: PersonalDataView; onCancel: 
   const form = useForm({
     initialValues: { email: '' },
     validate: {
-      email: (typed) =>
-        typed.trim().toLowerCase() === person.email ? null : 'Enter the e-mail address of your account to confirm.',
+      email: (typed) => (typed.trim().toLowerCase() === person.email ? null : m.admin_personal_delete_email_differs()),
     },
   })
   const { submit, busy, failure, attempt } = useFormSubmit(
@@ -98,8 +93,8 @@ function DeleteForm({ person, onCancel }: { person: PersonalDataView; onCancel: 
     <form className={classes['form']} onSubmit={submit} noValidate>
       <FormErrors errors={{}} message={failure} attempt={attempt} />
       <EmailInput
-        label="Your e-mail address"
-        description={`Enter ${person.email} to confirm.`}
+        label={m.admin_personal_delete_email()}
+        description={m.admin_personal_delete_email_hint({ email: person.email })}
         autoComplete="off"
         required
         withAsterisk={false}
@@ -107,10 +102,10 @@ function DeleteForm({ person, onCancel }: { person: PersonalDataView; onCancel: 
       />
       <div className="cluster gap-10">
         <Button type="submit" color="red" loading={busy}>
-          Delete my account
+          {m.admin_personal_delete_confirm()}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          Keep my account
+          {m.admin_personal_delete_cancel()}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { personalDataAddress, type PersonalDataView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -19,7 +20,8 @@ import { ExportButtons } from './ExportButtons.tsx'
 import classes from './PersonalData.module.css'
 
 const validate = wordedResolver(personalDataAddress, {
-  email: (value) => (String(value).trim() === '' ? 'Enter an e-mail address.' : 'Enter a valid e-mail address.'),
+  email: (value) =>
+    String(value).trim() === '' ? m.admin_personal_find_email_missing() : m.admin_personal_find_email_invalid(),
 })
 
 /** Finds a person by e-mail address, to export their data or to preview an erasure. */
@@ -33,11 +35,11 @@ export function PersonSearch() {
   )
   return (
     <>
-      <Surface as="section" title="Find a person">
+      <Surface as="section" title={m.admin_personal_find_title()}>
         <form className={classes['form']} onSubmit={submit} noValidate>
           <FormErrors errors={{}} message={failure} attempt={attempt} />
           <EmailInput
-            label="E-mail address"
+            label={m.admin_personal_find_email()}
             autoComplete="off"
             required
             withAsterisk={false}
@@ -46,10 +48,10 @@ export function PersonSearch() {
           />
           <div className="cluster gap-10">
             <Button type="submit" loading={busy}>
-              Preview erasure
+              {m.admin_personal_find_preview()}
             </Button>
             <ExportButtons
-              labels={{ html: 'Export document', json: 'Export JSON' }}
+              labels={{ html: m.admin_personal_export_document(), json: m.admin_personal_export_json() }}
               ready={() => !form.validate().hasErrors}
               prepare={() => prepare({ body: { email: form.getValues().email } }).unwrap()}
             />
@@ -67,28 +69,28 @@ function Found({ person, onErased }: { person: PersonalDataView; onErased: () =>
   const { busy, act } = useAct()
   const eraseAll = async () => {
     const sure = await confirmAction({
-      title: `Erase the data of ${email}?`,
-      body: 'This cannot be undone. Download an export first if the person asked for a copy.',
-      confirmLabel: 'Erase data',
+      title: m.admin_personal_erase_title({ email }),
+      body: m.admin_personal_erase_body(),
+      confirmLabel: m.admin_personal_erase(),
       destructive: true,
     })
     if (!sure) return
     await act(async () => {
       await erase({ body: { email } }).unwrap()
       onErased()
-    }, 'The data is erased')
+    }, m.admin_personal_erase_done())
   }
   return (
-    <Surface as="section" title="Erasure preview">
+    <Surface as="section" title={m.admin_personal_preview_title()}>
       <p className="margin-bottom-18 breakable mute" role="status">
         <strong>{email}</strong>
         <br />
-        {accountInWords(account)} {plan.length === 0 && 'We hold no personal data under this address.'}
+        {accountInWords(account)} {plan.length === 0 && m.admin_personal_nothing()}
       </p>
       <ErasurePlan data={person} />
       {plan.length > 0 && obligations.length === 0 && (
         <Button color="red" loading={busy} onClick={() => void eraseAll()}>
-          Erase data
+          {m.admin_personal_erase()}
         </Button>
       )}
     </Surface>
@@ -96,7 +98,8 @@ function Found({ person, onErased }: { person: PersonalDataView; onErased: () =>
 }
 
 function accountInWords(account: PersonalDataView['account']): string {
-  if (account === null) return 'There is no account with this address.'
-  if (account.isAdmin) return `Account of ${account.name}, an administrator.`
-  return account.suspended ? `Suspended account of ${account.name}.` : `Account of ${account.name}.`
+  if (account === null) return m.admin_personal_no_account()
+  if (account.isAdmin) return m.admin_personal_account_administrator({ name: account.name })
+  const { name } = account
+  return account.suspended ? m.admin_personal_account_suspended({ name }) : m.admin_personal_account({ name })
 }

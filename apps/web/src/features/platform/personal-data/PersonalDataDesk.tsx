@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ActList } from './ActList.tsx'
 import { PersonSearch } from './PersonSearch.tsx'
@@ -7,7 +8,7 @@ import { RetentionRules } from './RetentionRules.tsx'
 export function PersonalDataDesk() {
   return (
     <>
-      <PageHeader description="Export or erase what is held under an e-mail address. Each export and erasure is recorded." />
+      <PageHeader description={m.admin_personal_desk_description()} />
       <PersonSearch />
       <ActList />
       <RetentionRules />

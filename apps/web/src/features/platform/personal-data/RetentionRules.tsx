@@ -1,4 +1,4 @@
-import { formatNumber } from '@foyer/messages'
+import { m } from '@foyer/messages'
 import type { CallResult } from '../../../api/types.ts'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetRetentionQuery } from '../../../api/hooks.ts'
@@ -12,27 +12,40 @@ export function RetentionRules() {
   const { data, error, refetch } = useGetRetentionQuery()
   return (
     <DataTable
-      title="Retention settings"
-      label="retention settings"
-      columns={columns}
+      title={m.admin_personal_retention_title()}
+      label={m.admin_personal_retention_label()}
+      columns={columns()}
       rows={data?.items}
       rowKey={(row) => row.rule}
       error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
-      empty={<p>No data expires.</p>}
+      empty={<p>{m.admin_personal_retention_none()}</p>}
     />
   )
 }
 
-/** `unpaid-orders` → `Unpaid orders`. */
-const nameOf = (rule: string) => `${rule.charAt(0).toUpperCase()}${rule.slice(1).replaceAll('-', ' ')}`
+const rules: Readonly<Record<string, readonly [name: () => string, what: () => string]>> = {
+  'unpaid-orders': [m.admin_retention_unpaid_orders, m.admin_retention_unpaid_orders_what],
+  'waiting-list': [m.admin_retention_waiting_list, m.admin_retention_waiting_list_what],
+  sessions: [m.admin_retention_sessions, m.admin_retention_sessions_what],
+  networks: [m.admin_retention_networks, m.admin_retention_networks_what],
+  mails: [m.admin_retention_mails, m.admin_retention_mails_what],
+  'guest-messages': [m.admin_retention_guest_messages, m.admin_retention_guest_messages_what],
+  'payment-notices': [m.admin_retention_payment_notices, m.admin_retention_payment_notices_what],
+  devices: [m.admin_retention_devices, m.admin_retention_devices_what],
+}
 
-const columns: readonly Column<Rule>[] = [
-  { key: 'rule', header: 'Rule', card: 'title', render: ({ rule }) => nameOf(rule) },
-  { key: 'what', header: 'What happens', render: (row) => row.what },
+const columns = (): readonly Column<Rule>[] => [
+  {
+    key: 'rule',
+    header: m.admin_personal_retention_rule(),
+    card: 'title',
+    render: ({ rule }) => rules[rule]?.[0]() ?? rule,
+  },
+  { key: 'what', header: m.admin_personal_retention_what(), render: (row) => rules[row.rule]?.[1]() ?? row.what },
   {
     key: 'days',
-    header: 'After',
+    header: m.admin_personal_retention_after(),
     align: 'right',
-    render: ({ days }) => `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`,
+    render: ({ days }) => m.admin_personal_retention_days({ count: days }),
   },
 ]

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { fetchFile } from '../../../api/files.ts'
 
 export type ExportFormat = 'json' | 'html'
@@ -6,5 +7,5 @@ export type ExportFormat = 'json' | 'html'
 export async function takeExport(exportId: string, format: ExportFormat): Promise<File> {
   const call = { params: { exportId } }
   const file = await (format === 'json' ? fetchFile('exportJson', call) : fetchFile('exportHtml', call))
-  return new File([file], `personal-data.${format}`, { type: file.type })
+  return new File([file], `${m.admin_personal_file()}.${format}`, { type: file.type })
 }
