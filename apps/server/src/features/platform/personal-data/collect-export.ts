@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import type { Person } from './person.ts'
@@ -12,7 +13,7 @@ export interface ExportSection {
 
 interface Source {
   readonly key: string
-  readonly title: string
+  readonly title: () => string
   readonly query: (person: Person) => RawBuilder<Row>
 }
 
@@ -24,7 +25,7 @@ const bought = ({ orderIds }: Person) => sql`${orderIds}::uuid[]`
 const sources: readonly Source[] = [
   {
     key: 'account',
-    title: 'Account',
+    title: m.admin_export_account,
     query: (
       person,
     ) => sql`select email, first_name, last_name, username, organiser_name, phone, public_contact, timezone, currency, is_admin as administrator,
@@ -32,7 +33,7 @@ const sources: readonly Source[] = [
   },
   {
     key: 'orders',
-    title: 'Orders',
+    title: m.admin_export_orders,
     query: (
       person,
     ) => sql`select o.reference, e.title as event, e.starts_at, o.state, o.first_name, o.last_name, o.email, o.quantity,
@@ -41,7 +42,7 @@ const sources: readonly Source[] = [
   },
   {
     key: 'tickets',
-    title: 'Tickets in your name',
+    title: m.admin_export_tickets,
     query: (
       person,
     ) => sql`select o.reference as order, e.title as event, k.name as ticket, t.number, t.guest_name as name, t.state, t.note,
@@ -51,7 +52,7 @@ const sources: readonly Source[] = [
   },
   {
     key: 'answers',
-    title: 'Answers to questions of events',
+    title: m.admin_export_answers,
     query: (person) => sql`select o.reference as order, a.label as question, a.value as answer, a.answered_at
       from order_answers a join orders o on o.id = a.order_id
       where (a.order_id = any(${bought(person)}) and a.guest = 0)
@@ -60,7 +61,7 @@ const sources: readonly Source[] = [
   },
   {
     key: 'payments',
-    title: 'Payments',
+    title: m.admin_export_payments,
     query: (
       person,
     ) => sql`select o.reference as order, p.provider, p.reference, p.state, p.amount, p.currency, p.created_at, p.decided_at
@@ -68,7 +69,7 @@ const sources: readonly Source[] = [
   },
   {
     key: 'refunds',
-    title: 'Refunds',
+    title: m.admin_export_refunds,
     query: (
       person,
     ) => sql`select o.reference as order, r.amount, r.currency, r.reason, r.note, r.state, r.created_at, r.decided_at
@@ -77,13 +78,13 @@ const sources: readonly Source[] = [
   },
   {
     key: 'refundRequests',
-    title: 'Refund requests',
+    title: m.admin_export_refund_requests,
     query: (person) => sql`select o.reference as order, r.message, r.state, r.answer, r.created_at, r.decided_at
       from refund_requests r join orders o on o.id = r.order_id where o.id = any(${bought(person)}) order by r.created_at`,
   },
   {
     key: 'receipts',
-    title: 'Receipts, credit notes and corrections',
+    title: m.admin_export_receipts,
     query: (
       person,
     ) => sql`select d.kind, d.number, d.content->'seller'->>'name' as seller, d.content->'buyer'->>'name' as name,
@@ -93,7 +94,7 @@ const sources: readonly Source[] = [
   },
   {
     key: 'transfers',
-    title: 'Tickets passed on or received',
+    title: m.admin_export_transfers,
     query: (
       person,
     ) => sql`select case when t.to_email = ${person.email} then 'received' else 'passed on' end as direction,
@@ -103,13 +104,13 @@ const sources: readonly Source[] = [
   },
   {
     key: 'waiting',
-    title: 'Places on waiting lists',
+    title: m.admin_export_waiting,
     query: (person) => sql`select e.title as event, w.name, w.email, w.quantity, w.state, w.offers, w.created_at
       from waiting_entries w join events e on e.id = w.event_id where w.email = ${person.email} order by w.created_at`,
   },
   {
     key: 'notes',
-    title: 'Notes of organisers about you',
+    title: m.admin_export_notes,
     query: (
       person,
     ) => sql`select coalesce(nullif(u.organiser_name, ''), 'an organiser') as organiser, n.note, n.favourite, n.updated_at
@@ -117,20 +118,20 @@ const sources: readonly Source[] = [
   },
   {
     key: 'messages',
-    title: 'Messages from organisers',
+    title: m.admin_export_messages,
     query: (person) => sql`select e.title as event, m.subject, m.body, r.mailed_at
       from guest_message_recipients r join guest_messages m on m.id = r.message_id join events e on e.id = m.event_id
       where lower(r.email) = ${person.email} order by m.created_at`,
   },
   {
     key: 'broadcasts',
-    title: 'Messages from administrators',
+    title: m.admin_export_broadcasts,
     query: (person) => sql`select b.title, b.body, r.delivered_at, r.read_at, r.by_mail
       from broadcast_recipients r join broadcasts b on b.id = r.broadcast_id where r.user_id = ${id(person)} order by r.delivered_at`,
   },
   {
     key: 'consents',
-    title: 'Consents',
+    title: m.admin_export_consents,
     query: (
       person,
     ) => sql`select 'E-mails with announcements' as purpose, o.user_id is null as given, o.created_at as withdrawn_at
@@ -138,13 +139,13 @@ const sources: readonly Source[] = [
   },
   {
     key: 'mails',
-    title: 'E-mails sent to you',
+    title: m.admin_export_mails,
     query: (person) =>
       sql`select template as kind, sent_at from sent_mails where lower(recipient) = ${person.email} order by sent_at`,
   },
   {
     key: 'sessions',
-    title: 'Logins',
+    title: m.admin_export_sessions,
     query: (
       person,
     ) => sql`select ip as network_address, user_agent as browser, created_at, last_seen_at, expires_at, revoked_at
@@ -152,18 +153,18 @@ const sources: readonly Source[] = [
   },
   {
     key: 'networks',
-    title: 'Known networks',
+    title: m.admin_export_networks,
     query: (person) => sql`select network, seen_at from known_networks where user_id = ${id(person)} order by seen_at`,
   },
   {
     key: 'passkeys',
-    title: 'Passkeys',
+    title: m.admin_export_passkeys,
     query: (person) =>
       sql`select name, created_at, last_used_at from passkeys where user_id = ${id(person)} order by created_at`,
   },
   {
     key: 'events',
-    title: 'Events you organise',
+    title: m.admin_export_events,
     query: (
       person,
     ) => sql`select title, custom_url, status, venue_name, address_line, city, starts_at, ends_at, created_at
@@ -171,13 +172,13 @@ const sources: readonly Source[] = [
   },
   {
     key: 'bankAccounts',
-    title: 'Bank accounts',
+    title: m.admin_export_bank_accounts,
     query: (person) => sql`select currency, holder, resolved_name, bank_name, last4 as last_digits, changed_at
       from payout_accounts where organiser_id = ${id(person)} order by changed_at`,
   },
   {
     key: 'payouts',
-    title: 'Payouts',
+    title: m.admin_export_payouts,
     query: (
       person,
     ) => sql`select reference, amount, currency, state, account->>'holder' as holder, account->>'bankName' as bank,
@@ -186,7 +187,7 @@ const sources: readonly Source[] = [
   },
   {
     key: 'suspensions',
-    title: 'Suspensions and appeals',
+    title: m.admin_export_suspensions,
     query: (
       person,
     ) => sql`select s.reason, s.imposed_at, s.lifted_at, a.statement, a.state as appeal, a.decision_note, a.created_at as appealed_at
@@ -195,7 +196,7 @@ const sources: readonly Source[] = [
   },
   {
     key: 'appealMessages',
-    title: 'Messages of appeals',
+    title: m.admin_export_appeal_messages,
     query: (
       person,
     ) => sql`select case when m.by_administrator then 'administrator' else 'you' end as from, m.text, m.created_at
@@ -203,7 +204,7 @@ const sources: readonly Source[] = [
   },
   {
     key: 'audit',
-    title: 'What administrators did to your account, and what you did as one',
+    title: m.admin_export_audit,
     query: (person) => sql`select action, target_kind as about, at,
       case when actor_id = ${id(person)} then 'you' else 'an administrator' end as by
       from audit_log where actor_id = ${id(person)} or on_behalf_of = ${id(person)}
@@ -216,7 +217,7 @@ export async function collectExport(db: Database, person: Person): Promise<Expor
   const sections: ExportSection[] = []
   for (const { key, title, query } of sources) {
     const { rows } = await query(person).execute(db)
-    if (rows.length > 0) sections.push({ key, title, rows })
+    if (rows.length > 0) sections.push({ key, title: title(), rows })
   }
   return sections
 }

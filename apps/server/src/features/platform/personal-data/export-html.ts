@@ -1,4 +1,5 @@
 import { required } from '@foyer/domain'
+import { currentLanguage, m, traitsOf } from '@foyer/messages'
 import type { ExportSection } from './collect-export.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -8,7 +9,7 @@ const escape = (text: string): string =>
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (value instanceof Date) return `${value.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? m.admin_export_yes() : m.admin_export_no()
   return typeof value === 'string' || typeof value === 'number' ? String(value) : readable(value)
 }
 
@@ -38,17 +39,18 @@ function sectionOf({ title, rows }: ExportSection): string {
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color-scheme:light dark}
 .table{overflow-x:auto}table{border-collapse:collapse;width:100%}
-th,td{text-align:left;vertical-align:top;padding:.4rem .75rem;border-bottom:1px solid color-mix(in srgb,currentColor 25%,transparent)}
+th,td{text-align:start;vertical-align:top;padding:.4rem .75rem;border-bottom:1px solid color-mix(in srgb,currentColor 25%,transparent)}
 th{white-space:nowrap}h2{margin-top:2.5rem}`
 
-/** An export as one page that needs nothing else to be read. Amounts are in the smallest unit of their currency. */
+/** An export as one self-contained page. Amounts are in the smallest unit of their currency. */
 export function exportHtml(subject: string, at: Date, sections: readonly ExportSection[]): string {
+  const language = currentLanguage()
   const parts =
-    sections.length === 0 ? '<p>We hold no personal data under this address.</p>' : sections.map(sectionOf).join('\n')
+    sections.length === 0 ? `<p>${escape(m.admin_export_nothing())}</p>` : sections.map(sectionOf).join('\n')
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Personal data</title><style>${STYLE}</style></head>
-<body><h1>Personal data held under ${escape(subject)}</h1>
-<p>Made on ${escape(textOf(at))}. Amounts are in the smallest unit of their currency, such as kobo or cents. Passwords, keys and other secrets are left out.</p>
+<html lang="${language}" dir="${traitsOf(language).direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(m.admin_export_title())}</title><style>${STYLE}</style></head>
+<body><h1>${escape(m.admin_export_heading({ subject }))}</h1>
+<p>${escape(m.admin_export_intro({ date: textOf(at) }))}</p>
 ${parts}</body></html>
 `
 }
