@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { HelpLink } from '../HelpLink.tsx'
 import { Logo } from '../Logo.tsx'
 import classes from './GuestFrame.module.css'
 
@@ -17,6 +18,7 @@ export function GuestFrame({ children }: { children: ReactNode }) {
       <div className="stack shrinks">
         <header className={classes['header']}>
           <Logo to="/" />
+          <HelpLink />
         </header>
         <main id="content" tabIndex={-1} className={classes['main']}>
           {children}

@@ -1,11 +1,14 @@
-import { Link } from 'react-router'
+import { m } from '@foyer/messages'
+import { Link, useLocation } from 'react-router'
 import { ColorSchemeToggle } from '../ColorSchemeToggle.tsx'
+import { helpPath } from '../help-pages.ts'
 import { Logo } from '../Logo.tsx'
 import { openCookieSettings } from './cookie-consent.ts'
 import classes from './PublicFooter.module.css'
 
 /** The foot of the public pages, torn off along the product's dashed line. */
 export function PublicFooter() {
+  const { pathname } = useLocation()
   return (
     <footer className={classes['footer']}>
       <div className={classes['inner']}>
@@ -17,6 +20,7 @@ export function PublicFooter() {
           <h2>Going out</h2>
           <Link to="/events/listing">Find events</Link>
           <Link to="/tickets">Find my tickets</Link>
+          <a href={helpPath(pathname)}>{m.shell_help()}</a>
         </nav>
         <nav aria-label="Organisers" className={classes['column']}>
           <h2>Putting on</h2>

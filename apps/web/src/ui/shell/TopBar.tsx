@@ -4,6 +4,7 @@ import { IconBell, IconMenu2, IconUserCircle } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { useAppSelector } from '../../store/hooks.ts'
 import { ColorSchemeToggle } from '../ColorSchemeToggle.tsx'
+import { HelpLink } from '../HelpLink.tsx'
 import { pageTitle } from './page-title.ts'
 import { useUnreadCounts } from './use-unread-counts.ts'
 import classes from './TopBar.module.css'
@@ -30,6 +31,7 @@ export function TopBar({ menuOpen, onToggleMenu }: TopBarProps) {
         <IconMenu2 size={21} aria-hidden />
       </button>
       <h1 className={classes['title']}>{pageTitle(pathname)}</h1>
+      <HelpLink compact />
       <Bell />
       <Profile />
     </header>

@@ -84,7 +84,7 @@ const at = () => router.state.location.pathname
 const text = () => document.body.textContent
 const loaders = () => document.querySelectorAll('[role=status][data-fill=screen]').length
 const link = (label: string) => [...document.querySelectorAll('a')].find((each) => each.textContent === label)
-const bell = () => document.querySelector<HTMLAnchorElement>('header a')
+const bell = () => document.querySelector<HTMLAnchorElement>('header a:not([data-compact])')
 
 beforeEach(() => {
   // The store tells its news by animation frames, which must not be lost with a test's clock.

@@ -2,6 +2,7 @@ import { DOOR_CODE_LENGTH, displayDoorCode, FORMER_DOOR_CODE_LENGTH, normaliseRe
 import { m } from '@foyer/messages'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { HelpLink } from '../../../../ui/HelpLink.tsx'
 import { Logo } from '../../../../ui/Logo.tsx'
 import classes from '../CheckIn.module.css'
 import gate from './CodeGate.module.css'
@@ -65,6 +66,7 @@ export function CodeGate({ lockedOut, underWay, error, pair }: CodeGateProps) {
           {underWay ? m.door_gate_opening() : m.door_gate_submit()}
           <IconArrowRight size={22} aria-hidden="true" data-flip />
         </button>
+        <HelpLink />
       </form>
     </div>
   )
