@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import actions from '../../docs/guide/errors/actions.json' with { type: 'json' }
 import { errorMarkdown, errorPages } from '../../docs/guide/errors/error-pages.ts'
+import { guidePictures } from '../../e2e/support/guide-pictures.ts'
 import { errorCatalogue } from '../../packages/contract/src/index.ts'
 import { inlineScriptHashes, pathOfFile, thirdPartyRequests } from '../guide.ts'
+
+const GUIDE = join(import.meta.dirname, '../../docs/guide')
 
 describe('the build of the guide', () => {
   it('hashes the inline scripts of a page and leaves out those that are files', () => {
@@ -52,5 +57,20 @@ describe('the pages of the error codes', () => {
     const text = page ? errorMarkdown(page) : ''
     for (const part of ['# order.sold_out', 'Status **409**', '## What to do', '- `POST /api/orders`'])
       expect(text).toContain(part)
+  })
+})
+
+describe('the pictures of the guide', () => {
+  const folder = join(GUIDE, 'public/pictures')
+  const names = readdirSync(folder).map((file) => file.replace(/\.webp$/, ''))
+
+  it('are those that "npm run screens" takes', () => {
+    expect(names.toSorted()).toEqual(guidePictures.map(({ name }) => name).toSorted())
+  })
+
+  it.each(names)('%s is small, and shown by a page', (name) => {
+    expect(statSync(join(folder, `${name}.webp`)).size).toBeLessThan(120_000)
+    const pages = readdirSync(GUIDE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
+    expect(pages.some((page) => readFileSync(join(GUIDE, page), 'utf8').includes(`/pictures/${name}.webp`))).toBe(true)
   })
 })
