@@ -1,6 +1,11 @@
 import type { ScanResult } from '@foyer/domain'
 import { m } from '@foyer/messages'
 
+/** The name of a door; scans without one were made by the organiser. */
+export function nameOfDoor(name: string | null): string {
+  return name ?? m.door_organiser()
+}
+
 /** A text that is looked up when it is shown. */
 type Words = Readonly<Record<ScanResult, () => string>>
 

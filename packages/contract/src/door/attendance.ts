@@ -15,15 +15,15 @@ export const attendanceView = z
     expected: z.int(),
     minutes: z.int(),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), came: z.int(), expected: z.int() })),
-    byDoor: z.array(z.object({ name: z.string(), admitted: z.int(), selfCheckIns: z.int() })),
-    arrivals: z.array(z.object({ at: instant, door: z.string(), admitted: z.int() })),
+    byDoor: z.array(z.object({ name: z.string().nullable(), admitted: z.int(), selfCheckIns: z.int() })),
+    arrivals: z.array(z.object({ at: instant, door: z.string().nullable(), admitted: z.int() })),
     conflicts: z.object({ open: z.int(), total: z.int() }),
   })
   .meta({ id: 'Attendance' })
 export type AttendanceView = z.infer<typeof attendanceView>
 
 /**
- * One scan as the organiser reads it. `deviceResult` is what a phone without a network said where the server said otherwise;
+ * One scan as the organiser reads it. `door` is null for scans with the organiser's own account. `deviceResult` is what a phone without a network said where the server said otherwise;
  * `selfService`: made by the guest at a kiosk; `canUndo`: an admission that counts, which the organiser can take back; `undo`: who
  * did that and why; `unproven`: a guest let in by name, told by a phone that was locked out meanwhile, and therefore not counted.
  */
@@ -31,7 +31,7 @@ export const scanLogView = z
   .object({
     _id: id,
     at: instant,
-    door: z.string(),
+    door: z.string().nullable(),
     device: z.string().nullable(),
     result: z.enum(scanResults),
     deviceResult: z.enum(scanResults).nullable(),

@@ -39,7 +39,7 @@ export const doorView = z
   .meta({ id: 'Door' })
 export type DoorView = z.infer<typeof doorView>
 
-/** What the check-in page shows around the scanner. `door` is null for the organiser, its `kiosk` at doors with staff. */
+/** What the check-in page shows around the scanner. `door` and a name in `byDoor` are null for the organiser's own scans, its `kiosk` at doors with staff. */
 export const checkInStateView = z
   .object({
     event: doorEvent,
@@ -55,7 +55,7 @@ export const checkInStateView = z
     inside: z.int(),
     expected: z.int(),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), expected: z.int() })),
-    byDoor: z.array(z.object({ name: z.string(), admitted: z.int() })),
+    byDoor: z.array(z.object({ name: z.string().nullable(), admitted: z.int() })),
     /** Until when staff have this kiosk open, by its PIN or from the organiser's page; null while its guests have it. */
     staffedUntil: instant.nullable(),
     serverTime: instant,
@@ -109,7 +109,7 @@ export const scanAnswerView = z
     note: z.string().nullable(),
     disputed: z.boolean(),
     answers: z.array(z.object({ label: z.string(), text: z.string() })),
-    firstScan: z.object({ at: instant, door: z.string() }).nullable(),
+    firstScan: z.object({ at: instant, door: z.string().nullable() }).nullable(),
     undoableUntil: instant.nullable(),
     party: z.int(),
     inside: z.int(),

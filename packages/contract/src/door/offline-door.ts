@@ -49,7 +49,7 @@ export type ManifestTicketView = z.infer<typeof manifestTicketView>
 
 /**
  * A guest whom a phone let in although the ticket was used already (`kept` is the admission that counts) or was to be refused:
- * then `refusedAs` says why, and `kept` repeats `other`. Times are the server's.
+ * then `refusedAs` says why, and `kept` repeats `other`. Times are the server's. `door` is null for scans of the organiser.
  */
 export const conflictView = z
   .object({
@@ -59,8 +59,8 @@ export const conflictView = z
     ticketName: z.string(),
     number: z.int(),
     of: z.int(),
-    kept: z.object({ at: instant, door: z.string() }),
-    other: z.object({ at: instant, door: z.string() }),
+    kept: z.object({ at: instant, door: z.string().nullable() }),
+    other: z.object({ at: instant, door: z.string().nullable() }),
     refusedAs: z.enum(scanResults).nullable(),
   })
   .meta({ id: 'ScanConflict' })

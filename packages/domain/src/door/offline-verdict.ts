@@ -12,7 +12,7 @@ export type KnownTicket = {
 }
 
 /** A scan of this phone's own that the server's data does not hold yet. `door` is the name of this phone's door. */
-export type OwnScan = { result: ScanResult; at: Date; door: string; undone: boolean }
+export type OwnScan = { result: ScanResult; at: Date; door: string | null; undone: boolean }
 
 /** All that a phone without a network decides by. */
 export type OfflineFacts = {
@@ -40,7 +40,7 @@ export type OfflineScan = { code: string | null; ticketId: string | null; direct
 export type OfflineVerdict = {
   result: ScanResult
   ticketId: string | null
-  firstScan: { at: Date; door: string } | null
+  firstScan: { at: Date; door: string | null } | null
 }
 
 /**
@@ -110,8 +110,10 @@ function decideKnown(
 }
 
 /** Since when and where somebody is inside with a ticket, as far as this phone knows; null when nobody is. */
-function presenceOf(ticket: KnownTicket, scans: readonly OwnScan[]): { at: Date; door: string } | null {
-  let presence = ticket.inside ? { at: ticket.checkedInAt ?? new Date(0), door: ticket.checkedInDoor ?? '' } : null
+function presenceOf(ticket: KnownTicket, scans: readonly OwnScan[]): { at: Date; door: string | null } | null {
+  let presence: { at: Date; door: string | null } | null = ticket.inside
+    ? { at: ticket.checkedInAt ?? new Date(0), door: ticket.checkedInDoor }
+    : null
   for (const { result, at, door, undone } of scans) {
     if (undone) continue
     if (result === 'admitted') presence = { at, door }

@@ -3,6 +3,7 @@ import { formatDate, formatNumber, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconId } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
+import { nameOfDoor } from '../../../lib/scan-words.ts'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { useGetAttendanceQuery } from '../../../api/hooks.ts'
@@ -89,8 +90,8 @@ function Arrivals({ attendance, timezone }: { attendance: AttendanceView; timezo
         </dl>
         <dl className="sums rows">
           {byDoor.map(({ name, admitted, selfCheckIns }) => (
-            <div key={name}>
-              <dt>{name}</dt>
+            <div key={name ?? ''}>
+              <dt>{nameOfDoor(name)}</dt>
               <dd>
                 {[
                   m.door_arrivals_admitted({ count: admitted }),

@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useListConflictsQuery, useMarkConflictsSeenMutation } from '../../../api/hooks.ts'
-import { admittedAlthough } from '../../../lib/scan-words.ts'
+import { admittedAlthough, nameOfDoor } from '../../../lib/scan-words.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
@@ -32,12 +32,16 @@ function sentence({ kept, other, refusedAs, seen }: Conflict, timezone: string):
   const what =
     refusedAs === null
       ? m.door_conflicts_twice({
-          firstDoor: kept.door,
+          firstDoor: nameOfDoor(kept.door),
           firstTime: clock(kept.at),
-          secondDoor: other.door,
+          secondDoor: nameOfDoor(other.door),
           secondTime: clock(other.at),
         })
-      : m.door_conflicts_although({ door: other.door, time: clock(other.at), reason: admittedAlthough[refusedAs]() })
+      : m.door_conflicts_although({
+          door: nameOfDoor(other.door),
+          time: clock(other.at),
+          reason: admittedAlthough[refusedAs](),
+        })
   return seen ? m.door_conflicts_reviewed_by({ what, name: seen.by, time: clock(seen.at) }) : what
 }
 

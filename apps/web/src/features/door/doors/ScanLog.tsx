@@ -4,7 +4,7 @@ import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useListScansQuery } from '../../../api/hooks.ts'
-import { scanTitles } from '../../../lib/scan-words.ts'
+import { nameOfDoor, scanTitles } from '../../../lib/scan-words.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
@@ -65,7 +65,8 @@ function columnsFor(timezone: string): readonly Column<ScanLogView>[] {
     {
       key: 'door',
       header: m.door_log_door(),
-      render: ({ door, selfService }) => (selfService ? m.door_log_door_by_guest({ door }) : door),
+      render: ({ door, selfService }) =>
+        selfService ? m.door_log_door_by_guest({ door: nameOfDoor(door) }) : nameOfDoor(door),
     },
     {
       key: 'result',
@@ -111,7 +112,7 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
     }
     return [...scans.values()].map((scan) => [
       scan.at,
-      scan.door,
+      nameOfDoor(scan.door),
       scan.device,
       scan.guestName,
       scan.ticketName,

@@ -4,6 +4,7 @@ import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useWithdrawAdmissionMutation } from '../../../api/hooks.ts'
+import { nameOfDoor } from '../../../lib/scan-words.ts'
 import { toast } from '../../../ui/toast.ts'
 
 const LONGEST_REASON = 200
@@ -32,7 +33,7 @@ export function UndoCheckIn({ eventId, scan, onClose }: UndoCheckInProps) {
       title={scan.guestName === null ? m.door_undo_title_unknown() : m.door_undo_title({ guest: scan.guestName })}
     >
       <form onSubmit={(event) => void submit(event)}>
-        <Text mb="md">{m.door_undo_body({ door: scan.door })}</Text>
+        <Text mb="md">{m.door_undo_body({ door: nameOfDoor(scan.door) })}</Text>
         <TextInput
           label={m.door_undo_reason()}
           required

@@ -3,7 +3,6 @@ import type { ScanLogView } from '@foyer/contract'
 import type { ScanResult } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
-import { ORGANISER } from '../scanning/scans.queries.ts'
 
 /** How many minutes one step of the arrival curve has. */
 export const ARRIVAL_MINUTES = 10
@@ -36,10 +35,10 @@ export async function countAttendance(db: Database, eventId: string): Promise<Ty
 export async function listArrivals(
   db: Database,
   eventId: string,
-): Promise<{ at: Date; door: string; admitted: number }[]> {
-  const { rows } = await sql<{ at: Date; door: string; admitted: number }>`
+): Promise<{ at: Date; door: string | null; admitted: number }[]> {
+  const { rows } = await sql<{ at: Date; door: string | null; admitted: number }>`
     select date_bin(make_interval(mins => ${ARRIVAL_MINUTES}), scans.happened_at, 'epoch'::timestamptz) as at,
-      coalesce(doors.name, ${ORGANISER}) as door, count(*)::int as admitted
+      doors.name as door, count(*)::int as admitted
     from scans left join doors on doors.id = scans.door_id
     where scans.event_id = ${eventId} and scans.standing = 'admission'
     group by 1, 2 order by 1, 2`.execute(db)
@@ -49,7 +48,7 @@ export async function listArrivals(
 export interface LoggedScan {
   id: string
   happened_at: Date
-  door: string
+  door: string | null
   device: string | null
   result: ScanResult
   device_result: ScanResult | null
@@ -91,7 +90,7 @@ export async function listLog(
 ): Promise<{ scans: LoggedScan[]; total: number }> {
   const where = sql`scans.event_id = ${eventId} and ${filters[show]} ${doorId ? sql`and scans.door_id = ${doorId}` : sql``}`
   const { rows } = await sql<LoggedScan>`
-    select scans.id, scans.happened_at, coalesce(doors.name, ${ORGANISER}) as door, door_devices.label as device,
+    select scans.id, scans.happened_at, doors.name as door, door_devices.label as device,
       scans.result, scans.device_result, scans.standing, scans.undone_at, scans.unproven, scans.self_service, scans.direction,
       tickets.guest_name, ticket_types.name as ticket_name, scans.undo_reason,
       trim(concat_ws(' ', users.first_name, users.last_name)) as undone_by

@@ -3,7 +3,6 @@ import { normaliseReference, type ScanResult } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
 import { likeText } from '../../../../db/like-text.ts'
-import { ORGANISER } from '../scanning/scans.queries.ts'
 
 /** A guest whom a phone let in although the ticket was used already, or was to be refused: then `kept` is the same scan. */
 export interface ConflictRow {
@@ -14,9 +13,9 @@ export interface ConflictRow {
   number: number
   quantity: number
   kept_at: Date
-  kept_door: string
+  kept_door: string | null
   other_at: Date
-  other_door: string
+  other_door: string | null
   refused_as: ScanResult | null
 }
 
@@ -28,8 +27,8 @@ export async function listConflicts(db: Database, eventId: string, deviceId: str
   const ofDevice = deviceId ? sql`and ${deviceId} in (kept.device_id, other.device_id)` : sql``
   const { rows } = await sql<ConflictRow>`
     select conflict.scan_id, conflict.ticket_id, tickets.guest_name, ticket_types.name as ticket_name, tickets.number,
-      orders.quantity, kept.happened_at as kept_at, coalesce(kept_door.name, ${ORGANISER}) as kept_door,
-      other.happened_at as other_at, coalesce(other_door.name, ${ORGANISER}) as other_door,
+      orders.quantity, kept.happened_at as kept_at, kept_door.name as kept_door,
+      other.happened_at as other_at, other_door.name as other_door,
       case when conflict.kept_scan_id is null then other.result end as refused_as
     from scan_conflicts conflict
       join tickets on tickets.id = conflict.ticket_id
@@ -92,8 +91,8 @@ export async function listTicketConflicts(
   const { rows } = await sql<ListedConflict>`
     with page as (${tickets} order by newest desc, ticket_id limit ${limit} offset ${offset})
     select conflict.scan_id, conflict.ticket_id, tickets.guest_name, ticket_types.name as ticket_name, tickets.number,
-      orders.quantity, orders.reference, kept.happened_at as kept_at, coalesce(kept_door.name, ${ORGANISER}) as kept_door,
-      other.happened_at as other_at, coalesce(other_door.name, ${ORGANISER}) as other_door,
+      orders.quantity, orders.reference, kept.happened_at as kept_at, kept_door.name as kept_door,
+      other.happened_at as other_at, other_door.name as other_door,
       case when conflict.kept_scan_id is null then other.result end as refused_as, conflict.seen_at,
       coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), seen_door.name) as seen_by
     from page

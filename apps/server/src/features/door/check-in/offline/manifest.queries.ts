@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
-import { ORGANISER } from '../scanning/scans.queries.ts'
 
 /** A ticket for a phone to decide by. */
 export interface ManifestRow {
@@ -58,7 +57,7 @@ export function manifestTickets(eventId: string, page: Page): RawBuilder<Manifes
         from disputes join payments on payments.id = disputes.payment_id join orders sale on sale.id = payments.order_id
         where sale.event_id = ${eventId} and disputes.state in ('open', 'lost')
       ) as disputed,
-      case when tickets.checked_in_scan is not null then coalesce(doors.name, ${ORGANISER}) end as checked_in_door
+      doors.name as checked_in_door
     from tickets
       join orders on orders.id = tickets.order_id
       left join scans on scans.id = tickets.checked_in_scan

@@ -14,7 +14,7 @@ export function totalOf(counts: GuestCount[]): { inside: number; expected: numbe
 
 interface StateFacts {
   counts: GuestCount[]
-  admissions: { name: string; admitted: number }[]
+  admissions: { name: string | null; admitted: number }[]
   now: Date
   /** Null for an organiser without one, and while nobody of the staff has the kiosk open. */
   staffedUntil: Date | null

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
@@ -8,11 +9,10 @@ import { expiryOf } from '../doors/create-door.ts'
 import type { DoorRow } from '../doors/doors.queries.ts'
 import { insertDevice, type Pairing, pairing } from '../doors/pair-device.ts'
 import { newDoorCode } from '../doors/renew-door-code.ts'
-import { ORGANISER } from './scans.queries.ts'
 
 /**
- * Pairs the phone of whoever manages the event, so that it goes on scanning without a network, which a login cannot. It joins the
- * oldest door that is open to every ticket both ways; where there is none, one is made.
+ * Pairs the organiser's phone, so that it can scan offline, which a session cannot. The phone joins the oldest door that admits all
+ * tickets in both directions; without such a door, one is created.
  */
 export async function pairOwnPhone(
   deps: Deps,
@@ -54,7 +54,7 @@ function makeDoorForAll(deps: Deps, trx: Trx, event: EventRow): Promise<DoorRow>
     .values({
       id: uuidv7(),
       event_id: event.id,
-      name: ORGANISER,
+      name: m.door_organiser(),
       code: newDoorCode(),
       expires_at: expiryOf(event, deps.now()),
     })

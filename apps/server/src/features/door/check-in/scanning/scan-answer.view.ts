@@ -1,7 +1,7 @@
 import type { ScanAnswerView } from '@foyer/contract'
 import { totalOf } from './check-in.view.ts'
 import type { GuestCount } from './guests.queries.ts'
-import { type Admission, ORGANISER, type ScannedTicketRow, UNDO_SECONDS } from './scans.queries.ts'
+import { type Admission, type ScannedTicketRow, UNDO_SECONDS } from './scans.queries.ts'
 import type { WrittenScan } from './write-scans.queries.ts'
 
 interface AnswerFacts {
@@ -30,7 +30,7 @@ export function scanAnswerView(
     note: ticket?.note ?? null,
     disputed: ticket !== undefined && disputed,
     answers,
-    firstScan: admission ? { at: admission.scanned_at.toISOString(), door: admission.door_name ?? ORGANISER } : null,
+    firstScan: admission ? { at: admission.scanned_at.toISOString(), door: admission.door_name } : null,
     undoableUntil: undoable ? new Date(scan.received_at.getTime() + UNDO_SECONDS * 1000).toISOString() : null,
     party,
     ...totalOf(counts),

@@ -3,8 +3,6 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../../db/database.ts'
 import type { ScansTable, TicketsTable } from '../../../../db/schema/index.ts'
 
-/** What a scan without a door is called. */
-export const ORGANISER = 'Organiser'
 /** How long an admission can be taken back. */
 export const UNDO_SECONDS = 60
 
@@ -128,24 +126,25 @@ export function findAdmissionBefore(db: Database, scan: { id: string; ticket_id:
 export type Admission = NonNullable<Awaited<ReturnType<typeof findAdmissionBefore>>>
 
 export interface DoorAdmissions {
-  name: string
+  /** Null for scans with the organiser's own account. */
+  name: string | null
   admitted: number
   selfCheckIns: number
 }
 
-/** How many each door let in; several doors of one name count as one, and whoever scans without a door is the organiser. */
+/** Admissions by door; doors with the same name count as one. */
 export function countAdmissions(db: Database, eventId: string): Promise<DoorAdmissions[]> {
   return db
     .selectFrom('scans')
     .leftJoin('doors', 'doors.id', 'scans.door_id')
     .select((eb) => [
-      sql<string>`coalesce(doors.name, ${ORGANISER})`.as('name'),
+      'doors.name',
       eb.fn.countAll<number>().as('admitted'),
       sql<number>`(count(*) filter (where scans.self_service))::int`.as('selfCheckIns'),
     ])
     .where('scans.event_id', '=', eventId)
     .where('scans.standing', '=', 'admission')
     .groupBy('doors.name')
-    .orderBy('name')
+    .orderBy('doors.name')
     .execute()
 }

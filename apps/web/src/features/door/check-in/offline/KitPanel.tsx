@@ -1,7 +1,7 @@
 import type { ConflictView } from '@foyer/contract'
 import { formatAgo, formatDate, m } from '@foyer/messages'
 import { errorMessage } from '../../../../api/errors.ts'
-import { admittedAlthough, scanReasons, scanTitles } from '../../../../lib/scan-words.ts'
+import { admittedAlthough, nameOfDoor, scanReasons, scanTitles } from '../../../../lib/scan-words.ts'
 import { useNow } from '../../../../lib/use-now.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { ticketLine } from '../scanning/answer-wording.ts'
@@ -93,13 +93,13 @@ function ConflictRow({ conflict, timezone }: { conflict: ConflictView; timezone:
       <span>
         {refusedAs === null
           ? m.door_kit_twice({
-              firstDoor: kept.door,
+              firstDoor: nameOfDoor(kept.door),
               firstTime: clock(kept.at),
-              secondDoor: other.door,
+              secondDoor: nameOfDoor(other.door),
               secondTime: clock(other.at),
             })
           : m.door_conflicts_although({
-              door: other.door,
+              door: nameOfDoor(other.door),
               time: clock(other.at),
               reason: admittedAlthough[refusedAs](),
             })}

@@ -1,6 +1,6 @@
 import type { CheckInStateView } from '@foyer/contract'
 import { formatDate, m } from '@foyer/messages'
-import { scanReasons } from '../../../../lib/scan-words.ts'
+import { nameOfDoor, scanReasons } from '../../../../lib/scan-words.ts'
 import { ticketLine } from './answer-wording.ts'
 import classes from './AnswerFrame.module.css'
 import type { AnsweredScan } from './door-screen.ts'
@@ -17,7 +17,10 @@ export function AnswerDetails({ scan: { answer, attempt }, event }: AnswerDetail
   const facts = [
     [m.door_answer_guest(), answer.guestName],
     [m.shell_ticket(), answer.ticketName === null ? null : ticketLine(answer)],
-    [m.door_answer_first_scan(), first && m.door_answer_first_scan_at({ time: clock(first.at), door: first.door })],
+    [
+      m.door_answer_first_scan(),
+      first && m.door_answer_first_scan_at({ time: clock(first.at), door: nameOfDoor(first.door) }),
+    ],
     [m.door_answer_this_scan(), clock(attempt.scannedAt)],
     [m.door_answer_reason(), scanReasons[answer.result]()],
     [m.door_answer_code(), attempt.code === undefined ? m.door_answer_by_name() : `…${attempt.code.slice(-8)}`],

@@ -1,7 +1,7 @@
 import type { CheckInStateView } from '@foyer/contract'
 import { formatDate, formatNumber, m } from '@foyer/messages'
 import { useState } from 'react'
-import { scanTitles } from '../../../../lib/scan-words.ts'
+import { nameOfDoor, scanTitles } from '../../../../lib/scan-words.ts'
 import { AnswerDetails } from './AnswerDetails.tsx'
 import buttons from './AnswerButtons.module.css'
 import classes from './AnswerFrame.module.css'
@@ -105,7 +105,7 @@ export function AnswerScreen({
         <p className={classes['note']} role="alert">
           {m.door_answer_let_in_before({
             time: formatDate(letInBefore.at, 'clock', event.timezone),
-            door: letInBefore.door,
+            door: nameOfDoor(letInBefore.door),
           })}
         </p>
       )}

@@ -1,6 +1,7 @@
 import type { CheckInStateView } from '@foyer/contract'
 import { formatNumber, m } from '@foyer/messages'
 import type { ReactNode } from 'react'
+import { nameOfDoor } from '../../../../lib/scan-words.ts'
 import { Rich } from '../../../../ui/Rich.tsx'
 import classes from './Counters.module.css'
 
@@ -45,8 +46,8 @@ export function Counters({ state }: { state: CheckInStateView }) {
           <h2 className={classes['heading']}>{m.door_counts_by_door()}</h2>
           <ul className="plain-list">
             {state.byDoor.map(({ name, admitted }) => (
-              <li key={name} className={classes['row']}>
-                <span>{name}</span>
+              <li key={name ?? ''} className={classes['row']}>
+                <span>{nameOfDoor(name)}</span>
                 <span className={classes['figure']}>
                   <Rich parts={m.door_counts_admitted.parts({ count: admitted })} tags={tags} />
                 </span>

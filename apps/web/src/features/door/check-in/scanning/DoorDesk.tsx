@@ -1,5 +1,6 @@
 import { m } from '@foyer/messages'
 import { memo, type ReactNode, useState } from 'react'
+import { nameOfDoor } from '../../../../lib/scan-words.ts'
 import { AnswerScreen } from './AnswerScreen.tsx'
 import { CodeEntry } from './CodeEntry.tsx'
 import { Counters } from './Counters.tsx'
@@ -65,7 +66,7 @@ export function DoorDesk(props: DoorDeskProps) {
   )
 }
 
-const doorNameOf = ({ door }: OpenDoor['state']) => door?.name ?? m.door_organiser()
+const doorNameOf = ({ door }: OpenDoor['state']) => nameOfDoor(door?.name ?? null)
 
 /** One mode at a time on a phone, all side by side on a wide screen. */
 const Desk = memo(function Desk({ post, door, banner }: DoorDeskProps) {

@@ -1,6 +1,6 @@
 import type { CheckInStateView, ScanAnswerView } from '@foyer/contract'
 import { formatAgo, formatDate, formatEventTime, m } from '@foyer/messages'
-import { scanReasons } from '../../../../lib/scan-words.ts'
+import { nameOfDoor, scanReasons } from '../../../../lib/scan-words.ts'
 
 type AnsweredEvent = CheckInStateView['event']
 
@@ -10,7 +10,7 @@ export function answerReason(answer: ScanAnswerView, event: AnsweredEvent, now: 
     const { at, door } = answer.firstScan
     return m.door_reason_before({
       time: formatDate(at, 'clock', event.timezone),
-      door,
+      door: nameOfDoor(door),
       ago: formatAgo(new Date(at), now),
     })
   }
