@@ -25,14 +25,15 @@ const papers = [
 export function CodeButtons({ event, target, code }: CodeButtonsProps) {
   const [busy, setBusy] = useState<string | null>(null)
   const doorId = doorIdOf(target)
-  const name = `${event.customUrl ?? 'event'}${doorId === null ? '' : '-door'}`
+  const address = event.customUrl ?? m.events_qr_file_event()
+  const name = doorId === null ? address : m.events_qr_file_door({ event: address })
 
   const savePoster = async (paper: 'a4' | 'a3') => {
     setBusy(paper)
     try {
       const query = doorId === null ? { paper } : { paper, doorId }
       const pdf = await fetchFile('eventPoster', { params: { id: event._id }, query })
-      saveFile(new File([pdf], `poster-${name}-${paper}.pdf`, { type: 'application/pdf' }))
+      saveFile(new File([pdf], m.events_qr_file_poster({ name, paper }), { type: 'application/pdf' }))
     } catch (error) {
       toast.error(errorMessage(error))
     } finally {
@@ -58,7 +59,7 @@ export function CodeButtons({ event, target, code }: CodeButtonsProps) {
         <Button
           component="a"
           href={code.qrCodeDataUrl}
-          download={`${name}-qr.png`}
+          download={m.events_qr_file_code({ name, format: 'png' })}
           variant="default"
           leftSection={<IconPhoto size={18} aria-hidden />}
         >
@@ -67,7 +68,10 @@ export function CodeButtons({ event, target, code }: CodeButtonsProps) {
         <Button
           variant="default"
           leftSection={<IconVector size={18} aria-hidden />}
-          onClick={() => saveFile(new File([code.qrCodeSvg], `${name}-qr.svg`, { type: 'image/svg+xml' }))}
+          onClick={() => {
+            const file = m.events_qr_file_code({ name, format: 'svg' })
+            saveFile(new File([code.qrCodeSvg], file, { type: 'image/svg+xml' }))
+          }}
         >
           {m.events_qr_svg()}
         </Button>
