@@ -5,6 +5,7 @@ import {
   formatAgo,
   formatCalendarDay,
   formatCompactMoney,
+  formatCountryName,
   formatCurrencyName,
   formatDate,
   formatList,
@@ -101,4 +102,12 @@ it.each([
 ] as const)('names a currency in %s', (language, name) => {
   speak(language)
   expect(formatCurrencyName('NGN')).toBe(name)
+})
+
+it.each([
+  ['en', 'Germany'],
+  ['fr', 'Allemagne'],
+] as const)('names a country in %s', (language, name) => {
+  speak(language)
+  expect(formatCountryName('DE')).toBe(name)
 })
