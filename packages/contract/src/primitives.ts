@@ -1,3 +1,4 @@
+import type { FieldCode } from '@foyer/domain'
 import { z } from 'zod'
 
 /** A UUID, version 7 wherever Foyer made it. */
@@ -25,7 +26,7 @@ export const line = (max: number, min = 1) =>
     .trim()
     .min(min)
     .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'must be one line of text')
+    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'one_line' satisfies FieldCode)
 
 /** A text that something is looked up by, as it is: whatever a database can compare. */
 export const lookup = (max: number, min = 0) =>
@@ -33,7 +34,7 @@ export const lookup = (max: number, min = 0) =>
     .string()
     .min(min)
     .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be readable text')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'readable_text' satisfies FieldCode)
 
 /** Several lines of a person's text: control characters other than line breaks and tabs are refused. */
 export const paragraph = (max: number) =>
@@ -41,7 +42,7 @@ export const paragraph = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'must not contain control characters')
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'readable_text' satisfies FieldCode)
 
 /** An e-mail address, lower-cased: it identifies a person, so case must not make two of one. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())

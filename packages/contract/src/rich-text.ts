@@ -1,4 +1,4 @@
-import { type RichTextDocument, validateRichText } from '@foyer/domain'
+import { type FieldCode, type RichTextDocument, validateRichText } from '@foyer/domain'
 import { z } from 'zod'
 
 /**
@@ -6,5 +6,5 @@ import { z } from 'zod'
  * schemes are refused by the domain's rule, which also says where.
  */
 export const richText = z
-  .custom<RichTextDocument>((value) => validateRichText(value).ok, { error: 'holds formatting we do not accept' })
+  .custom<RichTextDocument>((value) => validateRichText(value).ok, { error: 'rich_text' satisfies FieldCode })
   .meta({ id: 'RichText', type: 'object', description: 'Structured document: doc, paragraph, heading, lists, links' })

@@ -1,6 +1,7 @@
 export * from './domain-words.ts'
 export * from './event-time.ts'
 export * from './format.ts'
+export * from './issue-words.ts'
 export * from './language.ts'
 export * from './m.ts'
 export * from './tax.ts'

@@ -1,11 +1,12 @@
 import { type ErrorCode, errorCatalogue } from '@foyer/contract'
 import type { ErrorReason } from './error-reasons.ts'
+import type { FieldFault } from './field-faults.ts'
 
 interface Details {
   /** A more exact reason than the code: it is worded where the error becomes an answer. */
   reason?: ErrorReason
   /** Field path → what is wrong with it. */
-  fields?: Record<string, string | ErrorReason>
+  fields?: Record<string, FieldFault>
   /** Facts for the client, such as what is left. */
   details?: Record<string, unknown>
   /** Seconds after which trying again makes sense. */
@@ -18,7 +19,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly reason: ErrorReason | undefined
-  readonly fields: Record<string, string | ErrorReason> | undefined
+  readonly fields: Record<string, FieldFault> | undefined
   readonly details: Record<string, unknown> | undefined
   readonly retryAfter: number | undefined
 

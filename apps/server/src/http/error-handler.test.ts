@@ -74,7 +74,7 @@ describe('what an error carries', () => {
     const { body, headers } = await fail(
       new AppError('order.sold_out', {
         reason: { code: 'order.sold_out.event', params: { left: 2 } },
-        fields: { quantity: 'is too many' },
+        fields: { quantity: 'above_order_maximum' },
         details: { left: 2 },
         retryAfter: 7,
       }),
@@ -82,7 +82,7 @@ describe('what an error carries', () => {
     expect(body).toMatchObject({
       message: 'Only 2 tickets for this event are left.',
       error: 'Only 2 tickets for this event are left.',
-      fields: { quantity: 'is too many' },
+      fields: { quantity: 'Choose a lower quantity. This is above the maximum per order' },
       details: { left: 2 },
     })
     expect(headers['retry-after']).toBe('7')

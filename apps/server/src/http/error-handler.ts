@@ -1,22 +1,28 @@
 import type { ErrorView } from '@foyer/contract'
+import { issueWords, type SchemaIssue } from '@foyer/messages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isWorthAnotherTry } from '../db/outage.ts'
 import { AppError } from './app-error.ts'
-import { errorWords, fieldWords } from './error-words.ts'
+import { errorWords } from './error-words.ts'
+import { faultWords } from './field-faults.ts'
 
-type Invalid = FastifyError & { validation: { instancePath: string; message?: string }[] }
+type Issue = SchemaIssue & { readonly instancePath: string; readonly keyword: string; readonly params: object }
+type Invalid = FastifyError & { validation: readonly Issue[] }
 
-function invalid(error: Invalid, request: FastifyRequest): AppError {
-  const lacksKey = error.validation.some(({ instancePath }) => instancePath === '/idempotency-key')
-  if (error.validationContext === 'headers' && lacksKey && request.headers['idempotency-key'] === undefined)
-    return new AppError('idempotency.key_required', { cause: error })
+function lacksIdempotencyKey(error: Invalid, request: FastifyRequest): boolean {
+  const atKey = error.validation.some(({ instancePath }) => instancePath === '/idempotency-key')
+  return error.validationContext === 'headers' && atKey && request.headers['idempotency-key'] === undefined
+}
+
+/** What is wrong with each field, said once for each, as the forms say it. */
+function issueFields({ validation }: Invalid): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const issue of error.validation) {
-    const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
-    fields[path === '' ? 'request' : path] ??= issue.message ?? 'is not right'
+  for (const { instancePath, keyword, message, params } of validation) {
+    const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
+    fields[path === '' ? 'request' : path] ??= issueWords({ ...params, code: keyword, message })
   }
-  return new AppError('request.invalid', { fields, cause: error })
+  return fields
 }
 
 /** Seconds after which a lost database is asked for again. */
@@ -27,12 +33,23 @@ const UNKEEPABLE = new Set(['22021', '22P05'])
 
 function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error, request)
+  if (isInvalid(error))
+    return new AppError(lacksIdempotencyKey(error, request) ? 'idempotency.key_required' : 'request.invalid', {
+      cause: error,
+    })
   if (error.statusCode === 413) return new AppError('request.too_large', { cause: error })
   if (error.statusCode === 415 || error.statusCode === 400) return new AppError('request.malformed', { cause: error })
   if (UNKEEPABLE.has(error.code ?? '')) return new AppError('request.malformed', { cause: error })
   if (isWorthAnotherTry(error)) return new AppError('server.busy', { cause: error, retryAfter: RETRY_AFTER })
   return new AppError('server.failed', { cause: error })
+}
+
+const isInvalid = (error: FastifyError): error is Invalid => hasZodFastifySchemaValidationErrors(error)
+
+/** What is wrong with each field, in words; undefined where the error is not about fields. */
+function fieldsOf(error: FastifyError, { code, fields }: AppError): Record<string, string> | undefined {
+  if (code === 'request.invalid' && isInvalid(error)) return issueFields(error)
+  return fields && Object.fromEntries(Object.entries(fields).map(([path, fault]) => [path, faultWords(fault)]))
 }
 
 /** How long a client may go on sending a body that was refused before its connection is closed. */
@@ -53,12 +70,13 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   if (answer.code === 'request.too_large' && !request.raw.complete) stopReading(request)
   if (answer.retryAfter !== undefined) void reply.header('retry-after', String(answer.retryAfter))
   const message = errorWords(answer)
+  const fields = fieldsOf(error, answer)
   const body: ErrorView = {
     message,
     error: message,
     code: answer.code,
     requestId: request.id,
-    ...(answer.fields && { fields: fieldWords(answer.fields) }),
+    ...(fields && { fields }),
     ...(answer.details && { details: answer.details }),
   }
   return reply.code(answer.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)

@@ -228,14 +228,6 @@ export function codeWords(code: ErrorCode): string {
   return sentences[code]()
 }
 
-/** What is wrong with each field, in the current language. */
-export function fieldWords(fields: NonNullable<AppError['fields']>): Record<string, string> {
-  const words: Record<string, string> = {}
-  for (const [path, fault] of Object.entries(fields))
-    words[path] = typeof fault === 'string' ? fault : reasonWords(fault)
-  return words
-}
-
 /** Says how long to wait, as the header `Retry-After` does for programs. */
 function waitWords(seconds: number): string {
   return seconds < 60

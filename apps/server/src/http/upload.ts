@@ -52,7 +52,7 @@ async function readParts(request: FastifyRequest, filePart: string): Promise<unk
   for await (const part of request.parts()) {
     if (part.type === 'file' && part.fieldname === filePart) request.upload = { bytes: await readFile(part) }
     else if (part.type === 'field' && part.fieldname === DATA_PART) data = readData(part)
-    else throw new AppError('request.invalid', { fields: { [part.fieldname]: 'is not a part of this form' } })
+    else throw new AppError('request.invalid', { fields: { [part.fieldname]: 'unknown_part' } })
   }
   return data
 }
@@ -72,6 +72,6 @@ function readData({ value, mimetype, valueTruncated }: { value: unknown; mimetyp
   try {
     return JSON.parse(String(value)) as unknown
   } catch {
-    throw new AppError('request.invalid', { fields: { [DATA_PART]: 'must be JSON' } })
+    throw new AppError('request.invalid', { fields: { [DATA_PART]: 'not_json' } })
   }
 }

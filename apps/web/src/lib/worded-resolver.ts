@@ -1,4 +1,5 @@
 import type { FormErrors } from '@mantine/form'
+import { issueWords } from '@foyer/messages'
 import type { z } from 'zod'
 
 type Wording = string | ((value: unknown) => string)
@@ -10,9 +11,10 @@ export function wordedResolver(
 ): (values: unknown) => FormErrors {
   return (values) => {
     const errors: FormErrors = {}
-    for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
+    for (const issue of schema.safeParse(values).error?.issues ?? []) {
+      const { path } = issue
       const field = path.join('.')
-      const wording = words[field] ?? message
+      const wording = words[field] ?? issueWords(issue)
       errors[field] ??= typeof wording === 'string' ? wording : wording(valueAt(values, path))
     }
     return errors

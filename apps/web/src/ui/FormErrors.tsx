@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { useEffect, useRef } from 'react'
 import classes from './FormErrors.module.css'
 
@@ -25,13 +26,13 @@ export function FormErrors({ errors, labels = {}, message, attempt }: FormErrors
   if (!shown) return null
   return (
     <div ref={summary} role="alert" tabIndex={-1} className={classes['summary']}>
-      <p className="flush semibold">{message ?? 'Please look at this again:'}</p>
+      <p className="flush semibold">{message ?? m.field_summary()}</p>
       {entries.length > 0 && (
         <ul className={classes['list']}>
           {entries.map(([path, error]) => (
             <li key={path}>
               <button type="button" onClick={() => focusField(path)}>
-                {labels[path] ? `${labels[path]}: ${error}` : error}
+                {labels[path] ? m.field_of_label({ label: labels[path], error }) : error}
               </button>
             </li>
           ))}

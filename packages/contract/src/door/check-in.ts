@@ -1,4 +1,4 @@
-import { scanResults, scanDirections } from '@foyer/domain'
+import { type FieldCode, scanResults, scanDirections } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { badgeSize, doorDirection, doorEvent, kioskView } from './offline-door.ts'
@@ -121,7 +121,7 @@ export type ScanAnswerView = z.infer<typeof scanAnswerView>
 const eventParams = z.strictObject({ eventId: id })
 
 /** The digits by which staff open a kiosk. */
-export const kioskPin = z.string().regex(/^\d{4,8}$/, 'must be four to eight digits')
+export const kioskPin = z.string().regex(/^\d{4,8}$/, 'kiosk_pin' satisfies FieldCode)
 
 /** What an organiser says of a kiosk; `pin` null keeps the one it has. */
 const kioskInput = z.strictObject({ pin: kioskPin.nullable().default(null), badgeSize: badgeSize.default(null) })
@@ -144,12 +144,12 @@ export const doorInput = z
     ({ opensAt, closesAt }) => opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt),
     {
       path: ['closesAt'],
-      error: 'must be after the door opens',
+      error: 'after_door_opens' satisfies FieldCode,
     },
   )
   .refine(({ kiosk, direction }) => kiosk === null || direction !== 'out', {
     path: ['direction'],
-    error: 'must let guests in at a kiosk',
+    error: 'kiosk_entrance' satisfies FieldCode,
   })
 export type DoorInput = z.output<typeof doorInput>
 

@@ -1,4 +1,4 @@
-import { parsePublicContact } from '@foyer/domain'
+import { type FieldCode, parsePublicContact } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -89,14 +89,11 @@ export const profileInput = z.strictObject({
   organiserName: line(100).nullable(),
   phone: z
     .string()
-    .regex(/^\+[1-9][0-9]{6,14}$/, 'must be an international number such as +2348012345678')
+    .regex(/^\+[1-9][0-9]{6,14}$/, 'phone' satisfies FieldCode)
     .nullable(),
   /** An e-mail address, an international number or a web address, for everyone to see. Left out: stays as it is. */
   publicContact: line(200)
-    .refine(
-      (text) => parsePublicContact(text) !== null,
-      'must be an e-mail address, an international number or a web address',
-    )
+    .refine((text) => parsePublicContact(text) !== null, 'public_contact' satisfies FieldCode)
     .nullable()
     .optional(),
   timezone: z.string().max(64),

@@ -1,3 +1,4 @@
+import type { FieldCode } from '@foyer/domain'
 import { z } from 'zod'
 import { sessionView } from './accounts.ts'
 import { row } from '../define.ts'
@@ -35,7 +36,7 @@ export const factorCode = z.string().trim().min(6).max(40)
 const totpCode = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, 'is six digits')
+  .regex(/^\d{6}$/, 'six_digits' satisfies FieldCode)
 
 /** What a right password gave where a second step follows. */
 export const challengeToken = z.string().min(20).max(100)

@@ -1,4 +1,4 @@
-import { MAX_PROMO_USES } from '@foyer/domain'
+import { type FieldCode, MAX_PROMO_USES } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -29,7 +29,7 @@ export const promoCodeInput = z.strictObject({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z0-9_-]{2,50}$/, 'must have 2 to 50 letters, digits, dashes or underscores'),
+    .regex(/^[A-Z0-9_-]{2,50}$/, 'promo_code' satisfies FieldCode),
   discountType: z.enum(promoDiscountTypes),
   value: amount.default(0),
   ticketIds: z.array(ticketTypeId).min(1).max(100).nullable().default(null),

@@ -6,13 +6,16 @@ export type EventDates = { startsAt: Date | null; endsAt: Date | null; doorsOpen
 const LONGEST_DAYS = 366
 const DAY_MS = 86_400_000
 
+/** How dates of an event can contradict each other. */
+export type EventDateFault = 'end_before_start' | 'longer_than_a_year' | 'doors_after_start'
+
 /** What is wrong with an event's dates, by field; empty when they fit together. */
-export function eventDateFaults({ startsAt, endsAt, doorsOpenAt }: EventDates): Record<string, string> {
-  const faults: Record<string, string> = {}
-  if (startsAt && endsAt && endsAt <= startsAt) faults['endsAt'] = 'must be after the start'
+export function eventDateFaults({ startsAt, endsAt, doorsOpenAt }: EventDates): Record<string, EventDateFault> {
+  const faults: Record<string, EventDateFault> = {}
+  if (startsAt && endsAt && endsAt <= startsAt) faults['endsAt'] = 'end_before_start'
   if (startsAt && endsAt && endsAt.getTime() - startsAt.getTime() > LONGEST_DAYS * DAY_MS)
-    faults['endsAt'] = 'is more than a year after the start'
-  if (doorsOpenAt && startsAt && doorsOpenAt > startsAt) faults['doorsOpenAt'] = 'must not be after the start'
+    faults['endsAt'] = 'longer_than_a_year'
+  if (doorsOpenAt && startsAt && doorsOpenAt > startsAt) faults['doorsOpenAt'] = 'doors_after_start'
   return faults
 }
 

@@ -11,12 +11,15 @@ export type FeeSchedule = {
   maximum?: number | null | undefined
 }
 
+/** How the parts of a fee can be wrong. */
+export type FeeFault = 'basis_points' | 'maximum_below_minimum'
+
 /** What keeps a fee from being set, by field. Amounts and basis points are integers by then. */
-export function feeFaults({ basisPoints, minimum, maximum }: FeeSchedule): Record<string, string> {
-  const faults: Record<string, string> = {}
-  if (basisPoints > MOST_BASIS_POINTS) faults['basisPoints'] = 'can be at most 50 %'
+export function feeFaults({ basisPoints, minimum, maximum }: FeeSchedule): Record<string, FeeFault> {
+  const faults: Record<string, FeeFault> = {}
+  if (basisPoints > MOST_BASIS_POINTS) faults['basisPoints'] = 'basis_points'
   if (typeof minimum === 'number' && typeof maximum === 'number' && maximum < minimum)
-    faults['maximum'] = 'must not be less than the minimum'
+    faults['maximum'] = 'maximum_below_minimum'
   return faults
 }
 

@@ -45,9 +45,9 @@ export function sendGuestMessage(
     const repeated = await findByKey(trx, given)
     if (repeated) return repeated
     if (event.status === 'draft') throw new AppError('event.not_published')
-    if (isRichTextEmpty(input.body)) throw new AppError('request.invalid', { fields: { body: 'says nothing yet' } })
+    if (isRichTextEmpty(input.body)) throw new AppError('request.invalid', { fields: { body: 'text_empty' } })
     if (ticketTypeId && !(await listTicketTypes(trx, eventId)).some(({ id }) => id === ticketTypeId))
-      throw new AppError('ticket_type.not_found', { fields: { ticketId: 'must be a ticket of this event' } })
+      throw new AppError('ticket_type.not_found', { fields: { ticketId: 'ticket_of_event' } })
     if ((await countSince(trx, eventId, dayBefore(deps))) >= MOST_A_DAY) throw new AppError('guest_message.too_many')
     const isNew = await isNewOrganiser(deps, trx, event.organiser_id)
     await limitSending(trx, { organiserId: event.organiser_id, isNew, network })

@@ -78,7 +78,7 @@ async function assertDecent(
   { input, network }: { input: ComplimentaryInput; network: Network },
 ): Promise<void> {
   if (!isPlainName(`${input.firstName} ${input.lastName}`.trim()))
-    throw new AppError('gift.name_refused', { fields: { firstName: 'cannot contain an address or a link' } })
+    throw new AppError('gift.name_refused', { fields: { firstName: 'name_with_link' } })
   const isNew = await isNewOrganiser(deps, deps.db, event.organiser_id)
   const organiser = await findUser(deps.db, event.organiser_id)
   const words = [event.title, event.venue_name, event.address_line, organiser ? organiserNameOf(organiser) : '']

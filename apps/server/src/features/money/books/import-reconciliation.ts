@@ -32,10 +32,8 @@ export async function importReconciliation(
   upload: Upload | null,
 ): Promise<ReconciliationView> {
   if (!upload) throw new AppError('upload.missing')
-  if (upload.bytes.length > MOST_BYTES)
-    throw new AppError('request.too_large', { fields: { file: 'is larger than 5 MB' } })
-  if (!isCurrency(input.currency))
-    throw new AppError('request.invalid', { fields: { currency: 'is not a currency we sell in' } })
+  if (upload.bytes.length > MOST_BYTES) throw new AppError('request.too_large', { fields: { file: 'file_size' } })
+  if (!isCurrency(input.currency)) throw new AppError('request.invalid', { fields: { currency: 'currency' } })
   const rows = readRows(upload.bytes, input)
   const days = rows.flatMap((row) => row.day ?? []).toSorted()
   const [first, last] = [days[0], days.at(-1)]
@@ -99,12 +97,11 @@ function readRows(bytes: Buffer, input: ReconciliationInput) {
   if (openQuote !== null)
     throw new AppError('reconciliation.unreadable', {
       reason: { code: 'reconciliation.unreadable.open_quote', params: { line: openQuote } },
-      fields: { file: `has a quotation mark in line ${openQuote} that is never closed` },
+      fields: { file: { code: 'reconciliation.unreadable.open_quote', params: { line: openQuote } } },
     })
   const columns = input.columns ?? recogniseColumns(rows[0]?.cells ?? [], namesOf(input.source))
   if (!columns || rows.length < 2) throw new AppError('reconciliation.unreadable')
-  if (rows.length > MOST_ROWS)
-    throw new AppError('request.too_large', { fields: { file: 'has more than 50,000 rows' } })
+  if (rows.length > MOST_ROWS) throw new AppError('request.too_large', { fields: { file: 'file_rows' } })
   return readSourceStatement(rows, columns, input)
 }
 

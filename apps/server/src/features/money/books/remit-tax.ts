@@ -15,10 +15,10 @@ import { remittanceView } from './tax.view.ts'
 /** What the database refuses, in words. */
 function refusal(error: unknown): unknown {
   if (isCheckViolation(error, 'tax_remittance_is_covered'))
-    return new AppError('remittance.exceeds', { fields: { amount: 'is more than is left of the tax' }, cause: error })
+    return new AppError('remittance.exceeds', { fields: { amount: 'above_tax' }, cause: error })
   if (isUniqueViolation(error, 'tax_remittances_reference'))
     return new AppError('remittance.reference_taken', {
-      fields: { reference: 'belongs to another remittance' },
+      fields: { reference: 'remittance_reference_taken' },
       cause: error,
     })
   return isForeignKeyViolation(error) ? new AppError('user.not_found', { cause: error }) : error
@@ -45,7 +45,7 @@ async function answer(trx: Trx, actor: UserActor, id: string, action: string): P
 
 /** Writes down that tax was handed on. What waits counts as gone, and nothing moves before a second person posts it. */
 export async function recordRemittance(deps: Deps, actor: UserActor, input: RemittanceInput): Promise<RemittanceView> {
-  if (input.from > input.to) throw new AppError('remittance.days', { fields: { to: 'is before the first day' } })
+  if (input.from > input.to) throw new AppError('remittance.days', { fields: { to: 'before_first_day' } })
   const id = uuidv7()
   try {
     return await deps.db.transaction().execute(async (trx) => {

@@ -149,7 +149,7 @@ export async function recordPayoutSent(
     })
   } catch (error) {
     throw isUniqueViolation(error, 'payouts_transfer_reference_key')
-      ? new AppError('payout.reference_taken', { fields: { reference: 'belongs to another payout' }, cause: error })
+      ? new AppError('payout.reference_taken', { fields: { reference: 'transfer_reference_taken' }, cause: error })
       : error
   }
 }

@@ -20,7 +20,7 @@ export async function askProvider<T>(deps: Deps, asked: Promise<T>): Promise<T> 
     return await asked
   } catch (error) {
     if (error instanceof BankAccountUnknown)
-      throw new AppError('request.invalid', { fields: { number: 'is not known at this bank' }, cause: error })
+      throw new AppError('request.invalid', { fields: { number: 'account_unknown_at_bank' }, cause: error })
     deps.log.warn({ err: error }, 'the provider that pays out did not answer')
     throw new AppError('payout.provider_unavailable', { cause: error, retryAfter: 60 })
   }
@@ -63,7 +63,7 @@ export async function resolvePayoutAccount(
   if (payoutAccounts?.kind !== 'listed') throw new AppError('payout.no_banks')
   const number = normaliseAccountNumber(typed)
   if (bankAccountFault(number, account.currency))
-    throw new AppError('request.invalid', { fields: { number: 'is no account number' } })
+    throw new AppError('request.invalid', { fields: { number: 'account_number' } })
   await limitRate(deps, limits.accountNames, Subject.of('organiser', actor.userId))
   return resolve(deps, payoutAccounts, { ...account, number })
 }
@@ -85,7 +85,7 @@ export async function payoutAccountAtProvider(deps: Deps, { bankName, bankCode, 
   const { payoutAccounts } = gateway
   const banks = await askProvider(deps, payoutAccounts.banks(typed.currency))
   const bank = banks.find(({ code }) => code === bankCode)
-  if (!bank) throw new AppError('request.invalid', { fields: { bankCode: 'is no bank of the list' } })
+  if (!bank) throw new AppError('request.invalid', { fields: { bankCode: 'bank' } })
   const account = { ...typed, bankCode: bank.code }
   const { name, match } = await resolve(deps, payoutAccounts, account)
   const recipient = await askProvider(deps, payoutAccounts.register(account))

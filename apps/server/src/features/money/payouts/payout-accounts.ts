@@ -20,9 +20,9 @@ export type PayoutAccountRow = Selectable<PayoutAccountsTable>
 
 const FROZEN_HOURS = 72
 const FAULTS = {
-  nuban: 'has ten digits in Nigeria',
-  iban: 'has a wrong digit somewhere: its check digits do not fit',
-  form: 'is no account number',
+  nuban: 'account_number_nuban',
+  iban: 'account_number_iban',
+  form: 'account_number',
 } as const
 
 export function payoutAccountView(row: PayoutAccountRow): PayoutAccountView {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PayoutView } from '@foyer/contract'
 import { orderReference } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -25,7 +24,7 @@ export function requestPayout(
   const minimum = deps.site.payoutMinimums.get(currency) ?? 1
   if (amount < minimum)
     throw new AppError('payout.below_minimum', {
-      fields: { amount: `is less than ${formatMoney(minimum, currency)}` },
+      fields: { amount: { code: 'amount_least', params: { amount: minimum, currency } } },
       details: { minimum },
     })
   return deps.db.transaction().execute(async (trx) => {
@@ -36,7 +35,7 @@ export function requestPayout(
     const left = Math.max(0, available - asked)
     if (amount > left)
       throw new AppError('payout.exceeds_balance', {
-        fields: { amount: 'is more than is available' },
+        fields: { amount: 'above_balance' },
         details: { available: left },
       })
     const id = uuidv7()

@@ -15,7 +15,7 @@ export async function assertPassword(
   if (!user) throw new AppError('session.required')
   const forgive = await limitStepUp(deps, { email: user.email, network })
   if (!(await passwordMatches(user.password_hash, password, network)))
-    throw new AppError('account.password_wrong', { fields: { [field]: 'is not your current password' } })
+    throw new AppError('account.password_wrong', { fields: { [field]: 'password_wrong' } })
   await forgive()
   return user
 }

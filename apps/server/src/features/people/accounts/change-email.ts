@@ -33,7 +33,7 @@ export async function requestEmailChange(
     field: 'currentPassword',
   })
   if (input.email === user.email)
-    throw new AppError('account.email_unchanged', { fields: { email: 'is your address already' } })
+    throw new AppError('account.email_unchanged', { fields: { email: 'email_unchanged' } })
   const mails = await allowMail(deps, 'change_email', network, input.email)
   await deps.db.transaction().execute(async (trx) => {
     await cancelAwaitedEmail(trx, user.id)

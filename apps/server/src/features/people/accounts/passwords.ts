@@ -38,5 +38,5 @@ export function assertPasswordStrong(
 ): void {
   const known = guessableWords([person.email, person.firstName, person.lastName ?? '', new URL(publicUrl).hostname])
   if (isGuessable(password, known))
-    throw new AppError('account.password_weak', { fields: { password: 'is too easy to guess' } })
+    throw new AppError('account.password_weak', { fields: { password: 'password_weak' } })
 }

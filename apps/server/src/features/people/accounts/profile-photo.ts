@@ -16,9 +16,9 @@ const REFUSALS = {
 
 /** Keeps a photo in our own encoding under a name that tells nothing; what was sent is not kept. */
 export async function setPhoto(deps: Deps, actor: UserActor, upload: Upload | null): Promise<UserView> {
-  if (!upload) throw new AppError('upload.missing', { fields: { photo: 'is missing' } })
+  if (!upload) throw new AppError('upload.missing', { fields: { photo: 'photo_missing' } })
   const photo = await processPhoto(upload.bytes)
-  if (!photo.ok) throw new AppError(REFUSALS[photo.reason], { fields: { photo: 'cannot be used' } })
+  if (!photo.ok) throw new AppError(REFUSALS[photo.reason], { fields: { photo: 'photo_unusable' } })
   const key = `photos/${crypto.randomUUID()}.webp`
   await deps.storage.put(key, photo.bytes, 'image/webp')
   return replacePhoto(deps, actor.userId, key)

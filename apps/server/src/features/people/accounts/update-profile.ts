@@ -16,15 +16,13 @@ export async function updateProfile(
   actor: UserActor,
   input: z.output<typeof profileInput>,
 ): Promise<UserView> {
-  if (!isTimeZone(input.timezone))
-    throw new AppError('request.invalid', { fields: { timezone: 'is not a time zone we know' } })
-  if (!isCurrency(input.currency))
-    throw new AppError('request.invalid', { fields: { currency: 'is not a currency we sell in' } })
+  if (!isTimeZone(input.timezone)) throw new AppError('request.invalid', { fields: { timezone: 'time_zone' } })
+  if (!isCurrency(input.currency)) throw new AppError('request.invalid', { fields: { currency: 'currency' } })
   try {
     return userView(await deps.db.transaction().execute((trx) => write(deps, trx, actor.userId, input)))
   } catch (error) {
     if (isUniqueViolation(error, 'users_username_key'))
-      throw new AppError('account.username_taken', { fields: { username: 'is taken' } })
+      throw new AppError('account.username_taken', { fields: { username: 'username_taken' } })
     throw error
   }
 }

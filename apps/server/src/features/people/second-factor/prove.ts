@@ -6,7 +6,7 @@ import { useRecoveryCode } from './recovery-codes.ts'
 import { lockOwner } from './second-factor.queries.ts'
 import { useTotp } from './totp.ts'
 
-const wrong = () => new AppError('account.code_wrong', { fields: { code: 'is not right, or has been used' } })
+const wrong = () => new AppError('account.code_wrong', { fields: { code: 'login_code' } })
 
 /** Takes a code of the app, which is six digits, or a recovery code, which is longer. Its owner is told when one of those went. */
 export async function proveByCode(deps: Deps, trx: Trx, userId: string, code: string): Promise<void> {

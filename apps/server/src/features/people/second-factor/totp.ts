@@ -78,7 +78,7 @@ export async function confirmTotp(
       .executeTakeFirst()
     if (!begun) throw new AppError('account.factor_not_started')
     const step = stepOf(deps, unseal(deps.secrets, begun.secret_sealed), code)
-    if (step === null) throw new AppError('account.code_wrong', { fields: { code: 'is not what the app shows now' } })
+    if (step === null) throw new AppError('account.code_wrong', { fields: { code: 'app_code' } })
     const made = await issueFirstRecoveryCodes(deps, trx, owner.id)
     await trx
       .updateTable('totp_factors')

@@ -34,13 +34,15 @@ export async function createBroadcast(
 }
 
 async function assertSendable(deps: Deps, { body, audience, sendAt }: BroadcastInput): Promise<void> {
-  if (isRichTextEmpty(body)) throw new AppError('request.invalid', { fields: { body: 'says nothing yet' } })
+  if (isRichTextEmpty(body)) throw new AppError('request.invalid', { fields: { body: 'text_empty' } })
   const wait = sendAt === null ? 0 : Date.parse(sendAt) - deps.now().getTime()
-  if (wait < 0) throw new AppError('request.invalid', { fields: { sendAt: 'has passed already' } })
-  if (wait > YEAR_MS) throw new AppError('request.invalid', { fields: { sendAt: 'is more than a year away' } })
+  if (wait < 0) throw new AppError('request.invalid', { fields: { sendAt: 'not_future' } })
+  if (wait > YEAR_MS) throw new AppError('request.invalid', { fields: { sendAt: 'within_a_year' } })
   const unknown = await unknownChoices(deps.db, audience)
   if (unknown.length > 0)
-    throw new AppError('request.invalid', { fields: { audience: `names ${unknown.length} that do not exist` } })
+    throw new AppError('request.invalid', {
+      fields: { audience: { code: 'audience_unknown', params: { count: unknown.length } } },
+    })
 }
 
 function write(

@@ -39,7 +39,7 @@ function ownRoutes(deps: Deps): ServedRow[] {
     route(routes.eraseOwnAccount, async ({ actor, body, network }) => {
       const email = await ownAddress(deps, actor)
       if (body.email !== email)
-        throw new AppError('personal_data.address_differs', { fields: { email: 'is not the address of your account' } })
+        throw new AppError('personal_data.address_differs', { fields: { email: 'own_address' } })
       await erasePerson(deps, email, { actor, network, own: true })
       return { message: m.admin_done_account_deleted() }
     }),

@@ -42,5 +42,5 @@ export async function createEvent(
 /** The unique index decides between two events that want one address; the loser reads it at the field. */
 export function asUrlTaken(error: unknown): unknown {
   if (!isUniqueViolation(error, 'events_custom_url_key')) return error
-  return new AppError('event.custom_url_taken', { fields: { customUrl: 'is taken' }, cause: error })
+  return new AppError('event.custom_url_taken', { fields: { customUrl: 'address_taken' }, cause: error })
 }

@@ -8,12 +8,13 @@ import {
   validateRichText,
 } from '@foyer/domain'
 import { AppError } from '../../../http/app-error.ts'
+import type { FieldFault } from '../../../http/field-faults.ts'
 
 const URL_FAULTS = {
-  too_short: 'needs at least 3 characters',
-  too_long: 'can have at most 60 characters',
-  bad_characters: 'can have small letters, digits and single dashes between them',
-  reserved: 'is an address the site itself uses',
+  too_short: 'address_too_short',
+  too_long: 'address_too_long',
+  bad_characters: 'address_characters',
+  reserved: 'address_reserved',
 } as const
 
 function date(text: string | null | undefined): Date | null {
@@ -21,12 +22,12 @@ function date(text: string | null | undefined): Date | null {
 }
 
 /** Rules over several fields that hold for a draft as well. Publishing asks for more: see the domain's `missingForPublication`. */
-function faultsOf(input: EventInput): Record<string, string> {
-  const faults: Record<string, string> = {}
+function faultsOf(input: EventInput): Record<string, FieldFault> {
+  const faults: Record<string, FieldFault> = {}
   const url = input.customUrl ? checkCustomUrl(input.customUrl) : 'ok'
   if (url !== 'ok') faults['customUrl'] = URL_FAULTS[url]
-  if (!isTimeZone(input.timezone)) faults['timezone'] = 'is not a time zone we know'
-  if (!isCurrency(input.currency)) faults['currency'] = 'is not a currency we sell in'
+  if (!isTimeZone(input.timezone)) faults['timezone'] = 'time_zone'
+  if (!isCurrency(input.currency)) faults['currency'] = 'currency'
   const dates = { startsAt: date(input.startsAt), endsAt: date(input.endsAt), doorsOpenAt: date(input.doorsOpenAt) }
   return { ...faults, ...eventDateFaults(dates) }
 }
@@ -34,8 +35,7 @@ function faultsOf(input: EventInput): Record<string, string> {
 /** The description as the domain rebuilds it: attributes that only the editor or a forger added are gone. */
 function cleanDescription(written: RichTextDocument): RichTextDocument {
   const checked = validateRichText(written)
-  if (!checked.ok)
-    throw new AppError('request.invalid', { fields: { description: 'holds formatting we do not accept' } })
+  if (!checked.ok) throw new AppError('request.invalid', { fields: { description: 'rich_text' } })
   return checked.document
 }
 

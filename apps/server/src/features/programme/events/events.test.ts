@@ -248,7 +248,10 @@ describe('the address', () => {
     const answers = await Promise.all([wish(), wish()])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body).toMatchObject({ code: 'event.custom_url_taken', fields: { customUrl: 'is taken' } })
+    expect(refused?.body).toMatchObject({
+      code: 'event.custom_url_taken',
+      fields: { customUrl: 'This address is already taken. Choose another one' },
+    })
   })
 
   test.each(['%00', 'a%00b', '..%2f..%2fetc', '%f0%9f%8e%ab', '%ed%a0%80'])(

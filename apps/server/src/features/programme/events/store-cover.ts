@@ -14,7 +14,7 @@ const REFUSALS = {
 /** Re-encodes an uploaded picture to our own sizes and stores them; what was sent is not kept. */
 export async function storeCover(deps: Deps, upload: Upload, alt: string): Promise<StoredCover> {
   const processed = await processCover(upload.bytes)
-  if (!processed.ok) throw new AppError(REFUSALS[processed.reason], { fields: { cover: 'cannot be used' } })
+  if (!processed.ok) throw new AppError(REFUSALS[processed.reason], { fields: { cover: 'image_unusable' } })
   for (const file of processed.files) await deps.storage.put(file.key, file.bytes, 'image/webp')
   await deps.storage.put(processed.shareImage.key, processed.shareImage.bytes, 'image/jpeg')
   return {

@@ -46,7 +46,7 @@ export async function updateEvent(
       if (input.expectedVersion !== undefined && input.expectedVersion !== event.version)
         throw new AppError('event.changed')
       if (ordered && columns.currency !== event.currency)
-        throw new AppError('event.currency_frozen', { fields: { currency: 'cannot change any more' } })
+        throw new AppError('event.currency_frozen', { fields: { currency: 'currency_frozen' } })
       assertDatesStay(event, columns)
       await assertStillPublishable(
         trx,
@@ -87,7 +87,7 @@ function assertDatesStay(event: EventRow, next: Pick<EventRow, 'starts_at' | 'en
   ] as const)
     if (event[column]?.getTime() !== next[column]?.getTime())
       throw new AppError('event.state', {
-        fields: { [field]: 'is set by “Announce the new date”, which tells every guest' },
+        fields: { [field]: 'date_announced' },
       })
 }
 

@@ -5,6 +5,7 @@ import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { FieldFault } from '../../../http/field-faults.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { findUser } from '../../people/accounts/index.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
@@ -17,9 +18,9 @@ import { feeVersionView, feeView } from './fees.view.ts'
  * is not placed yet is priced again, because the terms of sale of every event in the currency get a new version.
  */
 export function setFee(deps: Deps, actor: UserActor, input: FeeInput): Promise<FeeVersionView> {
-  const faults = {
+  const faults: Record<string, FieldFault> = {
     ...feeFaults(input),
-    ...(!isCurrency(input.currency) && { currency: 'is not a currency we sell in' }),
+    ...(!isCurrency(input.currency) && { currency: 'currency' as const }),
     ...endFault(input, deps.now()),
   }
   if (Object.keys(faults).length > 0) throw new AppError('request.invalid', { fields: faults })
@@ -70,10 +71,10 @@ function auditedFee({ organiser, endsAt, ...version }: FeeVersionView): Record<s
   return { ...feeView(version), ...(organiser && { organiserId: organiser._id, endsAt }) }
 }
 
-function endFault({ endsAt, organiserId }: FeeInput, now: Date): Record<string, string> {
+function endFault({ endsAt, organiserId }: FeeInput, now: Date): Record<string, FieldFault> {
   if (endsAt === null) return {}
-  if (organiserId === null) return { endsAt: 'is for the fee of one organiser' }
-  return new Date(endsAt) > now ? {} : { endsAt: 'must lie ahead' }
+  if (organiserId === null) return { endsAt: 'fee_end_for_all' }
+  return new Date(endsAt) > now ? {} : { endsAt: 'not_future' }
 }
 
 /** Makes every price of the sales concerned be read again. */

@@ -57,7 +57,7 @@ export async function setEventCapacity(trx: Trx, eventId: string, capacity: numb
   const claimed = types.reduce((sum, type) => sum + type.claimed, 0)
   if (capacity !== null && capacity < claimed)
     throw new AppError('event.capacity_below_claimed', {
-      fields: { capacity: `cannot be less than the ${claimed} sold and held` },
+      fields: { capacity: { code: 'capacity_least', params: { claimed } } },
     })
   if (capacity === null) await deleteCounter(trx, eventId)
   else

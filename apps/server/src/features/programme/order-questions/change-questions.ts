@@ -81,7 +81,7 @@ export function orderQuestions(
       named.size !== present.size ||
       !questionIds.every((id) => present.has(id))
     )
-      throw new AppError('question.invalid', { fields: { questionIds: 'must name each question of the event once' } })
+      throw new AppError('question.invalid', { fields: { questionIds: 'order_of_questions' } })
     await sql`
       update order_questions set position = place.position - 1
       from unnest(${questionIds}::uuid[]) with ordinality as place(id, position)

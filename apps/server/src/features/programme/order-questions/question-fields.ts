@@ -4,18 +4,18 @@ import type { Trx } from '../../../db/database.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { strangeTicketTypes } from './questions.queries.ts'
 
-const WORDS = {
-  too_few: 'needs at least two to choose from',
-  repeated: 'must not offer the same twice',
-  not_asked: 'are only for questions that offer a choice',
+const FAULTS = {
+  too_few: 'options_too_few',
+  repeated: 'options_repeated',
+  not_asked: 'options_not_asked',
 } as const
 
 /** The columns an organiser writes of a question, checked against each other and the event. */
 export async function questionColumns(trx: Trx, eventId: string, input: QuestionInput) {
   const fault = checkOptions(input.kind, input.options)
-  if (fault) throw new AppError('question.invalid', { fields: { options: WORDS[fault] } })
+  if (fault) throw new AppError('question.invalid', { fields: { options: FAULTS[fault] } })
   if ((await strangeTicketTypes(trx, eventId, input.ticketIds)).length > 0)
-    throw new AppError('question.invalid', { fields: { ticketIds: 'must be tickets of this event' } })
+    throw new AppError('question.invalid', { fields: { ticketIds: 'tickets_of_event' } })
   return {
     scope: input.scope,
     kind: input.kind,

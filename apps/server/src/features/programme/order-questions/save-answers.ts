@@ -3,6 +3,7 @@ import { type AnswerFault, type AnswerValue, askedOf, checkAnswer } from '@foyer
 import type { Trx } from '../../../db/database.ts'
 import type { OrderLine } from '../../../db/schema/index.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { FieldFault } from '../../../http/field-faults.ts'
 import { listAnswers } from './answers.queries.ts'
 import { listQuestions, type QuestionRow } from './questions.queries.ts'
 
@@ -18,15 +19,15 @@ interface Asked {
   readonly guest: number
 }
 
-const WORDS: Record<AnswerFault, string> = {
-  required: 'Please answer this.',
-  wrong_type: 'That is not the kind of answer this asks for.',
-  too_long: 'That is too long.',
-  not_one_line: 'Keep it to one line.',
-  not_readable: 'That holds signs we cannot keep.',
-  not_a_phone: 'That is not a phone number we can call.',
-  not_an_option: 'Choose from what is offered.',
-  not_a_date: 'That is not a day of the calendar.',
+const FAULTS: Record<AnswerFault, FieldFault> = {
+  required: 'answer_required',
+  wrong_type: 'answer_kind',
+  too_long: 'answer_long',
+  not_one_line: 'answer_lines',
+  not_readable: 'answer_characters',
+  not_a_phone: 'answer_phone',
+  not_an_option: 'answer_option',
+  not_a_date: 'answer_date',
 }
 
 function path({ questionId, guest }: { questionId: string; guest: number }): string {
@@ -72,16 +73,15 @@ export async function saveAnswers(trx: Trx, order: AskedOrder, answers: readonly
 }
 
 function checkAnswers(asked: readonly Asked[], answers: readonly AnswerInput[]): (Asked & { value: AnswerValue })[] {
-  const fields: Record<string, string> = {}
+  const fields: Record<string, FieldFault> = {}
   const given = new Map(answers.map((answer) => [path(answer), answer.value]))
-  if (given.size < answers.length)
-    throw new AppError('order.answers_invalid', { fields: { answers: 'One is there twice.' } })
+  if (given.size < answers.length) throw new AppError('order.answers_invalid', { fields: { answers: 'answer_twice' } })
   const expected = new Set(asked.map(({ question, guest }) => path({ questionId: question.id, guest })))
-  for (const place of given.keys()) if (!expected.has(place)) fields[place] = 'This is no longer asked.'
+  for (const place of given.keys()) if (!expected.has(place)) fields[place] = 'answer_not_asked'
   const kept = asked.flatMap(({ question, guest }) => {
     const place = path({ questionId: question.id, guest })
     const check = checkAnswer(question, given.get(place) ?? null)
-    if (!check.ok) fields[place] = WORDS[check.reason]
+    if (!check.ok) fields[place] = FAULTS[check.reason]
     return check.ok && check.value !== null ? [{ question, guest, value: check.value }] : []
   })
   if (Object.keys(fields).length > 0) throw new AppError('order.answers_invalid', { fields })

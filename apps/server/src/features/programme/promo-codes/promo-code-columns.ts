@@ -3,13 +3,14 @@ import { checkPromoCode, type PromoCodeFault } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/errors.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { FieldFault } from '../../../http/field-faults.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 
-const WORDS: Record<PromoCodeFault, string> = {
-  out_of_range: 'must be more than nothing and at most the whole price',
-  value_without_discount: 'must be nothing for a code that only unlocks',
-  does_nothing: 'must take something off, or the code must unlock tickets',
-  ends_before_start: 'must be after the start',
+const FAULTS: Record<PromoCodeFault, FieldFault> = {
+  out_of_range: 'discount_range',
+  value_without_discount: 'discount_unlocks_only',
+  does_nothing: 'promo_does_nothing',
+  ends_before_start: 'end_before_start',
 }
 
 function date(text: string | null): Date | null {
@@ -21,11 +22,11 @@ export async function promoCodeColumns(trx: Trx, eventId: string, input: PromoCo
   const ticketTypeIds = input.ticketIds && [...new Set(input.ticketIds)]
   const terms = { ...input, ticketTypeIds, startsAt: date(input.startsAt), expiresAt: date(input.expiresAt) }
   const check = checkPromoCode(terms)
-  if (!check.ok) throw new AppError('promo.invalid', { fields: { [check.field]: WORDS[check.reason] } })
+  if (!check.ok) throw new AppError('promo.invalid', { fields: { [check.field]: FAULTS[check.reason] } })
   if (ticketTypeIds) {
     const known = new Set((await listTicketTypes(trx, eventId)).map((type) => type.id))
     if (!ticketTypeIds.every((id) => known.has(id)))
-      throw new AppError('ticket_type.not_found', { fields: { ticketIds: 'must be tickets of this event' } })
+      throw new AppError('ticket_type.not_found', { fields: { ticketIds: 'tickets_of_event' } })
   }
   return {
     code: input.code,
@@ -46,7 +47,7 @@ export async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
     return await writing
   } catch (error) {
     if (isUniqueViolation(error, 'promo_codes_name'))
-      throw new AppError('promo.code_taken', { fields: { code: 'is taken at this event' }, cause: error })
+      throw new AppError('promo.code_taken', { fields: { code: 'promo_taken' }, cause: error })
     throw error
   }
 }

@@ -24,10 +24,10 @@ export function updatePromoCode(
       const { event, code } = await openPromoCode(trx, actor, id)
       const columns = await promoCodeColumns(trx, event.id, input)
       if (columns.code !== code.code && (await wasRedeemed(trx, id)))
-        throw new AppError('promo.invalid', { fields: { code: 'must stay: orders were made with it' } })
+        throw new AppError('promo.invalid', { fields: { code: 'promo_frozen' } })
       if (input.maxUses !== null && input.maxUses < code.uses)
         throw new AppError('promo.invalid', {
-          fields: { maxUses: `must be at least ${code.uses}, as often as it is used` },
+          fields: { maxUses: { code: 'uses_least', params: { uses: code.uses } } },
         })
       await trx.updateTable('promo_codes').set(columns).where('id', '=', id).execute()
       await setCapacity(trx, id, input.maxUses)

@@ -21,7 +21,7 @@ export function orderTicketTypes(
       named.size !== present.size ||
       !ticketTypeIds.every((id) => present.has(id))
     )
-      throw new AppError('ticket_type.invalid', { fields: { ticketIds: 'must name each ticket of the event once' } })
+      throw new AppError('ticket_type.invalid', { fields: { ticketIds: 'order_of_tickets' } })
     await sql`
       update ticket_types set position = place.position - 1
       from unnest(${ticketTypeIds}::uuid[]) with ordinality as place(id, position)

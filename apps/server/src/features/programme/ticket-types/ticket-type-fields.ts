@@ -1,17 +1,18 @@
 import type { TicketTypeInput } from '@foyer/contract'
 import { checkTicketType, type TicketTypeFault } from '@foyer/domain'
 import { AppError } from '../../../http/app-error.ts'
+import type { FieldFault } from '../../../http/field-faults.ts'
 
-const WORDS: Record<TicketTypeFault, string> = {
-  free_has_price: 'must be nothing for a free ticket',
-  price_required: 'must be more than nothing for a paid ticket',
-  price_out_of_range: 'is not a price we can take',
-  capacity_out_of_range: 'must be between 0 and 1,000,000',
-  below_claimed: 'cannot be less than what is sold and held',
-  ends_before_start: 'must be after sales start',
-  after_event: 'must not be after the event ends',
-  out_of_range: 'must be between 1 and 100',
-  above_maximum: 'must not be more than the maximum',
+const FAULTS: Record<TicketTypeFault, FieldFault> = {
+  free_has_price: 'free_has_price',
+  price_required: 'price_required',
+  price_out_of_range: 'price_out_of_range',
+  capacity_out_of_range: 'capacity_range',
+  below_claimed: 'capacity_below_claimed',
+  ends_before_start: 'sales_end_early',
+  after_event: 'sales_after_event',
+  out_of_range: 'per_order_range',
+  above_maximum: 'minimum_above_maximum',
 }
 
 function date(text: string | null): Date | null {
@@ -25,7 +26,7 @@ export function ticketTypeColumns(input: TicketTypeInput, facts: { claimed: numb
   const check = checkTicketType({ ...input, salesStartAt, salesEndAt }, facts)
   if (!check.ok) {
     const code = check.reason === 'below_claimed' ? 'ticket_type.capacity_below_claimed' : 'ticket_type.invalid'
-    throw new AppError(code, { fields: { [check.field]: WORDS[check.reason] } })
+    throw new AppError(code, { fields: { [check.field]: FAULTS[check.reason] } })
   }
   return {
     name: input.name,

@@ -25,7 +25,7 @@ export function updateTicketType(
       throw new AppError('ticket_type.not_found')
     if (type.status === 'archived' || event.status === 'cancelled') throw new AppError('session.forbidden')
     if (input.kind !== type.kind && (await wasOrdered(trx, type)))
-      throw new AppError('ticket_type.kind_frozen', { fields: { kind: 'cannot change any more' } })
+      throw new AppError('ticket_type.kind_frozen', { fields: { kind: 'kind_frozen' } })
     const columns = ticketTypeColumns(input, { claimed: counter.claimed, eventEndsAt: event.ends_at })
     await trx
       .updateTable('ticket_types')

@@ -9,10 +9,8 @@ const MOST_BYTES = 5 * 1024 * 1024
 /** The entries of an uploaded statement. A file that cannot be read is refused with the line at fault. */
 export function readStatementFile(input: BankStatementInput, upload: Upload | null): BankStatement {
   if (!upload) throw new AppError('upload.missing')
-  if (upload.bytes.length > MOST_BYTES)
-    throw new AppError('request.too_large', { fields: { file: 'is larger than 5 MB' } })
-  if (!isCurrency(input.currency))
-    throw new AppError('request.invalid', { fields: { currency: 'is not a currency we sell in' } })
+  if (upload.bytes.length > MOST_BYTES) throw new AppError('request.too_large', { fields: { file: 'file_size' } })
+  if (!isCurrency(input.currency)) throw new AppError('request.invalid', { fields: { currency: 'currency' } })
   const read = readBankStatement(textOf(upload.bytes), input.currency)
   if (!('fault' in read)) return read
   const reason: ErrorReason = { code: 'bank_statement.unreadable.fault', params: read }

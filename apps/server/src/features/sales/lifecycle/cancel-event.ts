@@ -30,8 +30,7 @@ export function cancelEvent(
     await lockCounters(trx, id)
     if (!eventAbilities(event, { ordered: await hasOrders(trx, id), now: deps.now() }).cancel)
       throw new AppError('event.state')
-    if (title.trim() !== event.title)
-      throw new AppError('event.title_differs', { fields: { title: 'is not this title' } })
+    if (title.trim() !== event.title) throw new AppError('event.title_differs', { fields: { title: 'title_differs' } })
     const next = await trx
       .updateTable('events')
       .set({

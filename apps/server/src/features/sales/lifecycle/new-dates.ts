@@ -1,5 +1,6 @@
 import { eventDateFaults } from '@foyer/domain'
 import { AppError } from '../../../http/app-error.ts'
+import type { FieldFault } from '../../../http/field-faults.ts'
 
 interface GivenDates {
   startsAt: string
@@ -14,8 +15,8 @@ export function newDates(given: GivenDates, now: Date, path = '') {
     endsAt: new Date(given.endsAt),
     doorsOpenAt: given.doorsOpenAt === null ? null : new Date(given.doorsOpenAt),
   }
-  const faults = eventDateFaults(dates)
-  if (dates.startsAt <= now) faults['startsAt'] = 'must not have passed'
+  const faults: Record<string, FieldFault> = eventDateFaults(dates)
+  if (dates.startsAt <= now) faults['startsAt'] = 'not_future'
   if (Object.keys(faults).length > 0)
     throw new AppError('request.invalid', {
       fields: Object.fromEntries(Object.entries(faults).map(([field, fault]) => [`${path}${field}`, fault])),

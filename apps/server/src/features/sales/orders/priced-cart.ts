@@ -9,6 +9,7 @@ import {
 } from '@foyer/domain'
 import type { OrderLine } from '../../../db/schema/index.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { FieldFault } from '../../../http/field-faults.ts'
 import type { Need } from '../../programme/inventory/index.ts'
 import { promoRefusal } from '../../programme/promo-codes/index.ts'
 import type { SellingTerms } from './selling-terms.ts'
@@ -49,11 +50,11 @@ export interface PricedCart {
   readonly json: string
 }
 
-const REFUSALS: Partial<Record<string, string>> = {
-  below_minimum: 'is fewer than the least one can buy',
-  above_maximum: 'is more than one order may have',
-  price_required: 'needs an amount',
-  price_below_minimum: 'is less than the least one can give',
+const REFUSALS: Partial<Record<string, FieldFault>> = {
+  below_minimum: 'below_order_minimum',
+  above_maximum: 'above_order_maximum',
+  price_required: 'price_needed',
+  price_below_minimum: 'price_below_minimum',
 }
 
 export type PromoOfTerms = SellingTerms['promoCodes'] extends ReadonlyMap<string, infer Promo> ? Promo : never
@@ -153,7 +154,7 @@ function checkedLines(items: readonly ChosenItem[], terms: SellingTerms) {
   if (limits.ok) return limits.lines
   throw new AppError(limits.reason === 'unknown_ticket' ? 'order.not_on_sale' : 'order.limit', {
     ...(limits.ticketTypeId && {
-      fields: { [limits.ticketTypeId]: REFUSALS[limits.reason] ?? 'cannot be ordered like this' },
+      fields: { [limits.ticketTypeId]: REFUSALS[limits.reason] ?? 'not_orderable' },
     }),
     details: { ticketId: limits.ticketTypeId, reason: limits.reason, limit: limits.limit },
   })

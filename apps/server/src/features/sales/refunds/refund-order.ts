@@ -2,6 +2,7 @@ import { planRefund, type RefundableLine, type RefundPlan, type RefundWish, type
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { FieldFault } from '../../../http/field-faults.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
 import { type LockedTicket, lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
@@ -122,7 +123,7 @@ function chosenTickets(tickets: readonly LockedTicket[], { scope, reason, actorI
       scope.ticketIds.includes(ticket.id) && (!unasked || (ticket.state === 'valid' && ticket.transfer_id === null)),
   )
   if (chosen.length !== new Set(scope.ticketIds).size)
-    throw new AppError('refund.tickets_gone', { fields: { ticketIds: 'some of these were refunded already' } })
+    throw new AppError('refund.tickets_gone', { fields: { ticketIds: 'tickets_refunded' } })
   return chosen
 }
 
@@ -144,7 +145,9 @@ function planned(
   if (plan.ok) return plan
   const details = { left: plan.left, currency: order.currency }
   if (plan.reason === 'nothing_left') throw new AppError('refund.nothing_left', { details })
-  const fields = { amount: plan.reason === 'is_all' ? 'is all there is: choose a full refund' : 'is more than is left' }
+  const fields: Record<string, FieldFault> = {
+    amount: plan.reason === 'is_all' ? 'refund_is_full' : 'above_refundable',
+  }
   throw new AppError('refund.above_left', { fields, details })
 }
 

@@ -153,7 +153,10 @@ describe('the organiser gives money back', () => {
     await site.runJobs()
     expect(await summaryOf(sale)).toMatchObject({ refunded: 500_001, platformFee: 145_000, net: 1_854_999, tickets: 2 })
     const over = await refund(site.app, sale.organiser, order, { scope: { kind: 'amount', amount: 2_000_000 } })
-    expect(over.body).toMatchObject({ code: 'refund.above_left', fields: { amount: 'is more than is left' } })
+    expect(over.body).toMatchObject({
+      code: 'refund.above_left',
+      fields: { amount: 'Enter an amount up to what can still be refunded' },
+    })
     const all = await refund(site.app, sale.organiser, order, { scope: { kind: 'amount', amount: 1_999_999 } })
     expect(all.body.fields?.['amount']).toContain('full refund')
     expect(await brokenInvariants(site.deps.pool)).toEqual([])

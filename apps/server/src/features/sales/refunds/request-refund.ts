@@ -38,8 +38,7 @@ async function decide(deps: Deps, trx: Trx, order: OrderRow, wish: Wish): Promis
   const event = await findEvent(trx, order.event_id)
   const tickets = await namedTickets(trx, order.id, wish.ticketIds)
   if (!event) throw new Error('An order without an event')
-  if (!tickets)
-    throw new AppError('refund.tickets_gone', { fields: { ticketIds: 'some of these are no longer valid' } })
+  if (!tickets) throw new AppError('refund.tickets_gone', { fields: { ticketIds: 'tickets_invalid' } })
   if (tickets.every((ticket) => costNothing(order, ticket))) {
     await giveBackFree(deps, trx, { orderId: order.id, event, ticketIds: wish.ticketIds })
     return insertRequest(trx, order, { ...wish, state: 'granted' })

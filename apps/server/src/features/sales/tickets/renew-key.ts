@@ -72,7 +72,7 @@ function endOf(deps: Deps, { formerCodes, until }: Renewal): Date | null {
   if (formerCodes === 'good') return null
   if (formerCodes === 'refused') return deps.now()
   const end = until === null ? null : new Date(until)
-  if (!end || end <= deps.now()) throw new AppError('request.invalid', { fields: { until: 'must be in the future' } })
+  if (!end || end <= deps.now()) throw new AppError('request.invalid', { fields: { until: 'not_future' } })
   return end
 }
 

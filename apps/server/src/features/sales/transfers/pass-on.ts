@@ -33,8 +33,7 @@ const REFUSALS: Readonly<Record<TransferRefusal, ErrorCode>> = {
  * mails to both are written with it, all or nothing.
  */
 export async function passOn(deps: Deps, wish: PassOn): Promise<void> {
-  if (!isPlainName(wish.name))
-    throw new AppError('transfer.name_refused', { fields: { name: 'can have no addresses or links in it' } })
+  if (!isPlainName(wish.name)) throw new AppError('transfer.name_refused', { fields: { name: 'name_with_link' } })
   await limitRate(deps, limits.transfersByNetwork, wish.network)
   await limitRate(deps, limits.transfersOfOrder, Subject.of('order', wish.orderId))
   await limitRate(deps, limits.transfersToRecipient, Subject.of('recipient', wish.email))
@@ -65,8 +64,7 @@ async function assertTransferable(
   if (refused) throw new AppError(REFUSALS[refused])
   if (await hasOpenRequest(trx, ticket)) throw new AppError('transfer.refund_asked')
   const holder = ticket.holder_email === null ? buyerOf(order) : { name: ticket.guest_name, email: ticket.holder_email }
-  if (holder.email === wish.email)
-    throw new AppError('transfer.same_holder', { fields: { email: 'has this ticket already' } })
+  if (holder.email === wish.email) throw new AppError('transfer.same_holder', { fields: { email: 'holder_same' } })
   return holder
 }
 

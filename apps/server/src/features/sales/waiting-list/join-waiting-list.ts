@@ -57,8 +57,9 @@ function assertOpen(type: TicketTypeWithCounts, event: EventRow, now: Date): voi
 function assertOrderable(type: TicketTypeWithCounts, event: EventRow, quantity: number): void {
   const most = Math.min(type.max_per_order, event.max_per_order)
   if (quantity >= type.min_per_order && quantity <= most) return
-  const words = most === type.min_per_order ? `must be ${most}` : `must be from ${type.min_per_order} to ${most}`
-  throw new AppError('order.limit', { fields: { quantity: words } })
+  throw new AppError('order.limit', {
+    fields: { quantity: { code: 'quantity_range', params: { least: type.min_per_order, most } } },
+  })
 }
 
 function assertSoldOut(type: TicketTypeWithCounts, room: number | null): void {

@@ -102,8 +102,7 @@ async function doorRules(deps: Deps, eventId: string, input: DoorInput) {
 async function kioskRules({ kiosk }: DoorInput, knownPin: string | null, network: Network) {
   if (kiosk === null) return { kiosk: false, pin_hash: null, badge_size: null }
   const pinHash = kiosk.pin === null ? knownPin : await hashPassword(kiosk.pin, network)
-  if (pinHash === null)
-    throw new AppError('request.invalid', { fields: { 'kiosk.pin': 'must be four to eight digits' } })
+  if (pinHash === null) throw new AppError('request.invalid', { fields: { 'kiosk.pin': 'kiosk_pin' } })
   return { kiosk: true, pin_hash: pinHash, badge_size: kiosk.badgeSize }
 }
 

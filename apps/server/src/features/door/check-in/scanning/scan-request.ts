@@ -23,7 +23,7 @@ export interface ScanRequest {
  */
 export function readScanRequest(input: ScanInput, scannedAt: Date): ScanRequest {
   if ((input.code === undefined) === (input.ticketId === undefined))
-    throw new AppError('request.invalid', { fields: { code: 'must be there, or a ticketId instead, not both' } })
+    throw new AppError('request.invalid', { fields: { code: 'scan_code' } })
   const parsed = input.code === undefined ? null : parseTicketToken(input.code)
   const token = parsed?.ok ? parsed : null
   const asked = JSON.stringify([input.eventId, input.code ?? null, input.ticketId ?? null, input.direction])
