@@ -38,7 +38,7 @@ import { ticketRoutes } from './features/sales/tickets/index.ts'
 import { transferRoutes } from './features/sales/transfers/index.ts'
 import { waitingListRoutes } from './features/sales/waiting-list/index.ts'
 import { AppError } from './http/app-error.ts'
-import { handleError } from './http/error-handler.ts'
+import { errorHandler } from './http/error-handler.ts'
 import { registerJsonBody, withRawBodies } from './http/json-body.ts'
 import { PairedPhones } from './http/paired-phones.ts'
 import { RequestLog } from './http/request-log.ts'
@@ -115,6 +115,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...personalDataRoutes(deps),
   ]
   const requests = new RequestLog(deps, { lines: options.accessLog ?? false, pageRoute })
+  const handleError = errorHandler(deps.site)
   let pages: Pages | null = null
   const app = Fastify({
     loggerInstance: deps.log,

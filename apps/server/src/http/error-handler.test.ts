@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from './app-error.ts'
-import { handleError } from './error-handler.ts'
+import { errorHandler } from './error-handler.ts'
 import { codeWords } from './error-words.ts'
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
@@ -15,7 +15,7 @@ let failure: unknown
 /** A server whose one call fails as the test says. */
 beforeAll(async () => {
   app = Fastify()
-  app.setErrorHandler(handleError)
+  app.setErrorHandler(errorHandler({ languages: ['en', 'fr'] }))
   app.get('/fail', () => {
     throw failure
   })
@@ -86,6 +86,17 @@ describe('what an error carries', () => {
       details: { left: 2 },
     })
     expect(headers['retry-after']).toBe('7')
+  })
+
+  test('is worded in the language of the request', async () => {
+    failure = new AppError('payout.below_minimum', {
+      fields: { amount: { code: 'amount_least', params: { amount: 10_000, currency: 'NGN' } } },
+    })
+    const inFrench = { 'accept-language': 'fr' }
+    const english = await app.inject({ method: 'GET', url: '/fail' })
+    const french = await app.inject({ method: 'GET', url: '/fail', headers: inFrench })
+    expect(english.json()).toMatchObject({ fields: { amount: 'Enter an amount of at least ₦100' } })
+    expect(french.body).not.toContain('₦100')
   })
 
   test('its cause stays inside', async () => {

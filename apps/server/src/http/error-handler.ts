@@ -6,6 +6,7 @@ import { isWorthAnotherTry } from '../db/outage.ts'
 import { AppError } from './app-error.ts'
 import { errorWords } from './error-words.ts'
 import { faultWords } from './field-faults.ts'
+import { inLanguage, requestedLanguage } from './language.ts'
 
 type Issue = SchemaIssue & { readonly instancePath: string; readonly keyword: string; readonly params: object }
 type Invalid = FastifyError & { validation: readonly Issue[] }
@@ -63,8 +64,15 @@ function stopReading({ raw }: FastifyRequest): void {
   raw.once('close', () => clearTimeout(timer))
 }
 
-/** The one place where an error becomes an answer. What went wrong inside is logged, never sent. */
-export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** The one place where an error becomes an answer, in the language of the request. What went wrong inside is logged, never sent. */
+export function errorHandler(site: Parameters<typeof requestedLanguage>[1]): ErrorHandler {
+  return (error, request, reply) =>
+    inLanguage(requestedLanguage(request.headers, site), () => answerError(error, request, reply))
+}
+
+const answerError: ErrorHandler = (error, request, reply) => {
   const answer = toAppError(error, request)
   if (answer.status >= 500) request.log.error({ err: error }, answer.code)
   if (answer.code === 'request.too_large' && !request.raw.complete) stopReading(request)

@@ -8,7 +8,7 @@ import {
   type LocalDateTime,
   type TicketTypeFault,
 } from '@foyer/domain'
-import { formatMoney, formatNumber, m } from '@foyer/messages'
+import { formatMoney, formatNumber, issueWords, m } from '@foyer/messages'
 import { localTimeOf } from '../../../lib/local-time.ts'
 
 /** The form's fields, named as the contract names them. Prices are typed in major units, dates on the event's clock. */
@@ -218,7 +218,7 @@ export function readTicketTypeForm(values: TicketTypeFormValues, facts: TicketTy
     const advice = adviceFor(facts)
     for (const issue of parsed.error.issues) {
       const name = String(issue.path[0])
-      if (isTicketField(name)) faults[name] ??= advice[name] ?? issue.message
+      if (isTicketField(name)) faults[name] ??= advice[name] ?? issueWords(issue)
     }
     return { ok: false, faults }
   }

@@ -1,6 +1,6 @@
 import { eventInput } from '@foyer/contract'
 import { checkCustomUrl, type CustomUrlCheck } from '@foyer/domain'
-import { m } from '@foyer/messages'
+import { issueWords, m } from '@foyer/messages'
 import {
   bodyOf,
   isEventField,
@@ -65,7 +65,7 @@ export function faultsOf(values: EventFormValues): FieldFaults {
   const parsed = eventInput.safeParse(bodyOf(values))
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0])
-    if (isEventField(name)) faults[name] ??= advice[name]?.() ?? issue.message
+    if (isEventField(name)) faults[name] ??= advice[name]?.() ?? issueWords(issue)
   }
   return { ...faults, ...customUrlFault(values.customUrl), ...dateFaults(values), ...taxFaults(values) }
 }
