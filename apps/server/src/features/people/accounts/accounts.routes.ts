@@ -1,4 +1,5 @@
 import { emailChangeRefusals, routes, verificationRefusals } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { refusedFor } from '../../../http/refusal.ts'
@@ -18,13 +19,11 @@ import { listOpenSessions, originOf, revokeSession, revokeSessions } from './ses
 import { updateProfile } from './update-profile.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
-const checkMail = 'Check your mailbox and your spam folder: a link is on its way or has just arrived.'
-
 export function accountRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.register, async ({ body, network }) => {
       const { proof } = await register(deps, body, network)
-      return { message: checkMail, proof }
+      return { message: m.error_done_check_mail(), proof }
     }),
     route(routes.verifyEmail, ({ body, request }) =>
       verifyEmail(deps, body, originOf(request))
@@ -33,7 +32,7 @@ export function accountRoutes(deps: Deps): ServedRow[] {
     ),
     route(routes.resendVerification, async ({ body, network }) => {
       await resendVerification(deps, body, network)
-      return { message: checkMail }
+      return { message: m.error_done_check_mail() }
     }),
     route(routes.login, ({ body, request }) => login(deps, body.email, body.password, originOf(request))),
     route(routes.loginWithCode, ({ body, request }) => loginWithCode(deps, body, originOf(request))),
@@ -41,26 +40,25 @@ export function accountRoutes(deps: Deps): ServedRow[] {
     route(routes.loginWithPasskey, ({ body, request }) => loginWithPasskey(deps, body, originOf(request))),
     route(routes.proveSession, async ({ actor, body, network }) => {
       await proveSession(deps, actor, body, network)
-      return { message: 'It is you.' }
+      return { message: m.error_done_identity_confirmed() }
     }),
     route(routes.stopActing, async ({ actor }) => {
       await stopActing(deps, actor)
-      return { message: 'You are yourself again.' }
+      return { message: m.error_done_acting_stopped() }
     }),
     route(routes.logout, async ({ actor }) => {
       await revokeSession(deps.db, actor.userId, actor.sessionId)
-      return { message: 'You are logged out.' }
+      return { message: m.error_done_logged_out() }
     }),
     route(routes.forgotPassword, async ({ body, network }) => {
       await forgotPassword(deps, body.email, network)
       return {
-        message:
-          'If there is an account with that address, a link is on its way or has just arrived. Check your spam folder too.',
+        message: m.error_done_reset_mailed(),
       }
     }),
     route(routes.resetPassword, async ({ body, network }) => {
       await resetPassword(deps, body.token, body.password, network)
-      return { message: 'Your password is changed. Log in with it.' }
+      return { message: m.error_done_password_reset() }
     }),
     route(routes.getMe, async ({ actor }) => {
       const user = await findUser(deps.db, actor.userId)
@@ -73,24 +71,23 @@ export function accountRoutes(deps: Deps): ServedRow[] {
     route(routes.changeEmail, async ({ actor, body, network }) => {
       await requestEmailChange(deps, actor, body, network)
       return {
-        message:
-          'If the address can be used, a link is on its way to it or has just arrived. Open it to use the address.',
+        message: m.error_done_change_mailed(),
       }
     }),
     route(routes.cancelEmailChange, async ({ actor }) => {
       await cancelEmailChange(deps, actor)
-      return { message: 'You keep the address you have.' }
+      return { message: m.error_done_email_kept() }
     }),
     route(routes.confirmEmail, ({ body }) =>
       confirmEmailChange(deps, body.token)
-        .then(() => ({ accepted: true as const, message: 'Your new address is in use.' }))
+        .then(() => ({ accepted: true as const, message: m.error_done_email_changed() }))
         .catch(refusedFor(emailChangeRefusals)),
     ),
     route(routes.setPhoto, ({ actor, upload }) => setPhoto(deps, actor, upload)),
     route(routes.deletePhoto, ({ actor }) => deletePhoto(deps, actor)),
     route(routes.revokeOtherSessions, async ({ actor }) => {
       const ended = await revokeSessions(deps.db, actor.userId, actor.sessionId)
-      return { message: 'Everywhere else you are logged out.', ended }
+      return { message: m.error_done_others_logged_out(), ended }
     }),
     route(routes.listSessions, async ({ actor }) => {
       const sessions = await listOpenSessions(deps.db, actor.userId)
@@ -98,7 +95,7 @@ export function accountRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.revokeSession, async ({ actor, params }) => {
       if (!(await revokeSession(deps.db, actor.userId, params.id))) throw new AppError('request.not_found')
-      return { message: 'That place is logged out.' }
+      return { message: m.error_done_session_ended() }
     }),
   ]
 }
