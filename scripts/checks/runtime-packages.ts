@@ -7,8 +7,8 @@ import { required } from '../../packages/domain/src/index.ts'
 const ENTRIES = ['scripts/start.mjs', 'apps/server/src/main.ts', 'apps/server/src/documents/press/press-thread.ts']
 const COMMANDS = 'apps/server/src/commands'
 
-/** Loaded by `npm run dev` alone. */
-const DEVELOPMENT_ONLY = ['vite']
+/** Loaded by `npm run dev` alone, and by what builds; a production installation has been built. */
+const DEVELOPMENT_ONLY = ['vite', '@inlang/paraglide-js']
 
 /** Imports of values, not of types: static, dynamic, re-exports and resolved files. */
 const IMPORTS = [

@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/messages'
+import { type Language } from '@foyer/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, DatabasePool } from './db/database.ts'
 import type { Documents } from './documents/press/index.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { isLanguage, type Language, languages } from '@foyer/messages'
+import { isLanguage, type Language, languages } from '@foyer/domain'
 import { z } from 'zod'
 import { parseRetention, type Retention } from './retention.ts'
 import { type ProviderInUse, providerSettings, readProviders } from './gateways/providers/index.ts'

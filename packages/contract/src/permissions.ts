@@ -17,6 +17,7 @@ export type Audience =
 export const permissions = {
   'site:read': 'anyone',
   'account:open': 'anyone',
+  'language:choose': 'anyone',
   'account:self': 'user',
   'event:browse': 'anyone',
   'event:create': 'user',

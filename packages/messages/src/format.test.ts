@@ -1,4 +1,4 @@
-import { parseMoney } from '@foyer/domain'
+import { type Language, parseMoney } from '@foyer/domain'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
@@ -13,7 +13,7 @@ import {
   formatNumber,
   formatPercent,
 } from './format.ts'
-import { type Language, readLanguagesFrom } from './language.ts'
+import { readLanguagesFrom } from './language.ts'
 
 const speak = (language: Language) => readLanguagesFrom(() => ({ current: language, offered: [] }))
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u200e\u200f\u061c]/g, '')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { languages, preferredLanguage } from './language.ts'
+import { languages } from '@foyer/domain'
+import { preferredLanguage } from './language.ts'
 
 describe('preferredLanguage', () => {
   it.each([

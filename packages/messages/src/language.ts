@@ -1,6 +1,4 @@
-/** The languages Foyer has catalogues for, as BCP 47 tags. English is the one every message is written in first. */
-export const languages = ['en', 'fr', 'ar'] as const
-export type Language = (typeof languages)[number]
+import type { Language } from '@foyer/domain'
 
 /** The language that is spoken where nothing else is asked for. */
 export const DEFAULT_LANGUAGE: Language = 'en'
@@ -28,11 +26,6 @@ const traits: Readonly<Record<Language, Traits>> = {
 /** What is known of a language. */
 export function traitsOf(language: Language): Traits {
   return traits[language]
-}
-
-/** Whether a text is the tag of a language that Foyer has. */
-export function isLanguage(text: unknown): text is Language {
-  return (languages as readonly unknown[]).includes(text)
 }
 
 /**

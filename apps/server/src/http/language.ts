@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
-import { DEFAULT_LANGUAGE, type Language, preferredLanguage, readLanguagesFrom, type Spoken } from '@foyer/messages'
+import { type Language } from '@foyer/domain'
+import { DEFAULT_LANGUAGE, preferredLanguage, readLanguagesFrom, type Spoken } from '@foyer/messages'
 
 const LANGUAGE_COOKIE = 'foyer_language'
 const YEAR_SECONDS = 365 * 24 * 3600

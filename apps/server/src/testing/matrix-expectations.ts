@@ -83,6 +83,7 @@ const managedOrSelf: Answers = (ok, row) => (namesThing(row) ? managed(ok) : sel
 const byPermission: Readonly<Record<Permission, Answers>> = {
   'site:read': open,
   'account:open': open,
+  'language:choose': open,
   'account:self': mineOrSelf,
   'event:browse': open,
   'event:create': self,

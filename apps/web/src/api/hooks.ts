@@ -85,6 +85,7 @@ export const {
   useResetPasswordMutation,
   useGetMeQuery,
   useUpdateMeMutation,
+  useChooseLanguageMutation,
   useChangePasswordMutation,
   useChangeEmailMutation,
   useCancelEmailChangeMutation,

@@ -1,4 +1,5 @@
-import { DEFAULT_LANGUAGE, isLanguage, readLanguagesFrom } from '@foyer/messages'
+import { isLanguage } from '@foyer/domain'
+import { DEFAULT_LANGUAGE, readLanguagesFrom } from '@foyer/messages'
 
 /** Messages and formats follow the document, which names its language and those offered. They change only with a new page. */
 export function followDocumentLanguage(): void {

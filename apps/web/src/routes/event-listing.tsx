@@ -4,7 +4,7 @@ import { isFiltered, listingPath } from '../features/programme/listing/filters.t
 import { ListingPage } from '../features/programme/listing/ListingPage.tsx'
 import { readFilters } from '../features/programme/listing/read-filters.ts'
 import { pageServicesContext } from '../lib/page-context.ts'
-import { shareMeta } from '../ui/share-meta.ts'
+import { languageLinks, shareMeta } from '../ui/share-meta.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext)
@@ -28,6 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { title: `${filters.page > 1 ? m.events_listing_meta_page({ page: formatNumber(filters.page) }) : title} · Foyer` },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: canonical },
+    ...languageLinks(canonical),
     ...(filtered ? [{ name: 'robots', content: 'noindex, follow' }] : []),
     ...shareMeta({
       title,

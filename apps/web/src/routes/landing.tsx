@@ -2,7 +2,7 @@ import { m } from '@foyer/messages'
 import type { Route } from './+types/landing'
 import { LandingPage } from '../features/platform/landing/LandingPage.tsx'
 import { pageServicesContext } from '../lib/page-context.ts'
-import { shareMeta } from '../ui/share-meta.ts'
+import { languageLinks, shareMeta } from '../ui/share-meta.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext)
@@ -18,6 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: `${publicUrl}/` },
+    ...languageLinks(`${publicUrl}/`),
     ...shareMeta({
       title,
       description,

@@ -1,3 +1,4 @@
+import { offeredLanguages } from '@foyer/messages'
 import type { MetaDescriptor } from 'react-router'
 
 interface Shared {
@@ -8,6 +9,17 @@ interface Shared {
   readonly image: string
   /** What the picture says, for who cannot see it. */
   readonly imageAlt: string
+}
+
+/** The same page in each language that can be chosen, for search engines. `url` in full. */
+export function languageLinks(url: string): MetaDescriptor[] {
+  const offered = offeredLanguages()
+  if (offered.length < 2) return []
+  const joint = url.includes('?') ? '&' : '?'
+  return [
+    ...offered.map((language) => ({ hrefLang: language as string, href: `${url}${joint}lang=${language}` })),
+    { hrefLang: 'x-default', href: url },
+  ].map((link) => ({ tagName: 'link', rel: 'alternate', ...link }))
 }
 
 /** What chats and social networks show of a link to this page. */

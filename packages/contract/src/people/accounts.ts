@@ -1,4 +1,4 @@
-import { type FieldCode, parsePublicContact } from '@foyer/domain'
+import { type FieldCode, languages, parsePublicContact } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -19,6 +19,8 @@ export const userView = z
     publicContact: z.string().nullable(),
     timezone: z.string(),
     currency,
+    /** That their mails are written in; null is the language of the installation. */
+    language: z.enum(languages).nullable(),
     isAdmin: z.boolean(),
     emailVerified: z.boolean(),
     /** The address a confirmation was mailed to, while it is awaited. */
@@ -197,6 +199,18 @@ export const accountRows = {
     permission: 'account:self',
     schema: { body: profileInput, response: { 200: userView } },
     errors: ['account.username_taken'],
+  }),
+  chooseLanguage: row({
+    method: 'PUT',
+    url: '/api/language',
+    tag: 'Accounts',
+    summary:
+      'Choose a language: this browser remembers it for a year, and mails to the account of the session are written in it',
+    permission: 'language:choose',
+    schema: {
+      body: z.strictObject({ language: z.enum(languages) }),
+      response: { 200: z.object({ language: z.enum(languages) }) },
+    },
   }),
   changePassword: row({
     method: 'POST',

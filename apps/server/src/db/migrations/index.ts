@@ -6,6 +6,7 @@ import { up as providerNotices } from './0061-provider-notices.ts'
 import { up as bankTransferHolds } from './0062-bank-transfer-holds.ts'
 
 export const BASELINE = '0058-baseline'
+import { up as languages } from './0063-languages.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0060-bank-transfers': { up: bankTransfers },
   '0061-provider-notices': { up: providerNotices },
   '0062-bank-transfer-holds': { up: bankTransferHolds },
+  '0063-languages': { up: languages },
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@foyer/domain'
 import type { Defaulted, DefaultedInstant, Instant, Nullable } from './columns.ts'
 
 export interface UsersTable {
@@ -13,6 +14,8 @@ export interface UsersTable {
   public_contact: Nullable<string>
   timezone: Defaulted<string>
   currency: Defaulted<string>
+  /** That mails to the account are written in; null is the language of the installation. */
+  language: Nullable<Language>
   is_admin: Defaulted<boolean>
   /** When another administrator appointed them; null for the first and for those of earlier versions. */
   administrator_since: Nullable<Date>

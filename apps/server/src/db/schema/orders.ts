@@ -1,4 +1,4 @@
-import type { OrderState, SalesTax, TicketState } from '@foyer/domain'
+import type { Language, OrderState, SalesTax, TicketState } from '@foyer/domain'
 import type { JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Instant, Nullable } from './columns.ts'
 
@@ -49,6 +49,8 @@ export interface OrdersTable {
   refunded_total: Defaulted<number>
   /** Part of the secret in the order's link; raising it revokes the links sent before. */
   link_generation: Defaulted<number>
+  /** That it was bought in: its mails and documents are written in it. Null is the language of the installation. */
+  language: Nullable<Language>
 }
 
 /** When the code of a ticket was replaced, and the generation of the new one. Transfers stand in `ticket_transfers`. */

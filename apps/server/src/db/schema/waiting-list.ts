@@ -1,4 +1,4 @@
-import type { WaitingState } from '@foyer/domain'
+import type { Language, WaitingState } from '@foyer/domain'
 import type { GeneratedAlways } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
@@ -10,6 +10,8 @@ export interface WaitingEntriesTable {
   place: GeneratedAlways<number>
   email: string
   name: string
+  /** That their mails are written in; null is the language of the installation. */
+  language: Nullable<Language>
   quantity: number
   /** The fewest that are still of use. */
   least: Defaulted<number>

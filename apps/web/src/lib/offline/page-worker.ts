@@ -1,5 +1,6 @@
 // Built into one file without imports, for browsers that have no module workers.
-import { DEFAULT_LANGUAGE, languages, preferredLanguage, readLanguagesFrom } from '@foyer/messages'
+import { languages } from '@foyer/domain'
+import { DEFAULT_LANGUAGE, preferredLanguage, readLanguagesFrom } from '@foyer/messages'
 import { keptTickets } from './kept-tickets.ts'
 import { OFFLINE_FONTS, offlinePage } from './offline-page.ts'
 

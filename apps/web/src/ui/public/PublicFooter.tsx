@@ -4,6 +4,7 @@ import { ColorSchemeToggle } from '../ColorSchemeToggle.tsx'
 import { helpPath } from '../help-pages.ts'
 import { Logo } from '../Logo.tsx'
 import { openCookieSettings } from './cookie-consent.ts'
+import { LanguageLinks } from './LanguageLinks.tsx'
 import classes from './PublicFooter.module.css'
 
 /** The foot of the public pages, torn off along the product's dashed line. */
@@ -40,6 +41,7 @@ export function PublicFooter() {
       </div>
       <div className={classes['base']}>
         <p>No trackers, no third parties. Just tickets.</p>
+        <LanguageLinks />
         <ColorSchemeToggle onInk />
       </div>
     </footer>

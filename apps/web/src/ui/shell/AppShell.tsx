@@ -4,6 +4,7 @@ import { BrickSpinner } from '../BrickSpinner.tsx'
 import { ActingBanner } from './ActingBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useOwnLanguage } from './use-own-language.ts'
 import classes from './AppShell.module.css'
 
 const LOADER_SHOWN_MS = 1000
@@ -11,6 +12,7 @@ const WIDE = '(min-width: 62em)'
 
 /** The frame of every screen behind the login: sidebar, top bar, content. */
 export function AppShell() {
+  useOwnLanguage()
   const [open, setOpen] = useState(false)
   const [docked, setDocked] = useState(true)
   const close = () => setOpen(false)

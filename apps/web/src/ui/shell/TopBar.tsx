@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { useAppSelector } from '../../store/hooks.ts'
 import { ColorSchemeToggle } from '../ColorSchemeToggle.tsx'
 import { HelpLink } from '../HelpLink.tsx'
+import { LanguageItems } from './LanguageItems.tsx'
 import { pageTitle } from './page-title.ts'
 import { useUnreadCounts } from './use-unread-counts.ts'
 import classes from './TopBar.module.css'
@@ -75,6 +76,7 @@ function Profile() {
           <span>Colours</span>
           <ColorSchemeToggle />
         </div>
+        <LanguageItems />
       </Menu.Dropdown>
     </Menu>
   )

@@ -2,12 +2,14 @@ import { emailChangeRefusals, routes, verificationRefusals } from '@foyer/contra
 import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { languageCookie } from '../../../http/language.ts'
 import { refusedFor } from '../../../http/refusal.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { findActing, stopActing } from './acting.ts'
 import { findPendingEmail, findUser } from './accounts.queries.ts'
 import { deviceSessionView, userView } from './accounts.view.ts'
 import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './change-email.ts'
+import { chooseLanguage } from './choose-language.ts'
 import { changePassword } from './change-password.ts'
 import { login } from './login.ts'
 import { loginWithPasskey, startPasskeyLogin } from './passkey-login.ts'
@@ -67,6 +69,11 @@ export function accountRoutes(deps: Deps): ServedRow[] {
       return userView(user, { pendingEmail: await findPendingEmail(deps.db, user.id), acting })
     }),
     route(routes.updateMe, ({ actor, body }) => updateProfile(deps, actor, body)),
+    route(routes.chooseLanguage, async ({ actor, body, reply }) => {
+      await chooseLanguage(deps, actor, body.language)
+      void reply.header('set-cookie', languageCookie(body.language, deps.site))
+      return { language: body.language }
+    }),
     route(routes.changePassword, ({ actor, body, request }) => changePassword(deps, actor, body, originOf(request))),
     route(routes.changeEmail, async ({ actor, body, network }) => {
       await requestEmailChange(deps, actor, body, network)

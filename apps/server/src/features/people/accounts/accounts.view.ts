@@ -18,6 +18,7 @@ export function userView(
     publicContact: user.public_contact,
     timezone: user.timezone,
     currency: user.currency,
+    language: user.language,
     isAdmin: user.is_admin,
     emailVerified: user.email_verified_at !== null,
     pendingEmail,

@@ -1,4 +1,5 @@
 import type { registerInput } from '@foyer/contract'
+import { currentLanguage } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Trx } from '../../../db/database.ts'
@@ -47,6 +48,7 @@ async function writePending(trx: Trx, email: string, attempt: Attempt): Promise<
     password_hash: attempt.passwordHash,
     first_name: attempt.firstName,
     last_name: attempt.lastName,
+    language: currentLanguage(),
   }
   const written = await trx
     .insertInto('users')

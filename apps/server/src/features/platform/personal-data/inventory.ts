@@ -199,7 +199,17 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   order_questions: { about: 'Order questions', plain: ['scope', 'kind', 'label', 'help', 'options'] },
   orders: {
     about: 'Paid and unpaid orders',
-    plain: ['reference', 'idempotency_key', 'request_hash', 'state', 'lines', 'currency', 'promo_code', 'tax'],
+    plain: [
+      'reference',
+      'idempotency_key',
+      'request_hash',
+      'state',
+      'lines',
+      'currency',
+      'promo_code',
+      'tax',
+      'language',
+    ],
     personal: {
       first_name: column('buyer', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
       last_name: column('buyer', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
@@ -403,7 +413,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   totp_factors: { about: 'Authenticator apps', personal: { secret_sealed: unreadable('account holder', 'deleted') } },
   users: {
     about: 'Accounts',
-    plain: ['timezone', 'currency'],
+    plain: ['timezone', 'currency', 'language'],
     personal: {
       email: column('account holder', 'pseudonym'),
       password_hash: unreadable('account holder', 'cleared'),
@@ -418,7 +428,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   },
   waiting_entries: {
     about: 'Waiting list entries',
-    plain: ['state'],
+    plain: ['state', 'language'],
     personal: {
       email: column('waiting person', 'pseudonym', DAYS('waiting-list')),
       name: column('waiting person', 'pseudonym', DAYS('waiting-list')),

@@ -316,3 +316,19 @@ describe('the secret of an order', () => {
     expect(site.mail.to('nobody@example.org')).toEqual([])
   })
 })
+
+test('an order keeps the language in which its buyer is named', async () => {
+  const { body: held } = await placeOrder(site.app, { ...sale, buyer: null })
+  await call(site.app, {
+    method: 'PUT',
+    url: `/api/orders/${held.reference}/buyer`,
+    headers: { 'x-order-token': held.token, 'accept-language': 'fr-SN' },
+    payload: { buyer: { firstName: 'Awa', email: 'awa@example.org' } },
+  })
+  const order = await site.deps.db
+    .selectFrom('orders')
+    .select('language')
+    .where('reference', '=', held.reference)
+    .executeTakeFirstOrThrow()
+  expect(order.language).toBe('fr')
+})

@@ -1,5 +1,5 @@
 import { routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
+import { currentLanguage, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
@@ -20,7 +20,11 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
     openOrder(deps, call.params.reference, call.headers['x-order-token'])
   return [
     route(routes.placeOrder, ({ body, headers, network }) =>
-      placeOrder(deps, orderIntake, body, { key: headers['idempotency-key'], network }),
+      placeOrder(deps, orderIntake, body, {
+        key: headers['idempotency-key'],
+        network,
+        language: currentLanguage(),
+      }),
     ),
     route(routes.resendTickets, async ({ body, network }) => {
       if (await allowMail(deps, 'find_tickets', network, body.email))
@@ -36,7 +40,7 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
     route(routes.getOrder, async (call) => loadOrderView(deps, await open(call))),
     route(routes.setOrderBuyer, async (call) => {
       const order = await open(call)
-      return loadOrderView(deps, await setBuyer(deps, order.id, call.body))
+      return loadOrderView(deps, await setBuyer(deps, order.id, { ...call.body, language: currentLanguage() }))
     }),
     route(routes.cancelOrder, async (call) => {
       await cancelOrder(deps, await open(call))

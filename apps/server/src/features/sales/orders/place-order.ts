@@ -1,5 +1,5 @@
 import type { PlacedOrderView, PlaceOrderInput } from '@foyer/contract'
-import { required } from '@foyer/domain'
+import { type Language, required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Network } from '../../../http/subject.ts'
@@ -16,14 +16,15 @@ export async function placeOrder(
   deps: Deps,
   orderIntake: OrderIntake,
   input: PlaceOrderInput,
-  { key, network }: { key: string; network: Network },
+  { key, network, language }: { key: string; network: Network; language: Language },
 ): Promise<PlacedOrderView> {
   const placing = () => orderIntake.place(input, key, network)
   const attempt = input.promoCode === undefined ? placing() : limitPromoGuesses(deps, network, placing)
   const placed = await counted(deps, attempt)
   const { id, reference, currency, total, quantity } = placed.request ?? placed.order
   const isFree = total === 0
-  const state = isFree && input.buyer ? await fulfilFree(deps, id, network) : (placed.order?.state ?? 'held')
+  const state =
+    isFree && input.buyer ? await fulfilFree(deps, id, { network, language }) : (placed.order?.state ?? 'held')
   const now = deps.now()
   const heldUntil = placed.request
     ? new Date(now.getTime() + placed.request.holdSeconds * 1000)
@@ -53,12 +54,17 @@ async function counted({ metrics }: Deps, attempt: Promise<Placed>): Promise<Pla
   }
 }
 
-async function fulfilFree(deps: Deps, orderId: string, network: Network): Promise<PlacedOrderView['state']> {
+async function fulfilFree(
+  deps: Deps,
+  orderId: string,
+  { network, language }: { network: Network; language: Language },
+): Promise<PlacedOrderView['state']> {
   return deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw new Error('The order just placed is not there')
     // A repeated request finds it paid already.
     if (order.state !== 'held' || (await lacksAnswers(trx, order))) return order.state
+    await trx.updateTable('orders').set({ language }).where('id', '=', order.id).execute()
     await fulfilOrder(deps, trx, order)
     await limitFreeOrder(trx, network, required(order.email, `the e-mail address of order ${order.reference}`))
     return 'paid'

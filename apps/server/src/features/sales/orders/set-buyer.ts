@@ -1,4 +1,5 @@
 import type { AnswerInput, BuyerInput } from '@foyer/contract'
+import type { Language } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -8,11 +9,19 @@ import { promoBuyerLimit } from './hold-refusal.ts'
 import { buyerCounterId, promoBuyerCounterId } from './hold-request.ts'
 import { lockOrder, type OrderRow } from './orders.queries.ts'
 
+interface NamedBuyer {
+  readonly buyer: BuyerInput
+  readonly guests: readonly string[]
+  readonly answers: readonly AnswerInput[]
+  /** That the buyer reads the shop in; mails and documents of the order keep it. */
+  readonly language: Language
+}
+
 /** Names who buys and who comes and takes their answers, while the tickets are held. */
 export function setBuyer(
   deps: Deps,
   orderId: string,
-  { buyer, guests, answers }: { buyer: BuyerInput; guests: string[]; answers: AnswerInput[] },
+  { buyer, guests, answers, language }: NamedBuyer,
 ): Promise<OrderRow> {
   return deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
@@ -27,6 +36,7 @@ export function setBuyer(
         last_name: buyer.lastName,
         email: buyer.email,
         ...allowances,
+        language,
         guests: JSON.stringify(guests.slice(0, order.quantity)),
       })
       .where('id', '=', order.id)

@@ -1,4 +1,5 @@
 import type { JoinWaitingListInput } from '@foyer/contract'
+import { currentLanguage } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
@@ -31,7 +32,14 @@ export async function joinWaitingList(
     const id = uuidv7()
     const { numInsertedOrUpdatedRows: joined } = await trx
       .insertInto('waiting_entries')
-      .values({ ...input, id, event_id: event.id, ticket_type_id: type.id, for_room: forRoom })
+      .values({
+        ...input,
+        id,
+        language: currentLanguage(),
+        event_id: event.id,
+        ticket_type_id: type.id,
+        for_room: forRoom,
+      })
       .onConflict((conflict) =>
         conflict.columns(['ticket_type_id', 'email']).where('state', 'in', ['waiting', 'offered']).doNothing(),
       )

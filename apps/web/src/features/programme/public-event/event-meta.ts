@@ -2,7 +2,7 @@ import type { PublicEventView } from '@foyer/contract'
 import { richTextToPlain } from '@foyer/domain'
 import { formatEventTime } from '@foyer/messages'
 import type { MetaDescriptor } from 'react-router'
-import { shareMeta } from '../../../ui/share-meta.ts'
+import { languageLinks, shareMeta } from '../../../ui/share-meta.ts'
 
 const DESCRIPTION_MAX = 180
 
@@ -44,6 +44,7 @@ export function eventMeta(event: PublicEventView, facts: EventPageFacts): MetaDe
     { title: `${event.title} · Foyer` },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
+    ...languageLinks(url),
     ...(event.indexable ? [] : [{ name: 'robots', content: 'noindex' }]),
     ...shareMeta({ title: event.title, description, url, image: shareImage, imageAlt: shareAlt }),
   ]

@@ -1,0 +1,33 @@
+import { m, currentLanguage, offeredLanguages, traitsOf } from '@foyer/messages'
+import { useLocation } from 'react-router'
+import classes from './PublicFooter.module.css'
+
+/** The languages to choose from, each by its own name. They are links, so they work without scripts. Nothing where there is no choice. */
+export function LanguageLinks() {
+  const { pathname, search } = useLocation()
+  const offered = offeredLanguages()
+  if (offered.length < 2) return null
+  return (
+    <nav aria-label={m.shell_language()} className={classes['languages']}>
+      {offered.map((language) => {
+        const query = new URLSearchParams(search)
+        query.set('lang', language)
+        const isCurrent = language === currentLanguage()
+        return (
+          <a
+            key={language}
+            href={`${pathname}?${query.toString()}`}
+            hrefLang={language}
+            lang={language}
+            dir={traitsOf(language).direction}
+            aria-current={isCurrent ? 'true' : undefined}
+            // What follows # never reaches the server, and opens an order.
+            onClick={(event) => (event.currentTarget.hash = location.hash)}
+          >
+            {traitsOf(language).name}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

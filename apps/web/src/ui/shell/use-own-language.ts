@@ -1,0 +1,28 @@
+import { currentLanguage, offeredLanguages } from '@foyer/messages'
+import { useEffect } from 'react'
+import { useChooseLanguageMutation } from '../../api/hooks.ts'
+import { useAppSelector } from '../../store/hooks.ts'
+
+const ASKED = 'language-asked'
+
+/**
+ * Shows the area behind the login in the language of the account: in a browser that speaks another one the page is loaded again. Once
+ * only, because a browser that keeps no cookies would be asked for ever.
+ */
+export function useOwnLanguage(): void {
+  const own = useAppSelector((state) => state.user.user?.language ?? null)
+  const acting = useAppSelector((state) => (state.user.user?.acting ?? null) !== null)
+  const [choose] = useChooseLanguageMutation()
+  useEffect(() => {
+    if (own === null || acting || own === currentLanguage() || !offeredLanguages().includes(own)) return
+    if (sessionStorage.getItem(ASKED) === own) return
+    sessionStorage.setItem(ASKED, own)
+    choose({ body: { language: own } })
+      .unwrap()
+      .then(
+        () => window.location.reload(),
+        // The screen is then read in the language it has.
+        () => undefined,
+      )
+  }, [own, acting, choose])
+}
