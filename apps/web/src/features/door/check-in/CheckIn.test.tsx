@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/api.ts'
 import { getBrowserStore } from '../../../store/browser-store.ts'
@@ -57,7 +58,9 @@ async function open(): Promise<void> {
     root.render(
       <MantineProvider>
         <StoreProvider>
-          <CheckIn eventId={eventId} />
+          <MemoryRouter>
+            <CheckIn eventId={eventId} />
+          </MemoryRouter>
         </StoreProvider>
       </MantineProvider>,
     ),
