@@ -1,12 +1,13 @@
+import { formatList, m } from '@foyer/messages'
 import { html } from './html.ts'
 import type { MailContent } from './layout.ts'
 import { button, details, heading, joinLink, note, paragraph } from './parts.ts'
-import { greeting, joinText, oneLine, plainText } from './plain-text.ts'
+import { fact, greeting, joinText, link, oneLine, plainText } from './plain-text.ts'
 import { twoPartPage } from './two-part-page.ts'
 
-/** One thing that is another now, as it was and as it is. */
+/** A detail that has changed. */
 export interface Changed {
-  name: 'When' | 'Doors' | 'Where'
+  name: keyof typeof words
   was: string
   now: string
 }
@@ -20,62 +21,66 @@ export interface EventChanged {
   changes: Changed[]
   /** Where to join, when that is what changed; else null. */
   newJoinUrl: string | null
-  /** The organiser's own words, '' when there are none. */
+  /** The organiser's note, or ''. */
   noteText: string
-  /** What can be done by who cannot come then; '' where only the place is another. */
+  /** What guests who cannot come on the new date can do; '' where the date stays. */
   refundText: string
   ticketsUrl: string
 }
 
-const NEWS: Readonly<Record<Changed['name'], string>> = {
-  When: 'a new time',
-  Doors: 'a new time',
-  Where: 'a new place',
+const words = {
+  when: { news: m.mail_changed_time, now: m.mail_changed_when_now, before: m.mail_changed_when_before },
+  doors: { news: m.mail_changed_time, now: m.mail_changed_doors_now, before: m.mail_changed_doors_before },
+  where: { news: m.mail_changed_place, now: m.mail_changed_where_now, before: m.mail_changed_where_before },
 }
 
-/** What of an event that guests go by is another now. The caller attaches the calendar file. */
+/** Tells guests that the time, the place or the link of an event has changed. The caller attaches the calendar file. */
 export function eventChanged(news: EventChanged): MailContent {
-  const title = oneLine(news.eventTitle)
-  const what = [
-    ...new Set([...news.changes.map(({ name }) => NEWS[name]), ...(news.newJoinUrl ? ['a new link to join'] : [])]),
-  ]
-  const list = new Intl.ListFormat('en').format(what)
-  const subject = `${title}: ${list}`
-  const said = `${oneLine(news.organiserName)} has changed ${title}: there is ${list}.`
-  const tickets = 'Your tickets stay valid, with the same codes. The calendar file attached puts your calendar right.'
-  const words = news.noteText === '' ? null : `${oneLine(news.organiserName)} writes: “${oneLine(news.noteText)}”`
+  const event = oneLine(news.eventTitle)
+  const organiser = oneLine(news.organiserName)
+  const what = new Set(news.changes.map(({ name }) => words[name].news()))
+  if (news.newJoinUrl !== null) what.add(m.mail_changed_link())
+  const changes = formatList([...what])
+  const subject = m.mail_changed_subject({ event, changes })
+  const body = m.mail_changed_body({ organiser, event, changes })
+  const tickets = m.mail_changed_tickets()
+  const said = news.noteText === '' ? '' : m.mail_organiser_writes({ organiser, words: oneLine(news.noteText) })
+  const open = m.mail_open_tickets({ count: 2 })
   return {
     subject,
     html: twoPartPage({
       subject,
-      preview: news.changes.map(({ name, now }) => `${name}: ${now}`).join(' · ') || said,
+      preview: news.changes.map(({ name, now }) => fact(words[name].now(), now)).join(' · ') || body,
       body: [
-        heading('Please note'),
-        paragraph([greeting(news.name), ' ', said]),
+        heading(m.mail_changed_title()),
+        paragraph(greeting(news.name)),
+        paragraph(body),
         paragraph(tickets),
-        words === null ? '' : paragraph(words),
+        said === '' ? '' : paragraph(said),
       ],
       stub: [
         ...news.changes.map(({ name, was, now }) =>
           details([
-            [`${name}, now`, now],
-            [`${name}, before`, was],
+            [words[name].now(), now],
+            [words[name].before(), was],
           ]),
         ),
         joinLink(news.newJoinUrl),
-        button('Open your tickets', news.ticketsUrl),
+        button(open, news.ticketsUrl),
         news.refundText === '' ? html`` : note(news.refundText),
       ],
-      footer: `You get this mail because you have tickets in the order ${oneLine(news.reference)}.`,
+      footer: m.mail_because_tickets({ reference: oneLine(news.reference) }),
     }),
     text: plainText([
       greeting(news.name),
+      body,
       said,
-      ...(words === null ? [] : [words]),
-      ...news.changes.map(({ name, was, now }) => `${name}, now: ${oneLine(now)}\n${name}, before: ${oneLine(was)}`),
+      ...news.changes.map(
+        ({ name, was, now }) => `${fact(words[name].now(), now)}\n${fact(words[name].before(), was)}`,
+      ),
       joinText(news.newJoinUrl),
       tickets,
-      `Your tickets:\n${news.ticketsUrl}`,
+      link(open, news.ticketsUrl),
       oneLine(news.refundText),
     ]),
   }

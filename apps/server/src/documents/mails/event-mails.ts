@@ -1,6 +1,7 @@
+import { m } from '@foyer/messages'
 import type { MailContent } from './layout.ts'
 import { button, details, heading, note, paragraph } from './parts.ts'
-import { greeting, oneLine, plainText } from './plain-text.ts'
+import { fact, greeting, link, oneLine, plainText } from './plain-text.ts'
 import { twoPartPage } from './two-part-page.ts'
 
 interface EventNews {
@@ -13,109 +14,140 @@ interface EventNews {
 }
 
 export interface Postponed extends EventNews {
-  /** When it was to be. */
-  formerText: string
-  /** When it will be; null while that is not known. */
+  /** The original date, null where it is not known. */
+  formerText: string | null
+  /** The new date, null while it is not known. */
   newText: string | null
   placeText: string
-  /** The organiser's own words, '' when there are none. */
+  /** The organiser's note, or ''. */
   noteText: string
-  /** What can be done by who cannot come. */
+  /** What guests who cannot come on the new date can do. */
   refundText: string
 }
 
-const footerOf = ({ reference }: EventNews) =>
-  `You get this mail because you have tickets in the order ${oneLine(reference)}.`
-
-/** An event was put off: when it will be, that tickets stay good, and what to do for who cannot come. */
+/** Tells guests that an event is postponed: the new date if it is known, that tickets stay valid, and what to do who cannot come. */
 export function eventPostponed(news: Postponed): MailContent {
-  const title = oneLine(news.eventTitle)
-  const subject = news.newText === null ? `${title} is postponed` : `${title} has a new date`
-  const when =
-    news.newText === null
-      ? `${title} will not take place on ${oneLine(news.formerText)}. The new date is not known yet; we write again as soon as it is.`
-      : `${title} will take place on ${oneLine(news.newText)} instead of ${oneLine(news.formerText)}.`
-  const tickets = 'Your tickets stay valid. You need do nothing: the same codes open the door.'
-  const said = news.noteText === '' ? null : `${oneLine(news.organiserName)} writes: “${oneLine(news.noteText)}”`
+  const event = oneLine(news.eventTitle)
+  const words = postponedWords(news, event)
+  const tickets = m.mail_postponed_tickets()
+  const said = organiserWrites(news.organiserName, news.noteText)
+  const open = m.mail_open_tickets({ count: 2 })
+  const date = news.newText ?? m.mail_to_be_announced()
   return {
-    subject,
+    subject: words.subject,
     html: twoPartPage({
-      subject,
-      preview: `${when} ${tickets}`,
+      subject: words.subject,
+      preview: `${words.body} ${tickets}`,
       body: [
-        heading(news.newText === null ? 'Postponed' : 'A new date'),
-        paragraph([greeting(news.buyerName), ' ', when]),
+        heading(words.title),
+        paragraph(greeting(news.buyerName)),
+        paragraph(words.body),
         paragraph(tickets),
-        said === null ? '' : paragraph(said),
+        said === '' ? '' : paragraph(said),
       ],
       stub: [
         details([
-          ['New date', news.newText ?? 'To be announced'],
-          ['Place', news.placeText],
+          [m.mail_postponed_new_date(), date],
+          [m.mail_where(), news.placeText],
         ]),
-        button('Open your tickets', news.orderUrl),
+        button(open, news.orderUrl),
         note(news.refundText),
       ],
       footer: footerOf(news),
     }),
     text: plainText([
       greeting(news.buyerName),
-      when,
+      words.body,
       tickets,
-      ...(said === null ? [] : [said]),
-      `New date: ${oneLine(news.newText ?? 'To be announced')}\nPlace: ${oneLine(news.placeText)}\nOrder: ${oneLine(news.reference)}`,
-      `Your tickets:\n${news.orderUrl}`,
+      said,
+      [
+        fact(m.mail_postponed_new_date(), date),
+        fact(m.mail_where(), news.placeText),
+        fact(m.mail_order(), news.reference),
+      ].join('\n'),
+      link(open, news.orderUrl),
       news.refundText,
     ]),
   }
 }
 
+function postponedWords({ newText, formerText }: Postponed, event: string) {
+  const former = formerText === null ? null : oneLine(formerText)
+  if (newText === null)
+    return {
+      subject: m.mail_postponed_subject({ event }),
+      title: m.mail_postponed_title(),
+      body: former === null ? m.mail_postponed_body_no_former({ event }) : m.mail_postponed_body({ event, former }),
+    }
+  const date = oneLine(newText)
+  return {
+    subject: m.mail_postponed_subject_date({ event }),
+    title: m.mail_postponed_title_date(),
+    body:
+      former === null
+        ? m.mail_postponed_body_date_no_former({ event, date })
+        : m.mail_postponed_body_date({ event, date, former }),
+  }
+}
+
+function footerOf({ reference }: EventNews): string {
+  return m.mail_because_tickets({ reference: oneLine(reference) })
+}
+
+function organiserWrites(organiser: string, words: string): string {
+  return words === '' ? '' : m.mail_organiser_writes({ organiser: oneLine(organiser), words: oneLine(words) })
+}
+
 export interface CancelledEvent extends EventNews {
-  /** When it was to be. */
+  /** The planned date. */
   whenText: string
-  /** The organiser's own words. */
+  /** The organiser's reason, or ''. */
   reasonText: string
   /** Whether the buyer paid nothing, gets back what they paid, or has it back already from their bank. */
-  money: 'free' | 'refunded' | 'charged_back'
+  money: keyof typeof money
 }
 
-const MONEY: Readonly<Record<CancelledEvent['money'], string>> = {
-  free: 'Your tickets were free, so there is nothing you need to do.',
-  refunded:
-    'Everything you paid, booking fees included, goes back the way it came. Banks take a few days; there is nothing you need to do.',
-  charged_back:
-    'Your bank has already returned your payment after you disputed it, so we cannot refund it again. There is nothing you need to do.',
+const money = {
+  free: m.mail_cancelled_free,
+  refunded: m.mail_cancelled_refunded,
+  charged_back: m.mail_cancelled_charged_back,
 }
 
-/** An event is off: why, and that everything that was paid goes back by itself. */
+/** Tells buyers that an event is cancelled: why, and what happens to their money. */
 export function eventCancelled(news: CancelledEvent): MailContent {
-  const title = oneLine(news.eventTitle)
-  const subject = `${title} is cancelled`
-  const what = `we are sorry: ${title} will not take place. Your tickets are no longer valid.`
-  const said = `${oneLine(news.organiserName)} writes: “${oneLine(news.reasonText)}”`
-  const money = MONEY[news.money]
+  const event = oneLine(news.eventTitle)
+  const subject = m.mail_cancelled_subject({ event })
+  const body = m.mail_cancelled_body({ event })
+  const said = organiserWrites(news.organiserName, news.reasonText)
+  const paid = money[news.money]()
   return {
     subject,
     html: twoPartPage({
       subject,
-      preview: `${title} will not take place. ${money}`,
-      body: [heading('Cancelled'), paragraph([greeting(news.buyerName), ' ', what]), paragraph(said), paragraph(money)],
+      preview: `${body} ${paid}`,
+      body: [
+        heading(m.mail_cancelled_title()),
+        paragraph(greeting(news.buyerName)),
+        paragraph(body),
+        said === '' ? '' : paragraph(said),
+        paragraph(paid),
+      ],
       stub: [
         details([
-          ['Order', news.reference],
-          ['It was to be on', news.whenText],
+          [m.mail_order(), news.reference],
+          [m.mail_cancelled_was_planned(), news.whenText],
         ]),
-        button('Open the order', news.orderUrl),
+        button(m.mail_open_order(), news.orderUrl),
       ],
       footer: footerOf(news),
     }),
     text: plainText([
       greeting(news.buyerName),
-      what,
+      body,
       said,
-      money,
-      `Order: ${oneLine(news.reference)}\nIt was to be on: ${oneLine(news.whenText)}`,
-      `Your order:\n${news.orderUrl}`,
+      paid,
+      `${fact(m.mail_order(), news.reference)}\n${fact(m.mail_cancelled_was_planned(), news.whenText)}`,
+      link(m.mail_open_order(), news.orderUrl),
     ]),
   }
 }

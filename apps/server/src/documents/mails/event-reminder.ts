@@ -1,6 +1,7 @@
+import { m } from '@foyer/messages'
 import type { MailContent } from './layout.ts'
 import { button, details, heading, joinLink, note, paragraph } from './parts.ts'
-import { greeting, joinText, oneLine, plainText } from './plain-text.ts'
+import { fact, greeting, joinText, link, oneLine, plainText } from './plain-text.ts'
 import { twoPartPage } from './two-part-page.ts'
 
 export interface EventReminder {
@@ -20,40 +21,54 @@ export interface EventReminder {
   ticketsUrl: string
 }
 
-/** The day before: when, where, and the way to the tickets. The caller attaches the calendar file. */
-export function eventReminder(event: EventReminder): MailContent {
-  const title = oneLine(event.eventTitle)
-  const subject = `Soon: ${title}`
-  const soon = `${title} is about to begin, and you have a ticket.`
+/** The day before: when, where, and the link to the tickets. The caller attaches the calendar file. */
+export function eventReminder(reminder: EventReminder): MailContent {
+  const event = oneLine(reminder.eventTitle)
+  const subject = m.mail_reminder_subject({ event })
+  const body = m.mail_reminder_body({ event })
   const bring = [
-    ...(event.onlineOnly ? [] : ['At the door the code is enough, on paper or on the phone.']),
-    ...(event.joinUrl === null ? [] : ['Online you join by the link below, which is for you alone.']),
-  ].join(' ')
-  const cannot = 'You cannot come? Open your tickets to pass them on, or to see whether they can be given back.'
+    ...(reminder.onlineOnly ? [] : [m.mail_reminder_code()]),
+    ...(reminder.joinUrl === null ? [] : [m.mail_reminder_online()]),
+  ]
+  const cannot = m.mail_reminder_cannot_come()
+  const open = m.mail_open_tickets({ count: 2 })
+  const doors = reminder.doorsText
   return {
     subject,
     html: twoPartPage({
       subject,
-      preview: `${event.whenText} · ${event.placeText}`,
-      body: [heading('See you soon'), paragraph([greeting(event.name), ' ', soon]), paragraph(bring)],
+      preview: `${reminder.whenText} · ${reminder.placeText}`,
+      body: [
+        heading(m.mail_reminder_title()),
+        paragraph(greeting(reminder.name)),
+        paragraph(body),
+        ...bring.map((text) => paragraph(text)),
+      ],
       stub: [
         details([
-          ['When', event.doorsText === '' ? event.whenText : `${event.whenText}. ${event.doorsText}`],
-          ['Where', event.placeText],
+          [m.mail_when(), doors === '' ? reminder.whenText : `${reminder.whenText} · ${doors}`],
+          [m.mail_where(), reminder.placeText],
         ]),
-        joinLink(event.joinUrl),
-        button('Open my tickets', event.ticketsUrl),
+        joinLink(reminder.joinUrl),
+        button(open, reminder.ticketsUrl),
         note(cannot),
       ],
-      footer: `An event of ${oneLine(event.organiserName)}. You get this mail because you have tickets in the order ${oneLine(event.reference)}.`,
+      footer: m.mail_reminder_footer({
+        organiser: oneLine(reminder.organiserName),
+        reference: oneLine(reminder.reference),
+      }),
     }),
     text: plainText([
-      greeting(event.name),
-      soon,
-      `When: ${oneLine(event.whenText)}${event.doorsText === '' ? '' : `\n${oneLine(event.doorsText)}`}\nWhere: ${oneLine(event.placeText)}`,
-      joinText(event.joinUrl),
-      bring,
-      `Open my tickets:\n${event.ticketsUrl}`,
+      greeting(reminder.name),
+      body,
+      [
+        fact(m.mail_when(), reminder.whenText),
+        ...(doors === '' ? [] : [oneLine(doors)]),
+        fact(m.mail_where(), reminder.placeText),
+      ].join('\n'),
+      joinText(reminder.joinUrl),
+      bring.join('\n'),
+      link(open, reminder.ticketsUrl),
       cannot,
     ]),
   }

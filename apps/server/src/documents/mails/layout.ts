@@ -1,6 +1,7 @@
 import { html } from './html.ts'
 import type { Html, HtmlValue } from './html.ts'
 import { DARK_STYLES, DISPLAY_FONT, LIGHT, TEXT_FONT } from './palette.ts'
+import { writing } from './sides.ts'
 
 /** What a template answers; the recipient and attachments are the caller's. */
 export interface MailContent {
@@ -19,10 +20,11 @@ interface Page {
   footer: string
 }
 
-// Tables, because several mail clients know no other layout; no script, no font and no picture but the event's own.
+/** A mail in the current language. Tables, because several mail clients support no other layout; no scripts, no fonts. */
 export function mailPage({ subject, preview, rows, footer }: Page): string {
+  const { language, direction, start } = writing()
   return html`<!doctype html>
-    <html lang="en" dir="ltr">
+    <html lang="${language}" dir="${direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -32,7 +34,11 @@ export function mailPage({ subject, preview, rows, footer }: Page): string {
         <title>${subject}</title>
         ${styleElement(DARK_STYLES)}
       </head>
-      <body class="page" style="margin:0;padding:0;background:${LIGHT.page};font-family:${TEXT_FONT}">
+      <body
+        class="page"
+        dir="${direction}"
+        style="margin:0;padding:0;background:${LIGHT.page};font-family:${TEXT_FONT}"
+      >
         <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}</div>
         <table
           role="presentation"
@@ -47,10 +53,11 @@ export function mailPage({ subject, preview, rows, footer }: Page): string {
             <td align="center" style="padding:30px 12px 44px">
               <table
                 role="presentation"
+                dir="${direction}"
                 width="560"
                 cellpadding="0"
                 cellspacing="0"
-                style="width:100%;max-width:560px;text-align:left"
+                style="width:100%;max-width:560px;text-align:${start}"
               >
                 <tr>
                   <td style="padding:0 8px 18px">${wordmark()}</td>

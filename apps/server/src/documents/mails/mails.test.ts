@@ -26,6 +26,7 @@ import {
   waitingListOver,
 } from './index.ts'
 import type { MailContent } from './index.ts'
+import { inLanguage } from '../../http/language.ts'
 
 const url = 'https://foyer.example/x#t=secret'
 
@@ -196,7 +197,7 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
         eventTitle: text,
         organiserName: text,
         reference: text,
-        changes: [{ name: 'Where', was: text, now: text }],
+        changes: [{ name: 'where', was: text, now: text }],
         newJoinUrl: url,
         noteText: text,
         refundText: text,
@@ -348,6 +349,39 @@ describe('what the mails say', () => {
     for (const name of ['Adaeze', 'Dr. Ọlámidé Ṣówándé', "Seán O'Brien"]) {
       expect(verifyEmail({ name, url }).text.startsWith(`Hello ${name},\n`)).toBe(true)
     }
+  })
+
+  const order = {
+    codes: [CODE],
+    buyerName: 'Ada',
+    eventTitle: 'Jazz',
+    whenText: 'samedi 12 décembre 2026',
+    placeText: 'Lagos',
+    joinUrl: null,
+    reference: '7F3K2-92QDX',
+    ticketCount: 2,
+    lines: [{ name: 'Lawn', quantity: 2, amountText: '20 000 ₦' }],
+    totalText: '20 000 ₦',
+    orderUrl: url,
+    organiserName: 'Marina',
+  }
+
+  it('is written in the language that is spoken, whatever was spoken before', () => {
+    const english = inLanguage('en', () => orderConfirmation(order))
+    const french = inLanguage('fr', () => orderConfirmation(order))
+    expect(french.subject).toBe('Vos billets pour Jazz')
+    expect(french.text).toContain('Bonjour Ada,')
+    expect(french.text).not.toMatch(/\b(your|order|tickets|sold)\b/i)
+    expect(parsed(french.html).documentElement.getAttribute('lang')).toBe('fr')
+    expect(inLanguage('fr', () => inLanguage('en', () => orderConfirmation(order)))).toEqual(english)
+  })
+
+  it('runs from right to left in Arabic', () => {
+    const { documentElement: root } = parsed(inLanguage('ar', () => orderConfirmation(order)).html)
+    expect(root.getAttribute('lang')).toBe('ar')
+    expect(root.getAttribute('dir')).toBe('rtl')
+    expect(root.querySelector('[align="right"]')).toBeNull()
+    expect(root.querySelectorAll('[align="left"]').length).toBeGreaterThan(0)
   })
 
   it('refuses to link to anything but the web', () => {

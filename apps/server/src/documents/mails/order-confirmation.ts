@@ -1,3 +1,4 @@
+import { formatNumber, m } from '@foyer/messages'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { mailPage } from './layout.ts'
@@ -17,7 +18,8 @@ import {
   row,
   ticketCodes,
 } from './parts.ts'
-import { greeting, joinText, oneLine, plainText } from './plain-text.ts'
+import { fact, greeting, joinText, link, oneLine, plainText } from './plain-text.ts'
+import { writing } from './sides.ts'
 
 export interface OrderConfirmation {
   buyerName: string
@@ -47,24 +49,46 @@ export interface OrderConfirmation {
   coverUrl?: string
 }
 
-const RENEWED = {
-  codes:
-    'The codes of your tickets were renewed for safety. Those you had no longer open the door, or will not for long: use these, and throw away what you printed.',
-  link: 'The link to your order and the codes of your tickets have been replaced. The old link and codes no longer work. Please use these and discard any ticket you saved or printed before.',
+const news = {
+  codes: {
+    subject: m.mail_confirmation_subject_new_codes,
+    eyebrow: m.mail_confirmation_new_codes,
+    body: m.mail_confirmation_body_new_codes,
+  },
+  link: {
+    subject: m.mail_confirmation_subject_new_link,
+    eyebrow: m.mail_confirmation_new_link,
+    body: m.mail_confirmation_body_new_link,
+  },
+}
+
+function words({ renewed, complimentary, eventTitle, organiserName, ticketCount: count }: OrderConfirmation) {
+  const event = oneLine(eventTitle)
+  const organiser = oneLine(organiserName)
+  if (renewed) {
+    const { subject, eyebrow: above, body } = news[renewed]
+    return { subject: subject({ event }), above: above(), body: body() }
+  }
+  const subject = m.mail_confirmation_subject({ event, count })
+  return complimentary
+    ? { subject, above: m.mail_confirmation_invited(), body: m.mail_confirmation_body_invited({ organiser, event }) }
+    : { subject, above: m.mail_confirmation_going(), body: m.mail_confirmation_body({ event }) }
 }
 
 /** Sent when an order is paid. The caller attaches the tickets as PDF and the calendar file. */
 export function orderConfirmation(order: OrderConfirmation): MailContent {
-  const title = oneLine(order.eventTitle)
-  const many = order.ticketCount !== 1
-  const subject = order.renewed
-    ? `${newWhat(order.renewed)} for ${title}`
-    : `Your ${many ? 'tickets' : 'ticket'} for ${title}`
-  const openLabel = many ? 'Open my tickets' : 'Open my ticket'
-  const attached = `Your ${many ? 'tickets are' : 'ticket is'} attached as a PDF, with a file for your calendar${order.receipt ? ' and the receipt' : ''}. At the door the code is enough, on paper or on the phone.`
-  const keep = 'Keep this mail to yourself: whoever opens the link can use the tickets.'
+  const { ticketCount: count } = order
   const organiser = oneLine(order.organiserName)
-  const sentBy = order.complimentary ? `A gift of ${organiser}, sent with Foyer.` : `Sold by ${organiser} with Foyer.`
+  const { subject, above, body } = words(order)
+  const openLabel = m.mail_open_tickets({ count })
+  const attached = order.receipt
+    ? m.mail_confirmation_attached_receipt({ count })
+    : m.mail_confirmation_attached({ count })
+  const door = m.mail_confirmation_at_the_door()
+  const keep = m.mail_keep_private()
+  const sentBy = order.complimentary
+    ? m.mail_confirmation_gift({ organiser })
+    : m.mail_confirmation_sold_by({ organiser })
 
   return {
     subject,
@@ -75,12 +99,12 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
         cover(order.coverUrl),
         row(
           [
-            eyebrow(order.renewed ? newWhat(order.renewed) : order.complimentary ? "You're invited" : "You're going"),
-            heading(title),
-            order.renewed ? paragraph(RENEWED[order.renewed]) : '',
+            eyebrow(above),
+            heading(oneLine(order.eventTitle)),
+            order.renewed ? paragraph(body) : '',
             details([
-              ['When', order.whenText],
-              ['Where', order.placeText],
+              [m.mail_when(), order.whenText],
+              [m.mail_where(), order.placeText],
             ]),
             joinLink(order.joinUrl),
           ],
@@ -91,12 +115,12 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
           [
             ticketCodes(order.codes, moreCodes(order)),
             details([
-              ['Order', order.reference],
-              ['Tickets', String(order.ticketCount)],
+              [m.mail_order(), order.reference],
+              [m.mail_tickets(), formatNumber(count)],
             ]),
             button(openLabel, order.orderUrl),
             receipt(order),
-            note([attached, ' ', keep]),
+            note([attached, ' ', door, ' ', keep]),
           ],
           { top: 6, bottom: 34, stub: true },
         ),
@@ -105,31 +129,24 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
     }),
     text: plainText([
       greeting(order.buyerName),
-      order.renewed
-        ? RENEWED[order.renewed]
-        : order.complimentary
-          ? `${organiser} invites you to ${title}.`
-          : `you're going to ${title}.`,
-      `When: ${oneLine(order.whenText)}\nWhere: ${oneLine(order.placeText)}\nOrder: ${oneLine(order.reference)}`,
+      body,
+      [
+        fact(m.mail_when(), order.whenText),
+        fact(m.mail_where(), order.placeText),
+        fact(m.mail_order(), order.reference),
+      ].join('\n'),
       joinText(order.joinUrl),
       receiptText(order),
-      `${openLabel}:\n${order.orderUrl}`,
-      `${attached}\n${keep}`,
+      link(openLabel, order.orderUrl),
+      `${attached}\n${door}\n${keep}`,
       sentBy,
     ]),
   }
 }
 
 function moreCodes({ codes, ticketCount }: OrderConfirmation): string {
-  const more = ticketCount - codes.length
-  if (more <= 0) return ''
-  return more === 1
-    ? 'The code of one more ticket is in the attached PDF.'
-    : `The codes of ${more} more tickets are in the attached PDF.`
-}
-
-function newWhat(renewed: 'codes' | 'link'): string {
-  return renewed === 'codes' ? 'New codes' : 'New link and codes'
+  const count = ticketCount - codes.length
+  return count <= 0 ? '' : m.mail_confirmation_more_codes({ count })
 }
 
 function receipt({ lines, totalText }: OrderConfirmation): Html {
@@ -137,31 +154,33 @@ function receipt({ lines, totalText }: OrderConfirmation): Html {
   const ruled = `${cell};border-top:1px solid ${LIGHT.line}`
   const total = `padding:12px 0 0;border-top:1px solid ${LIGHT.line}`
   const sum = `font-family:${DISPLAY_FONT};font-size:24px;font-weight:800;letter-spacing:-0.02em`
+  const { start, end } = writing()
   const figures = 'font-variant-numeric:tabular-nums;white-space:nowrap'
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:22px 0 0">
     ${lines.map(
       (line) =>
         html`<tr>
           <td class="ink line" style="${ruled};color:${LIGHT.ink};overflow-wrap:anywhere">${countedName(line)}</td>
-          <td class="ink line" align="right" style="${ruled};color:${LIGHT.ink};${figures};padding-left:16px">
+          <td class="ink line" align="${end}" style="${ruled};color:${LIGHT.ink};${figures};padding-${start}:16px">
             ${line.amountText}
           </td>
         </tr>`,
     )}
     <tr>
-      <td class="mute line" style="${total};font-family:${TEXT_FONT};font-size:15px;color:${LIGHT.mute}">Total</td>
-      <td class="ink line" align="right" style="${total};${sum};color:${LIGHT.ink};${figures}">${totalText}</td>
+      <td class="mute line" style="${total};font-family:${TEXT_FONT};font-size:15px;color:${LIGHT.mute}">
+        ${m.mail_total()}
+      </td>
+      <td class="ink line" align="${end}" style="${total};${sum};color:${LIGHT.ink};${figures}">${totalText}</td>
     </tr>
   </table>`
 }
 
 function receiptText({ lines, totalText }: OrderConfirmation): string {
-  return [
-    ...lines.map((line) => `${countedName(line)}: ${oneLine(line.amountText)}`),
-    `Total: ${oneLine(totalText)}`,
-  ].join('\n')
+  return [...lines.map((line) => fact(countedName(line), line.amountText)), fact(m.mail_total(), totalText)].join('\n')
 }
 
 function countedName({ name, quantity }: { name: string; quantity?: number }): string {
-  return quantity === undefined ? oneLine(name) : `${quantity} × ${oneLine(name)}`
+  return quantity === undefined
+    ? oneLine(name)
+    : m.mail_confirmation_line({ quantity: formatNumber(quantity), ticket: oneLine(name) })
 }

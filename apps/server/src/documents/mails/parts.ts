@@ -1,6 +1,8 @@
+import { m } from '@foyer/messages'
 import { html, webUrl } from './html.ts'
 import type { Html, HtmlValue } from './html.ts'
 import { DISPLAY_FONT, LIGHT, TEXT_FONT } from './palette.ts'
+import { padding, writing } from './sides.ts'
 
 const GUTTER = 36
 const BUTTON_FACE = `display:inline-block;padding:14px 28px;font-family:${TEXT_FONT};font-size:16px;font-weight:600;text-decoration:none`
@@ -39,7 +41,7 @@ export function note(text: HtmlValue): Html {
 
 /** Facts one below the other, each large enough to be copied by hand. */
 export function factList(pairs: readonly (readonly [name: string, value: string])[]): Html {
-  const label = `padding:9px 16px 0 0;font-family:${TEXT_FONT};font-size:14px;line-height:1.45;color:${LIGHT.mute};vertical-align:top`
+  const label = `${padding({ top: 9, end: 16 })};font-family:${TEXT_FONT};font-size:14px;line-height:1.45;color:${LIGHT.mute};vertical-align:top`
   const value = `padding:9px 0 0;font-family:${TEXT_FONT};font-size:16px;line-height:1.45;font-weight:600;color:${LIGHT.ink};vertical-align:top;overflow-wrap:anywhere`
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:10px 0 0">
     ${pairs.map(
@@ -78,19 +80,15 @@ export function quietButton(label: string, url: string): Html {
 export function linkInFull(url: string): Html {
   const address = webUrl(url)
   const style = `color:${LIGHT.rose};overflow-wrap:anywhere;word-break:break-all`
-  return note(
-    html`If the button does nothing, open this address:<br /><a class="rose" href="${address}" style="${style}"
-        >${address}</a
-      >`,
-  )
+  return note(html`${m.mail_button_fallback()}<br /><a class="rose" href="${address}" style="${style}">${address}</a>`)
 }
 
-/** Where an online event is joined, for who has a ticket; nothing where there is nowhere to join. */
+/** The link that ticket holders join an online event by; nothing where there is none. */
 export function joinLink(url: string | null): Html {
   if (url === null) return html``
   const address = webUrl(url)
   const style = `color:${LIGHT.rose};font-weight:600;overflow-wrap:anywhere`
-  return paragraph(html`Join online: <a class="rose" href="${address}" style="${style}">${address}</a>`)
+  return paragraph(html`${m.mail_join_online()} <a class="rose" href="${address}" style="${style}">${address}</a>`)
 }
 
 /** Names above values, side by side where there is room. */
@@ -106,7 +104,7 @@ export function details(pairs: readonly (readonly [name: string, value: string])
             class="column"
             width="${width}%"
             valign="top"
-            style="padding:8px 14px 0 0;font-family:${TEXT_FONT};overflow-wrap:anywhere"
+            style="${padding({ top: 8, end: 14 })};font-family:${TEXT_FONT};overflow-wrap:anywhere"
           >
             <span class="mute" style="${label}">${name}</span><br /><span class="ink" style="${value}">${text}</span>
           </td>`,
@@ -121,17 +119,19 @@ export function details(pairs: readonly (readonly [name: string, value: string])
  */
 export function perforation({ between = false }: { between?: boolean } = {}): Html {
   const half = `width:12px;height:24px;font-size:0;line-height:0;background:${LIGHT.page};border:1px solid ${LIGHT.line}`
-  const left = `${half};border-left:0;border-radius:0 12px 12px 0`
-  const right = `${half};border-right:0;border-radius:12px 0 0 12px`
+  const { start, end } = writing()
+  const rounds = { left: '0 12px 12px 0', right: '12px 0 0 12px' }
+  const first = `${half};border-${start}:0;border-radius:${rounds[start]}`
+  const last = `${half};border-${end}:0;border-radius:${rounds[end]}`
   const dashes = `height:0;font-size:0;line-height:0;border-top:2px dashed ${LIGHT.perforation}`
   const halves = `background-image:linear-gradient(${between ? LIGHT.stub : LIGHT.card} 50%,${LIGHT.stub} 50%)`
   return html`<tr>
     <td class="${between ? 'stub' : 'tear'}" style="padding:0;${halves}">
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" aria-hidden="true">
         <tr>
-          <td width="13" style="padding:0"><div class="notch line" style="${left}">&nbsp;</div></td>
+          <td width="13" style="padding:0"><div class="notch line" style="${first}">&nbsp;</div></td>
           <td style="padding:0 10px"><div class="perforation" style="${dashes}">&nbsp;</div></td>
-          <td width="13" style="padding:0"><div class="notch line" style="${right}">&nbsp;</div></td>
+          <td width="13" style="padding:0"><div class="notch line" style="${last}">&nbsp;</div></td>
         </tr>
       </table>
     </td>
@@ -170,13 +170,19 @@ export interface MailCode {
 /** Codes as wide as they need to be for a scanner, beside each other where there is room; `more` is said below. */
 export function ticketCodes(codes: readonly MailCode[], more: string): Html {
   if (codes.length === 0) return html``
-  const block = `display:inline-block;width:212px;margin:18px 16px 0 0;vertical-align:top;font-family:${TEXT_FONT};overflow-wrap:anywhere`
+  const block = `display:inline-block;width:212px;margin:18px ${writing().end === 'right' ? '16px 0 0' : '0 0 16px'};vertical-align:top;font-family:${TEXT_FONT};overflow-wrap:anywhere`
   const picture = `display:block;width:212px;height:212px;border:1px solid ${LIGHT.line};border-radius:16px;background:#ffffff`
   return html`<div style="font-size:0">
       ${codes.map(
         ({ cid, name, position }) =>
           html`<div style="${block}">
-            <img src="cid:${cid}" width="212" height="212" alt="QR code, ${position}: ${name}" style="${picture}" />
+            <img
+              src="cid:${cid}"
+              width="212"
+              height="212"
+              alt="${m.mail_code_alt({ position, name })}"
+              style="${picture}"
+            />
             <div
               class="ink"
               style="padding:8px 2px 0;font-size:15px;line-height:1.4;font-weight:600;color:${LIGHT.ink}"

@@ -1,4 +1,5 @@
 import type { GuestFacts } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { type Changed, eventChanged, type MailContent } from '../../../documents/mails/index.ts'
 import type { Deps } from '../../../deps.ts'
 import { organiserNameOf } from '../../people/accounts/index.ts'
@@ -27,10 +28,11 @@ function formerWords(before: GuestFacts) {
 
 function changesOf({ event }: Parts, before: GuestFacts): Changed[] {
   const [was, now] = [formerWords(before), eventWords({ event })]
+  const atStart = m.mail_changed_doors_at_start()
   const changes: Changed[] = [
-    { name: 'When', was: was.when, now: now.when },
-    { name: 'Doors', was: was.doors ?? 'With the start', now: now.doors ?? 'With the start' },
-    { name: 'Where', was: was.place.join(', '), now: now.place.join(', ') },
+    { name: 'when', was: was.when, now: now.when },
+    { name: 'doors', was: was.doors ?? atStart, now: now.doors ?? atStart },
+    { name: 'where', was: was.place.join(', '), now: now.place.join(', ') },
   ]
   return changes.filter((change) => change.was !== change.now)
 }
@@ -66,6 +68,6 @@ export async function changeMail(
     changes,
     newJoinUrl,
     noteText: told.note,
-    refundText: changes.some(({ name }) => name === 'When') ? reader.refundText : '',
+    refundText: changes.some(({ name }) => name === 'when') ? reader.refundText : '',
   })
 }

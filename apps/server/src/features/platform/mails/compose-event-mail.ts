@@ -1,5 +1,5 @@
 import { displayReference } from '@foyer/domain'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { eventCancelled, eventPostponed, type MailContent } from '../../../documents/mails/index.ts'
 import { organiserNameOf } from '../../people/accounts/index.ts'
@@ -24,13 +24,10 @@ function dayInWords(date: Date, timeZone: string): string {
 /** What a guest who cannot come on the new date can do, by the organiser's offer or else by the event's own policy. */
 function refundWords(event: EventRow): string {
   if (event.refund_offer_until)
-    return `You cannot come then? Until ${dayInWords(event.refund_offer_until, event.timezone)} you can send your tickets back from your order page and get your money back.`
-  if (event.refund_policy === 'none')
-    return 'Tickets for this event cannot be refunded, but you can pass them on from your order page.'
-  if (event.refund_policy === 'flexible')
-    return 'You cannot come then? Until it begins you can send your tickets back from your order page and get your money back.'
-  const days = `${event.refund_days} ${event.refund_days === 1 ? 'day' : 'days'}`
-  return `You cannot come then? Refunds are possible until ${days} before the new date.`
+    return m.mail_cannot_come_offer({ date: dayInWords(event.refund_offer_until, event.timezone) })
+  if (event.refund_policy === 'none') return m.mail_cannot_come_none()
+  if (event.refund_policy === 'flexible') return m.mail_cannot_come_flexible()
+  return m.mail_cannot_come_days({ count: event.refund_days })
 }
 
 /** The news that an event was put off. Nothing is left to say once it is cancelled. */
@@ -67,7 +64,7 @@ export function postponedMail(
     ...reader,
     eventTitle: event.title,
     organiserName: organiserNameOf(parts.organiser),
-    formerText: event.postponed_from ? dayInWords(event.postponed_from, event.timezone) : 'the former date',
+    formerText: event.postponed_from ? dayInWords(event.postponed_from, event.timezone) : null,
     newText: event.dates_open ? null : words.when,
     placeText: words.place.join(', '),
     noteText: event.postpone_note,

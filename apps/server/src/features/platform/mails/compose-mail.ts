@@ -1,5 +1,5 @@
 import { displayReference, required } from '@foyer/domain'
-import { formatMoney, taxBesidePrice } from '@foyer/messages'
+import { formatMoney, m, taxBesidePrice } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import {
   type OrderConfirmation,
@@ -140,7 +140,7 @@ async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Compose
 }
 
 function discountName({ promo_code }: { promo_code: string | null }): string {
-  return promo_code === null ? 'Discount' : `Discount (${promo_code})`
+  return promo_code === null ? m.mail_confirmation_discount() : m.mail_confirmation_discount_code({ code: promo_code })
 }
 
 async function composeConfirmation(
@@ -171,7 +171,7 @@ async function composeConfirmation(
     lines: [
       ...order.lines.map((line) => ({ name: line.name, quantity: line.quantity, amountText: money(line.subtotal) })),
       ...(order.discount_total > 0 ? [{ name: discountName(order), amountText: money(-order.discount_total) }] : []),
-      ...(order.fee_total > 0 ? [{ name: 'Booking fee', amountText: money(order.fee_total) }] : []),
+      ...(order.fee_total > 0 ? [{ name: m.mail_confirmation_booking_fee(), amountText: money(order.fee_total) }] : []),
       ...(order.tax && order.tax_total > 0
         ? [{ name: taxBesidePrice(order.tax), amountText: money(order.tax_total) }]
         : []),

@@ -1,4 +1,5 @@
 import { displayReference } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { type MailContent, ticketPassedOn, ticketReceived, ticketWithdrawn } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
@@ -15,8 +16,6 @@ import { calendarFile, type Composed, inlineCodes, orderUrl } from './order-lett
 export function heldTicketUrl(deps: Deps, transferId: string): string {
   return `${deps.site.publicUrl}/tickets/${transferId}#t=${ticketToken(deps.secrets, transferId)}`
 }
-
-const CANNOT_COME = 'You cannot come then? Open your ticket to pass it on. Money goes back to whoever bought it.'
 
 type TransferMail = Extract<MailJob, { transferId: string }>
 type Held = Awaited<ReturnType<typeof loadHeldTicket>>
@@ -118,7 +117,7 @@ function composePostponed(deps: Deps, held: Held): Composed {
     buyerName: transfer.to_name,
     reference: displayReference(parts.order.reference),
     orderUrl: heldTicketUrl(deps, transfer.id),
-    refundText: CANNOT_COME,
+    refundText: m.mail_cannot_come_holder(),
   })
   return mail && letterTo(deps, held, mail)
 }
@@ -155,7 +154,7 @@ async function composeChanged(deps: Deps, held: Held, version: number): Promise<
     name: transfer.to_name,
     reference: displayReference(parts.order.reference),
     ticketsUrl: heldTicketUrl(deps, transfer.id),
-    refundText: CANNOT_COME,
+    refundText: m.mail_cannot_come_holder(),
   })
   return mail && letterTo(deps, held, mail)
 }

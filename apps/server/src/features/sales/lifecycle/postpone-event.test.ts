@@ -137,7 +137,7 @@ describe('postponing to a new date', () => {
     const { event }: OrderView = await getOrder(site.app, order)
     expect(event).toMatchObject({ startsAt: later.startsAt, postponement: { datesOpen: false } })
     expect(Date.parse(event.refundOfferUntil ?? '')).toBeGreaterThan(Date.now() + 13 * 24 * HOUR)
-    expect((await mailsAbout(sale)).join()).toContain('send your tickets back')
+    expect((await mailsAbout(sale)).join()).toContain('return your tickets')
   })
 })
 

@@ -34,7 +34,7 @@ async function remindersTo(email: string, now: Date) {
   site.setClock(now)
   await remindGuests(site.deps)
   await site.runJobs()
-  return site.mail.to(email).filter(({ subject }) => subject.startsWith('Soon: '))
+  return site.mail.to(email).filter(({ subject }) => subject.startsWith('Reminder: '))
 }
 
 const set = (eventId: string, change: string) =>

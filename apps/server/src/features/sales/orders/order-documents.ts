@@ -1,7 +1,7 @@
 import { eventUrl } from '../../programme/events/index.ts'
 import { buffer } from 'node:stream/consumers'
 import { pricesPaid, required, fullName } from '@foyer/domain'
-import { formatEventTime, formatMoney } from '@foyer/messages'
+import { formatDate, formatEventTime, formatMoney, formatNumber, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { eventCalendar } from '../../../documents/calendar.ts'
 import type { TicketPdfOrder } from '../../../documents/ticket-pdf.ts'
@@ -23,11 +23,11 @@ export function eventWords({ event }: { event: WhenAndWhere }) {
   // A venue may be left from before the event went online.
   const place = event.format === 'online' ? [] : [event.venue_name, event.address_line, event.city].filter(Boolean)
   return {
-    when: `${when.date}, ${when.time}`,
+    when: m.paper_ticket_when({ date: when.date, time: when.time }),
     doors: event.doors_open_at
-      ? `Doors ${formatEventTime(event.doors_open_at, starts, event.timezone).short.split(', ').at(-1) ?? ''}`
+      ? m.paper_ticket_doors({ time: formatDate(event.doors_open_at, 'clock', event.timezone) })
       : undefined,
-    place: place.length > 0 ? place : ['Online'],
+    place: place.length > 0 ? place : [m.paper_ticket_online()],
   }
 }
 
@@ -86,9 +86,18 @@ interface NamedTicket {
 export async function codeOf(deps: Deps, ticket: NamedTicket, token: string): Promise<TicketCode> {
   return {
     png: await deps.documents.make('code', { text: token }),
-    name: ticket.guest_name === '' ? ticket.ticket_name : `${ticket.ticket_name}, for ${ticket.guest_name}`,
-    position: ticket.of === 1 ? 'Your ticket' : `Ticket ${ticket.number} of ${ticket.of}`,
+    name:
+      ticket.guest_name === ''
+        ? ticket.ticket_name
+        : m.paper_ticket_for_guest({ ticket: ticket.ticket_name, guest: ticket.guest_name }),
+    position: positionOf(ticket),
   }
+}
+
+function positionOf({ number, of }: NamedTicket): string {
+  return of === 1
+    ? m.paper_ticket_yours()
+    : m.paper_ticket_position({ number: formatNumber(number), total: formatNumber(of) })
 }
 
 /** What each ticket of the order cost, by its id: the tickets of a line share its discount in the order of their numbers. */
@@ -139,7 +148,9 @@ export function orderCalendar(deps: Deps, parts: OrderParts): string {
   return eventCalendar({
     uid: `${event.id}@${new URL(deps.site.publicUrl).hostname}`,
     title: event.title,
-    description: [event.summary, joinUrl === null ? '' : `Join online: ${joinUrl}`].filter(Boolean).join('\n\n'),
+    description: [event.summary, joinUrl === null ? '' : m.paper_calendar_join({ url: joinUrl })]
+      .filter(Boolean)
+      .join('\n\n'),
     // Calendars make a button of a link in the place.
     location: event.format === 'online' ? (joinUrl ?? place) : place,
     url: eventUrl(deps, event),

@@ -67,7 +67,7 @@ describe('placing an order', () => {
       expect(shown).toContain(`alt="QR code, Ticket ${index + 1} of 8: ${order.tickets[0]?.ticketName}, for Uche Eze"`)
     }
     expect(mail?.html).toContain('The codes of 2 more tickets are in the attached PDF.')
-    expect(mail?.text).toContain('At the door the code is enough')
+    expect(mail?.text).toContain('Show the code at the door')
   })
 
   test('the confirmation bears the name of the organiser, who gets the replies; mails of the platform do not', async () => {
