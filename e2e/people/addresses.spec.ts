@@ -10,7 +10,7 @@ test('an address of nothing: a drawn page with a title, also where it cannot be 
     const answer = await page.goto(path)
     expect([path, answer?.status()]).toEqual([path, status])
     await expect(page).toHaveTitle(title)
-    await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   }
   expect(trouble).toEqual([])
 })

@@ -81,6 +81,8 @@ const dateStyles = {
   day: { dateStyle: 'medium' },
   /** `12 Mar` */
   monthDay: { day: 'numeric', month: 'short' },
+  /** `Thu, 12 Mar 2026` */
+  weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   /** `Thursday, 12 March 2026` */
   fullDay: { dateStyle: 'full' },
   /** `March 2026` */
@@ -109,7 +111,7 @@ export function formatDate(instant: Date | string, style: DateStyle, timeZone?: 
 }
 
 /** A calendar day, `YYYY-MM-DD`, in a style. */
-export function formatCalendarDay(day: string, style: 'longDay' | 'day' | 'monthDay' | 'fullDay'): string {
+export function formatCalendarDay(day: string, style: 'longDay' | 'day' | 'monthDay' | 'weekday' | 'fullDay'): string {
   return formatDate(`${day}T00:00:00Z`, style, 'UTC')
 }
 

@@ -1,12 +1,13 @@
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/iPad/, 'iPad'],
-  [/iPhone/, 'iPhone'],
-  [/Android.*Mobile/, 'Android phone'],
-  [/Android/, 'Android tablet'],
-  [/CrOS/, 'Chromebook'],
-  [/Windows/, 'Windows computer'],
-  [/Mac OS X/, 'Mac'],
-  [/Linux/, 'Linux computer'],
+import { m } from '@foyer/messages'
+const systems: readonly (readonly [RegExp, () => string])[] = [
+  [/iPad/, () => 'iPad'],
+  [/iPhone/, () => 'iPhone'],
+  [/Android.*Mobile/, m.shell_device_android_phone],
+  [/Android/, m.shell_device_android_tablet],
+  [/CrOS/, () => 'Chromebook'],
+  [/Windows/, m.shell_device_windows],
+  [/Mac OS X/, () => 'Mac'],
+  [/Linux/, m.shell_device_linux],
 ]
 
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -17,10 +18,12 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Safari/, 'Safari'],
 ]
 
-const firstMatch = (table: readonly (readonly [RegExp, string])[], text: string) =>
+const firstMatch = <T>(table: readonly (readonly [RegExp, T])[], text: string): T | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
 /** What the organiser reads in the list of paired phones: `Android phone, Chrome`. Empty when nothing is recognised. */
 export function deviceLabel(userAgent: string): string {
-  return [firstMatch(systems, userAgent), firstMatch(browsers, userAgent)].filter(Boolean).join(', ')
+  const device = firstMatch(systems, userAgent)?.()
+  const browser = firstMatch(browsers, userAgent)
+  return device && browser ? m.shell_device_browser({ device, browser }) : (device ?? browser ?? '')
 }

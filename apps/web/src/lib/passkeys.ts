@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import type { PasskeyCreationView, PasskeyMade, PasskeyRequestView, PasskeyUsed } from '@foyer/contract'
 
 /** Whether this browser knows passkeys at all; on pages without https it does not. */
@@ -36,5 +37,5 @@ async function orNull<T>(ceremony: () => Promise<T>): Promise<T | null> {
 /** What to say of a passkey that did not come about. */
 export function passkeyFailure(error: unknown): string {
   const known = error instanceof Error && error.name === 'InvalidStateError'
-  return known ? 'This device has a passkey for your account already.' : 'The passkey did not work here. Try once more.'
+  return known ? m.shell_passkey_exists() : m.shell_passkey_failed()
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newPasswordWording, passwordLength } from './password-length.ts'
 
 it.each([
-  [0, false, 'At least 12 characters. Three or four words in a row do well.'],
+  [0, false, 'At least 12 characters. Three or four words in a row work well.'],
   [10, false, '2 more characters'],
   [11, false, '1 more character'],
   [12, true, '12 characters: long enough'],

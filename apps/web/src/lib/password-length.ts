@@ -1,3 +1,4 @@
+import { formatNumber, m } from '@foyer/messages'
 import { newPassword } from '@foyer/contract'
 
 const SHORTEST_PASSWORD = newPassword.minLength ?? 12
@@ -21,17 +22,19 @@ export function passwordLength(password: string): PasswordLength {
 }
 
 function wordsFor(length: number): string {
-  if (length === 0) return `At least ${SHORTEST_PASSWORD} characters. Three or four words in a row do well.`
+  if (length === 0) return m.shell_password_hint({ shortest: formatNumber(SHORTEST_PASSWORD) })
   const missing = SHORTEST_PASSWORD - length
-  if (missing > 0) return missing === 1 ? '1 more character' : `${missing} more characters`
-  if (length < LONG_PASSWORD) return `${length} characters: long enough`
-  return length < VERY_LONG_PASSWORD ? `${length} characters: long` : `${length} characters: very long`
+  if (missing > 0) return m.shell_password_missing({ count: missing })
+  if (length < LONG_PASSWORD) return m.shell_password_enough({ count: length })
+  return length < VERY_LONG_PASSWORD
+    ? m.shell_password_long({ count: length })
+    : m.shell_password_very_long({ count: length })
 }
 
 /** What is wrong with a password that is being chosen. */
 export function newPasswordWording(value: unknown): string {
   const tooLong = typeof value === 'string' && value.length > LONGEST_PASSWORD
   return tooLong
-    ? `Use at most ${LONGEST_PASSWORD} characters.`
-    : `Choose a password of at least ${SHORTEST_PASSWORD} characters.`
+    ? m.shell_password_too_long({ longest: formatNumber(LONGEST_PASSWORD) })
+    : m.shell_password_too_short({ shortest: formatNumber(SHORTEST_PASSWORD) })
 }

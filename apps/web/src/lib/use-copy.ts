@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { useEffect, useState } from 'react'
 import { announce } from '../ui/LiveRegion.tsx'
 import { toast } from '../ui/toast.ts'
@@ -18,10 +19,10 @@ export function useCopy(value: string): { copied: boolean; copy: () => Promise<v
     try {
       await navigator.clipboard.writeText(value)
       setCopied(true)
-      announce('Copied')
+      announce(m.shell_copied())
     } catch {
       // Browsers give pages that did not come over https no clipboard.
-      toast.error('This browser does not let us copy. Mark the text and copy it by hand.')
+      toast.error(m.shell_copy_failed())
     }
   }
 

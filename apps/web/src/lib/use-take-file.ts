@@ -1,10 +1,11 @@
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { errorMessage } from '../api/errors.ts'
 import { toast } from '../ui/toast.ts'
 import { saveFile } from './save-file.ts'
 
 /** Fetches a file and lets the browser keep it: busy meanwhile, a toast where it could not be made. */
-export function useTakeFile(failed = 'That file could not be made. Try again.'): {
+export function useTakeFile(failed: string = m.shell_file_failed()): {
   busy: boolean
   take: (make: () => Promise<File>) => Promise<void>
 } {

@@ -1,6 +1,7 @@
+import { m } from '@foyer/messages'
 import type { MantineThemeComponents } from '@mantine/core'
 
-const closeButton = { closeButtonProps: { 'aria-label': 'Close' } }
+const closeButton = () => ({ closeButtonProps: { 'aria-label': m.shell_close() } })
 const inkOverlay = { color: '#160c1f', backgroundOpacity: 0.56 }
 const roomyInput = { defaultProps: { size: 'md' } }
 
@@ -12,11 +13,13 @@ export const componentDefaults: MantineThemeComponents = {
   Anchor: { defaultProps: { underline: 'always' } },
   Button: { defaultProps: { radius: 'xl', size: 'md' } },
   Checkbox: roomyInput,
-  Drawer: { defaultProps: { ...closeButton, overlayProps: inkOverlay } },
+  Drawer: { defaultProps: () => ({ ...closeButton(), overlayProps: inkOverlay }) },
   MultiSelect: roomyInput,
   Menu: { defaultProps: { radius: 'lg', shadow: 'md' } },
-  Modal: { defaultProps: { ...closeButton, radius: 'lg', padding: 24, centered: true, overlayProps: inkOverlay } },
-  Notification: { defaultProps: { ...closeButton, radius: 'lg' } },
+  Modal: {
+    defaultProps: () => ({ ...closeButton(), radius: 'lg', padding: 24, centered: true, overlayProps: inkOverlay }),
+  },
+  Notification: { defaultProps: () => ({ ...closeButton(), radius: 'lg' }) },
   NativeSelect: roomyInput,
   NumberInput: roomyInput,
   Paper: { defaultProps: { radius: 'lg' } },

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import classes from './BrickSpinner.module.css'
 
 const BRICKS = [
@@ -20,7 +21,7 @@ interface BrickSpinnerProps {
 }
 
 /** Bricks that stack themselves, centred in the full height: shown while a screen loads. */
-export function BrickSpinner({ label = 'Loading', fill = 'content' }: BrickSpinnerProps) {
+export function BrickSpinner({ label = m.shell_loading(), fill = 'content' }: BrickSpinnerProps) {
   return (
     <div role="status" aria-label={label} className={classes['fill']} data-fill={fill}>
       <svg viewBox="0 0 62 54" width="62" height="54" fill="#ea81b4" aria-hidden="true">

@@ -1,12 +1,13 @@
+import { m } from '@foyer/messages'
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import classes from './ColorSchemeToggle.module.css'
 
 const choices = [
-  { value: 'light', label: 'Light', Icon: IconSun },
-  { value: 'auto', label: 'Like my device', Icon: IconDeviceDesktop },
-  { value: 'dark', label: 'Dark', Icon: IconMoon },
+  { value: 'light', label: m.shell_scheme_light, Icon: IconSun },
+  { value: 'auto', label: m.shell_scheme_auto, Icon: IconDeviceDesktop },
+  { value: 'dark', label: m.shell_scheme_dark, Icon: IconMoon },
 ] as const
 
 /** Light, dark, or as the device; remembered in this browser. */
@@ -17,15 +18,15 @@ export function ColorSchemeToggle({ onInk = false }: { onInk?: boolean }) {
   useEffect(() => setChosen(colorScheme), [colorScheme])
 
   return (
-    <div role="group" aria-label="Colours" className={classes['group']} data-on-ink={onInk || undefined}>
+    <div role="group" aria-label={m.shell_scheme()} className={classes['group']} data-on-ink={onInk || undefined}>
       {choices.map(({ value, label, Icon }) => (
         <button
           key={value}
           type="button"
           className={classes['choice']}
           aria-pressed={chosen === value}
-          aria-label={label}
-          title={label}
+          aria-label={label()}
+          title={label()}
           onClick={() => setColorScheme(value)}
         >
           <Icon size={17} aria-hidden />

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { TextInput, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -68,8 +69,8 @@ function SearchField({ search, label }: { search: Search; label: string }) {
       type="search"
       size="sm"
       radius="xl"
-      aria-label={`Search ${label}`}
-      placeholder={search.placeholder ?? 'Search'}
+      aria-label={m.shell_search_in({ label })}
+      placeholder={search.placeholder ?? m.shell_search()}
       leftSection={<IconSearch size={17} aria-hidden />}
       value={search.value}
       onChange={(event) => search.onChange(event.currentTarget.value)}
@@ -82,7 +83,11 @@ function TableBody<Row>(props: DataTableProps<Row>) {
   if (error) return <ErrorState {...error} />
   if (rows === undefined) return <RowSkeletons />
   if (rows.length === 0) {
-    return search?.value ? <p className={classes['nothing']}>Nothing matches “{search.value}”.</p> : empty
+    return search?.value ? (
+      <p className={classes['nothing']}>{m.shell_nothing_matches({ search: search.value })}</p>
+    ) : (
+      empty
+    )
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { isLocalDateTime, type LocalDateTime, zonedToUtc } from '@foyer/domain'
-import { zoneAbbreviation } from '@foyer/messages'
+import { m, zoneAbbreviation } from '@foyer/messages'
 import { Input, VisuallyHidden } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
 import { useNow } from '../lib/use-now.ts'
@@ -46,6 +46,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const describedBy = [`${id}-zone`, description && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const moment = isLocalDateTime(value) ? zonedToUtc(value, timezone) : now
   const first = from?.slice(0, 10)
+  const zone = zoneAbbreviation(moment, timezone)
 
   return (
     <div
@@ -61,8 +62,8 @@ export function DateTimeField(props: DateTimeFieldProps) {
             {label}
           </Input.Label>
           <span id={`${id}-zone`} className="rigid text-sm mute">
-            <VisuallyHidden>Time zone: </VisuallyHidden>
-            {zoneAbbreviation(moment, timezone)}
+            <VisuallyHidden>{m.shell_time_zone({ zone })}</VisuallyHidden>
+            <span aria-hidden="true">{zone}</span>
           </span>
         </div>
         {description && (
@@ -81,7 +82,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         min={first}
       />
       <TimeField
-        aria-label={`${label}: time`}
+        aria-label={m.shell_time_of({ label })}
         value={time}
         error={Boolean(error)}
         onChange={(chosen) => put({ day, time: chosen })}

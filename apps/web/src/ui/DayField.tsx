@@ -1,19 +1,23 @@
+import { formatCalendarDay, m } from '@foyer/messages'
 import { dayInZone } from '@foyer/domain'
 import { ActionIcon, CloseButton, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { dayText, parseDay } from './date-text.ts'
+import { useCalendarLocale } from './use-calendar-locale.ts'
 import { useTypedValue } from './use-typed-value.ts'
 
-const ariaLabels = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
-}
+const ariaLabels = () => ({
+  previousMonth: m.shell_previous_month(),
+  nextMonth: m.shell_next_month(),
+  previousYear: m.shell_previous_year(),
+  nextYear: m.shell_next_year(),
+  previousDecade: m.shell_previous_decade(),
+  nextDecade: m.shell_next_decade(),
+})
+
+const exampleDay = () => formatCalendarDay('2026-12-12', 'day')
 
 export interface DayFieldProps extends Omit<
   TextInputProps,
@@ -33,8 +37,8 @@ export interface DayFieldProps extends Omit<
 const isWholeDay = (text: string) => /\d{4}-\d{1,2}-\d{1,2}\s*$|\d{4}\s*$/.test(text)
 
 function rangeFault(day: string, min?: string, max?: string): string | null {
-  if (min !== undefined && day < min) return `Choose ${dayText(min)} or later`
-  return max !== undefined && day > max ? `Choose ${dayText(max)} or earlier` : null
+  if (min !== undefined && day < min) return m.shell_choose_or_later({ earliest: dayText(min) })
+  return max !== undefined && day > max ? m.shell_choose_or_earlier({ latest: dayText(max) }) : null
 }
 
 /**
@@ -48,7 +52,7 @@ export function DayField({
   max,
   clearLabel,
   error,
-  placeholder = '12 Dec 2026',
+  placeholder = exampleDay(),
   onBlur,
   onKeyDown,
   ...rest
@@ -63,7 +67,7 @@ export function DayField({
     parse: (typed) => parseDay(typed, dayInZone(new Date(), 'UTC')),
     isWhole: isWholeDay,
     refuse: (day) => rangeFault(day, min, max),
-    unreadable: 'Enter a day such as 12 Dec 2026',
+    unreadable: m.shell_enter_day({ example: exampleDay() }),
   })
 
   const leave = (event: FocusEvent<HTMLInputElement>) => {
@@ -86,6 +90,7 @@ export function DayField({
   }
   const name = typeof rest['aria-label'] === 'string' ? rest['aria-label'] : rest.label
   const first = value || min
+  const locale = useCalendarLocale(opened !== null)
   const clearable = clearLabel !== undefined && text !== ''
 
   return (
@@ -116,7 +121,9 @@ export function DayField({
             <>
               {clearable && <CloseButton size="sm" aria-label={clearLabel} onClick={() => put('')} />}
               <ActionIcon
-                aria-label={typeof name === 'string' ? `${name}: open the calendar` : 'Open the calendar'}
+                aria-label={
+                  typeof name === 'string' ? m.shell_open_calendar_of({ label: name }) : m.shell_open_calendar()
+                }
                 aria-haspopup="dialog"
                 aria-expanded={opened !== null}
                 disabled={rest.disabled ?? false}
@@ -131,7 +138,7 @@ export function DayField({
       <Popover.Dropdown
         ref={dropdown}
         role="dialog"
-        aria-label={typeof name === 'string' ? name : 'Calendar'}
+        aria-label={typeof name === 'string' ? name : m.shell_calendar()}
         onMouseDown={(event) => opened === 'by-pointer' && event.preventDefault()}
       >
         <DatePicker
@@ -141,7 +148,8 @@ export function DayField({
           {...(min === undefined ? {} : { minDate: min })}
           {...(max === undefined ? {} : { maxDate: max })}
           weekendDays={[]}
-          ariaLabels={ariaLabels}
+          ariaLabels={ariaLabels()}
+          locale={locale}
         />
       </Popover.Dropdown>
     </Popover>

@@ -1,8 +1,13 @@
+import { m } from '@foyer/messages'
 import { DayField } from './DayField.tsx'
 import classes from './DayFields.module.css'
 
 const A_DAY = /^\d{4}-\d{2}-\d{2}$/
 const ENDS = ['from', 'to'] as const
+const words = {
+  from: { name: m.shell_from, inZone: m.shell_from_in_zone, clear: m.shell_clear_from },
+  to: { name: m.shell_to, inZone: m.shell_to_in_zone, clear: m.shell_clear_to },
+} as const
 
 /** The first and the last day that are asked for, each as the address bar has it; what is no day is not asked for. */
 export type Days = Partial<Record<(typeof ENDS)[number], string>>
@@ -26,19 +31,19 @@ interface DayFieldsProps {
 /** A period from its first to its last day, both included. */
 export function DayFields({ days, change, zone }: DayFieldsProps) {
   return ENDS.map((end) => {
-    const word = end === 'from' ? 'From' : 'To'
+    const { name, inZone, clear } = words[end]
     return (
       <DayField
         key={end}
         size="sm"
         className={classes['day']}
-        leftSection={<span aria-hidden="true">{word}</span>}
+        leftSection={<span aria-hidden="true">{name()}</span>}
         leftSectionWidth={end === 'from' ? 56 : 38}
-        aria-label={zone === undefined ? word : `${word} (${zone})`}
+        aria-label={zone === undefined ? name() : inZone({ zone })}
         value={days[end] ?? ''}
         onChange={(day) => change({ [end]: day })}
-        placeholder="Any day"
-        clearLabel={`Clear ${word.toLowerCase()}`}
+        placeholder={m.shell_any_day()}
+        clearLabel={clear()}
       />
     )
   })

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { EmptyState } from './EmptyState.tsx'
 
@@ -8,7 +9,7 @@ interface ErrorStateProps {
 }
 
 /** A part of a page that could not be loaded, with a way to try again. */
-export function ErrorState({ title = 'That did not work', message, onRetry }: ErrorStateProps) {
+export function ErrorState({ title = m.shell_not_loaded(), message, onRetry }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState
@@ -18,7 +19,7 @@ export function ErrorState({ title = 'That did not work', message, onRetry }: Er
         action={
           onRetry && (
             <Button variant="default" onClick={onRetry}>
-              Try again
+              {m.shell_retry()}
             </Button>
           )
         }

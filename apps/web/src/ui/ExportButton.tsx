@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { csvRow } from '@foyer/domain'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -14,7 +15,7 @@ interface ExportButtonProps {
 }
 
 /** Saves a table as CSV, safe to open in a spreadsheet. */
-export function ExportButton({ filename, header, rows, label = 'Export' }: ExportButtonProps) {
+export function ExportButton({ filename, header, rows, label = m.shell_export() }: ExportButtonProps) {
   const save = async () => {
     // Excel takes a file without this mark for a legacy code page.
     const lines = ['\ufeff', csvRow(header), ...(await rows()).map(csvRow)]

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button, type ButtonProps, Group } from '@mantine/core'
 
 interface FormButtonsProps extends Pick<ButtonProps, 'color' | 'children'> {
@@ -8,7 +9,7 @@ interface FormButtonsProps extends Pick<ButtonProps, 'color' | 'children'> {
 }
 
 /** The two buttons at the end of a form in a dialog: `children` says what sending it does. */
-export function FormButtons({ busy, onCancel, cancel = 'Cancel', ...submit }: FormButtonsProps) {
+export function FormButtons({ busy, onCancel, cancel = m.shell_cancel(), ...submit }: FormButtonsProps) {
   return (
     <Group justify="flex-end">
       <Button variant="default" onClick={onCancel}>

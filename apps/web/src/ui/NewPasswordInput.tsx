@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useId } from 'react'
 import classes from './NewPasswordInput.module.css'
@@ -14,12 +15,12 @@ export function NewPasswordInput({ value = '', ...rest }: NewPasswordInputProps)
   return (
     <div>
       <PasswordInput
-        label="Password"
+        label={m.shell_password()}
         required
         withAsterisk={false}
         autoComplete="new-password"
         value={value}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': m.shell_show_password(), tabIndex: 0 }}
         aria-describedby={id}
         {...rest}
       />

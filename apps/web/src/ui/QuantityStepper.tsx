@@ -1,3 +1,4 @@
+import { formatNumber, m } from '@foyer/messages'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import classes from './QuantityStepper.module.css'
 
@@ -27,19 +28,19 @@ export function QuantityStepper({
       <button
         type="button"
         className={classes['less']}
-        aria-label={`One less: ${label}`}
+        aria-label={m.shell_one_less({ label })}
         disabled={disabled || value <= min}
         onClick={() => onChange(value - 1)}
       >
         <IconMinus size={17} stroke={2.2} aria-hidden />
       </button>
       <output className={classes['value']} aria-live="polite">
-        {value}
+        {formatNumber(value)}
       </output>
       <button
         type="button"
         className={classes['more']}
-        aria-label={`One more: ${label}`}
+        aria-label={m.shell_one_more({ label })}
         disabled={disabled || value >= max}
         onClick={() => onChange(value + 1)}
       >

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { emptyRichText, type RichTextDocument, validateRichText } from '@foyer/domain'
 import { Input } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
@@ -33,6 +34,25 @@ const extensions = [
     },
   }),
 ]
+
+/** What the editor's buttons are called. */
+const labels = () => ({
+  boldControlLabel: m.shell_editor_bold(),
+  italicControlLabel: m.shell_editor_italic(),
+  underlineControlLabel: m.shell_editor_underline(),
+  h2ControlLabel: m.shell_editor_h2(),
+  h3ControlLabel: m.shell_editor_h3(),
+  bulletListControlLabel: m.shell_editor_bullet_list(),
+  orderedListControlLabel: m.shell_editor_ordered_list(),
+  blockquoteControlLabel: m.shell_editor_blockquote(),
+  linkControlLabel: m.shell_editor_link(),
+  unlinkControlLabel: m.shell_editor_unlink(),
+  linkEditorInputLabel: m.shell_editor_link_address(),
+  linkEditorInputPlaceholder: m.shell_editor_link_example(),
+  linkEditorExternalLink: m.shell_editor_link_new_tab(),
+  linkEditorInternalLink: m.shell_editor_link_same_tab(),
+  linkEditorSave: m.shell_save(),
+})
 
 /** An editor for structured text. Load it lazily: it is heavy. */
 export default function RichTextField({
@@ -70,7 +90,13 @@ export default function RichTextField({
       description={description}
       error={error}
     >
-      <RichTextEditor editor={editor} className={classes['editor']} withCodeHighlightStyles={false} mt={6}>
+      <RichTextEditor
+        labels={labels()}
+        editor={editor}
+        className={classes['editor']}
+        withCodeHighlightStyles={false}
+        mt={6}
+      >
         <RichTextEditor.Toolbar>
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Bold />

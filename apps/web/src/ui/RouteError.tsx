@@ -1,23 +1,24 @@
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { EmptyState } from './EmptyState.tsx'
 
 interface Wording {
-  title: string
-  text: string
+  title: () => string
+  text: () => string
 }
 
 const notFound: Wording = {
-  title: 'There is no such page',
-  text: 'The address may be mistyped, or the event is over and its page has gone.',
+  title: m.shell_page_not_found,
+  text: m.shell_page_not_found_text,
 }
 const refused: Wording = {
-  title: 'This is not yours to open',
-  text: 'Ask the organiser, or log in with another account.',
+  title: m.shell_page_refused,
+  text: m.shell_page_refused_text,
 }
 const broken: Wording = {
-  title: 'Something broke on our side',
-  text: 'Nothing was charged or changed by this. Load the page again; if it stays broken, tell the organiser.',
+  title: m.shell_page_broken,
+  text: m.shell_page_broken_text,
 }
 
 function wordingOf(error: unknown): Wording {
@@ -37,16 +38,16 @@ export function RouteError({ error }: RouteErrorProps) {
     <EmptyState
       order={1}
       art={wording === broken ? 'rings' : 'search'}
-      title={wording.title}
-      text={wording.text}
+      title={wording.title()}
+      text={wording.text()}
       action={
         <>
           <Button component={Link} to="/events/listing">
-            Find events
+            {m.shell_find_events()}
           </Button>
           {wording === broken && (
             <Button variant="default" onClick={() => window.location.reload()}>
-              Load again
+              {m.shell_reload()}
             </Button>
           )}
         </>

@@ -1,8 +1,8 @@
 import { type Currency } from '@foyer/domain'
-import { formatCompactMoney, formatMoney } from '@foyer/messages'
+import { formatCalendarDay, formatCompactMoney, formatMoney, formatNumber, m } from '@foyer/messages'
 import { AreaChart } from '@mantine/charts'
 import { VisuallyHidden } from '@mantine/core'
-import { formatDay, type SalesDay } from './sales-days.ts'
+import { type SalesDay } from './sales-days.ts'
 import classes from './SalesChart.module.css'
 
 interface SalesChartProps {
@@ -17,7 +17,7 @@ type NamedDay = SalesDay & { name: string }
 
 /** Money by day as an area; the same figures as a table for those who do not see it. Load it lazily: charts are heavy. */
 export default function SalesChart({ label, days, currency, height = 250 }: SalesChartProps) {
-  const points = days.map((day) => ({ ...day, name: formatDay(day.day) }))
+  const points = days.map((day) => ({ ...day, name: formatCalendarDay(day.day, 'monthDay') }))
   return (
     <figure className="relative flush figures" aria-label={label}>
       <div aria-hidden="true">
@@ -49,16 +49,16 @@ export default function SalesChart({ label, days, currency, height = 250 }: Sale
           <caption>{label}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Tickets</th>
-              <th scope="col">Money</th>
+              <th scope="col">{m.shell_day()}</th>
+              <th scope="col">{m.shell_tickets()}</th>
+              <th scope="col">{m.shell_money()}</th>
             </tr>
           </thead>
           <tbody>
             {points.map((point) => (
               <tr key={point.day}>
                 <th scope="row">{point.name}</th>
-                <td>{point.tickets}</td>
+                <td>{formatNumber(point.tickets)}</td>
                 <td>{formatMoney(point.gross, currency)}</td>
               </tr>
             ))}
@@ -86,9 +86,7 @@ function DayNote({ day, currency }: { day: NamedDay; currency: Currency }) {
     <div className={classes['note']}>
       <p>{day.name}</p>
       <p className={classes['noteMoney']}>{formatMoney(day.gross, currency)}</p>
-      <p>
-        {day.tickets} {day.tickets === 1 ? 'ticket' : 'tickets'}
-      </p>
+      <p>{m.shell_tickets_count({ count: day.tickets })}</p>
     </div>
   )
 }

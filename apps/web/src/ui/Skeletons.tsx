@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { StatGrid } from './StatCard.tsx'
@@ -8,7 +9,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index))
 }
 
-function Pending({ children, label = 'Loading' }: { children: ReactNode; label?: string }) {
+function Pending({ children, label = m.shell_loading() }: { children: ReactNode; label?: string }) {
   return (
     <div>
       <VisuallyHidden role="status">{label}</VisuallyHidden>

@@ -1,3 +1,4 @@
+import { formatNumber, m } from '@foyer/messages'
 import {
   closestCenter,
   DndContext,
@@ -35,11 +36,6 @@ interface SortableListProps<Item extends SortableItem> {
   children: (item: Item, handle: ReactNode) => ReactNode
 }
 
-const instructions = {
-  draggable:
-    'Press space or enter to pick an item up, the arrow keys to move it, space or enter to put it down, escape to cancel.',
-}
-
 /** A list whose items change places by pointer or keyboard. A new order shows at once. */
 export function SortableList<Item extends SortableItem>({
   label,
@@ -69,7 +65,10 @@ export function SortableList<Item extends SortableItem>({
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={(event) => void drop(event)}
-      accessibility={{ announcements: announcementsFor(shown, nameOf), screenReaderInstructions: instructions }}
+      accessibility={{
+        announcements: announcementsFor(shown, nameOf),
+        screenReaderInstructions: { draggable: m.shell_sort_hint() },
+      }}
     >
       <SortableContext items={shown.map(({ _id }) => _id)} strategy={verticalListSortingStrategy}>
         <ul className="stack gap-12 plain-list" aria-label={label}>
@@ -104,7 +103,7 @@ function Sortable({ id, name, alone, children }: SortableProps) {
       className={classes['handle']}
       {...attributes}
       {...listeners}
-      aria-label={`Move ${name}`}
+      aria-label={m.shell_sort_move({ name })}
     >
       <IconGripVertical size={20} aria-hidden />
     </button>
@@ -127,14 +126,16 @@ function announcementsFor<Item extends SortableItem>(
 ): Announcements {
   const name = (id: UniqueIdentifier) => {
     const item = items.find(({ _id }) => _id === id)
-    return item ? nameOf(item) : 'Item'
+    return item ? nameOf(item) : m.shell_sort_item()
   }
-  const place = (id: UniqueIdentifier) => items.findIndex(({ _id }) => _id === id) + 1
+  const total = formatNumber(items.length)
+  const position = (id: UniqueIdentifier) => formatNumber(items.findIndex(({ _id }) => _id === id) + 1)
   return {
-    onDragStart: ({ active }) => `Picked up ${name(active.id)}, place ${place(active.id)} of ${items.length}.`,
+    onDragStart: ({ active }) => m.shell_sort_picked({ name: name(active.id), position: position(active.id), total }),
     onDragOver: ({ active, over }) =>
-      over ? `${name(active.id)} is over place ${place(over.id)} of ${items.length}.` : undefined,
-    onDragEnd: ({ active, over }) => (over ? `${name(active.id)} now stands at place ${place(over.id)}.` : undefined),
-    onDragCancel: ({ active }) => `${name(active.id)} stays where it was.`,
+      over ? m.shell_sort_over({ name: name(active.id), position: position(over.id), total }) : undefined,
+    onDragEnd: ({ active, over }) =>
+      over ? m.shell_sort_dropped({ name: name(active.id), position: position(over.id) }) : undefined,
+    onDragCancel: ({ active }) => m.shell_sort_cancelled({ name: name(active.id) }),
   }
 }

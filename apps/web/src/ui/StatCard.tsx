@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Box, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { StatusBadge, type BadgeTone } from './StatusBadge.tsx'
@@ -21,7 +22,7 @@ export function StatCard({ label, value, tone, badge, hint, action, loading = fa
     <div className={classes['card']}>
       <p className="flush mute">{label}</p>
       {loading ? (
-        <Skeleton height={32} mt={8} radius="sm" aria-label="Loading" role="status" />
+        <Skeleton height={32} mt={8} radius="sm" aria-label={m.shell_loading()} role="status" />
       ) : (
         <>
           <Box

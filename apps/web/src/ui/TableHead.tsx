@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { Column, Sort } from './table-types.ts'
@@ -40,7 +41,7 @@ export function TableHead<Row>({ columns, sort = null, onSort, withActions }: Ta
         })}
         {withActions && (
           <th scope="col">
-            <VisuallyHidden>Actions</VisuallyHidden>
+            <VisuallyHidden>{m.shell_actions()}</VisuallyHidden>
           </th>
         )}
       </tr>

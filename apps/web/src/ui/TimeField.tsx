@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { required } from '@foyer/domain'
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { halfHours, hasTwelveHours, isWholeTime, parseTime, timeText } from './time-text.ts'
@@ -24,10 +25,10 @@ export function TimeField({ value, onChange, min, max, error, onBlur, onKeyDown,
     parse: parseTime,
     isWhole: isWholeTime,
     refuse: (time) => {
-      if (min !== undefined && time < min) return `Choose ${show(min)} or later`
-      return max !== undefined && time > max ? `Choose ${show(max)} or earlier` : null
+      if (min !== undefined && time < min) return m.shell_choose_or_later({ earliest: show(min) })
+      return max !== undefined && time > max ? m.shell_choose_or_earlier({ latest: show(max) }) : null
     },
-    unreadable: `Enter a time such as ${example}`,
+    unreadable: m.shell_enter_time({ example }),
   })
   return (
     <Autocomplete

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
@@ -21,14 +22,14 @@ export function UnsavedChangesGuard({ when }: UnsavedChangesGuardProps) {
   }, [when])
 
   return (
-    <Modal opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title="Leave without saving?">
-      <Text c="dimmed">What you changed on this screen is not saved yet and would be lost.</Text>
+    <Modal opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={m.shell_leave_title()}>
+      <Text c="dimmed">{m.shell_leave_text()}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => blocker.reset?.()}>
-          Stay here
+          {m.shell_leave_stay()}
         </Button>
         <Button color="red" onClick={() => blocker.proceed?.()}>
-          Leave
+          {m.shell_leave_confirm()}
         </Button>
       </Group>
     </Modal>

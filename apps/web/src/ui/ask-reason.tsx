@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
@@ -50,7 +51,7 @@ function ReasonForm({ body, label, confirmLabel, destructive, onDone }: ReasonFo
   const [error, setError] = useState<string | null>(null)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (text.trim() === '') return setError('Enter a text.')
+    if (text.trim() === '') return setError(m.shell_enter_reason())
     onDone(text.trim())
   }
   return (
@@ -71,7 +72,7 @@ function ReasonForm({ body, label, confirmLabel, destructive, onDone }: ReasonFo
       />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => onDone(null)}>
-          Cancel
+          {m.shell_cancel()}
         </Button>
         <Button type="submit" {...(destructive && { color: 'red' })}>
           {confirmLabel}

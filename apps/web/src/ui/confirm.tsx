@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
@@ -17,7 +18,7 @@ export async function confirmAction({
   title,
   body,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = m.shell_cancel(),
   destructive = false,
 }: Confirmation): Promise<boolean> {
   await overlaysReady

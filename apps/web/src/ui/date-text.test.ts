@@ -21,7 +21,7 @@ describe('a typed day', () => {
 
 it.each([
   ['2026-12-12', 'Sat, 12 Dec 2026'],
-  ['2026-09-01', 'Tue, 1 Sep 2026'],
+  ['2026-09-01', 'Tue, 1 Sept 2026'],
   ['', ''],
 ])('the day %s is shown as "%s" and read back', (day, text) => {
   expect(dayText(day)).toBe(text)

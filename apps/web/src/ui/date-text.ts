@@ -1,4 +1,26 @@
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+import { formatCalendarDay, formatDate } from '@foyer/messages'
+
+const english = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** A word without case, accents and figures, so that `Févr.` and `fevr` are the same. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]/gu, '')
+
+/** The month (1 to 12) that a word begins to name, in English or in the current language; 0 for none or for several. */
+function monthOf(word: string): number {
+  const typed = plain(word)
+  const inEnglish = english.indexOf(typed.slice(0, 3)) + 1
+  if (typed.length < 3) return 0
+  const local = english.flatMap((_, index) => {
+    const first = `2026-${String(index + 1).padStart(2, '0')}-01`
+    const names = [formatDate(first, 'month', 'UTC'), formatCalendarDay(first, 'monthDay')]
+    return names.some((name) => plain(name).startsWith(typed)) ? [index + 1] : []
+  })
+  return local.length === 1 ? (local[0] ?? 0) : local.length === 0 ? inEnglish : 0
+}
 
 /** The day as `YYYY-MM-DD`, or null when the calendar has no such day. */
 function dayOf(year: number, month: number, day: number): string | null {
@@ -7,7 +29,8 @@ function dayOf(year: number, month: number, day: number): string | null {
 }
 
 /**
- * A day somebody typed: `2026-12-12`, `12/12/2026` (day first) or `Sat, 12 Dec 2026`. Without a year the next such day from
+ * A typed day: `2026-12-12`, `12/12/2026` (day first) or `Sat, 12 Dec 2026`, with the months in English or the
+ * current language. Without a year the next such day from
  * `today` (`YYYY-MM-DD`) on is meant. Null for anything else.
  */
 export function parseDay(text: string, today: string): string | null {
@@ -16,8 +39,8 @@ export function parseDay(text: string, today: string): string | null {
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const figures = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(typed)
   if (figures) return dayOf(Number(figures[3]), Number(figures[2]), Number(figures[1]))
-  const words = /^(?:[a-z]+,? )?(\d{1,2})\.? ([a-z]{3})[a-z]*\.?(?:,? (\d{4}))?$/.exec(typed)
-  const month = months.indexOf(words?.[2] ?? '') + 1
+  const words = /^(?:[\p{L}\p{M}]+\.?[,،]? )?(\d{1,2})(?:\.|er)? ([\p{L}\p{M}]+)\.?(?:[,،]? (\d{4}))?$/u.exec(typed)
+  const month = monthOf(words?.[2] ?? '')
   if (!words || month === 0) return null
   const day = Number(words[1])
   if (words[3] !== undefined) return dayOf(Number(words[3]), month, day)
@@ -26,20 +49,7 @@ export function parseDay(text: string, today: string): string | null {
   return thisYear !== null && thisYear >= today ? thisYear : dayOf(year + 1, month, day)
 }
 
-const shown = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** A day as a field shows it, `Sat, 12 Dec 2026`; '' for none. */
 export function dayText(day: string): string {
-  return day === ''
-    ? ''
-    : shown
-        .format(new Date(`${day}T00:00:00Z`))
-        .replace(/^(\w+),? /, '$1, ')
-        .replace('Sept', 'Sep')
+  return day === '' ? '' : formatCalendarDay(day, 'weekday')
 }

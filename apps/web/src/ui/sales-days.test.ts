@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDay, withQuietDays } from './sales-days.ts'
+import { withQuietDays } from './sales-days.ts'
 
 const sold = (day: string, tickets: number) => ({ day, tickets, gross: tickets * 100 })
 
@@ -23,6 +23,4 @@ describe('days without sales', () => {
   })
 
   it('are none without any sale', () => expect(withQuietDays([], 7)).toEqual([]))
-
-  it('have short names', () => expect(formatDay('2026-11-21')).toBe('21 Nov'))
 })

@@ -6,12 +6,6 @@ export interface SalesDay {
 }
 
 const DAY_MS = 86_400_000
-const monthDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-/** `2026-11-21` as `21 Nov`. */
-export function formatDay(day: string): string {
-  return monthDay.format(new Date(`${day}T00:00:00Z`))
-}
 
 /** Every day from the first to the last, and at least `least` of them up to the last: days without sales count as nothing. */
 export function withQuietDays(days: readonly SalesDay[], least: number): SalesDay[] {

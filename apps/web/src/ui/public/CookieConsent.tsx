@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button, Switch } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type FocusEvent } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -7,12 +8,12 @@ import { useCookieConsent } from './use-cookie-consent.ts'
 import classes from './CookieConsent.module.css'
 
 const optional = [
-  { name: 'analytics', label: 'Analytics', hint: 'Counts visits, on this server only.' },
-  { name: 'marketing', label: 'Marketing', hint: 'Remembers which invitation brought you here.' },
-  { name: 'preferences', label: 'Preferences', hint: 'Remembers your filters between visits.' },
+  { name: 'analytics', label: m.shell_cookies_analytics, hint: m.shell_cookies_analytics_hint },
+  { name: 'marketing', label: m.shell_cookies_marketing, hint: m.shell_cookies_marketing_hint },
+  { name: 'preferences', label: m.shell_cookies_preferences, hint: m.shell_cookies_preferences_hint },
 ] as const
 
-/** Where somebody is paying. The question waits until they are done, for nothing may lie over the pay button. */
+/** The payment pages: nothing may cover the pay button, so the question waits. */
 const PAYING = /^\/(checkout|sandbox\/pay)\//
 
 /** The cookie dialog of the public pages. It asks; it does not block the page. */
@@ -71,16 +72,16 @@ function ConsentDialog({ asked, reshows, accept, reject, save }: ConsentDialogPr
       onFocus={noteOrigin}
     >
       <h2 id={`${id}-title`} className={classes['title']}>
-        Cookies, if you like
+        {m.shell_cookies_title()}
       </h2>
       <p id={`${id}-text`} aria-live="polite" className={classes['text']}>
-        {consentText(reshows)} <Link to="/privacy">Privacy</Link>
+        {consentText(reshows)} <Link to="/privacy">{m.shell_footer_privacy()}</Link>
       </p>
       {choosing && (
         <div className="grid gap-12 margin-top-16">
           <Switch
-            label="Necessary"
-            description="Always on: login, tickets and this choice."
+            label={m.shell_cookies_necessary()}
+            description={m.shell_cookies_necessary_hint()}
             checked
             disabled
             readOnly
@@ -88,8 +89,8 @@ function ConsentDialog({ asked, reshows, accept, reject, save }: ConsentDialogPr
           {optional.map(({ name, label, hint }) => (
             <Switch
               key={name}
-              label={label}
-              description={hint}
+              label={label()}
+              description={hint()}
               checked={preferences[name]}
               onChange={(event) => setPreferences({ ...preferences, [name]: event.currentTarget.checked })}
             />
@@ -98,18 +99,18 @@ function ConsentDialog({ asked, reshows, accept, reject, save }: ConsentDialogPr
       )}
       <div className={classes['buttons']}>
         <Button size="sm" onClick={choose(accept)}>
-          Accept all
+          {m.shell_cookies_accept()}
         </Button>
         <Button size="sm" variant="default" onClick={choose(reject)}>
-          Reject all
+          {m.shell_cookies_reject()}
         </Button>
         {choosing ? (
           <Button size="sm" variant="default" onClick={choose(() => save(preferences))}>
-            Save preferences
+            {m.shell_cookies_save()}
           </Button>
         ) : (
           <Button size="sm" variant="subtle" onClick={() => setChoosing(true)}>
-            Choose
+            {m.shell_cookies_choose()}
           </Button>
         )}
       </div>

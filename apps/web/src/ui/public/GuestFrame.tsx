@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { HelpLink } from '../HelpLink.tsx'
 import { Logo } from '../Logo.tsx'
@@ -13,7 +14,7 @@ export function GuestFrame({ children }: { children: ReactNode }) {
             <circle key={radius} cx="200" cy="400" r={radius} />
           ))}
         </svg>
-        <p className={classes['words']}>The lights go down in ten minutes.</p>
+        <p className={classes['words']}>{m.shell_guest_stage()}</p>
       </aside>
       <div className="stack shrinks">
         <header className={classes['header']}>

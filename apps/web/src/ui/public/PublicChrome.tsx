@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { CookieConsent } from './CookieConsent.tsx'
 import { PublicFooter } from './PublicFooter.tsx'
@@ -10,7 +11,7 @@ export function PublicChrome({ children }: { children: ReactNode }) {
   return (
     <div className="stack screen">
       <a href="#content" className={classes['skip']}>
-        Skip to content
+        {m.shell_skip_to_content()}
       </a>
       <PublicHeader />
       <main id="content" tabIndex={-1} className={classes['main']}>

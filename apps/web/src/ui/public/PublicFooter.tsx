@@ -15,32 +15,32 @@ export function PublicFooter() {
       <div className={classes['inner']}>
         <div className={classes['brand']}>
           <Logo onInk size={34} />
-          <p className={classes['claim']}>Tickets for an evening out.</p>
+          <p className={classes['claim']}>{m.shell_footer_claim()}</p>
         </div>
-        <nav aria-label="Guests" className={classes['column']}>
-          <h2>Going out</h2>
-          <Link to="/events/listing">Find events</Link>
-          <Link to="/tickets">Find my tickets</Link>
+        <nav aria-label={m.shell_footer_guests()} className={classes['column']}>
+          <h2>{m.shell_footer_guests_title()}</h2>
+          <Link to="/events/listing">{m.shell_find_events()}</Link>
+          <Link to="/tickets">{m.shell_footer_find_tickets()}</Link>
           <a href={helpPath(pathname)}>{m.shell_help()}</a>
         </nav>
-        <nav aria-label="Organisers" className={classes['column']}>
-          <h2>Putting on</h2>
-          <Link to="/events/create">Create an event</Link>
-          <Link to="/register">Sell tickets</Link>
-          <Link to="/login">Log in</Link>
+        <nav aria-label={m.shell_footer_organisers()} className={classes['column']}>
+          <h2>{m.shell_footer_organisers_title()}</h2>
+          <Link to="/events/create">{m.shell_create_event()}</Link>
+          <Link to="/register">{m.shell_sell_tickets()}</Link>
+          <Link to="/login">{m.shell_log_in()}</Link>
         </nav>
-        <nav aria-label="Legal" className={classes['column']}>
-          <h2>Small print</h2>
-          <Link to="/terms">Terms</Link>
-          <Link to="/privacy">Privacy</Link>
-          <a href="/third-party-notices.txt">Licences</a>
+        <nav aria-label={m.shell_footer_legal()} className={classes['column']}>
+          <h2>{m.shell_footer_legal()}</h2>
+          <Link to="/terms">{m.shell_footer_terms()}</Link>
+          <Link to="/privacy">{m.shell_footer_privacy()}</Link>
+          <a href="/third-party-notices.txt">{m.shell_footer_licences()}</a>
           <button type="button" onClick={openCookieSettings}>
-            Cookie settings
+            {m.shell_cookies_settings()}
           </button>
         </nav>
       </div>
       <div className={classes['base']}>
-        <p>No trackers, no third parties. Just tickets.</p>
+        <p>{m.shell_footer_base()}</p>
         <LanguageLinks />
         <ColorSchemeToggle onInk />
       </div>

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { required } from '@foyer/domain'
 import { Button } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
@@ -33,26 +34,31 @@ export function PublicHeader() {
           onClick={() => setOpen(!open)}
         >
           {open ? <IconX size={22} aria-hidden /> : <IconMenu2 size={22} aria-hidden />}
-          <span className="unseen">{open ? 'Close menu' : 'Menu'}</span>
+          <span className="unseen">{open ? m.shell_close_menu() : m.shell_menu()}</span>
         </button>
-        <nav id="site-menu" aria-label="Main" className={classes['nav']} data-open={open || undefined}>
+        <nav
+          id="site-menu"
+          aria-label={m.shell_main_navigation()}
+          className={classes['nav']}
+          data-open={open || undefined}
+        >
           <NavLink to="/events/listing" className={required(classes['link'], 'the style of a link')}>
-            Find events
+            {m.shell_find_events()}
           </NavLink>
           <NavLink
             to={hasSession ? '/events/all' : '/register'}
             className={required(classes['link'], 'the style of a link')}
           >
-            Sell tickets
+            {m.shell_sell_tickets()}
           </NavLink>
           <NavLink
             to={hasSession ? '/dashboard' : '/login'}
             className={required(classes['link'], 'the style of a link')}
           >
-            {hasSession ? 'Dashboard' : 'Log in'}
+            {hasSession ? m.shell_dashboard() : m.shell_log_in()}
           </NavLink>
           <Button component={NavLink} to="/events/create" className={classes['create']}>
-            Create an event
+            {m.shell_create_event()}
           </Button>
         </nav>
       </div>

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import classes from './ScrollToTop.module.css'
@@ -24,7 +25,7 @@ export function ScrollToTop() {
   return (
     <button
       type="button"
-      aria-label="Scroll to top"
+      aria-label={m.shell_scroll_to_top()}
       className={classes['button']}
       onClick={() => {
         window.scrollTo({ top: 0, behavior: 'smooth' })

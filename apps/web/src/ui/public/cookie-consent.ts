@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 /** The specification's local-storage keys of the cookie choice. */
 const ACCEPTED_KEY = 'cookiesAccepted'
 const PREFERENCES_KEY = 'cookiePreferences'
@@ -60,13 +61,10 @@ export function analyticsAllowed(): boolean {
 /** What the dialog says, by how often it came back after a rejection. Null: it has not been rejected. */
 export function consentText(reshows: number | null): string {
   if (reshows === null) {
-    return 'We keep what the site needs to work: your login, your tickets, your choices. With your leave we also count visits, ourselves and for ourselves.'
+    return m.shell_cookies_ask()
   }
-  const privacy =
-    'Your privacy matters to us: what we count stays on this server, is never sold and never leaves for a third party.'
-  if (reshows > 3) return `${privacy} This message will persist until you have chosen.`
-  if (reshows > 2) return privacy
-  return 'You have rejected cookies. Would you reconsider? Counting visits helps organisers to see what reaches people.'
+  if (reshows > 3) return m.shell_cookies_persist()
+  return reshows > 2 ? m.shell_cookies_privacy() : m.shell_cookies_again()
 }
 
 const SETTINGS_EVENT = 'foyer:cookie-settings'

@@ -1,16 +1,18 @@
+import { formatDate, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconMasksTheater } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { api } from '../../api/api.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { endSession, returnToSelf } from '../../store/session.ts'
+import { Rich } from '../Rich.tsx'
 import { toast } from '../toast.ts'
 import classes from './ActingBanner.module.css'
 
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const tags = { strong: (words: ReactNode) => <strong>{words}</strong> }
 
-/** Says on every screen, while an administrator acts as a user, whose screens these are, and leads back. */
+/** Shown on every screen while an administrator acts as a user, with the button that ends it. */
 export function ActingBanner() {
   const dispatch = useAppDispatch()
   const user = useAppSelector((state) => state.user.user)
@@ -30,16 +32,20 @@ export function ActingBanner() {
     }
   }
   return (
-    <aside className={classes['banner']} aria-label="Acting as somebody else">
+    <aside className={classes['banner']} aria-label={m.shell_acting()}>
       <IconMasksTheater size={22} aria-hidden />
       <p>
-        <strong>
-          You act as {user.firstName} {user.lastName}
-        </strong>{' '}
-        until {time.format(new Date(acting.until))}. Each change is written down under your name, {acting.by}.
+        <Rich
+          parts={m.shell_acting_text.parts({
+            name: [user.firstName, user.lastName].filter(Boolean).join(' '),
+            time: formatDate(acting.until, 'clock'),
+            admin: acting.by,
+          })}
+          tags={tags}
+        />
       </p>
       <Button size="sm" color="dark" loading={busy} onClick={() => void leave()}>
-        Stop
+        {m.shell_acting_stop()}
       </Button>
     </aside>
   )

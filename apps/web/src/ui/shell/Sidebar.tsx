@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { IconLogout } from '@tabler/icons-react'
 import { api } from '../../api/api.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
@@ -27,9 +28,9 @@ export function Sidebar({ open, docked, onClose }: SidebarProps) {
         <div className={classes['brand']}>
           <Logo to="/" onInk size={28} />
         </div>
-        <nav aria-label="Main" className="stack gap-2">
+        <nav aria-label={m.shell_main_navigation()} className="stack gap-2">
           {(isAdmin ? adminMenu : organiserMenu).map((entry) => (
-            <SidebarEntry key={entry.label} entry={entry} onChoose={onClose} />
+            <SidebarEntry key={entry.label()} entry={entry} onChoose={onClose} />
           ))}
         </nav>
         <LogoutButton />
@@ -49,7 +50,7 @@ function LogoutButton() {
   return (
     <button type="button" className={classes['logout']} onClick={() => void leave()}>
       <IconLogout size={19} stroke={1.7} aria-hidden />
-      Logout
+      {m.shell_log_out()}
     </button>
   )
 }

@@ -16,7 +16,7 @@ export function SidebarEntry({ entry, onChoose }: SidebarEntryProps) {
   const content = (
     <>
       <Icon size={19} stroke={1.7} aria-hidden className={classes['icon']} />
-      <span>{entry.label}</span>
+      <span>{entry.label()}</span>
     </>
   )
   if ('links' in entry) {
@@ -68,7 +68,7 @@ function Dropdown({ links, onChoose, children }: DropdownProps) {
             data-nested
             onClick={onChoose}
           >
-            {link.label}
+            {link.label()}
           </NavLink>
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Menu } from '@mantine/core'
 import { initials } from '@foyer/domain'
 import { IconBell, IconMenu2, IconUserCircle } from '@tabler/icons-react'
@@ -24,7 +25,7 @@ export function TopBar({ menuOpen, onToggleMenu }: TopBarProps) {
       <button
         type="button"
         className={classes['round']}
-        aria-label="Menu"
+        aria-label={m.shell_menu()}
         aria-expanded={menuOpen}
         aria-controls="sidebar"
         onClick={onToggleMenu}
@@ -42,12 +43,12 @@ export function TopBar({ menuOpen, onToggleMenu }: TopBarProps) {
 function Bell() {
   const isAdmin = useAppSelector((state) => state.user.user?.isAdmin ?? false)
   const total = useAppSelector((state) => state.broadcast.total)
-  const what = isAdmin ? 'Appeals' : 'Broadcasts'
+  const what = isAdmin ? m.shell_appeals() : m.shell_broadcasts()
   return (
     <Link
       to={isAdmin ? '/admin/appeals' : '/users/broadcasts'}
       className={classes['round']}
-      aria-label={total > 0 ? `${what}, ${total} waiting` : what}
+      aria-label={total > 0 ? m.shell_waiting({ label: what, count: total }) : what}
     >
       <IconBell size={21} aria-hidden />
       {total > 0 && <span className={classes['dot']} />}
@@ -62,18 +63,18 @@ function Profile() {
   return (
     <Menu position="bottom-end" width={250}>
       <Menu.Target>
-        <button type="button" className={classes['profile']} aria-label={`${letters}, your profile`}>
+        <button type="button" className={classes['profile']} aria-label={m.shell_profile_of({ initials: letters })}>
           {user?.photoUrl ? <img className="cover-fill" src={user.photoUrl} alt="" width={44} height={44} /> : letters}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{name || user?.email || 'Signed in'}</Menu.Label>
+        <Menu.Label>{name || user?.email || m.shell_signed_in()}</Menu.Label>
         <Menu.Item component={Link} to="/profile/personal-information" leftSection={<IconUserCircle size={17} />}>
-          Personal Information
+          {m.shell_menu_personal_information()}
         </Menu.Item>
         <Menu.Divider />
         <div className={classes['scheme']}>
-          <span>Colours</span>
+          <span>{m.shell_scheme()}</span>
           <ColorSchemeToggle />
         </div>
         <LanguageItems />

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import {
   IconBuildingBank,
   IconCalendarEvent,
@@ -11,51 +12,51 @@ import {
 } from '@tabler/icons-react'
 
 export interface MenuLink {
-  readonly label: string
+  readonly label: () => string
   readonly to: string
 }
 
-export type MenuEntry = { readonly icon: Icon; readonly label: string } & (
+export type MenuEntry = { readonly icon: Icon; readonly label: () => string } & (
   { readonly to: string } | { readonly links: readonly MenuLink[] }
 )
 
 /** The organiser's sidebar (specification §2). */
 export const organiserMenu: readonly MenuEntry[] = [
-  { icon: IconLayoutDashboard, label: 'Dashboard', to: '/dashboard' },
+  { icon: IconLayoutDashboard, label: m.shell_menu_dashboard, to: '/dashboard' },
   {
     icon: IconCalendarEvent,
-    label: 'Events',
+    label: m.shell_menu_events,
     links: [
-      { label: 'Create Event', to: '/events/create' },
-      { label: 'All Events', to: '/events/all' },
-      { label: 'Event Drafts', to: '/events/drafts' },
+      { label: m.shell_menu_create_event, to: '/events/create' },
+      { label: m.shell_menu_all_events, to: '/events/all' },
+      { label: m.shell_menu_event_drafts, to: '/events/drafts' },
     ],
   },
   {
     icon: IconUserCircle,
-    label: 'Profile',
+    label: m.shell_menu_profile,
     links: [
-      { label: 'Personal Information', to: '/profile/personal-information' },
-      { label: 'Account Information', to: '/profile/account-information' },
+      { label: m.shell_menu_personal_information, to: '/profile/personal-information' },
+      { label: m.shell_menu_account_information, to: '/profile/account-information' },
     ],
   },
-  { icon: IconUsersGroup, label: 'Regular Guests', to: '/regular' },
-  { icon: IconQrcode, label: 'QR Code', to: '/events/qr-code' },
+  { icon: IconUsersGroup, label: m.shell_menu_regular_guests, to: '/regular' },
+  { icon: IconQrcode, label: m.shell_menu_qr_code, to: '/events/qr-code' },
 ]
 
 /** The administrator's sidebar (specification §2). */
 export const adminMenu: readonly MenuEntry[] = [
-  { icon: IconLayoutDashboard, label: 'Admin Dashboard', to: '/admin' },
-  { icon: IconCalendarEvent, label: 'All Events', to: '/admin/events/all' },
+  { icon: IconLayoutDashboard, label: m.shell_menu_admin_dashboard, to: '/admin' },
+  { icon: IconCalendarEvent, label: m.shell_menu_all_events, to: '/admin/events/all' },
   {
     icon: IconTool,
-    label: 'Platform Tools',
+    label: m.shell_menu_platform_tools,
     links: [
-      { label: 'Set Platform Fee', to: '/admin/tools/fees' },
-      { label: 'Create Broadcast', to: '/admin/tools/broadcast' },
-      { label: 'Payouts', to: '/admin/tools/payouts' },
+      { label: m.shell_menu_set_platform_fee, to: '/admin/tools/fees' },
+      { label: m.shell_menu_create_broadcast, to: '/admin/tools/broadcast' },
+      { label: m.shell_menu_payouts, to: '/admin/tools/payouts' },
     ],
   },
-  { icon: IconUsers, label: 'Manage Users', to: '/admin/users' },
-  { icon: IconBuildingBank, label: 'Accounts', to: '/admin/accounts' },
+  { icon: IconUsers, label: m.shell_menu_manage_users, to: '/admin/users' },
+  { icon: IconBuildingBank, label: m.shell_menu_accounts, to: '/admin/accounts' },
 ]

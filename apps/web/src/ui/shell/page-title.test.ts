@@ -45,7 +45,9 @@ describe('pageTitle', () => {
 
 describe('the sidebar', () => {
   const labels = (menu: typeof adminMenu) =>
-    menu.map((entry) => ('links' in entry ? [entry.label, ...entry.links.map((link) => link.label)] : entry.label))
+    menu.map((entry) =>
+      'links' in entry ? [entry.label(), ...entry.links.map((link) => link.label())] : entry.label(),
+    )
 
   it('has what the specification lists for organisers and a screen stands behind', () => {
     expect(labels(organiserMenu)).toEqual([
