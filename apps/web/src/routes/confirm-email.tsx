@@ -1,9 +1,10 @@
+import { m } from '@foyer/messages'
 import { AccountStage } from '../features/people/accounts/AccountStage.tsx'
 import { ConfirmEmail } from '../features/people/accounts/ConfirmEmail.tsx'
 import type { Route } from './+types/confirm-email'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Your new e-mail address · Foyer' },
+  { title: m.shell_page_title({ page: m.account_title_email() }) },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]

@@ -1,10 +1,11 @@
+import { m } from '@foyer/messages'
 import { AccountStage } from '../features/people/accounts/AccountStage.tsx'
 import { ForgotPasswordForm } from '../features/people/accounts/ForgotPasswordForm.tsx'
 import { pageServicesContext } from '../lib/page-context.ts'
 import type { Route } from './+types/forgot-password'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Forgotten password · Foyer' },
+  { title: m.shell_page_title({ page: m.account_title_forgot() }) },
   { name: 'robots', content: 'noindex' },
 ]
 

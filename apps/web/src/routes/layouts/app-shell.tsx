@@ -1,5 +1,6 @@
 import '../../theme/interactive.css'
 import '../../theme/shell.css'
+import { m } from '@foyer/messages'
 import type { Route } from './+types/app-shell'
 import { InteractiveProviders } from '../../ui/InteractiveProviders.tsx'
 import { BrickSpinner } from '../../ui/BrickSpinner.tsx'
@@ -13,7 +14,7 @@ import { siteAppLinks } from '../../ui/site-app.ts'
 export const links: Route.LinksFunction = () => siteAppLinks
 
 export const meta: Route.MetaFunction = ({ location }) => [
-  { title: `${pageTitle(location.pathname)} · Foyer` },
+  { title: m.shell_page_title({ page: pageTitle(location.pathname) }) },
   { name: 'robots', content: 'noindex' },
 ]
 

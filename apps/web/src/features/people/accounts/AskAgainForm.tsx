@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Anchor, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { accountRows } from '@foyer/contract'
@@ -23,19 +24,18 @@ export function AskAgainForm() {
     setSent(true)
   })
   return (
-    <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Send the link again">
+    <form className="stack gap-18" onSubmit={submit} noValidate aria-label={m.account_resend_title()}>
       <FormErrors errors={{}} message={failure} attempt={attempt} />
       <EmailInput required withAsterisk={false} {...form.getInputProps('email')} />
       <Button type="submit" size="lg" loading={busy}>
-        Send a new link
+        {m.account_resend_button()}
       </Button>
       <p className="small-print" role="status">
-        {sent &&
-          'If an account waits for that address to be confirmed, a new link is on its way. Check your spam folder too.'}
+        {sent && m.account_resend_sent()}
       </p>
       <p className="small-print">
         <Anchor component={Link} to="/login" inherit>
-          Back to the login
+          {m.account_back_to_login()}
         </Anchor>
       </p>
     </form>

@@ -1,9 +1,15 @@
+import { m } from '@foyer/messages'
 import { Anchor, Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { Rich } from '../../../ui/Rich.tsx'
 import { AccountHeading } from './AccountHeading.tsx'
 import { DemoMailLink } from './DemoMailLink.tsx'
 import { ResendLink } from './ResendLink.tsx'
+
+const tags = {
+  strong: (words: ReactNode) => <strong className="breakable plain">{words}</strong>,
+}
 
 interface CheckYourMailProps {
   readonly email: string
@@ -18,21 +24,17 @@ export function CheckYourMail({ email, demo, onOtherAddress }: CheckYourMailProp
 
   return (
     <div ref={start} tabIndex={-1} className="stack gap-18">
-      <AccountHeading title="Check your mail">
-        We sent a link to <strong className="breakable plain">{email}</strong>. Open it in this browser within an hour
-        to log in.
+      <AccountHeading title={m.account_check_mail()}>
+        <Rich parts={m.account_check_mail_text.parts({ email })} tags={tags} />
       </AccountHeading>
       {demo && <DemoMailLink />}
-      <ResendLink
-        email={email}
-        text="No e-mail after a minute or two? Check your spam folder, or send the link again."
-      />
+      <ResendLink email={email} text={m.account_check_mail_resend()} />
       <div className="line gap-12">
         <Button variant="default" onClick={onOtherAddress}>
-          Use another address
+          {m.account_other_address()}
         </Button>
         <Anchor component={Link} to="/login">
-          Log in
+          {m.shell_log_in()}
         </Anchor>
       </div>
     </div>

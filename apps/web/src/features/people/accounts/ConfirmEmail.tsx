@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -9,12 +10,7 @@ import { AccountHeading } from './AccountHeading.tsx'
 
 type Outcome = { readonly title: string; readonly text: string }
 
-const FAILED = 'We could not change your address'
-
-const broken: Outcome = {
-  title: 'This link is incomplete',
-  text: 'Open it from the e-mail again, or request a new one under Personal Information.',
-}
+const broken = (): Outcome => ({ title: m.account_link_incomplete(), text: m.account_email_incomplete() })
 
 /** Takes a new address into use with the mailed token. It opens no session: the reader of the mail still has to log in. */
 export function ConfirmEmail() {
@@ -28,11 +24,11 @@ export function ConfirmEmail() {
       const { accepted, message } = await confirmEmail({ body: { token: secret } }).unwrap()
       setOutcome(
         accepted
-          ? { title: 'Your address is changed', text: `${message} Log in with it from now on.` }
-          : { title: FAILED, text: message },
+          ? { title: m.account_email_changed(), text: m.account_email_changed_text() }
+          : { title: m.account_email_failed(), text: message },
       )
     } catch (error) {
-      setOutcome({ title: FAILED, text: errorMessage(error) })
+      setOutcome({ title: m.account_email_failed(), text: errorMessage(error) })
     }
   })
 
@@ -43,12 +39,12 @@ export function ConfirmEmail() {
     void confirm(token)
   }, [token])
 
-  const shown = token === null ? broken : outcome
+  const shown = token === null ? broken() : outcome
   if (shown === null) {
     return (
       <>
-        <AccountHeading title="One moment">We are changing your e-mail address.</AccountHeading>
-        <BrickSpinner label="Changing your e-mail address" />
+        <AccountHeading title={m.account_one_moment()}>{m.account_email_busy()}</AccountHeading>
+        <BrickSpinner label={m.account_email_busy_label()} />
       </>
     )
   }
@@ -56,7 +52,7 @@ export function ConfirmEmail() {
     <>
       <AccountHeading title={shown.title}>{shown.text}</AccountHeading>
       <Button component={Link} to="/profile/personal-information">
-        Go to your profile
+        {m.account_to_profile()}
       </Button>
     </>
   )

@@ -1,12 +1,13 @@
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
-/** In a demo no mail leaves the machine: it can be read right here. */
+/** In a demo, e-mails are not sent: they can be read here. */
 export function DemoMailLink() {
   return (
     <Button component={Link} to="/dev/mail" size="lg" leftSection={<IconMailOpened size={20} aria-hidden="true" />}>
-      Open the demo mailbox
+      {m.account_demo_mail()}
     </Button>
   )
 }

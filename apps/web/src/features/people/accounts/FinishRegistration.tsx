@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { resetPasswordInput, type SessionView } from '@foyer/contract'
@@ -36,25 +37,19 @@ export function FinishRegistration({ token, onDone }: FinishRegistrationProps) {
   )
   return (
     <>
-      <AccountHeading title="Choose your password">
-        You opened the link in a different browser from the one used to register. Choose a password to confirm your
-        address and log in. It can be the one you entered before.
-      </AccountHeading>
-      <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Choose your password">
+      <AccountHeading title={m.account_choose_password()}>{m.account_finish_text()}</AccountHeading>
+      <form className="stack gap-18" onSubmit={submit} noValidate aria-label={m.account_choose_password()}>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         {code === 'account.token_invalid' && (
           <Button component={Link} to="/login" variant="default">
-            Log in
+            {m.shell_log_in()}
           </Button>
         )}
         <NewPasswordInput {...form.getInputProps('password')} />
         <Button type="submit" size="lg" loading={busy}>
-          Confirm and log in
+          {m.account_finish_button()}
         </Button>
-        <p className="small-print">
-          Didn’t register? Close this page. Without your confirmation the account stays closed and is of no use to
-          anyone.
-        </p>
+        <p className="small-print">{m.account_finish_stranger()}</p>
       </form>
     </>
   )

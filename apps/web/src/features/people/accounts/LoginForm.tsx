@@ -1,7 +1,8 @@
+import { m } from '@foyer/messages'
 import { Anchor, Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { accountRows } from '@foyer/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { isApiError } from '../../../api/errors.ts'
@@ -12,6 +13,7 @@ import { startSession } from '../../../store/session.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
 import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { Rich } from '../../../ui/Rich.tsx'
 import classes from './Account.module.css'
 import { AccountHeading } from './AccountHeading.tsx'
 import { type Challenge, challengeOf } from './challenge.ts'
@@ -23,10 +25,18 @@ import { emailWording } from './wording.ts'
 const typed = accountRows.login.schema.body.extend({ password: z.string().min(1).max(128) })
 const validate = wordedResolver(typed, {
   email: emailWording,
-  password: (value) => (value === '' ? 'Enter your password.' : 'No password here is that long.'),
+  password: (value) => (value === '' ? m.account_enter_password() : m.account_password_too_long()),
 })
 
-/** Where one gets to afterwards, the layout decides: it knows which screen was asked for before the login. */
+const switchTags = {
+  link: (words: ReactNode) => (
+    <Anchor component={Link} to="/register" fw={600} inherit>
+      {words}
+    </Anchor>
+  ),
+}
+
+/** The layout decides where a login leads: it knows which screen was requested before. */
 export function LoginForm() {
   const dispatch = useAppDispatch()
   const [login] = useLoginMutation()
@@ -48,61 +58,58 @@ export function LoginForm() {
 
   return (
     <>
-      <AccountHeading title="Welcome back">Your events, your guests, your takings.</AccountHeading>
-      <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Log in">
+      <AccountHeading title={m.account_login_title()}>{m.account_login_intro()}</AccountHeading>
+      <form className="stack gap-18" onSubmit={submit} noValidate aria-label={m.shell_log_in()}>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         {code === 'account.suspended' && appealToken !== null && (
           <p className="small-print">
-            If you see it differently,{' '}
-            <Anchor component={Link} to={`/appeal#token=${appealToken}`} fw={600} inherit>
-              appeal against it
-            </Anchor>
-            .
+            <Rich
+              parts={m.account_login_appeal.parts()}
+              tags={{
+                link: (words) => (
+                  <Anchor component={Link} to={`/appeal#token=${appealToken}`} fw={600} inherit>
+                    {words}
+                  </Anchor>
+                ),
+              }}
+            />
           </p>
         )}
         {code === 'account.guessed_at' && (
           <p className="small-print">
             <Anchor component={Link} to="/forgot-password" fw={600} inherit>
-              Reset your password
+              {m.account_login_reset()}
             </Anchor>
           </p>
         )}
-        {code === 'account.unverified' && (
-          <ResendLink
-            email={form.values.email}
-            text="The link is in the e-mail we sent when you registered. It works for an hour."
-          />
-        )}
+        {code === 'account.unverified' && <ResendLink email={form.values.email} text={m.account_login_unverified()} />}
         <EmailInput required withAsterisk={false} autoComplete="username" {...form.getInputProps('email')} />
         <PasswordInput
-          label="Password"
+          label={m.shell_password()}
           required
           withAsterisk={false}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': m.shell_show_password(), tabIndex: 0 }}
           {...form.getInputProps('password')}
         />
         <Button type="submit" size="lg" loading={busy}>
-          Log in
+          {m.shell_log_in()}
         </Button>
-        <PasskeyLogin label="Log in with a passkey" />
+        <PasskeyLogin label={m.account_login_passkey()} />
         <p className="small-print">
           <Anchor component={Link} to="/forgot-password" inherit>
-            I have forgotten my password
+            {m.account_login_forgotten()}
           </Anchor>
         </p>
       </form>
       <p className={classes['switch']}>
-        New here?{' '}
-        <Anchor component={Link} to="/register" fw={600} inherit>
-          Create an account
-        </Anchor>
+        <Rich parts={m.account_login_switch.parts()} tags={switchTags} />
       </p>
     </>
   )
 }
 
-/** What lets a suspended user appeal; the refused login hands it over. */
+/** The token with which a suspended user can appeal, from the refused login. */
 function appealTokenOf(error: unknown): string | null {
   const token = isApiError(error) ? error.data.details?.['appealToken'] : undefined
   return typeof token === 'string' ? token : null

@@ -1,7 +1,8 @@
+import { m } from '@foyer/messages'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { registerInput } from '@foyer/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useRegisterMutation } from '../../../api/hooks.ts'
 import { newPasswordWording } from '../../../lib/password-length.ts'
@@ -10,6 +11,7 @@ import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
 import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { Rich } from '../../../ui/Rich.tsx'
 import classes from './Account.module.css'
 import { AccountHeading } from './AccountHeading.tsx'
 import { CheckYourMail } from './CheckYourMail.tsx'
@@ -17,11 +19,31 @@ import { NewPasswordInput } from '../../../ui/NewPasswordInput.tsx'
 import { emailWording } from './wording.ts'
 
 const validate = wordedResolver(registerInput, {
-  firstName: (value) => (value === '' ? 'Enter your first name.' : 'Use at most 100 characters on one line.'),
-  lastName: 'Use at most 100 characters on one line.',
+  firstName: (value) => (value === '' ? m.account_enter_first_name() : m.account_name_one_line()),
+  lastName: () => m.account_name_one_line(),
   email: emailWording,
   password: newPasswordWording,
 })
+
+const termsTags = {
+  terms: (words: ReactNode) => (
+    <Anchor component={Link} to="/terms" inherit>
+      {words}
+    </Anchor>
+  ),
+  privacy: (words: ReactNode) => (
+    <Anchor component={Link} to="/privacy" inherit>
+      {words}
+    </Anchor>
+  ),
+}
+const switchTags = {
+  link: (words: ReactNode) => (
+    <Anchor component={Link} to="/login" fw={600} inherit>
+      {words}
+    </Anchor>
+  ),
+}
 
 interface RegisterFormProps {
   /** Mails can be read at /dev/mail. */
@@ -45,25 +67,19 @@ export function RegisterForm({ demo }: RegisterFormProps) {
 
   return (
     <>
-      <AccountHeading title="Put on an evening">
-        An account is free. A fee is due only when a paid ticket is sold.
-      </AccountHeading>
-      <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Create an account">
+      <AccountHeading title={m.account_register_title()}>{m.account_register_intro()}</AccountHeading>
+      <form className="stack gap-18" onSubmit={submit} noValidate aria-label={m.account_register_form()}>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <div className="grid gap-18 cells-170">
           <TextInput
-            label="First name"
+            label={m.shell_first_name()}
             required
             withAsterisk={false}
             autoComplete="given-name"
             {...form.getInputProps('firstName')}
           />
           <TextInput
-            label={
-              <>
-                Last name <span className="regular mute">optional</span>
-              </>
-            }
+            label={m.shell_last_name_optional()}
             autoComplete="family-name"
             {...form.getInputProps('lastName')}
           />
@@ -71,25 +87,14 @@ export function RegisterForm({ demo }: RegisterFormProps) {
         <EmailInput required withAsterisk={false} {...form.getInputProps('email')} />
         <NewPasswordInput {...form.getInputProps('password')} />
         <Button type="submit" size="lg" loading={busy}>
-          Create an account
+          {m.account_register_form()}
         </Button>
         <p className="small-print">
-          By creating an account you agree to the{' '}
-          <Anchor component={Link} to="/terms" inherit>
-            terms
-          </Anchor>
-          . What we keep about you is in{' '}
-          <Anchor component={Link} to="/privacy" inherit>
-            privacy
-          </Anchor>
-          .
+          <Rich parts={m.account_register_terms.parts()} tags={termsTags} />
         </p>
       </form>
       <p className={classes['switch']}>
-        Been here before?{' '}
-        <Anchor component={Link} to="/login" fw={600} inherit>
-          Log in
-        </Anchor>
+        <Rich parts={m.account_register_switch.parts()} tags={switchTags} />
       </p>
     </>
   )

@@ -1,10 +1,11 @@
+import { formatNumber, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import classes from './Account.module.css'
 import { useResend } from './use-resend.ts'
 
 interface ResendLinkProps {
   readonly email: string
-  /** Why somebody would want the link again. */
+  /** When to request the link again. */
   readonly text: string
 }
 
@@ -14,7 +15,7 @@ export function ResendLink({ email, text }: ResendLinkProps) {
     <div className={classes['resend']}>
       <p role="status">{news ?? text}</p>
       <Button variant="default" size="sm" onClick={resend} loading={busy} disabled={wait > 0}>
-        {wait > 0 ? `Again in ${wait} s` : 'Send the link again'}
+        {wait > 0 ? m.account_resend_wait({ seconds: formatNumber(wait) }) : m.account_send_link_again()}
       </Button>
     </div>
   )

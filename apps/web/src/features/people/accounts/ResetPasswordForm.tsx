@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Anchor, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { resetPasswordInput } from '@foyer/contract'
@@ -36,7 +37,7 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
       await reset({ body: { token, password } }).unwrap()
       // The server has just ended every session of this user, the one in this browser included.
       clearSession(dispatch)
-      announce('Your password is changed.')
+      announce(m.account_reset_changed())
       onDone()
     },
     { fieldOfCode: { 'account.password_weak': 'password' } },
@@ -44,14 +45,12 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
   if (code === 'account.token_invalid') return <LinkUsed />
   return (
     <>
-      <AccountHeading title="Choose a new password">
-        Everywhere you are logged in now, you will be logged out.
-      </AccountHeading>
+      <AccountHeading title={m.account_reset_title()}>{m.account_reset_intro()}</AccountHeading>
       <form className="stack gap-18" onSubmit={submit} noValidate>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
-        <NewPasswordInput label="New password" {...form.getInputProps('password')} />
+        <NewPasswordInput label={m.account_new_password()} {...form.getInputProps('password')} />
         <Button type="submit" size="lg" loading={busy}>
-          Change the password
+          {m.account_change_password()}
         </Button>
       </form>
     </>
@@ -61,29 +60,20 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
 function PasswordChanged() {
   return (
     <>
-      <AccountHeading title="Your password is changed">Log in with the new one.</AccountHeading>
+      <AccountHeading title={m.account_reset_changed()}>{m.account_reset_changed_text()}</AccountHeading>
       <Button component={Link} to="/login" size="lg">
-        Log in
+        {m.shell_log_in()}
       </Button>
     </>
   )
 }
 
 function LinkUsed() {
-  return (
-    <NoLink title="This link no longer works">
-      It has been used, has expired, or was replaced by a newer one. Your password was not changed just now. If you have
-      already chosen a new password, log in with it. Otherwise, request a new link.
-    </NoLink>
-  )
+  return <NoLink title={m.account_reset_used()}>{m.account_reset_used_text()}</NoLink>
 }
 
 function LinkIncomplete() {
-  return (
-    <NoLink title="This link is incomplete">
-      Open it from the e-mail again, or copy all of it. Links also stop working after a while.
-    </NoLink>
-  )
+  return <NoLink title={m.account_link_incomplete()}>{m.account_reset_incomplete_text()}</NoLink>
 }
 
 function NoLink({ title, children }: { title: string; children: ReactNode }) {
@@ -92,10 +82,10 @@ function NoLink({ title, children }: { title: string; children: ReactNode }) {
       <AccountHeading title={title}>{children}</AccountHeading>
       <div className="line gap-12">
         <Button component={Link} to="/forgot-password" size="lg">
-          Request a new link
+          {m.account_reset_request()}
         </Button>
         <Anchor component={Link} to="/login">
-          Log in
+          {m.shell_log_in()}
         </Anchor>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -16,33 +17,31 @@ interface SecondStepProps {
   readonly onBack: () => void
 }
 
-/** The second half of a login: what one has, after what one knows. */
+/** The second step of a login: a code, a recovery code or a passkey. */
 export function SecondStep({ challenge: { challenge, methods }, onBack }: SecondStepProps) {
   const [recovering, setRecovering] = useState(!methods.includes('totp'))
   return (
     <>
-      <AccountHeading title="One more step">
-        {recovering
-          ? 'Type one of the recovery codes you kept. Each works once.'
-          : 'Type the six digits your authenticator app shows for Foyer.'}
+      <AccountHeading title={m.account_step_title()}>
+        {recovering ? m.account_step_recovery() : m.account_step_app()}
       </AccountHeading>
       <CodeForm key={String(recovering)} challenge={challenge} recovering={recovering} onOver={onBack} />
       {methods.includes('passkey') && (
         <div className="stack gap-10 margin-top-18">
-          <PasskeyLogin challenge={challenge} label="Use a passkey" />
+          <PasskeyLogin challenge={challenge} label={m.account_step_passkey()} />
         </div>
       )}
       <p className={classes['switch']}>
         {methods.includes('totp') && (
           <>
             <Anchor component="button" type="button" inherit fw={600} onClick={() => setRecovering(!recovering)}>
-              {recovering ? 'Use the authenticator app' : 'Use a recovery code'}
+              {recovering ? m.account_step_use_app() : m.account_step_use_recovery()}
             </Anchor>
             <span aria-hidden="true"> · </span>
           </>
         )}
         <Anchor component="button" type="button" inherit onClick={onBack}>
-          Back to e-mail and password
+          {m.account_step_back()}
         </Anchor>
       </p>
     </>
@@ -62,8 +61,8 @@ function CodeForm({ challenge, recovering, onOver }: CodeFormProps) {
     initialValues: { code: '' },
     validate: {
       code: (typed) => {
-        if (recovering) return typed.trim().length < 12 ? 'A recovery code has twelve characters.' : null
-        return /^\s*\d{3}\s?\d{3}\s*$/.test(typed) ? null : 'The code has six digits.'
+        if (recovering) return typed.trim().length < 12 ? m.account_code_recovery_short() : null
+        return /^\s*\d{3}\s?\d{3}\s*$/.test(typed) ? null : m.account_code_six()
       },
     },
   })
@@ -76,15 +75,15 @@ function CodeForm({ challenge, recovering, onOver }: CodeFormProps) {
     { fieldOfCode: { 'account.code_wrong': 'code' } },
   )
   return (
-    <form className="stack gap-18" onSubmit={submit} noValidate aria-label="Second step">
+    <form className="stack gap-18" onSubmit={submit} noValidate aria-label={m.account_step_form()}>
       <FormErrors errors={{}} message={failure} attempt={attempt} />
       {code === 'account.challenge_over' && (
         <Button variant="default" size="lg" onClick={onOver}>
-          Log in again
+          {m.account_step_again()}
         </Button>
       )}
       <TextInput
-        label={recovering ? 'Recovery code' : 'Code'}
+        label={recovering ? m.account_code_recovery() : m.account_code_app()}
         required
         withAsterisk={false}
         autoFocus
@@ -99,7 +98,7 @@ function CodeForm({ challenge, recovering, onOver }: CodeFormProps) {
         {...form.getInputProps('code')}
       />
       <Button type="submit" size="lg" loading={busy}>
-        Log in
+        {m.shell_log_in()}
       </Button>
     </form>
   )

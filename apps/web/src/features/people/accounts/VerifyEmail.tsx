@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import type { SessionView } from '@foyer/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -51,16 +52,16 @@ export function VerifyEmail() {
   }, [token])
 
   if (token === null) {
-    return <AskAgain title="This link is incomplete">Open it from the e-mail again, or request a new one.</AskAgain>
+    return <AskAgain title={m.account_link_incomplete()}>{m.account_verify_incomplete()}</AskAgain>
   }
   if (token !== undefined && failure?.reason === 'account.password_needed') {
     return <FinishRegistration token={token} onDone={enter} />
   }
-  if (failure !== null) return <AskAgain title="We could not confirm your address">{failure.text}</AskAgain>
+  if (failure !== null) return <AskAgain title={m.account_verify_failed()}>{failure.text}</AskAgain>
   return (
     <>
-      <AccountHeading title="One moment">We are confirming your e-mail address.</AccountHeading>
-      <BrickSpinner label="Confirming your e-mail address" />
+      <AccountHeading title={m.account_one_moment()}>{m.account_verify_busy()}</AccountHeading>
+      <BrickSpinner label={m.account_verify_busy_label()} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useResendVerificationMutation } from '../../../api/hooks.ts'
@@ -28,7 +29,7 @@ export function useResend(email: string): Resend {
   const resend = async () => {
     try {
       await send({ body: { email, ...registrationProof() } }).unwrap()
-      setNews('A new link is on its way or has just arrived. Check your spam folder too.')
+      setNews(m.account_resend_news())
       setWait(WAIT_S)
     } catch (error) {
       setNews(errorMessage(error))

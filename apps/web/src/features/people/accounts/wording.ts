@@ -1,4 +1,5 @@
+import { m } from '@foyer/messages'
 /** What is wrong with an e-mail field. */
 export function emailWording(value: unknown): string {
-  return value === '' ? 'Enter your e-mail address.' : 'That is not an e-mail address. It looks like ada@example.com.'
+  return value === '' ? m.account_enter_email() : m.account_email_invalid()
 }

@@ -1,3 +1,4 @@
+import { formatDate, m } from '@foyer/messages'
 import type { UserView } from '@foyer/contract'
 import { IconChevronRight, IconTicket } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -5,17 +6,20 @@ import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetMeQuery } from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Rich } from '../../../ui/Rich.tsx'
 import { TextSkeleton } from '../../../ui/Skeletons.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import classes from './Profile.module.css'
 
-/** The account: since when it is there, what its owner is paid by, and what was bought with it. */
+const tags = { link: (words: ReactNode) => <Link to="/profile/personal-information">{words}</Link> }
+
+/** The account: its address and age, the payout accounts, and the tickets bought with it. */
 export function AccountInformation({ children }: { children: (currency: string) => ReactNode }) {
   const { data: user, error, refetch } = useGetMeQuery()
   return (
     <div className="stack full shrinks gap-16 page-narrow">
-      <Surface as="section" padding="large" title="Your account">
+      <Surface as="section" padding="large" title={m.account_yours()}>
         {user && <AccountFacts user={user} />}
         {!user && error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
         {!user && !error && <TextSkeleton lines={2} />}
@@ -27,10 +31,10 @@ export function AccountInformation({ children }: { children: (currency: string) 
             <IconTicket size={24} aria-hidden="true" />
           </span>
           <span>
-            <span className="block heading text-20 bold tight-2">My tickets</span>
-            <span className="flush mute">What you bought for evenings of others.</span>
+            <span className="block heading text-20 bold tight-2">{m.account_my_tickets()}</span>
+            <span className="flush mute">{m.account_my_tickets_hint()}</span>
           </span>
-          <IconChevronRight size={22} aria-hidden="true" />
+          <IconChevronRight data-flip size={22} aria-hidden="true" />
         </Link>
       </Surface>
     </div>
@@ -38,18 +42,19 @@ export function AccountInformation({ children }: { children: (currency: string) 
 }
 
 function AccountFacts({ user }: { user: UserView }) {
-  const since = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: user.timezone })
   return (
     <div className={classes['facts']}>
       <span className="text-18 semibold breakable">{user.email}</span>
       {user.emailVerified ? (
-        <StatusBadge tone="good">Confirmed</StatusBadge>
+        <StatusBadge tone="good">{m.account_confirmed()}</StatusBadge>
       ) : (
-        <StatusBadge tone="warn">Not confirmed</StatusBadge>
+        <StatusBadge tone="warn">{m.account_not_confirmed()}</StatusBadge>
       )}
       <p className="flush mute">
-        Here since {since.format(new Date(user.createdAt))}. The address, the password and where you are logged in are
-        under <Link to="/profile/personal-information">Personal Information</Link>.
+        <Rich
+          parts={m.account_since.parts({ month: formatDate(user.createdAt, 'month', user.timezone) })}
+          tags={tags}
+        />
       </p>
     </div>
   )

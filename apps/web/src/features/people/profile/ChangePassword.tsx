@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { changePasswordInput } from '@foyer/contract'
@@ -16,7 +17,7 @@ import classes from './Profile.module.css'
 
 const typed = changePasswordInput.extend({ currentPassword: z.string().min(1).max(128) })
 const validate = wordedResolver(typed, {
-  currentPassword: (value) => (value === '' ? 'Enter the password you have now.' : 'No password here is that long.'),
+  currentPassword: (value) => (value === '' ? m.account_enter_current_password() : m.account_password_too_long()),
   newPassword: newPasswordWording,
 })
 
@@ -30,28 +31,28 @@ export function ChangePassword({ email }: { readonly email: string }) {
     async (body) => {
       startSession(dispatch, await change({ body }).unwrap())
       form.reset()
-      toast.success('Everywhere else you are logged out.', 'Password changed')
+      toast.success(m.account_password_changed_text(), m.account_password_changed())
     },
     { fieldOfCode: { 'account.password_wrong': 'currentPassword', 'account.password_weak': 'newPassword' } },
   )
 
   return (
-    <Surface as="section" padding="large" title="Password">
+    <Surface as="section" padding="large" title={m.shell_password()}>
       <form className={classes['narrow']} onSubmit={submit} noValidate>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         {/* Password managers look here for whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
-          label="Current password"
+          label={m.account_password_current()}
           required
           withAsterisk={false}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': m.shell_show_password(), tabIndex: 0 }}
           {...form.getInputProps('currentPassword')}
         />
-        <NewPasswordInput label="New password" {...form.getInputProps('newPassword')} />
+        <NewPasswordInput label={m.account_new_password()} {...form.getInputProps('newPassword')} />
         <Button type="submit" loading={busy}>
-          Change the password
+          {m.account_change_password()}
         </Button>
       </form>
     </Surface>

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { changeEmailInput, type UserView } from '@foyer/contract'
 import { Alert, Button, Group, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -16,32 +17,30 @@ import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import classes from './Profile.module.css'
 
 const validate = wordedResolver(changeEmailInput.extend({ currentPassword: z.string().min(1).max(128) }), {
-  email: (value) =>
-    String(value).trim() === '' ? 'Enter the new address.' : 'That is not an e-mail address we can reach.',
-  currentPassword: (value) =>
-    value === '' ? 'Enter your password: it must be you who does this.' : 'No password here is that long.',
+  email: (value) => (String(value).trim() === '' ? m.account_enter_new_email() : m.account_email_invalid()),
+  currentPassword: (value) => (value === '' ? m.account_enter_password() : m.account_password_too_long()),
 })
 
 /** The address the user logs in with, and the way to another. */
 export function EmailCard({ user }: { readonly user: UserView }) {
   const [changing, setChanging] = useState(false)
   return (
-    <Surface as="section" padding="large" title="E-mail">
+    <Surface as="section" padding="large" title={m.shell_email()}>
       <div className={classes['facts']}>
         <span className="text-18 semibold breakable">{user.email}</span>
         {user.emailVerified ? (
-          <StatusBadge tone="good">Confirmed</StatusBadge>
+          <StatusBadge tone="good">{m.account_confirmed()}</StatusBadge>
         ) : (
-          <StatusBadge tone="warn">Not confirmed</StatusBadge>
+          <StatusBadge tone="warn">{m.account_not_confirmed()}</StatusBadge>
         )}
-        <p className="flush mute">You log in with it, and tickets you buy go there.</p>
+        <p className="flush mute">{m.account_email_hint()}</p>
       </div>
       {user.pendingEmail !== null && <Pending email={user.pendingEmail} />}
       {changing ? (
         <ChangeForm onDone={() => setChanging(false)} />
       ) : (
         <Button variant="default" mt="lg" onClick={() => setChanging(true)}>
-          {user.pendingEmail === null ? 'Change the address' : 'Use another address'}
+          {user.pendingEmail === null ? m.account_email_change() : m.account_other_address()}
         </Button>
       )}
     </Surface>
@@ -53,17 +52,17 @@ function Pending({ email }: { email: string }) {
   const stay = async () => {
     try {
       await cancel().unwrap()
-      toast.success('You keep the address you have.')
+      toast.success(m.account_email_kept())
     } catch (error) {
       toast.error(errorMessage(error))
     }
   }
   return (
-    <Alert mt="lg" title={`Waiting for you to open the link we sent to ${email}`}>
+    <Alert mt="lg" title={m.account_email_pending({ email })}>
       <Group justify="space-between">
-        Until then everything stays as it is. The link works for a day.
+        {m.account_email_pending_text()}
         <Button size="sm" variant="default" loading={isLoading} onClick={() => void stay()}>
-          Keep my address
+          {m.account_email_keep()}
         </Button>
       </Group>
     </Alert>
@@ -76,8 +75,8 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
   const { submit, busy, failure, attempt } = useFormSubmit(
     form,
     async (body) => {
-      const { message } = await change({ body }).unwrap()
-      toast.info(message)
+      await change({ body }).unwrap()
+      toast.info(m.account_email_sent())
       onDone()
     },
     { fieldOfCode: { 'account.password_wrong': 'currentPassword', 'account.email_unchanged': 'email' } },
@@ -87,26 +86,26 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
       <UnsavedChangesGuard when={form.isDirty() && !busy} />
       <FormErrors errors={{}} message={failure} attempt={attempt} />
       <EmailInput
-        label="New e-mail address"
-        description="We send a link there; opening it makes the change."
+        label={m.account_email_new()}
+        description={m.account_email_new_hint()}
         required
         withAsterisk={false}
         {...form.getInputProps('email')}
       />
       <PasswordInput
-        label="Your password"
+        label={m.account_your_password()}
         required
         withAsterisk={false}
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': m.shell_show_password(), tabIndex: 0 }}
         {...form.getInputProps('currentPassword')}
       />
       <Group>
         <Button type="submit" loading={busy}>
-          Send the link
+          {m.account_email_send()}
         </Button>
         <Button variant="default" onClick={onDone}>
-          Cancel
+          {m.shell_cancel()}
         </Button>
       </Group>
     </form>

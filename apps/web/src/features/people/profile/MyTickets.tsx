@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import type { PurchasedTicketView } from '@foyer/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -30,11 +31,11 @@ export function MyTickets() {
   if (data.total === 0) {
     return (
       <EmptyState
-        title="No tickets yet"
-        text="What you buy with your e-mail address shows up here, and what others pass on to it, also when you were not logged in."
+        title={m.account_tickets_empty()}
+        text={m.account_tickets_empty_text()}
         action={
           <Button component={Link} to="/events/listing">
-            Find events
+            {m.shell_find_events()}
           </Button>
         }
       />
@@ -44,9 +45,12 @@ export function MyTickets() {
   const past = data.items.filter((ticket) => Date.parse(ticket.endsAt) < now.getTime())
   return (
     <>
-      <TicketGroup title="Coming up" tickets={coming} />
-      <TicketGroup title="Been there" tickets={past} />
-      <TablePaging paging={{ page, limit: PAGE_SIZE, total: data.total, onPage: setPage }} label="my tickets" />
+      <TicketGroup title={m.account_tickets_coming()} tickets={coming} />
+      <TicketGroup title={m.account_tickets_past()} tickets={past} />
+      <TablePaging
+        paging={{ page, limit: PAGE_SIZE, total: data.total, onPage: setPage }}
+        label={m.account_tickets_label()}
+      />
     </>
   )
 }

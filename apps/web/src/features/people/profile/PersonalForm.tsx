@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Alert, Button, Select, TextInput } from '@mantine/core'
 import { useForm, type GetInputPropsReturnType } from '@mantine/form'
 import type { UserView } from '@foyer/contract'
@@ -32,7 +33,7 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
       form.setInitialValues(profileValues(saved))
       form.setValues(profileValues(saved))
       dispatch(userUpdated({ ...saved, username: saved.username ?? '' }))
-      toast.success('Saved')
+      toast.success(m.account_saved())
     },
     { fieldOfCode: { 'account.username_taken': 'username' } },
   )
@@ -42,42 +43,47 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
     <form className="stack full shrinks gap-16 page-narrow" onSubmit={submit} noValidate>
       <UnsavedChangesGuard when={dirty && !busy} />
       <FormErrors errors={{}} message={failure} attempt={attempt} />
-      <Surface as="section" padding="large" title="You">
+      <Surface as="section" padding="large" title={m.account_personal_you()}>
         <div className={classes['fields']}>
-          <TextInput label="First name" required autoComplete="given-name" {...form.getInputProps('firstName')} />
-          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
           <TextInput
-            label="Username"
+            label={m.shell_first_name()}
+            required
+            autoComplete="given-name"
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput label={m.shell_last_name()} autoComplete="family-name" {...form.getInputProps('lastName')} />
+          <TextInput
+            label={m.account_username()}
             inputWrapperOrder={order}
-            description="Small letters, digits, dashes and underscores."
+            description={m.account_username_hint()}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             {...form.getInputProps('username')}
           />
           <TextInput
-            label="Phone"
+            label={m.account_phone()}
             inputWrapperOrder={order}
-            description="With the country code, such as +234 801 234 5678."
+            description={m.account_phone_hint()}
             type="tel"
             autoComplete="tel"
             {...form.getInputProps('phone')}
           />
         </div>
       </Surface>
-      <Surface as="section" padding="large" title="As an organiser">
+      <Surface as="section" padding="large" title={m.account_organiser()}>
         <div className={classes['fields']}>
           <TextInput
-            label="Organiser name"
+            label={m.account_organiser_name()}
             inputWrapperOrder={order}
-            description="Guests see this name on your event pages and tickets and as the sender of mails. Their replies go to your account's e-mail address, which they can see."
+            description={m.account_organiser_name_hint()}
             autoComplete="organization"
             {...form.getInputProps('organiserName')}
           />
           <TextInput
-            label="Public contact"
+            label={m.account_public_contact()}
             inputWrapperOrder={order}
-            description="An e-mail address, phone number or website. Everyone can see it on your event pages. Leave it empty to show none."
+            description={m.account_public_contact_hint()}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -93,11 +99,11 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
       />
       <div className={dirty ? 'flex gap-12 sticky-foot' : 'flex gap-12'}>
         <Button type="submit" loading={busy} disabled={!dirty}>
-          Save changes
+          {m.account_save_changes()}
         </Button>
         {dirty && (
           <Button variant="default" onClick={form.reset} disabled={busy}>
-            Discard
+            {m.account_discard()}
           </Button>
         )}
       </div>
@@ -119,37 +125,36 @@ function RegionFields({ region, use, kept, inputProps }: RegionFieldsProps) {
   const money = useMemo(() => currencyChoices(), [])
   const here = regionHere(region, browserZone())
   return (
-    <Surface as="section" padding="large" title="Where you are">
+    <Surface as="section" padding="large" title={m.account_region()}>
       {here && (
-        <Alert color="gold" mb="lg" title={`This browser is in the time zone ${here.timezone}`}>
+        <Alert color="gold" mb="lg" title={m.account_region_here({ zone: here.timezone })}>
           <p className="margin-bottom-12">
-            Your profile says {region.timezone} and {region.currency}. New accounts start with the settings of this
-            site.
+            {m.account_region_here_text({ zone: region.timezone, currency: region.currency })}
           </p>
           <Button size="sm" variant="default" onClick={() => use(here)}>
-            Use {here.timezone} and {here.currency}
+            {m.account_region_use({ zone: here.timezone, currency: here.currency })}
           </Button>
         </Alert>
       )}
       <div className={classes['fields']}>
         <Select
-          label="Time zone"
+          label={m.account_time_zone()}
           inputWrapperOrder={order}
           description={zoneHint(region.timezone, now)}
           data={zones}
           searchable
           limit={ZONES_SHOWN}
-          nothingFoundMessage="No such time zone"
+          nothingFoundMessage={m.account_time_zone_none()}
           allowDeselect={false}
           {...inputProps('timezone')}
         />
         <Select
-          label="Currency"
+          label={m.account_currency()}
           inputWrapperOrder={order}
-          description="New events start with it."
+          description={m.account_currency_hint()}
           data={money}
           searchable
-          nothingFoundMessage="We do not sell in that currency"
+          nothingFoundMessage={m.account_currency_none()}
           allowDeselect={false}
           {...inputProps('currency')}
         />

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import type { UserView } from '@foyer/contract'
 import { initials } from '@foyer/domain'
 import { Button, FileButton } from '@mantine/core'
@@ -32,26 +33,30 @@ export function PhotoCard({ user }: { readonly user: UserView }) {
   }
   const choose = (upload: File | null) => {
     if (!upload) return
-    if (upload.size > MAX_BYTES) return setRefused('That photo is larger than 8 MB.')
-    void change(() => setPhoto({ body: {}, upload }).unwrap(), 'Your photo is in place.')
+    if (upload.size > MAX_BYTES) return setRefused(m.account_photo_too_large())
+    void change(() => setPhoto({ body: {}, upload }).unwrap(), m.account_photo_saved())
   }
 
   return (
-    <Surface as="section" padding="large" title="Photo">
+    <Surface as="section" padding="large" title={m.account_photo()}>
       <div className={classes['photo']}>
         <span className={classes['portrait']}>
           {user.photoUrl ? (
-            <img className="cover-fill" src={user.photoUrl} alt="Your present one" width={96} height={96} />
+            <img className="cover-fill" src={user.photoUrl} alt={m.account_photo_current()} width={96} height={96} />
           ) : (
             <span aria-hidden="true">{initials(user)}</span>
           )}
         </span>
         <div>
           <div className="cluster gap-10 margin-bottom-10">
-            <FileButton onChange={choose} accept={ACCEPT} inputProps={{ 'aria-label': 'Photo', tabIndex: -1 }}>
+            <FileButton
+              onChange={choose}
+              accept={ACCEPT}
+              inputProps={{ 'aria-label': m.account_photo(), tabIndex: -1 }}
+            >
               {(props) => (
                 <Button {...props} variant="default" loading={sending.isLoading}>
-                  {user.photoUrl ? 'Choose another' : 'Choose a photo'}
+                  {user.photoUrl ? m.account_photo_change() : m.account_photo_choose()}
                 </Button>
               )}
             </FileButton>
@@ -60,13 +65,13 @@ export function PhotoCard({ user }: { readonly user: UserView }) {
                 variant="subtle"
                 color="red"
                 loading={removing.isLoading}
-                onClick={() => void change(() => deletePhoto().unwrap(), 'Your initials are back.')}
+                onClick={() => void change(() => deletePhoto().unwrap(), m.account_photo_removed())}
               >
-                Remove
+                {m.account_photo_remove()}
               </Button>
             )}
           </div>
-          <p className="flush mute">JPEG, PNG or WebP up to 8 MB. It is cut square; where it was taken is not kept.</p>
+          <p className="flush mute">{m.account_photo_hint()}</p>
           {refused !== null && (
             <p role="alert" className="margin-top-8 semibold danger">
               {refused}

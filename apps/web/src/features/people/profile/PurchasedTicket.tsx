@@ -1,5 +1,5 @@
 import type { PurchasedTicketView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { DateTile } from '../../../ui/DateTile.tsx'
@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import classes from './MyTickets.module.css'
 
-/** What its mail opens: the order for whoever bought it, the one ticket for whoever it was passed on to. */
+/** The same page as the link in the e-mail: the order for its buyer, the single ticket for the person it was transferred to. */
 function addressOf({ order, transfer }: PurchasedTicketView): string {
   if (order) return `/orders/${order.reference}#t=${encodeURIComponent(order.token)}`
   return transfer ? `/tickets/${transfer._id}#t=${encodeURIComponent(transfer.token)}` : '/profile'
@@ -16,7 +16,7 @@ function addressOf({ order, transfer }: PurchasedTicketView): string {
 /** One ticket as a stub: the evening above, the place in it below. */
 export function PurchasedTicket({ ticket }: { readonly ticket: PurchasedTicketView }) {
   const { date, time } = formatEventTime(new Date(ticket.startsAt), new Date(ticket.endsAt), ticket.timezone)
-  const place = [ticket.venueName, ticket.city].filter(Boolean).join(', ')
+  const place = [ticket.venueName, ticket.city].filter(Boolean).join(m.shell_comma())
   return (
     <TicketStub
       as="li"
@@ -25,9 +25,7 @@ export function PurchasedTicket({ ticket }: { readonly ticket: PurchasedTicketVi
           <DateTile at={ticket.startsAt} timeZone={ticket.timezone} />
           <div>
             <h3 className="text-20 leading-1-15 margin-bottom-4">{ticket.eventTitle}</h3>
-            <p className="flush mute">
-              {date}, {time}
-            </p>
+            <p className="flush mute">{m.account_ticket_when({ date, time })}</p>
             {place !== '' && <p className="flush mute">{place}</p>}
           </div>
         </div>
@@ -37,16 +35,22 @@ export function PurchasedTicket({ ticket }: { readonly ticket: PurchasedTicketVi
           <div className={classes['holder']}>
             <strong>{ticket.ticketName}</strong>
             <span>{ticket.guestName}</span>
-            {ticket.transfer && ticket.transfer.from !== '' && <span>From {ticket.transfer.from}</span>}
+            {ticket.transfer && ticket.transfer.from !== '' && (
+              <span>{m.account_ticket_from({ name: ticket.transfer.from })}</span>
+            )}
           </div>
           {ticket.state !== 'valid' && <StatusBadge status={ticket.state} />}
           <Button
             component={Link}
             to={addressOf(ticket)}
             size="sm"
-            aria-label={`Show the ticket for ${ticket.eventTitle}, ${ticket.ticketName}, ${ticket.guestName}`}
+            aria-label={m.account_ticket_show_of({
+              event: ticket.eventTitle,
+              ticket: ticket.ticketName,
+              guest: ticket.guestName,
+            })}
           >
-            Show
+            {m.account_ticket_show()}
           </Button>
         </div>
       }

@@ -1,3 +1,4 @@
+import { formatAgo, m } from '@foyer/messages'
 import type { DeviceSessionView } from '@foyer/contract'
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
@@ -5,7 +6,6 @@ import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useListSessionsQuery, useRevokeOtherSessionsMutation, useRevokeSessionMutation } from '../../../api/hooks.ts'
 import { deviceLabel } from '../../../lib/device-label.ts'
-import { timeAgo } from '../../../lib/time-ago.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -20,7 +20,7 @@ export function Sessions() {
   const { data, error, refetch } = useListSessionsQuery()
   const sessions = data?.items.toSorted((one, other) => Number(other.current) - Number(one.current))
   return (
-    <Surface as="section" padding="large" title="Where you are logged in">
+    <Surface as="section" padding="large" title={m.account_sessions()}>
       {sessions === undefined && !error && <RowSkeletons rows={2} />}
       {sessions === undefined && error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
       {sessions && (
@@ -39,22 +39,22 @@ function LogOutElsewhere({ others }: { others: number }) {
   const [revoke, { isLoading }] = useRevokeOtherSessionsMutation()
   const leave = async () => {
     const sure = await confirmAction({
-      title: 'Log out everywhere else?',
-      body: others === 1 ? 'One other place has to log in again.' : `${others} other places have to log in again.`,
-      confirmLabel: 'Log out everywhere else',
+      title: m.account_sessions_others_title(),
+      body: m.account_sessions_others_text({ count: others }),
+      confirmLabel: m.account_sessions_others(),
       destructive: true,
     })
     if (!sure) return
     try {
-      const { message } = await revoke().unwrap()
-      toast.success(message)
+      await revoke().unwrap()
+      toast.success(m.account_sessions_others_done())
     } catch (error) {
       toast.error(errorMessage(error))
     }
   }
   return (
     <Button variant="default" mt="lg" loading={isLoading} onClick={() => void leave()}>
-      Log out everywhere else
+      {m.account_sessions_others()}
     </Button>
   )
 }
@@ -63,21 +63,21 @@ function Session({ session }: { session: DeviceSessionView }) {
   const now = useNow()
   const [revoke] = useRevokeSessionMutation()
   const [busy, setBusy] = useState(false)
-  const name = deviceLabel(session.userAgent) || 'Unknown device'
+  const name = deviceLabel(session.userAgent) || m.account_session_unknown()
   const Icon = /iPhone|iPad|Android/.test(name) ? IconDeviceMobile : IconDeviceDesktop
 
   const logOutThere = async () => {
     const sure = await confirmAction({
-      title: `Log out on ${name}?`,
-      body: 'Whoever uses it has to log in again. What they typed and did not save is lost.',
-      confirmLabel: 'Log out there',
+      title: m.account_session_log_out_title({ device: name }),
+      body: m.account_session_log_out_text(),
+      confirmLabel: m.account_session_log_out(),
       destructive: true,
     })
     if (!sure) return
     setBusy(true)
     try {
       await revoke({ params: { id: session._id } }).unwrap()
-      toast.success(`Logged out on ${name}`)
+      toast.success(m.account_session_log_out_done({ device: name }))
     } catch (error) {
       setBusy(false)
       toast.error(errorMessage(error))
@@ -91,16 +91,20 @@ function Session({ session }: { session: DeviceSessionView }) {
       </span>
       <div>
         <div className="line semibold gap-4-10">
-          {name} {session.current && <StatusBadge tone="good">This one</StatusBadge>}
-          {session.actingBy !== null && <StatusBadge tone="warn">{`${session.actingBy}, helping you`}</StatusBadge>}
+          {name} {session.current && <StatusBadge tone="good">{m.account_session_this()}</StatusBadge>}
+          {session.actingBy !== null && (
+            <StatusBadge tone="warn">{m.account_session_acting({ name: session.actingBy })}</StatusBadge>
+          )}
         </div>
         <p className="flush mute">
-          {session.ip} · {session.current ? 'now' : timeAgo(new Date(session.lastSeenAt), now)}
+          {session.current
+            ? m.account_session_now({ ip: session.ip })
+            : m.account_session_seen({ ip: session.ip, ago: formatAgo(new Date(session.lastSeenAt), now) })}
         </p>
       </div>
       {!session.current && (
         <Button variant="default" size="sm" loading={busy} onClick={() => void logOutThere()}>
-          Log out there
+          {m.account_session_log_out()}
         </Button>
       )}
     </li>

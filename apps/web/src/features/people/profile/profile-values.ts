@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { profileInput, type UserView } from '@foyer/contract'
 import type { FormErrors } from '@mantine/form'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
@@ -41,17 +42,17 @@ export function profileRequest(values: ProfileValues) {
   }
 }
 
-const oneLine = 'Use at most 100 characters on one line.'
+const oneLine = () => m.account_name_one_line()
 
 const resolve = wordedResolver(profileInput, {
-  firstName: (value) => (String(value).trim() === '' ? 'Enter your first name.' : oneLine),
+  firstName: (value) => (String(value).trim() === '' ? m.account_enter_first_name() : oneLine()),
   lastName: oneLine,
-  username: 'Use 3 to 30 small letters, digits, dashes or underscores, with a letter or digit at both ends.',
+  username: () => m.account_fault_username(),
   organiserName: oneLine,
-  phone: 'Write it with the country code, such as +234 801 234 5678.',
-  publicContact: 'Enter an e-mail address, a phone number with its country code, or a web address.',
-  timezone: 'Choose a time zone.',
-  currency: 'Choose a currency.',
+  phone: () => m.account_fault_phone(),
+  publicContact: () => m.account_fault_contact(),
+  timezone: () => m.account_fault_zone(),
+  currency: () => m.account_fault_currency(),
 })
 
 export const profileFaults = (values: ProfileValues): FormErrors => resolve(profileRequest(values))

@@ -1,5 +1,5 @@
-import { currencies, currencyOfZone, isTimeZone, utcToZoned } from '@foyer/domain'
-import { zoneAbbreviation } from '@foyer/messages'
+import { currencies, currencyOfZone, isTimeZone } from '@foyer/domain'
+import { formatCurrencyName, formatDate, m, zoneAbbreviation } from '@foyer/messages'
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -8,10 +8,13 @@ export function zoneChoices(current: string): string[] {
   return [...new Set([current, browserZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].filter(Boolean).toSorted()
 }
 
-/** `It is 17:48 WAT there now.` */
+/** `It is now 17:48 WAT there.` */
 export function zoneHint(timezone: string, now: Date): string {
   try {
-    return `It is ${utcToZoned(now, timezone).slice(11)} ${zoneAbbreviation(now, timezone)} there now.`
+    return m.account_zone_hint({
+      time: formatDate(now, 'clock', timezone),
+      zone: zoneAbbreviation(now, timezone),
+    })
   } catch {
     return ''
   }
@@ -30,6 +33,8 @@ export function regionHere({ timezone, currency }: Region, here: string): Region
 
 /** The currencies an event may sell in, by code and name. */
 export function currencyChoices(): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames('en', { type: 'currency' })
-  return currencies.map((code) => ({ value: code, label: `${code}, ${names.of(code) ?? code}` }))
+  return currencies.map((code) => ({
+    value: code,
+    label: m.account_currency_choice({ code, name: formatCurrencyName(code) }),
+  }))
 }

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { errorMessage } from '../../../api/errors.ts'
@@ -28,9 +29,6 @@ export function ConfirmIdentity({ onDone }: ConfirmIdentityProps) {
   )
 }
 
-const WHY =
-  'This concerns money or the safety of an account, so we ask who is at the keyboard. For ten minutes that is enough.'
-
 function CodeProof({
   onDone,
   app,
@@ -39,7 +37,7 @@ function CodeProof({
   const [prove] = useProveSessionMutation()
   const form = useForm({
     initialValues: { code: '' },
-    validate: { code: (typed) => (typed.replaceAll(/\s/g, '').length < 6 ? 'Type the whole code.' : null) },
+    validate: { code: (typed) => (typed.replaceAll(/\s/g, '').length < 6 ? m.account_enter_whole_code() : null) },
   })
   const { submit, busy, failure, attempt } = useFormSubmit(
     form,
@@ -53,13 +51,13 @@ function CodeProof({
   return (
     <form onSubmit={submit} noValidate>
       <Text c="dimmed" mb="md">
-        {WHY}
+        {m.account_identity_why()}
       </Text>
       {passkey && <PasskeyProof onProved={() => onDone(true)} />}
       <FormErrors errors={{}} message={failure} attempt={attempt} />
       <TextInput
-        label={app ? 'Code of your authenticator app' : 'Recovery code'}
-        description={app ? 'Six digits, or one of your recovery codes.' : 'Each works once.'}
+        label={app ? m.account_identity_code() : m.account_code_recovery()}
+        description={app ? m.account_identity_code_hint() : m.account_identity_recovery_hint()}
         data-autofocus
         autoComplete="one-time-code"
         autoCapitalize="characters"
@@ -76,7 +74,7 @@ function PasswordProof({ onDone }: ConfirmIdentityProps) {
   const [prove] = useProveSessionMutation()
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (typed) => (typed === '' ? 'Enter your password.' : null) },
+    validate: { password: (typed) => (typed === '' ? m.account_enter_password() : null) },
   })
   const { submit, busy, failure, attempt } = useFormSubmit(
     form,
@@ -89,15 +87,15 @@ function PasswordProof({ onDone }: ConfirmIdentityProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Text c="dimmed" mb="md">
-        {WHY}
+        {m.account_identity_why()}
       </Text>
       <FormErrors errors={{}} message={failure} attempt={attempt} />
       <PasswordInput
-        label="Your password"
+        label={m.account_your_password()}
         data-autofocus
         autoComplete="current-password"
         maxLength={128}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': m.shell_show_password(), tabIndex: 0 }}
         {...form.getInputProps('password')}
       />
       <Buttons busy={busy} onCancel={() => onDone(false)} />
@@ -109,10 +107,10 @@ function Buttons({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
   return (
     <Group justify="flex-end" mt="lg">
       <Button variant="default" onClick={onCancel}>
-        Cancel
+        {m.shell_cancel()}
       </Button>
       <Button type="submit" loading={busy}>
-        Confirm
+        {m.account_confirm()}
       </Button>
     </Group>
   )

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button, Text } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -36,7 +37,7 @@ export function PasskeyProof({ onProved }: { readonly onProved: () => void }) {
         leftSection={<IconFingerprint size={18} aria-hidden />}
         onClick={() => void ask()}
       >
-        Use a passkey
+        {m.account_step_passkey()}
       </Button>
       {failure !== null && (
         <Text role="alert" c="var(--foyer-red-text)" fw={600} mb="md">

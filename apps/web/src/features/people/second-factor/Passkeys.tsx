@@ -1,3 +1,4 @@
+import { formatAgo, formatNumber, m } from '@foyer/messages'
 import type { PasskeyView } from '@foyer/contract'
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
@@ -10,7 +11,6 @@ import {
 } from '../../../api/hooks.ts'
 import { deviceLabel } from '../../../lib/device-label.ts'
 import { makePasskey, passkeyFailure, passkeysSupported } from '../../../lib/passkeys.ts'
-import { timeAgo } from '../../../lib/time-ago.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
@@ -23,7 +23,7 @@ interface PasskeysProps {
   readonly onCodes: (codes: readonly string[] | null) => void
 }
 
-/** The devices that open the account by finger, face or PIN. */
+/** The passkeys that can log in to the account. */
 export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
   const [start] = useStartPasskeyMutation()
   const [add] = useAddPasskeyMutation()
@@ -34,9 +34,9 @@ export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
     try {
       const credential = await makePasskey(await start().unwrap())
       if (credential === null) return
-      const name = deviceLabel(navigator.userAgent) || 'Passkey'
+      const name = deviceLabel(navigator.userAgent) || m.account_passkey_name()
       const { recoveryCodes } = await add({ body: { name, credential } }).unwrap()
-      toast.success('You can log in with it from now on.', 'Passkey added')
+      toast.success(m.account_passkey_added_text(), m.account_passkey_added())
       onCodes(recoveryCodes)
     } catch (error) {
       toast.error(isApiError(error) ? errorMessage(error) : passkeyFailure(error))
@@ -49,20 +49,18 @@ export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
     <li className={classes['factor']}>
       <div>
         <h3 className="line gap-10 text-18 margin-bottom-4">
-          Passkeys{' '}
+          {m.account_passkeys()}{' '}
           <StatusBadge tone={passkeys.length > 0 ? 'good' : 'neutral'}>
-            {passkeys.length > 0 ? String(passkeys.length) : 'None'}
+            {passkeys.length > 0 ? formatNumber(passkeys.length) : m.shell_none()}
           </StatusBadge>
         </h3>
         <p className="flush mute">
-          {passkeysSupported()
-            ? 'Log in by finger, face or PIN of this device, or with a security key: no password, nothing to type.'
-            : 'This browser knows no passkeys. Open this page in another one, by https.'}
+          {passkeysSupported() ? m.account_passkeys_hint() : m.account_passkeys_unsupported()}
         </p>
       </div>
       {passkeysSupported() && (
         <Button variant={passkeys.length > 0 ? 'default' : 'filled'} loading={busy} onClick={() => void make()}>
-          Add a passkey
+          {m.account_passkey_add()}
         </Button>
       )}
       {passkeys.length > 0 && (
@@ -83,35 +81,42 @@ function Passkey({ passkey }: { passkey: PasskeyView }) {
   const { busy, act } = useAct()
   const leave = async () => {
     const sure = await confirmAction({
-      title: `Remove “${passkey.name}”?`,
-      body: 'It opens your account no more. Delete it on the device as well.',
-      confirmLabel: 'Remove it',
+      title: m.account_passkey_remove_title({ name: passkey.name }),
+      body: m.account_passkey_remove_text(),
+      confirmLabel: m.account_passkey_remove_confirm(),
       destructive: true,
     })
-    if (sure) await act(() => remove({ params: { id: passkey._id } }).unwrap(), 'Passkey removed')
+    if (sure) await act(() => remove({ params: { id: passkey._id } }).unwrap(), m.account_passkey_removed())
   }
+  const added = formatAgo(new Date(passkey.createdAt), now)
   if (renaming) return <Rename passkey={passkey} onDone={() => setRenaming(false)} />
   return (
     <li className={classes['key']}>
       <div>
         <strong>{passkey.name}</strong>
         <p className="flush mute">
-          Added {timeAgo(new Date(passkey.createdAt), now)} ·{' '}
-          {passkey.lastUsedAt === null ? 'not used yet' : `used ${timeAgo(new Date(passkey.lastUsedAt), now)}`}
+          {passkey.lastUsedAt === null
+            ? m.account_passkey_unused({ added })
+            : m.account_passkey_used({ added, used: formatAgo(new Date(passkey.lastUsedAt), now) })}
         </p>
       </div>
       <Group gap={8}>
-        <Button size="sm" variant="default" aria-label={`Rename ${passkey.name}`} onClick={() => setRenaming(true)}>
-          Rename
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={m.account_passkey_rename_of({ name: passkey.name })}
+          onClick={() => setRenaming(true)}
+        >
+          {m.account_passkey_rename()}
         </Button>
         <Button
           size="sm"
           variant="default"
           loading={busy}
-          aria-label={`Remove ${passkey.name}`}
+          aria-label={m.account_passkey_remove_of({ name: passkey.name })}
           onClick={() => void leave()}
         >
-          Remove
+          {m.account_passkey_remove()}
         </Button>
       </Group>
     </li>
@@ -124,7 +129,7 @@ function Rename({ passkey, onDone }: { passkey: PasskeyView; onDone: () => void 
   const [wrong, setWrong] = useState<string | null>(null)
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (name.trim() === '') return setWrong('Give it a name.')
+    if (name.trim() === '') return setWrong(m.account_passkey_enter_name())
     try {
       await rename({ params: { id: passkey._id }, body: { name: name.trim() } }).unwrap()
       onDone()
@@ -136,7 +141,7 @@ function Rename({ passkey, onDone }: { passkey: PasskeyView; onDone: () => void 
     <li className={classes['key']}>
       <form className={classes['rename']} onSubmit={(event) => void save(event)} noValidate>
         <TextInput
-          aria-label="Name of the passkey"
+          aria-label={m.account_passkey_name_label()}
           autoFocus
           maxLength={60}
           value={name}
@@ -144,10 +149,10 @@ function Rename({ passkey, onDone }: { passkey: PasskeyView; onDone: () => void 
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" loading={isLoading}>
-          Save
+          {m.shell_save()}
         </Button>
         <Button variant="default" onClick={onDone}>
-          Cancel
+          {m.shell_cancel()}
         </Button>
       </form>
     </li>

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { saveFile } from '../../../lib/save-file.ts'
@@ -15,8 +16,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const sheet = recoverySheet(codes, window.location.host)
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast.success('Copied'),
-      () => toast.error('Your browser did not let us copy. Select the codes and copy them by hand.'),
+      () => toast.success(m.shell_copied()),
+      () => toast.error(m.account_codes_copy_failed()),
     )
   return (
     <Modal
@@ -25,14 +26,11 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      title="Keep these recovery codes"
+      title={m.account_codes_title()}
       size="lg"
     >
       <div className={classes['sheet']}>
-        <Text c="dimmed">
-          When your phone is lost, one of these lets you in. Each works once. We keep no copy, so this is the only time
-          you see them.
-        </Text>
+        <Text c="dimmed">{m.account_codes_text()}</Text>
         <ol className={classes['codes']}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
@@ -41,21 +39,21 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </div>
       <Group className={classes['keep']}>
         <Button variant="default" leftSection={<IconCopy size={17} aria-hidden />} onClick={() => void copy()}>
-          Copy
+          {m.account_codes_copy()}
         </Button>
         <Button
           variant="default"
           leftSection={<IconDownload size={17} aria-hidden />}
-          onClick={() => saveFile(new File([sheet], 'foyer-recovery-codes.txt', { type: 'text/plain' }))}
+          onClick={() => saveFile(new File([sheet], `${m.account_codes_file()}.txt`, { type: 'text/plain' }))}
         >
-          Download
+          {m.account_codes_download()}
         </Button>
         <Button variant="default" leftSection={<IconPrinter size={17} aria-hidden />} onClick={() => window.print()}>
-          Print
+          {m.account_codes_print()}
         </Button>
       </Group>
       <Group justify="flex-end" mt="lg" className={classes['keep']}>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onKept}>{m.account_codes_kept()}</Button>
       </Group>
     </Modal>
   )

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import type { SecondFactorView } from '@foyer/contract'
 import { Alert, Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
@@ -14,12 +15,12 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import classes from './SecondFactor.module.css'
 import { TotpSetup } from './TotpSetup.tsx'
 
-/** What guards the account beside the password. */
+/** The second steps of a login beside the password. */
 export function SecondFactor() {
   const { data, error, refetch } = useGetSecondFactorQuery()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
-    <Surface as="section" padding="large" title="Two-step login">
+    <Surface as="section" padding="large" title={m.account_two_step()}>
       {data && <Factors factor={data} onCodes={setCodes} />}
       {!data && error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
       {!data && !error && <RowSkeletons rows={2} />}
@@ -37,20 +38,18 @@ function Factors({ factor, onCodes }: FactorsProps) {
   const guarded = factor.totp || factor.passkeys.length > 0
   const missing = factor.required && !guarded
   const notice = useRef<HTMLDivElement>(null)
-  // Whoever must do this first was led here from elsewhere, and finds it without looking.
+  // Administrators without a second step are redirected here, so the notice is scrolled into view.
   useEffect(() => {
     if (missing) notice.current?.scrollIntoView({ block: 'center' })
   }, [missing])
   return (
     <>
       {missing && (
-        <Alert ref={notice} color="gold" mb="lg" title="Your account needs a second step">
-          Administrators look after other people’s money. Set up one of these, then everything else opens.
+        <Alert ref={notice} color="gold" mb="lg" title={m.account_two_step_needed()}>
+          {m.account_two_step_needed_text()}
         </Alert>
       )}
-      <p className="measure margin-bottom-12 mute">
-        A password can be guessed or stolen. With a second step, whoever has it still cannot get in without your phone.
-      </p>
+      <p className="measure margin-bottom-12 mute">{m.account_two_step_hint()}</p>
       <ul className="rows">
         <AuthenticatorApp on={factor.totp} onCodes={onCodes} />
         <Passkeys passkeys={factor.passkeys} onCodes={onCodes} />
@@ -66,31 +65,28 @@ function AuthenticatorApp({ on, onCodes }: { on: boolean; onCodes: FactorsProps[
   const { busy, act } = useAct()
   const leave = async () => {
     const sure = await confirmAction({
-      title: 'Turn the authenticator app off?',
-      body: 'Its codes are not asked for any more. Delete the entry in the app afterwards.',
-      confirmLabel: 'Turn it off',
+      title: m.account_app_turn_off_title(),
+      body: m.account_app_turn_off_text(),
+      confirmLabel: m.account_app_turn_off_confirm(),
       destructive: true,
     })
-    if (sure) await act(() => turnOff().unwrap(), 'The authenticator app is off')
+    if (sure) await act(() => turnOff().unwrap(), m.account_app_turned_off())
   }
   return (
     <li className={classes['factor']}>
       <div>
         <h3 className="line gap-10 text-18 margin-bottom-4">
-          Authenticator app <StatusBadge tone={on ? 'good' : 'neutral'}>{on ? 'On' : 'Off'}</StatusBadge>
+          {m.account_app()}{' '}
+          <StatusBadge tone={on ? 'good' : 'neutral'}>{on ? m.account_app_on() : m.account_app_off()}</StatusBadge>
         </h3>
-        <p className="flush mute">
-          {on
-            ? 'A code of six digits is asked for when you log in.'
-            : 'An app on your phone shows a code of six digits that changes every half minute.'}
-        </p>
+        <p className="flush mute">{on ? m.account_app_on_hint() : m.account_app_off_hint()}</p>
       </div>
       {on && (
         <Button variant="default" loading={busy} onClick={() => void leave()}>
-          Turn off
+          {m.account_app_turn_off()}
         </Button>
       )}
-      {!on && !setting && <Button onClick={() => setSetting(true)}>Set up</Button>}
+      {!on && !setting && <Button onClick={() => setSetting(true)}>{m.account_app_set_up()}</Button>}
       {!on && setting && (
         <TotpSetup
           onCancel={() => setSetting(false)}
@@ -111,26 +107,27 @@ function Recovery({ left, onCodes }: { left: number; onCodes: FactorsProps['onCo
   const { busy, act } = useAct()
   const make = async () => {
     const sure = await confirmAction({
-      title: 'Make new recovery codes?',
-      body: 'The ones you have are worth nothing from then on.',
-      confirmLabel: 'Make new ones',
+      title: m.account_recovery_new_title(),
+      body: m.account_recovery_new_text(),
+      confirmLabel: m.account_recovery_new_confirm(),
     })
     if (sure)
       await act(async () => {
         const { recoveryCodes } = await renew().unwrap()
         onCodes(recoveryCodes)
-      }, 'New recovery codes made')
+      }, m.account_recovery_new_done())
   }
   return (
     <li className={classes['factor']}>
       <div>
         <h3 className="line gap-10 text-18 margin-bottom-4">
-          Recovery codes <StatusBadge tone={left > FEW ? 'good' : 'warn'}>{left} left</StatusBadge>
+          {m.account_recovery()}{' '}
+          <StatusBadge tone={left > FEW ? 'good' : 'warn'}>{m.account_recovery_left({ count: left })}</StatusBadge>
         </h3>
-        <p className="flush mute">For the day your phone is lost. Each works once.</p>
+        <p className="flush mute">{m.account_recovery_hint()}</p>
       </div>
       <Button variant="default" loading={busy} onClick={() => void make()}>
-        New codes
+        {m.account_recovery_new()}
       </Button>
     </li>
   )

@@ -1,10 +1,11 @@
+import { m } from '@foyer/messages'
 import { modals } from '@mantine/modals'
 import { useEffect } from 'react'
 import { onStepUp } from '../../../api/step-up.ts'
 import { overlaysReady } from '../../../ui/overlays-ready.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 
-/** Asks, wherever one is behind the login, for the proof that an act needs; the act then goes on by itself. */
+/** Asks on any screen behind the login for the proof that an action needs; the action is then repeated. */
 export function StepUp() {
   useEffect(() => onStepUp(confirmIdentity), [])
   return null
@@ -14,7 +15,7 @@ async function confirmIdentity(): Promise<boolean> {
   await overlaysReady
   return new Promise((resolve) => {
     const id = modals.open({
-      title: 'Confirm it is you',
+      title: m.account_identity_title(),
       onClose: () => resolve(false),
       children: (
         <ConfirmIdentity

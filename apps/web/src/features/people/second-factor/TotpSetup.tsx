@@ -1,16 +1,20 @@
+import { m } from '@foyer/messages'
 import type { TotpSetupView } from '@foyer/contract'
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import encodeQR from 'qr'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useConfirmTotpMutation, useStartTotpMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { Rich } from '../../../ui/Rich.tsx'
 import { TextSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './SecondFactor.module.css'
+
+const tags = { strong: (words: ReactNode) => <strong>{words}</strong> }
 
 interface TotpSetupProps {
   readonly onDone: (codes: readonly string[] | null) => void
@@ -54,40 +58,33 @@ function Confirm({ setup, onDone, onCancel }: TotpSetupProps & { readonly setup:
   )
   const form = useForm({
     initialValues: { code: '' },
-    validate: { code: (typed) => (/^\s*\d{3}\s?\d{3}\s*$/.test(typed) ? null : 'The code has six digits.') },
+    validate: { code: (typed) => (/^\s*\d{3}\s?\d{3}\s*$/.test(typed) ? null : m.account_code_six()) },
   })
   const { submit, busy, failure, attempt } = useFormSubmit(
     form,
     async ({ code }) => {
       const changed = await confirm({ body: { code: code.replaceAll(/\s/g, '') } }).unwrap()
-      toast.success('From now on we ask for a code when you log in.', 'Two-step login is on')
+      toast.success(m.account_totp_on_text(), m.account_totp_on())
       onDone(changed.recoveryCodes)
     },
     { fieldOfCode: { 'account.code_wrong': 'code' } },
   )
   return (
-    <form onSubmit={submit} noValidate className={classes['confirm']} aria-label="Set up the authenticator app">
-      <img
-        className="on-white rounded-14"
-        src={picture}
-        width="180"
-        height="180"
-        alt="QR code for your authenticator app"
-      />
+    <form onSubmit={submit} noValidate className={classes['confirm']} aria-label={m.account_totp_form()}>
+      <img className="on-white rounded-14" src={picture} width="180" height="180" alt={m.account_totp_qr()} />
       <div className="full">
         <p className="margin-bottom-10">
-          <strong>1.</strong> Open your authenticator app, add an account and scan this code. On this very phone, or
-          without a camera, type the key instead:
+          <Rich parts={m.account_totp_scan.parts()} tags={tags} />
         </p>
-        <output className={classes['secret']} aria-label="Key to type">
+        <output className={classes['secret']} aria-label={m.account_totp_key()}>
           {setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </output>
         <p className="margin-bottom-10">
-          <strong>2.</strong> Type the six digits the app shows now.
+          <Rich parts={m.account_totp_type.parts()} tags={tags} />
         </p>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <TextInput
-          label="Code"
+          label={m.account_code_app()}
           autoComplete="one-time-code"
           inputMode="numeric"
           placeholder="123 456"
@@ -96,10 +93,10 @@ function Confirm({ setup, onDone, onCancel }: TotpSetupProps & { readonly setup:
         />
         <Group mt="md">
           <Button type="submit" loading={busy}>
-            Turn it on
+            {m.account_totp_turn_on()}
           </Button>
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {m.shell_cancel()}
           </Button>
         </Group>
       </div>
