@@ -48,7 +48,7 @@ async function asAdmin(browser: Browser): Promise<Page> {
 
 /** Gives the proof that an act asks for, if it asks for one. */
 async function prove(page: Page, password: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Password', { exact: false }).first().fill(password)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog).toBeHidden()

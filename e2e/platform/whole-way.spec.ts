@@ -18,7 +18,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(organiser.email)
   await page.locator('input[type=password]').fill(organiser.password)
   await page.getByRole('button', { name: 'Create an account' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
   const mail = await waitForMail({ to: organiser.email })
   const link = mail.text.match(/https?:\/\/\S*verify-email\S*/)?.[0] ?? ''
   await open(page, link)

@@ -13,8 +13,8 @@ function errorsOn(page: Page): string[] {
 }
 
 for (const [path, heading] of [
-  ['/verify-email', 'We could not confirm your address'],
-  ['/confirm-email', 'We could not change your address'],
+  ['/verify-email', 'We couldn’t confirm your address'],
+  ['/confirm-email', 'We couldn’t change your address'],
   ['/unsubscribe', 'We could not open this link'],
 ] as const)
   test(`a wrong link to ${path} is explained and logs no error`, async ({ page }) => {

@@ -191,7 +191,9 @@ describe('the calls of the specification', () => {
 describe('the sidebar', () => {
   const table = (menu: readonly MenuEntry[]) =>
     menu.map((entry) =>
-      'links' in entry ? [entry.label, entry.links.map((link) => [link.label, link.to])] : [entry.label, entry.to],
+      'links' in entry
+        ? [entry.label(), entry.links.map((link) => [link.label(), link.to])]
+        : [entry.label(), entry.to],
     )
 
   it('of organisers is the specification’s', () => {

@@ -37,7 +37,7 @@ describe('passkeys in the browser', () => {
   it('another error is one, and a key that is there already is named', async () => {
     startAuthentication.mockRejectedValue(named('SecurityError'))
     await expect(signWithPasskey(request)).rejects.toThrow('no')
-    expect(passkeyFailure(named('SecurityError'))).toContain('did not work')
+    expect(passkeyFailure(named('SecurityError'))).toContain('could not be used')
     expect(passkeyFailure(named('InvalidStateError'))).toContain('already')
   })
 
