@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { type Language, readLanguagesFrom } from '@foyer/messages'
+import { afterEach, describe, expect, it } from 'vitest'
 import { dayText, parseDay } from './date-text.ts'
 
 describe('a typed day', () => {
@@ -26,4 +27,29 @@ it.each([
 ])('the day %s is shown as "%s" and read back', (day, text) => {
   expect(dayText(day)).toBe(text)
   expect(parseDay(text, '2026-11-21')).toBe(day === '' ? null : day)
+})
+
+describe('in another language', () => {
+  const speak = (current: Language) => readLanguagesFrom(() => ({ current, offered: [] }))
+  afterEach(() => speak('en'))
+
+  it.each([
+    ['fr', '1er févr. 2027', '2027-02-01'],
+    ['fr', '14 fevrier 2027', '2027-02-14'],
+    ['fr', 'lun. 3 août 2026', '2026-08-03'],
+    ['fr', '12 Dec 2026', '2026-12-12'],
+    ['fr', '12 jui 2026', null],
+    ['ar', '12 ديسمبر 2026', '2026-12-12'],
+  ] as const)('in %s, %s is %s', (language, typed, day) => {
+    speak(language)
+    expect(parseDay(typed, '2026-01-01')).toBe(day)
+  })
+
+  it.each(['fr', 'ar'] as const)('each day of the year in %s is read back', (language) => {
+    speak(language)
+    const days = Array.from({ length: 365 }, (_, index) =>
+      new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    )
+    expect(days.map((day) => parseDay(dayText(day), '2026-01-01'))).toEqual(days)
+  })
 })
