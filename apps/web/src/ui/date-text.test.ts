@@ -1,4 +1,5 @@
-import { type Language, readLanguagesFrom } from '@foyer/messages'
+import type { Language } from '@foyer/domain'
+import { readLanguagesFrom } from '@foyer/messages'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dayText, parseDay } from './date-text.ts'
 

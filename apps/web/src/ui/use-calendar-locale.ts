@@ -1,4 +1,5 @@
-import { currentLanguage, type Language } from '@foyer/messages'
+import type { Language } from '@foyer/domain'
+import { currentLanguage } from '@foyer/messages'
 import { useEffect, useState } from 'react'
 
 /** The names of months and weekdays for a calendar. English comes with Day.js itself. */
