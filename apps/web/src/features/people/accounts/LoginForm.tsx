@@ -36,6 +36,14 @@ const switchTags = {
   ),
 }
 
+const appealTags = (token: string) => ({
+  link: (words: ReactNode) => (
+    <Anchor component={Link} to={`/appeal#token=${token}`} fw={600} inherit>
+      {words}
+    </Anchor>
+  ),
+})
+
 /** The layout decides where a login leads: it knows which screen was requested before. */
 export function LoginForm() {
   const dispatch = useAppDispatch()
@@ -63,16 +71,7 @@ export function LoginForm() {
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         {code === 'account.suspended' && appealToken !== null && (
           <p className="small-print">
-            <Rich
-              parts={m.account_login_appeal.parts()}
-              tags={{
-                link: (words) => (
-                  <Anchor component={Link} to={`/appeal#token=${appealToken}`} fw={600} inherit>
-                    {words}
-                  </Anchor>
-                ),
-              }}
-            />
+            <Rich parts={m.account_login_appeal.parts()} tags={appealTags(appealToken)} />
           </p>
         )}
         {code === 'account.guessed_at' && (
