@@ -1,4 +1,5 @@
 import { type PayoutView, payoutStates } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Select } from '@mantine/core'
 import { Link } from 'react-router'
 import { useListAllPayoutsQuery } from '../../../api/hooks.ts'
@@ -11,11 +12,11 @@ import { listProps } from '../../../ui/list-props.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-import { payoutAccountInWords, stepInWords, timeOf } from './payout-words.ts'
+import { payoutAccountInWords, stateInWords, timeOf } from './payout-words.ts'
 
 const LIMIT = 20
 
-/** Payouts of everybody; those that wait for an administrator come first. */
+/** Payouts of all organisers; those that need a decision come first. */
 export function AllPayouts() {
   const { params, change, turn } = useListUrl()
   const state = choiceIn(params, 'state', payoutStates)
@@ -26,19 +27,19 @@ export function AllPayouts() {
   const field = useSearchText(search ?? '', (text) => change({ search: text.trim() }))
   return (
     <DataTable
-      label="payouts"
-      columns={columns}
+      label={m.money_payouts_rows()}
+      columns={columns()}
       {...listProps(list, turn)}
       rowKey={(row) => row._id}
-      search={{ ...field, placeholder: 'Organiser or reference' }}
+      search={{ ...field, placeholder: m.money_payouts_search() }}
       actions={
         <Select
-          aria-label="State"
-          placeholder="Any state"
+          aria-label={m.shell_status()}
+          placeholder={m.money_payouts_any_state()}
           size="sm"
           radius="xl"
           w={180}
-          data={payoutStates.map((value) => ({ value, label: stepInWords(value).split(':')[0] ?? value }))}
+          data={payoutStates.map((value) => ({ value, label: stateInWords(value) }))}
           value={state ?? null}
           onChange={(value) => change({ state: value })}
           clearable
@@ -47,32 +48,32 @@ export function AllPayouts() {
       empty={
         <EmptyState
           art="search"
-          title="No payouts here"
-          text="When an organiser asks for one, it waits here for your decision."
+          title={m.money_payouts_admin_empty_title()}
+          text={m.money_payouts_admin_empty_text()}
         />
       }
     />
   )
 }
 
-const columns: readonly Column<PayoutView>[] = [
+const columns = (): readonly Column<PayoutView>[] => [
   {
     key: 'reference',
-    header: 'Payout',
+    header: m.money_payout(),
     card: 'title',
     render: (row) => <Link to={`/admin/payouts/${row._id}`}>{row.reference}</Link>,
   },
   {
     key: 'organiser',
-    header: 'Organiser',
+    header: m.money_organiser(),
     render: (row) => <Link to={`/admin/users/${row.organiser._id}`}>{row.organiser.name}</Link>,
   },
-  { key: 'to', header: 'To', render: (row) => payoutAccountInWords(row.account) },
-  { key: 'when', header: 'Asked for', render: (row) => timeOf(row.requestedAt) },
-  { key: 'state', header: 'State', render: (row) => <StatusBadge status={row.state} /> },
+  { key: 'to', header: m.money_payouts_to(), render: (row) => payoutAccountInWords(row.account) },
+  { key: 'when', header: m.money_payouts_requested_at(), render: (row) => timeOf(row.requestedAt) },
+  { key: 'state', header: m.shell_status(), render: (row) => <StatusBadge status={row.state} /> },
   {
     key: 'amount',
-    header: 'Amount',
+    header: m.money_amount(),
     align: 'right',
     render: (row) => <Money amount={row.amount} currency={row.currency} />,
   },

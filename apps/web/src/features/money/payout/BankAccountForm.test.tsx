@@ -41,16 +41,16 @@ it('shows whose account it is before it saves it, and asks again when anything o
   resolve.mockResolvedValue({ name: 'OKAFOR ADAEZE CHIDINMA', match: 'close' })
   save.mockResolvedValue({ currency: 'NGN', last4: '6789' })
   await fill()
-  await press('See whose account it is')
+  await press('Check account holder')
   const account = { holder: 'Adaeze Okafor', bankCode: '011', number: '0123456789' }
   expect(resolve).toHaveBeenCalledExactlyOnceWith({ params: { currency: 'NGN' }, body: account })
   expect(save).not.toHaveBeenCalled()
   expect(text()).toContain('OKAFOR ADAEZE CHIDINMA')
   await type('Account number (NUBAN)', '0123456780')
   expect(text()).not.toContain('OKAFOR ADAEZE CHIDINMA')
-  expect(button('Save the account')).toBeUndefined()
+  expect(button('Save account')).toBeUndefined()
   await type('Account number (NUBAN)', '0123456789')
-  await press('Save the account')
+  await press('Save account')
   expect(save).toHaveBeenCalledExactlyOnceWith({
     params: { currency: 'NGN' },
     body: { ...account, bankName: 'First Bank of Nigeria', password: 'a long password' },
@@ -70,7 +70,7 @@ it('keeps what was typed when the bank does not know the account, and names the 
     },
   })
   await fill()
-  await press('See whose account it is')
+  await press('Check account holder')
   expect(text()).toContain('is not known at this bank')
   expect(field('Account holder').value).toBe('Adaeze Okafor')
   expect(field('Account number (NUBAN)').value).toBe('0123456789')
@@ -81,8 +81,8 @@ it('keeps what was typed when the bank does not know the account, and names the 
 it('asks nobody while the bank or the number is missing', async () => {
   await type('Account holder', 'Adaeze Okafor')
   await type('Account number (NUBAN)', '01234')
-  await press('See whose account it is')
-  expect(text()).toContain('Choose the bank.')
-  expect(text()).toContain('Account numbers in Nigeria have ten digits.')
+  await press('Check account holder')
+  expect(text()).toContain('Choose a bank.')
+  expect(text()).toContain('Enter an account number with 10 digits.')
   expect(resolve).not.toHaveBeenCalled()
 })

@@ -1,5 +1,6 @@
 import { type PayoutAccountSetupView, payoutAccountInput } from '@foyer/contract'
 import { bankAccountFault, type NameMatch, normaliseAccountNumber } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { Alert, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
@@ -27,16 +28,16 @@ interface Values extends Record<string, string> {
 }
 
 const FAULTS = {
-  nuban: 'Account numbers in Nigeria have ten digits.',
-  iban: 'Something is mistyped: the check digits of this IBAN do not fit.',
-  form: 'That is no account number.',
+  nuban: m.money_account_number_fault_nuban,
+  iban: m.money_account_number_fault_iban,
+  form: m.money_account_number_fault_form,
 } as const
 
 const validateTexts = wordedResolver(payoutAccountInput, {
-  holder: 'Whose account is it, as the bank spells it?',
-  bankName: 'Name the bank.',
-  number: 'Enter the account number.',
-  password: 'Enter your password: money follows this.',
+  holder: () => m.money_account_holder_missing(),
+  bankName: () => m.money_account_bank_missing(),
+  number: () => m.money_account_number_missing(),
+  password: () => m.money_account_password_missing(),
 })
 
 /** What the bank said of exactly these details. */
@@ -61,8 +62,10 @@ export function BankAccountForm({ currency, banks, onDirty, onClose }: Props) {
       const { bankName: unnamed, ...errors } = validateTexts({ ...texts, bankName })
       const fault = bankAccountFault(normaliseAccountNumber(texts.number), currency)
       const bankless =
-        banks === null ? unnamed && { bankName: unnamed } : bankCode === '' && { bankCode: 'Choose the bank.' }
-      return { ...(fault && texts.number !== '' && { number: FAULTS[fault] }), ...bankless, ...errors }
+        banks === null
+          ? unnamed && { bankName: unnamed }
+          : bankCode === '' && { bankCode: m.money_account_bank_choose() }
+      return { ...(fault && texts.number !== '' && { number: FAULTS[fault]() }), ...bankless, ...errors }
     },
   })
   const details = detailsOf(form.values, currency)
@@ -78,7 +81,7 @@ export function BankAccountForm({ currency, banks, onDirty, onClose }: Props) {
       const bank = banks?.find(({ code }) => code === bankCode)
       const body = { ...values, ...(bank && { bankName: bank.name, bankCode }) }
       const saved = await save({ params: { currency }, body }).unwrap()
-      toast.success(`Payouts in ${saved.currency} go to ···· ${saved.last4}.`)
+      toast.success(m.money_account_saved({ currency: saved.currency, last4: saved.last4 }))
       onClose()
     },
     { fieldOfCode: { 'account.password_wrong': 'password' } },
@@ -89,55 +92,51 @@ export function BankAccountForm({ currency, banks, onDirty, onClose }: Props) {
     <form noValidate onSubmit={submit}>
       <Stack>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
-        <TextInput label="Account holder" autoComplete="name" {...form.getInputProps('holder')} />
+        <TextInput label={m.money_account_holder()} autoComplete="name" {...form.getInputProps('holder')} />
         {banks === null ? (
-          <TextInput label="Bank" {...form.getInputProps('bankName')} />
+          <TextInput label={m.money_account_bank()} {...form.getInputProps('bankName')} />
         ) : (
           <Select
-            label="Bank"
-            placeholder="Type to search"
+            label={m.money_account_bank()}
+            placeholder={m.money_account_bank_search()}
             data={banks.map(({ code, name }) => ({ value: code, label: name }))}
             searchable
-            nothingFoundMessage="No such bank"
+            nothingFoundMessage={m.money_account_bank_not_found()}
             {...form.getInputProps('bankCode')}
           />
         )}
         <TextInput
-          label={currency === 'NGN' ? 'Account number (NUBAN)' : 'IBAN or account number'}
+          label={currency === 'NGN' ? m.money_account_number_nuban() : m.money_account_number()}
           autoComplete="off"
           spellCheck={false}
           {...form.getInputProps('number')}
         />
         <PasswordInput
-          label="Your password"
+          label={m.money_account_password()}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': m.money_account_password_show(), tabIndex: 0 }}
           {...form.getInputProps('password')}
         />
         <div aria-live="polite">{looked?.of === details && <WhoseItIs looked={looked} />}</div>
         <FormButtons busy={busy} onCancel={onClose}>
-          {isLooked ? 'Save the account' : 'See whose account it is'}
+          {isLooked ? m.money_account_save() : m.money_account_check()}
         </FormButtons>
       </Stack>
     </form>
   )
 }
 
-const ADVICE: Readonly<Record<NameMatch, string>> = {
-  same: 'It is the name you typed.',
-  close: 'That is nearly the name you typed. Save it if it is the right account.',
-  different:
-    'That is another name than you typed. Whoever approves payouts sees both and may refuse: check the number and the bank.',
+const ADVICE: Readonly<Record<NameMatch, () => string>> = {
+  same: m.money_account_advice_same,
+  close: m.money_account_advice_close,
+  different: m.money_account_advice_different,
 }
 
 function WhoseItIs({ looked: { name, match } }: { looked: Looked }) {
-  if (name === null || match === null)
-    return (
-      <Alert color="gray">Banks in this currency do not tell whose an account is: check the number once more.</Alert>
-    )
+  if (name === null || match === null) return <Alert color="gray">{m.money_account_advice_none()}</Alert>
   return (
     <Alert color={match === 'different' ? 'red' : match === 'close' ? 'gold' : 'teal'} title={name}>
-      {ADVICE[match]}
+      {ADVICE[match]()}
     </Alert>
   )
 }

@@ -1,4 +1,5 @@
 import { providerLabel } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useConnectPayoutAccountMutation } from '../../../api/hooks.ts'
@@ -19,7 +20,7 @@ export function ConnectPayoutAccountForm({ currency, provider, goesOn, onClose }
   const [connect] = useConnectPayoutAccountMutation()
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (password) => (password === '' ? 'Enter your password: money follows this.' : null) },
+    validate: { password: (password) => (password === '' ? m.money_account_password_missing() : null) },
   })
   const { submit, busy, failure, attempt } = useFormSubmit(
     form,
@@ -36,17 +37,17 @@ export function ConnectPayoutAccountForm({ currency, provider, goesOn, onClose }
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <Text>
           {goesOn
-            ? `${name} still needs something before it can pay you in ${currency}. What you gave it is kept.`
-            : `${name} pays out ${currency}. It asks on its own pages who you are and for your bank account; we never see the number. You come back here afterwards.`}
+            ? m.money_connect_intro_again({ provider: name, currency })
+            : m.money_connect_intro({ provider: name, currency })}
         </Text>
         <PasswordInput
-          label="Your password"
+          label={m.money_account_password()}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': m.money_account_password_show(), tabIndex: 0 }}
           {...form.getInputProps('password')}
         />
         <FormButtons busy={busy} onCancel={onClose}>
-          {goesOn ? `Go on with ${name}` : `Connect with ${name}`}
+          {goesOn ? m.money_connect_submit_again({ provider: name }) : m.money_connect_submit({ provider: name })}
         </FormButtons>
       </Stack>
     </form>

@@ -1,6 +1,6 @@
 import type { PayoutSummaryView, MovementLine } from '@foyer/contract'
 import { displayReference, slugify } from '@foyer/domain'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -14,12 +14,12 @@ import type { Column } from '../../../ui/table-types.ts'
 import { disputeInWords } from './payout-words.ts'
 
 const LIMIT = 20
-const kinds: Readonly<Record<MovementLine['kind'], string>> = {
-  sale: 'Sale',
-  refund: 'Refund',
-  chargeback: 'Chargeback',
-  release: 'Released to you',
-  settlement: 'Debt settled',
+const kinds: Readonly<Record<MovementLine['kind'], () => string>> = {
+  sale: m.money_movements_kind_sale,
+  refund: m.money_movements_kind_refund,
+  chargeback: m.money_movements_kind_chargeback,
+  release: m.money_movements_kind_release,
+  settlement: m.money_movements_kind_settlement,
 }
 
 function columnsFor({ currency, timezone, ...summary }: PayoutSummaryView): readonly Column<MovementLine>[] {
@@ -31,32 +31,32 @@ function columnsFor({ currency, timezone, ...summary }: PayoutSummaryView): read
   const hasDisputes = summary.chargebacks > 0 || summary.owed > 0 || summary.balance.owed > 0
   const amount = (minor: number) => (minor === 0 ? '–' : <Money amount={minor} currency={currency} />)
   return [
-    { key: 'kind', header: 'Movement', card: 'title', render: (line) => <Movement line={line} /> },
-    { key: 'at', header: 'When', render: when },
+    { key: 'kind', header: m.money_movements_kind(), card: 'title', render: (line) => <Movement line={line} /> },
+    { key: 'at', header: m.shell_date(), render: when },
     {
       key: 'order',
-      header: 'Order',
+      header: m.shell_order(),
       render: ({ reference }) => (reference === null ? '–' : displayReference(reference)),
     },
-    { key: 'paid', header: 'Paid', align: 'right', render: ({ paid }) => amount(paid) },
-    { key: 'fee', header: 'Fees', align: 'right', render: ({ fee }) => amount(fee) },
+    { key: 'paid', header: m.money_movements_paid(), align: 'right', render: ({ paid }) => amount(paid) },
+    { key: 'fee', header: m.money_fees(), align: 'right', render: ({ fee }) => amount(fee) },
     ...(hasDisputes
       ? [
           {
             key: 'chargedBack',
-            header: 'Chargebacks',
+            header: m.money_chargebacks(),
             align: 'right' as const,
             render: ({ chargedBack }: MovementLine) => amount(-chargedBack),
           },
         ]
       : []),
-    { key: 'yours', header: 'Yours', align: 'right', render: ({ yours }) => amount(yours) },
-    { key: 'released', header: 'Released', align: 'right', render: ({ released }) => amount(released) },
+    { key: 'yours', header: m.money_movements_yours(), align: 'right', render: ({ yours }) => amount(yours) },
+    { key: 'released', header: m.money_summary_released(), align: 'right', render: ({ released }) => amount(released) },
     ...(hasDisputes
       ? [
           {
             key: 'owed',
-            header: 'Owed',
+            header: m.money_balance_owed(),
             align: 'right' as const,
             render: ({ owed }: MovementLine) => amount(owed),
           },
@@ -67,16 +67,16 @@ function columnsFor({ currency, timezone, ...summary }: PayoutSummaryView): read
 
 function Movement({ line }: { line: MovementLine }) {
   const details = disputeInWords(line)
-  if (details === '') return kinds[line.kind]
+  if (details === '') return kinds[line.kind]()
   return (
     <>
-      {kinds[line.kind]}
+      {kinds[line.kind]()}
       <small className="block regular breakable mute text-14">{details}</small>
     </>
   )
 }
 
-/** Every movement behind the figures, to be looked at here or taken along. */
+/** Every transaction behind the figures, with a CSV export. */
 export function Movements({ summary }: { summary: PayoutSummaryView }) {
   const [page, setPage] = useState(1)
   const { data, error, isFetching, refetch } = useListStatementQuery({
@@ -85,8 +85,8 @@ export function Movements({ summary }: { summary: PayoutSummaryView }) {
   })
   return (
     <DataTable
-      title="Statement"
-      label="movements"
+      title={m.money_statement()}
+      label={m.money_movements_rows()}
       columns={columnsFor(summary)}
       rows={data?.items}
       rowKey={({ _id }) => _id}
@@ -94,12 +94,10 @@ export function Movements({ summary }: { summary: PayoutSummaryView }) {
       actions={<ExportMovements summary={summary} />}
       error={
         error && !data
-          ? { message: errorMessage(error, 'The statement could not be fetched.'), onRetry: () => void refetch() }
+          ? { message: errorMessage(error, m.money_movements_failed()), onRetry: () => void refetch() }
           : null
       }
-      empty={
-        <EmptyState title="No money has moved yet" text="The first paid order stands here the moment it is paid." />
-      }
+      empty={<EmptyState title={m.money_movements_empty_title()} text={m.money_movements_empty_text()} />}
       {...(data && data.total > LIMIT && { paging: { page, limit: LIMIT, total: data.total, onPage: setPage } })}
     />
   )
@@ -107,16 +105,13 @@ export function Movements({ summary }: { summary: PayoutSummaryView }) {
 
 function ExportMovements({ summary }: { summary: PayoutSummaryView }) {
   const make = async () => {
+    const name = m.money_movements_file({ event: slugify(summary.title) || summary.eventId })
     const csv = await fetchFile('statementCsv', { params: { eventId: summary.eventId } })
-    return new File([csv], `${slugify(summary.title) || 'event'}-statement.csv`, { type: 'text/csv' })
+    return new File([csv], `${name}.csv`, { type: 'text/csv' })
   }
   return (
-    <FileButton
-      make={make}
-      failed="The statement could not be made. Try again."
-      leftSection={<IconDownload size={18} aria-hidden />}
-    >
-      CSV
+    <FileButton make={make} failed={m.money_file_failed()} leftSection={<IconDownload size={18} aria-hidden />}>
+      {m.money_csv()}
     </FileButton>
   )
 }

@@ -1,4 +1,5 @@
 import type { PayoutView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useListPayoutsQuery } from '../../../api/hooks.ts'
@@ -12,37 +13,35 @@ import { payoutAccountInWords, timeOf } from './payout-words.ts'
 
 const LIMIT = 10
 
-/** What was asked for so far, over all events. */
+/** The organiser's payouts, over all events. */
 export function MyPayouts() {
   const [page, setPage] = useState(1)
   const list = useListPayoutsQuery({ query: { page, limit: LIMIT } })
   return (
     <DataTable
-      label="payouts"
-      title="Payouts"
-      columns={columns}
+      label={m.money_payouts_rows()}
+      title={m.money_payouts()}
+      columns={columns()}
       {...listProps(list, setPage)}
       rowKey={(row) => row._id}
-      empty={
-        <EmptyState title="No payout yet" text="What an event earned can be paid out some days after it is over." />
-      }
+      empty={<EmptyState title={m.money_payouts_empty_title()} text={m.money_payouts_empty_text()} />}
     />
   )
 }
 
-const columns: readonly Column<PayoutView>[] = [
+const columns = (): readonly Column<PayoutView>[] => [
   {
     key: 'reference',
-    header: 'Payout',
+    header: m.money_payout(),
     card: 'title',
     render: (row) => <Link to={`/payouts/${row._id}`}>{row.reference}</Link>,
   },
-  { key: 'when', header: 'Asked for', render: (row) => timeOf(row.requestedAt) },
-  { key: 'to', header: 'To', render: (row) => payoutAccountInWords(row.account) },
-  { key: 'state', header: 'State', render: (row) => <StatusBadge status={row.state} /> },
+  { key: 'when', header: m.money_payouts_requested_at(), render: (row) => timeOf(row.requestedAt) },
+  { key: 'to', header: m.money_payouts_to(), render: (row) => payoutAccountInWords(row.account) },
+  { key: 'state', header: m.shell_status(), render: (row) => <StatusBadge status={row.state} /> },
   {
     key: 'amount',
-    header: 'Amount',
+    header: m.money_amount(),
     align: 'right',
     render: (row) => <Money amount={row.amount} currency={row.currency} />,
   },

@@ -1,4 +1,5 @@
 import type { OrganiserBalanceView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Switch } from '@mantine/core'
 import { Link } from 'react-router'
 import { useListOrganiserAccountsQuery } from '../../../api/hooks.ts'
@@ -33,27 +34,23 @@ export function OrganiserBalances() {
   const field = useSearchText(search ?? '', (text) => change({ search: text.trim() }))
   return (
     <DataTable
-      label="accounts"
-      columns={columns}
+      label={m.money_balances_rows()}
+      columns={columns()}
       {...listProps(list, turn)}
       rowKey={(row) => `${row.organiser._id} ${row.currency}`}
-      search={{ ...field, placeholder: 'Organiser' }}
+      search={{ ...field, placeholder: m.money_organiser() }}
       actions={
         <Switch
-          label="Only organisers who owe money"
+          label={m.money_balances_owing()}
           checked={owing}
           onChange={(event) => change({ owing: event.currentTarget.checked ? 'true' : null })}
         />
       }
       empty={
         owing ? (
-          <EmptyState title="No organiser owes money" text="Debts from lost disputes and refunds appear here." />
+          <EmptyState title={m.money_balances_owing_empty_title()} text={m.money_balances_owing_empty_text()} />
         ) : (
-          <EmptyState
-            art="search"
-            title="Nobody has earned yet"
-            text="The first paid ticket opens its organiser's account."
-          />
+          <EmptyState art="search" title={m.money_balances_empty_title()} text={m.money_balances_empty_text()} />
         )
       }
     />
@@ -68,10 +65,10 @@ const money = (key: 'held' | 'available' | 'asked' | 'reserved' | 'onItsWay' | '
     render: (row: OrganiserBalanceView) => <Money amount={row[key]} currency={row.currency} />,
   }) as const
 
-const columns: readonly Column<OrganiserBalanceView>[] = [
+const columns = (): readonly Column<OrganiserBalanceView>[] => [
   {
     key: 'organiser',
-    header: 'Organiser',
+    header: m.money_organiser(),
     card: 'title',
     render: ({ organiser }) => (
       <span className="line gap-8">
@@ -82,22 +79,23 @@ const columns: readonly Column<OrganiserBalanceView>[] = [
   },
   {
     key: 'account',
-    header: 'Bank account',
-    render: ({ account }) => (account ? <Account account={account} /> : <span className="mute">None yet</span>),
+    header: m.money_balances_account(),
+    render: ({ account }) =>
+      account ? <Account account={account} /> : <span className="mute">{m.money_balances_account_none()}</span>,
   },
-  money('held', 'On hold'),
-  money('available', 'Available'),
-  money('asked', 'Asked for'),
-  money('reserved', 'Reserved for disputes'),
+  money('held', m.money_balance_held()),
+  money('available', m.money_balance_available()),
+  money('asked', m.money_balance_asked()),
+  money('reserved', m.money_balance_reserved()),
   {
     key: 'owed',
-    header: 'Owed',
+    header: m.money_balance_owed(),
     align: 'right',
     render: ({ owed, currency }) =>
       owed === 0 ? <Money amount={0} currency={currency} /> : <Owed owed={owed} currency={currency} />,
   },
-  money('onItsWay', 'On its way'),
-  money('paidOut', 'Paid out'),
+  money('onItsWay', m.money_balance_on_its_way()),
+  money('paidOut', m.money_balance_paid_out()),
 ]
 
 function Owed({ owed, currency }: { owed: number; currency: string }) {
@@ -116,7 +114,7 @@ function Account({ account }: { account: NonNullable<OrganiserBalanceView['accou
       {payoutAccountInWords(account)}
       <PayoutAccountNotes account={account} />
       {frozenUntil !== null && new Date(frozenUntil) > now && (
-        <StatusBadge tone="warn">Frozen until {timeOf(frozenUntil)}</StatusBadge>
+        <StatusBadge tone="warn">{m.money_balances_frozen({ time: timeOf(frozenUntil) })}</StatusBadge>
       )}
     </span>
   )

@@ -1,12 +1,6 @@
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 
-/** Why payouts wait while an organiser owes something, and what settles it. */
+/** Why payouts are paused while an organiser owes money, and what settles the debt. */
 export function OwedNote({ owed, currency }: { owed: number; currency: string }) {
-  return (
-    <>
-      You owe the platform {formatMoney(owed, currency)}: buyers took this money back after it had been paid out to you.
-      Payouts in {currency} are paused until it is settled. The next money that is released from your events settles it
-      automatically.
-    </>
-  )
+  return <>{m.money_summary_owed_note({ amount: formatMoney(owed, currency), currency })}</>
 }

@@ -1,5 +1,6 @@
 import type { PayoutAccountView } from '@foyer/contract'
 import { currencies, required } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { Alert, Modal, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -29,15 +30,10 @@ export function PayoutAccountForm({ currency: first, fixed, known, onClose }: Pr
     <Modal opened onClose={onClose} title={titleOf(currency, { fixed, goesOn })}>
       <UnsavedChangesGuard when={dirty} />
       <Stack>
-        {account && !goesOn && (
-          <Alert color="gold">
-            For 72 hours after a change no payout is approved, and you get a mail: so nobody can redirect your money
-            unnoticed.
-          </Alert>
-        )}
+        {account && !goesOn && <Alert color="gold">{m.money_account_change_warning()}</Alert>}
         {!fixed && (
           <Select
-            label="Currency"
+            label={m.money_currency()}
             data={[...currencies]}
             searchable
             allowDeselect={false}
@@ -69,6 +65,6 @@ export function PayoutAccountForm({ currency: first, fixed, known, onClose }: Pr
 }
 
 function titleOf(currency: string, { fixed, goesOn }: { fixed: boolean; goesOn: boolean }): string {
-  if (goesOn) return `Finish your account for ${currency}`
-  return fixed ? `Another account for ${currency}` : 'Add a payout account'
+  if (goesOn) return m.money_account_finish_title({ currency })
+  return fixed ? m.money_account_change_title({ currency }) : m.money_account_add_title()
 }

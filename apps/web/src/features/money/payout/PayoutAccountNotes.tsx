@@ -1,4 +1,5 @@
 import { providerLabel, type PayoutAccountView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { matchInWords } from './payout-words.ts'
 
@@ -8,7 +9,7 @@ export function PayoutAccountNotes({ account }: { account: PayoutAccountView }) 
   return (
     <span className="line gap-8">
       {provider !== null && <StatusBadge tone="neutral">{providerLabel(provider)}</StatusBadge>}
-      {!ready && <StatusBadge tone="warn">Not finished</StatusBadge>}
+      {!ready && <StatusBadge tone="warn">{m.money_account_unfinished()}</StatusBadge>}
       {nameMatch !== null && resolvedName !== null && <NameMatch name={resolvedName} match={nameMatch} />}
     </span>
   )
@@ -16,11 +17,11 @@ export function PayoutAccountNotes({ account }: { account: PayoutAccountView }) 
 
 /** The bank's name for a bank account, and how it agrees with the one that was typed. */
 function NameMatch({ name, match }: { name: string; match: NonNullable<PayoutAccountView['nameMatch']> }) {
-  const [tone, words] = matchInWords(match)
+  const { tone, words } = matchInWords(match)
   return (
     <>
       <StatusBadge tone={tone}>{words}</StatusBadge>
-      {match !== 'same' && <span className="mute">The bank has {name}</span>}
+      {match !== 'same' && <span className="mute">{m.money_account_bank_name({ name })}</span>}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -18,14 +19,10 @@ export function PayoutAccounts({ currency }: { currency: string }) {
   const now = useNow()
   const [editing, setEditing] = useState<string | null>(useConnectionReturn())
   return (
-    <Surface as="section" padding="large" title="Payout account">
+    <Surface as="section" padding="large" title={m.money_account_title()}>
       {!data && error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
       {!data && !error && <TextSkeleton lines={2} />}
-      {data?.items.length === 0 && (
-        <p className="margin-top-18 mute text-14">
-          Say where your takings go. It is needed before the first payout, not before.
-        </p>
-      )}
+      {data?.items.length === 0 && <p className="margin-top-18 mute text-14">{m.money_account_none()}</p>}
       <ul className="rows">
         {data?.items.map((account) => (
           <li key={account.currency}>
@@ -35,17 +32,17 @@ export function PayoutAccounts({ currency }: { currency: string }) {
               <PayoutAccountNotes account={account} />
             </span>
             {account.frozenUntil !== null && new Date(account.frozenUntil) > now && (
-              <StatusBadge tone="warn">Payouts wait until {timeOf(account.frozenUntil)}</StatusBadge>
+              <StatusBadge tone="warn">{m.money_account_frozen({ time: timeOf(account.frozenUntil) })}</StatusBadge>
             )}
             <Button variant="default" size="sm" onClick={() => setEditing(account.currency)}>
-              {account.ready ? 'Change' : 'Go on'}
+              {account.ready ? m.money_account_change() : m.money_account_continue()}
             </Button>
           </li>
         ))}
       </ul>
       {data && (
         <Button variant={data.items.length === 0 ? 'filled' : 'default'} mt="md" onClick={() => setEditing('')}>
-          {data.items.length === 0 ? 'Add a bank account' : 'Add one for another currency'}
+          {data.items.length === 0 ? m.money_account_add_first() : m.money_account_add_other()}
         </Button>
       )}
       {data && editing !== null && (

@@ -1,5 +1,5 @@
 import type { PayoutView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import { Button, Group } from '@mantine/core'
 import {
   useApprovePayoutMutation,
@@ -11,8 +11,9 @@ import {
 import { useAct } from '../../../lib/use-act.ts'
 import { askReason } from '../../../ui/ask-reason.tsx'
 import { confirmAction } from '../../../ui/confirm.tsx'
+import { payoutAccountInWords } from './payout-words.ts'
 
-/** The buttons of whoever may decide; nothing for anybody else. */
+/** Buttons for the decisions that this administrator may make. */
 export function PayoutDecision({ payout }: { payout: PayoutView }) {
   const params = { payoutId: payout._id }
   const amount = formatMoney(payout.amount, payout.currency)
@@ -22,85 +23,95 @@ export function PayoutDecision({ payout }: { payout: PayoutView }) {
   const [submit] = useSubmitPayoutMutation()
   const [recordOutcome] = useSettlePayoutMutation()
   const { busy, act } = useAct()
-  const { can } = payout
+  const { can, account } = payout
+  const to = { amount, holder: account.holder, account: payoutAccountInWords(account) }
+  const from = { amount, name: payout.organiser.name }
 
   const refuse = async () => {
     const reason = await askReason({
-      title: 'Reject this payout?',
-      body: `${amount} stays available to ${payout.organiser.name}, who reads your reason.`,
-      label: 'Why',
-      confirmLabel: 'Reject',
+      title: m.money_decision_reject_title(),
+      body: m.money_decision_reject_body(from),
+      label: m.money_reason(),
+      confirmLabel: m.money_decision_reject(),
       destructive: true,
     })
-    if (reason !== null) await act(() => reject({ params, body: { reason } }).unwrap(), 'Rejected')
+    if (reason !== null) await act(() => reject({ params, body: { reason } }).unwrap(), m.money_decision_rejected())
   }
   const send = async () => {
     const reference = await askReason({
-      title: 'The bank was told',
-      body: `Transfer ${amount} to ${payout.account.holder}, ${payout.account.bankName} ···· ${payout.account.last4}, then write down the bank's reference.`,
-      label: "The transfer's reference",
-      confirmLabel: 'Record the transfer',
+      title: m.money_decision_record_title(),
+      body: m.money_decision_record_body(to),
+      label: m.money_decision_record_label(),
+      confirmLabel: m.money_decision_record(),
     })
-    if (reference !== null) await act(() => recordSent({ params, body: { reference } }).unwrap(), 'On its way')
+    if (reference !== null)
+      await act(() => recordSent({ params, body: { reference } }).unwrap(), m.money_decision_sent())
   }
   const sendByProvider = async () => {
     const sure = await confirmAction({
-      title: `Send ${amount} now?`,
-      body: `The payment provider transfers it to ${payout.account.holder}, ${payout.account.bankName} ···· ${payout.account.last4}, and tells us how that ends.`,
-      confirmLabel: 'Send it',
+      title: m.money_decision_send_title({ amount }),
+      body: m.money_decision_send_body(to),
+      confirmLabel: m.money_decision_send_confirm(),
     })
-    if (sure) await act(() => submit({ params }).unwrap(), 'On its way')
+    if (sure) await act(() => submit({ params }).unwrap(), m.money_decision_sent())
   }
   const finish = async () => {
     const sure = await confirmAction({
-      title: 'Has the money arrived?',
-      body: `${amount} is then paid out for good.`,
-      confirmLabel: 'It is paid',
+      title: m.money_decision_paid_title(),
+      body: m.money_decision_paid_body({ amount }),
+      confirmLabel: m.money_decision_paid(),
     })
-    if (sure) await act(() => recordOutcome({ params, body: { outcome: 'paid' } }).unwrap(), 'Paid')
+    if (sure)
+      await act(() => recordOutcome({ params, body: { outcome: 'paid' } }).unwrap(), m.money_decision_paid_done())
   }
   const fail = async () => {
     const reason = await askReason({
-      title: 'The transfer failed?',
-      body: `${amount} becomes available to ${payout.organiser.name} again.`,
-      label: 'What the bank said',
-      confirmLabel: 'It failed',
+      title: m.money_decision_failed_title(),
+      body: m.money_decision_failed_body(from),
+      label: m.money_decision_failed_label(),
+      confirmLabel: m.money_decision_failed(),
       destructive: true,
     })
     if (reason !== null)
-      await act(() => recordOutcome({ params, body: { outcome: 'failed', reason } }).unwrap(), 'Available again')
+      await act(
+        () => recordOutcome({ params, body: { outcome: 'failed', reason } }).unwrap(),
+        m.money_decision_failed_done(),
+      )
   }
 
   return (
     <Group mt="lg">
       {can.approve && (
-        <Button loading={busy} onClick={() => void act(() => approve({ params }).unwrap(), 'Approved')}>
-          Approve {amount}
+        <Button
+          loading={busy}
+          onClick={() => void act(() => approve({ params }).unwrap(), m.money_decision_approved())}
+        >
+          {m.money_decision_approve({ amount })}
         </Button>
       )}
       {can.submit && (
         <Button loading={busy} onClick={() => void sendByProvider()}>
-          Send by the provider
+          {m.money_decision_send()}
         </Button>
       )}
       {can.transfer && (
         <Button variant="default" loading={busy} onClick={() => void send()}>
-          Record the transfer
+          {m.money_decision_record()}
         </Button>
       )}
       {can.settle && (
         <>
           <Button loading={busy} onClick={() => void finish()}>
-            It is paid
+            {m.money_decision_paid()}
           </Button>
           <Button variant="default" loading={busy} onClick={() => void fail()}>
-            It failed
+            {m.money_decision_failed()}
           </Button>
         </>
       )}
       {can.reject && (
         <Button variant="default" loading={busy} onClick={() => void refuse()}>
-          Reject
+          {m.money_decision_reject()}
         </Button>
       )}
     </Group>

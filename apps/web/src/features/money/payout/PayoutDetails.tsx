@@ -1,4 +1,5 @@
 import type { PayoutView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Alert } from '@mantine/core'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetPayoutQuery } from '../../../api/hooks.ts'
@@ -10,14 +11,14 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { PayoutStatement } from './PayoutStatement.tsx'
 import { PayoutDecision } from './PayoutDecision.tsx'
-import { stepInWords, timeOf } from './payout-words.ts'
+import { payoutAccountInWords, stepInWords, timeOf } from './payout-words.ts'
 
 interface Props {
   payoutId: string
   back: { to: string; label: string }
 }
 
-/** One payout, its way so far, and for administrators what can be decided. */
+/** One payout with its history and, for administrators, the decisions they can make. */
 export function PayoutDetails({ payoutId, back }: Props) {
   const { data, error, refetch } = useGetPayoutQuery({ params: { payoutId } }, { refetchOnMountOrArgChange: true })
   if (!data && error) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
@@ -25,7 +26,7 @@ export function PayoutDetails({ payoutId, back }: Props) {
   return (
     <>
       <PageHeader
-        title={`Payout ${data.reference}`}
+        title={m.money_payout_title({ reference: data.reference })}
         back={back}
         badge={<StatusBadge status={data.state} />}
         description={`${data.organiser.name} · ${data.organiser.email}`}
@@ -36,8 +37,8 @@ export function PayoutDetails({ payoutId, back }: Props) {
         </Alert>
       )}
       {data.discrepancy !== null && (
-        <Alert color="red" mb="md" title="The provider says what cannot be so">
-          {data.discrepancy} Look into the provider&apos;s dashboard before anything more is sent.
+        <Alert color="red" mb="md" title={m.money_payout_discrepancy_title()}>
+          {data.discrepancy} {m.money_payout_discrepancy_next()}
         </Alert>
       )}
       <div className="halves">
@@ -56,28 +57,28 @@ function Facts({ payout }: { payout: PayoutView }) {
   return (
     <dl className="facts grid cells-170 gap-20">
       <div>
-        <dt>Amount</dt>
+        <dt>{m.money_amount()}</dt>
         <dd>
           <Money amount={payout.amount} currency={payout.currency} tone="gold" size="large" />
         </dd>
       </div>
       <div>
-        <dt>To</dt>
+        <dt>{m.money_payouts_to()}</dt>
         <dd>
-          {account.bankName} ···· {account.last4}
+          {payoutAccountInWords(account)}
           <br />
           {account.holder}
         </dd>
       </div>
       {payout.transferReference !== null && (
         <div>
-          <dt>The bank&apos;s reference</dt>
+          <dt>{m.money_payout_bank_reference()}</dt>
           <dd>{payout.transferReference}</dd>
         </div>
       )}
       {payout.reason !== null && (
         <div>
-          <dt>Reason</dt>
+          <dt>{m.money_reason()}</dt>
           <dd>{payout.reason}</dd>
         </div>
       )}
@@ -92,8 +93,7 @@ function Way({ payout }: { payout: PayoutView }) {
         <li key={`${step.state} ${step.at}`}>
           <strong>{stepInWords(step.state)}</strong>
           <span className="mute">
-            {timeOf(step.at)}
-            {step.by !== null && `, by ${step.by}`}
+            {step.by === null ? timeOf(step.at) : m.money_step_by({ time: timeOf(step.at), name: step.by })}
           </span>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { PayoutStatementView, PayoutView } from '@foyer/contract'
+import { formatMoney, m } from '@foyer/messages'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -12,11 +13,11 @@ import { Surface } from '../../../ui/Surface.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { disputeInWords, moveInWords, timeOf } from './payout-words.ts'
 
-/** What a payout holds: the balance before, what moved it, the balance after; to take along as PDF and CSV. */
+/** A payout's statement: opening balance, transactions and closing balance, with PDF and CSV exports. */
 export function PayoutStatement({ payout }: { payout: PayoutView }) {
   const { data, error, refetch } = useGetPayoutStatementQuery({ params: { payoutId: payout._id } })
   return (
-    <Surface as="section" title="Statement" actions={<Files payout={payout} />}>
+    <Surface as="section" title={m.money_statement()} actions={<Files payout={payout} />}>
       {data ? (
         <Lines statement={data} />
       ) : error ? (
@@ -37,9 +38,11 @@ function Files({ payout }: { payout: PayoutView }) {
     setBusy(kind)
     try {
       const type = kind === 'pdf' ? 'application/pdf' : 'text/csv'
-      saveFile(new File([await fetchKind(kind)], `payout-${payout.reference}.${kind}`, { type }))
+      saveFile(
+        new File([await fetchKind(kind)], `${m.money_payout_file({ reference: payout.reference })}.${kind}`, { type }),
+      )
     } catch (error) {
-      toast.error(errorMessage(error, 'That file could not be made. Try again.'))
+      toast.error(errorMessage(error, m.money_file_failed()))
     } finally {
       setBusy(null)
     }
@@ -53,10 +56,10 @@ function Files({ payout }: { payout: PayoutView }) {
           size="sm"
           loading={busy === kind}
           disabled={busy !== null}
-          aria-label={`Statement as ${kind.toUpperCase()}`}
+          aria-label={kind === 'pdf' ? m.money_payout_statement_pdf() : m.money_payout_statement_csv()}
           onClick={() => void take(kind)}
         >
-          {kind.toUpperCase()}
+          {kind === 'pdf' ? m.money_pdf() : m.money_csv()}
         </Button>
       ))}
     </Group>
@@ -70,9 +73,11 @@ function Lines({ statement }: { statement: PayoutStatementView }) {
       <dl className="sums grid gap-12">
         <div>
           <dt>
-            Opening balance
+            {m.money_payout_opening()}
             <small className="hint">
-              {statement.from === null ? 'Before the first movement' : `After ${timeOf(statement.from)}`}
+              {statement.from === null
+                ? m.money_payout_opening_first()
+                : m.money_payout_opening_after({ time: timeOf(statement.from) })}
             </small>
           </dt>
           <dd>
@@ -86,7 +91,7 @@ function Lines({ statement }: { statement: PayoutStatementView }) {
             <dt>
               {moveInWords(line)}
               <small className="hint">
-                {line.kind === 'release' ? <Made line={line} currency={currency} /> : timeOf(line.at)}
+                {line.kind === 'release' ? madeOf(line, currency) : timeOf(line.at)}
                 {line.dispute !== null && ` · ${disputeInWords(line)}`}
               </small>
             </dt>
@@ -97,8 +102,10 @@ function Lines({ statement }: { statement: PayoutStatementView }) {
         ))}
         <div data-total>
           <dt>
-            Closing balance
-            <small className="hint">{statement.to === null ? 'As it is now' : timeOf(statement.to)}</small>
+            {m.money_payout_closing()}
+            <small className="hint">
+              {statement.to === null ? m.money_payout_closing_now() : timeOf(statement.to)}
+            </small>
           </dt>
           <dd>
             <Money amount={closing} currency={currency} />
@@ -109,29 +116,16 @@ function Lines({ statement }: { statement: PayoutStatementView }) {
   )
 }
 
-/** What a release is made of. */
-function Made({ line, currency }: { line: PayoutStatementView['lines'][number]; currency: string }) {
+/** What a release is made of: `2 orders · ₦10,000 paid · −₦500 fees`. */
+function madeOf(line: PayoutStatementView['lines'][number], currency: string): string {
   const parts = [
-    { word: 'fees', amount: line.fees },
-    { word: 'tax', amount: line.tax },
-    { word: 'refunds', amount: line.refunds },
-    { word: 'chargebacks', amount: line.chargebacks },
-  ].filter(({ amount }) => amount !== 0)
-  return (
-    <>
-      {line.orders === 1 ? '1 order' : `${line.orders} orders`}, <Money amount={line.gross} currency={currency} /> paid
-      {parts.map(({ word, amount }) => (
-        <span key={word}>
-          {' '}
-          − <Money amount={amount} currency={currency} /> {word}
-        </span>
-      ))}
-      {line.other !== 0 && (
-        <span>
-          {' '}
-          + <Money amount={line.other} currency={currency} /> other
-        </span>
-      )}
-    </>
-  )
+    { words: m.money_release_paid, amount: line.gross },
+    { words: m.money_release_fees, amount: -line.fees },
+    { words: m.money_release_tax, amount: -line.tax },
+    { words: m.money_release_refunds, amount: -line.refunds },
+    { words: m.money_release_chargebacks, amount: -line.chargebacks },
+    { words: m.money_release_other, amount: line.other },
+  ].filter(({ words, amount }) => amount !== 0 || words === m.money_release_paid)
+  const amounts = parts.map(({ words, amount }) => words({ amount: formatMoney(amount, currency) }))
+  return [m.money_release_orders({ count: line.orders }), ...amounts].join(' · ')
 }

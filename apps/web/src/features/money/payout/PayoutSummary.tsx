@@ -1,5 +1,5 @@
 import type { PayoutSummaryView } from '@foyer/contract'
-import { formatEventTime, formatMoney } from '@foyer/messages'
+import { formatDate, formatMoney, m } from '@foyer/messages'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetPayoutSummaryQuery } from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -11,19 +11,14 @@ import { OwedNote } from './OwedNote.tsx'
 import { RequestPayout } from './RequestPayout.tsx'
 import { Movements } from './Movements.tsx'
 
-/** What an event earned, what was taken, and when the rest arrives: every figure is the ledger's. */
+/** An event's earnings, deductions and releases, all computed from the ledger. */
 export function PayoutSummary({ eventId }: { eventId: string }) {
   const { data, error, refetch } = useGetPayoutSummaryQuery(
     { params: { eventId } },
     { refetchOnMountOrArgChange: true },
   )
   if (error && !data) {
-    return (
-      <ErrorState
-        message={errorMessage(error, 'The payout summary could not be fetched.')}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState message={errorMessage(error, m.money_summary_failed())} onRetry={() => void refetch()} />
   }
   if (!data) return <StatSkeletons count={4} />
   return (
@@ -43,14 +38,11 @@ interface PartProps {
   summary: PayoutSummaryView
 }
 
-function dayOf(instant: string, timeZone: string): string {
-  const at = new Date(instant)
-  return formatEventTime(at, at, timeZone).date
-}
-
 function whenReleased({ held, released, releasesAt, timezone }: PayoutSummaryView): string {
-  if (held === 0) return released === 0 ? 'Nothing to release yet' : 'All of it has been released'
-  return releasesAt === null ? 'Until the event has a date' : `Until ${dayOf(releasesAt, timezone)}`
+  if (held === 0) return released === 0 ? m.money_summary_hold_nothing() : m.money_summary_hold_all()
+  return releasesAt === null
+    ? m.money_summary_hold_undated()
+    : m.money_summary_hold_until({ date: formatDate(releasesAt, 'fullDay', timezone) })
 }
 
 function Figures({ summary }: PartProps) {
@@ -58,28 +50,36 @@ function Figures({ summary }: PartProps) {
   return (
     <StatGrid>
       <StatCard
-        label="Yours"
+        label={m.money_summary_yours()}
         tone="gold"
         value={money(summary.yours)}
-        hint={summary.chargebacks === 0 ? 'After fees and refunds' : 'After fees, refunds and chargebacks'}
+        hint={summary.chargebacks === 0 ? m.money_summary_yours_hint() : m.money_summary_yours_hint_chargebacks()}
       />
-      <StatCard label="On hold" value={money(summary.held)} hint={whenReleased(summary)} />
-      <StatCard label="Released" value={money(summary.released)} hint="Of this event" />
-      <StatCard label="Available" value={money(summary.balance.available)} hint="To ask for, over all your events" />
+      <StatCard label={m.money_balance_held()} value={money(summary.held)} hint={whenReleased(summary)} />
+      <StatCard
+        label={m.money_summary_released()}
+        value={money(summary.released)}
+        hint={m.money_summary_released_hint()}
+      />
+      <StatCard
+        label={m.money_balance_available()}
+        value={money(summary.balance.available)}
+        hint={m.money_summary_available_hint()}
+      />
     </StatGrid>
   )
 }
 
 function Sum({ summary }: PartProps) {
   const rows = [
-    ['Paid by buyers', summary.earned],
-    ['Refunds', -summary.refunds],
-    ...(summary.chargebacks === 0 ? [] : [['Chargebacks', -summary.chargebacks] as const]),
-    ['Fees', -summary.fees],
-    ...(summary.tax === 0 ? [] : [['Tax', -summary.tax] as const]),
+    [m.money_summary_paid(), summary.earned],
+    [m.money_refunds(), -summary.refunds],
+    ...(summary.chargebacks === 0 ? [] : [[m.money_chargebacks(), -summary.chargebacks] as const]),
+    [m.money_fees(), -summary.fees],
+    ...(summary.tax === 0 ? [] : [[m.money_tax(), -summary.tax] as const]),
   ] as const
   return (
-    <Surface as="section" title="How it adds up">
+    <Surface as="section" title={m.money_summary_breakdown()}>
       <dl className="sums grid gap-12">
         {rows.map(([label, amount]) => (
           <div key={label}>
@@ -88,19 +88,18 @@ function Sum({ summary }: PartProps) {
           </div>
         ))}
         <div data-total>
-          <dt>Yours</dt>
+          <dt>{m.money_summary_yours()}</dt>
           <dd>{formatMoney(summary.yours, summary.currency)}</dd>
         </div>
       </dl>
       {summary.owed > 0 && (
         <p className="margin-top-18 mute text-14">
-          You still owe {formatMoney(summary.owed, summary.currency)} of these chargebacks and refunds, because the
-          money had already been paid out.
+          {m.money_summary_owed({ amount: formatMoney(summary.owed, summary.currency) })}
         </p>
       )}
       {summary.disputed > 0 && (
         <p className="margin-top-18 mute text-14">
-          Open disputes may still take {formatMoney(summary.disputed, summary.currency)} of this event.
+          {m.money_summary_disputed({ amount: formatMoney(summary.disputed, summary.currency) })}
         </p>
       )}
     </Surface>
@@ -110,17 +109,16 @@ function Sum({ summary }: PartProps) {
 function Balance({ summary }: PartProps) {
   const { balance, currency, holdingDays } = summary
   const rows = [
-    ['On hold', balance.held],
-    ['Available', balance.available],
-    ['Asked for', balance.asked],
-    ...(balance.reserved === 0 ? [] : [['Reserved for disputes', balance.reserved] as const]),
-    ...(balance.owed === 0 ? [] : [['Owed to the platform', -balance.owed] as const]),
-    ['On its way to you', balance.onItsWay],
-    ['Paid out', balance.paidOut],
+    [m.money_balance_held(), balance.held],
+    [m.money_balance_available(), balance.available],
+    [m.money_balance_asked(), balance.asked],
+    ...(balance.reserved === 0 ? [] : [[m.money_balance_reserved(), balance.reserved] as const]),
+    ...(balance.owed === 0 ? [] : [[m.money_balance_owed_platform(), -balance.owed] as const]),
+    [m.money_balance_on_its_way(), balance.onItsWay],
+    [m.money_balance_paid_out(), balance.paidOut],
   ] as const
-  const days = holdingDays === 1 ? 'one day' : `${holdingDays} days`
   return (
-    <Surface as="section" title={`All your events in ${currency}`}>
+    <Surface as="section" title={m.money_summary_all_events({ currency })}>
       <dl className="sums grid gap-12">
         {rows.map(([label, amount]) => (
           <div key={label}>
@@ -130,9 +128,8 @@ function Balance({ summary }: PartProps) {
         ))}
       </dl>
       <p className="margin-top-18 mute text-14">
-        What an event earned is held until {holdingDays === 0 ? 'it is over' : `${days} after it is over`}, so that
-        guests can be refunded if it does not take place.
-        {summary.payoutMinimum > 1 && ` A payout is at least ${formatMoney(summary.payoutMinimum, currency)}.`}
+        {holdingDays === 0 ? m.money_summary_holding_none() : m.money_summary_holding({ count: holdingDays })}{' '}
+        {summary.payoutMinimum > 1 && m.money_summary_minimum({ amount: formatMoney(summary.payoutMinimum, currency) })}
       </p>
       {balance.owed > 0 && (
         <div className="margin-top-18 mute text-14" role="status">
@@ -141,8 +138,7 @@ function Balance({ summary }: PartProps) {
       )}
       {balance.reserved > 0 && balance.owed === 0 && (
         <p className="margin-top-18 mute text-14">
-          A buyer&apos;s bank wants {formatMoney(balance.reserved, currency)} of it back. That stays reserved until the
-          bank has decided: won, it is available again; lost, it goes back to the buyer.
+          {m.money_summary_reserved({ amount: formatMoney(balance.reserved, currency) })}
         </p>
       )}
       <RequestPayout currency={currency} available={balance.available} minimum={summary.payoutMinimum} />

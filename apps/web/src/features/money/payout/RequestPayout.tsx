@@ -1,13 +1,14 @@
 import { parseMoney, required, toTyped } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useListPayoutAccountsQuery, useRequestPayoutMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { Rich } from '../../../ui/Rich.tsx'
 import { payoutAccountInWords } from './payout-words.ts'
 
 interface Props {
@@ -18,7 +19,9 @@ interface Props {
   minimum: number
 }
 
-/** The way from what is available to the bank. */
+const accountTags = { link: (words: ReactNode) => <Link to="/profile/account-information">{words}</Link> }
+
+/** Requests a payout from the available balance. */
 export function RequestPayout({ currency, available, minimum }: Props) {
   const { data } = useListPayoutAccountsQuery()
   const [asking, setAsking] = useState(false)
@@ -26,13 +29,13 @@ export function RequestPayout({ currency, available, minimum }: Props) {
   if (data && !account)
     return (
       <p className="margin-top-18 mute text-14">
-        <Link to="/profile/account-information">Say where payouts in {currency} go</Link>, and you can ask for one here.
+        <Rich parts={m.money_request_account.parts({ currency })} tags={accountTags} />
       </p>
     )
   return (
     <>
       <Button mt="lg" disabled={available < minimum || !account} onClick={() => setAsking(true)}>
-        Ask for a payout
+        {m.money_request()}
       </Button>
       {asking && account && (
         <AmountDialog
@@ -61,9 +64,9 @@ function AmountDialog({
     validate: {
       amount: (text) => {
         const minor = parseMoney(text, currency)
-        if (minor === null || minor === 0) return `Enter an amount in ${currency}.`
-        if (minor < minimum) return `A payout is at least ${formatMoney(minimum, currency)}.`
-        return minor > available ? `No more than ${formatMoney(available, currency)} is available.` : null
+        if (minor === null || minor === 0) return m.money_amount_missing({ currency })
+        if (minor < minimum) return m.money_request_minimum({ amount: formatMoney(minimum, currency) })
+        return minor > available ? m.money_request_maximum({ amount: formatMoney(available, currency) }) : null
       },
     },
   })
@@ -73,13 +76,13 @@ function AmountDialog({
     await navigate(`/payouts/${payout._id}`)
   })
   return (
-    <Modal opened onClose={onClose} title="Ask for a payout">
+    <Modal opened onClose={onClose} title={m.money_request_title()}>
       <form noValidate onSubmit={submit}>
         <Stack>
           <FormErrors errors={{}} message={failure} attempt={attempt} />
-          <Text c="dimmed">It goes to {destination}, once an administrator has approved it.</Text>
+          <Text c="dimmed">{m.money_request_intro({ account: destination })}</Text>
           <TextInput
-            label="Amount"
+            label={m.money_amount()}
             inputMode="decimal"
             leftSection={<span>{currency}</span>}
             leftSectionWidth={56}
@@ -87,7 +90,7 @@ function AmountDialog({
             {...form.getInputProps('amount')}
           />
           <FormButtons busy={busy} onCancel={onClose}>
-            Ask for it
+            {m.money_request()}
           </FormButtons>
         </Stack>
       </form>

@@ -1,57 +1,66 @@
 import type { PayoutAccountView, PayoutStatementView, PayoutView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
+import { formatDate, m } from '@foyer/messages'
 import type { BadgeTone } from '../../../ui/StatusBadge.tsx'
 
-const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+type Match = NonNullable<PayoutAccountView['nameMatch']>
+type Line = PayoutStatementView['lines'][number]
 
-export const timeOf = (instant: string) => when.format(new Date(instant))
+/** `12 Mar 2026, 14:30`, on the reader's clock. */
+export const timeOf = (instant: string) => formatDate(instant, 'moment')
 
+/** `Bank of the Cape ···· 4567` */
 export function payoutAccountInWords({ bankName, last4 }: Pick<PayoutAccountView, 'bankName' | 'last4'>): string {
   return `${bankName} ···· ${last4}`
 }
 
-const MATCHES: Readonly<Record<NonNullable<PayoutAccountView['nameMatch']>, readonly [BadgeTone, string]>> = {
-  same: ['good', 'The name fits'],
-  close: ['warn', 'The name nearly fits'],
-  different: ['bad', 'Another name'],
+const matches: Readonly<Record<Match, readonly [BadgeTone, () => string]>> = {
+  same: ['good', m.money_account_name_same],
+  close: ['warn', m.money_account_name_close],
+  different: ['bad', m.money_account_name_different],
 }
 
-/** How the name that was typed and the bank's agree: a tone and a few words. */
-export const matchInWords = (match: NonNullable<PayoutAccountView['nameMatch']>) => MATCHES[match]
-
-const STEPS: Readonly<Record<PayoutView['state'], string>> = {
-  requested: 'Asked for',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  submitted: 'Told to the bank',
-  paid: 'Paid',
-  failed: 'Failed: the money is available again',
-  unknown: 'Being checked',
+/** How well the name that was entered matches the bank's: a tone and a few words. */
+export function matchInWords(match: Match): { tone: BadgeTone; words: string } {
+  const [tone, words] = matches[match]
+  return { tone, words: words() }
 }
 
-export const stepInWords = (state: PayoutView['state']) => STEPS[state]
-
-type Line = PayoutStatementView['lines'][number]
-
-const MOVES: Readonly<Record<Line['kind'], string>> = {
-  release: 'Released',
-  refund: 'Refunds after the release',
-  chargeback: 'Chargeback',
-  settlement: 'Debt settled',
-  payout: 'Payout',
-  payout_returned: 'Payout that failed, available again',
-  adjustment: 'Adjustment',
+const states: Readonly<Record<PayoutView['state'], () => string>> = {
+  requested: m.money_state_requested,
+  approved: m.money_state_approved,
+  rejected: m.money_state_rejected,
+  submitted: m.money_state_submitted,
+  paid: m.money_state_paid,
+  failed: m.money_state_failed,
+  unknown: m.money_state_unknown,
 }
 
-/** `Released: Harmattan Nights`, `Payout 7F3K292QDX`, `Chargeback: Harmattan Nights, order 7F3K2-92QDX` */
+/** A payout's status. */
+export const stateInWords = (state: PayoutView['state']): string => states[state]()
+
+/** A step in a payout's history: its status and what follows from it. */
+export const stepInWords = (state: PayoutView['state']): string =>
+  state === 'failed' ? m.money_step_failed() : stateInWords(state)
+
+const lineKinds: Readonly<Record<Line['kind'], () => string>> = {
+  release: m.money_line_release,
+  refund: m.money_line_refund,
+  chargeback: m.money_line_chargeback,
+  settlement: m.money_line_settlement,
+  payout: m.money_line_payout,
+  payout_returned: m.money_line_payout_returned,
+  adjustment: m.money_line_adjustment,
+}
+
+/** `Released · Harmattan Nights`, `Payout · 7F3K292QDX`, `Chargeback · Harmattan Nights · Order 7F3K2-92QDX` */
 export function moveInWords({ kind, event, payoutReference, orderReference }: Line): string {
-  const what = payoutReference === null ? MOVES[kind] : `${MOVES[kind]} (${payoutReference})`
-  const order = orderReference === null ? '' : `, order ${displayReference(orderReference)}`
-  return event ? `${what}: ${event.title}${order}` : what
+  const order = orderReference && m.money_order_numbered({ reference: displayReference(orderReference) })
+  return [lineKinds[kind](), payoutReference, event?.title, order].filter(Boolean).join(' · ')
 }
 
-/** `fraudulent, dispute dp_1Q2w3E`; empty for what no dispute caused. */
+/** `fraudulent · Dispute dp_1Q2w3E`; empty for what no dispute caused. */
 export function disputeInWords({ reason, dispute }: Pick<Line, 'reason' | 'dispute'>): string {
   if (dispute === null) return ''
-  return reason ? `${reason}, dispute ${dispute}` : `Dispute ${dispute}`
+  return [reason, m.money_dispute_numbered({ reference: dispute })].filter(Boolean).join(' · ')
 }

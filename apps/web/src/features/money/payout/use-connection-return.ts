@@ -1,5 +1,6 @@
 import { providerLabel } from '@foyer/contract'
 import { required } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
@@ -8,8 +9,8 @@ import { withChange } from '../../../lib/url-state.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /**
- * Whoever comes back from the provider's pages: done there, so that it is asked how far the account is, or led back because its link
- * was used up. Answers the currency to go on with, null where there is none.
+ * Handles the return from the provider's pages: checks the state of the connected account, or answers the currency whose setup
+ * continues because the link had expired; null where nothing continues.
  */
 export function useConnectionReturn(): string | null {
   const [params, setParams] = useSearchParams()
@@ -26,8 +27,8 @@ export function useConnectionReturn(): string | null {
       .then(
         ({ ready, provider, currency }) => {
           const who = providerLabel(required(provider, 'the provider of a connected account'))
-          if (ready) toast.success(`${who} pays your ${currency} from now on.`)
-          else toast.info(`${who} still needs something of you, or is looking at what you gave. Go on any time.`)
+          if (ready) toast.success(m.money_connect_ready({ provider: who, currency }))
+          else toast.info(m.money_connect_pending({ provider: who }))
         },
         (error: unknown) => toast.error(errorMessage(error)),
       )

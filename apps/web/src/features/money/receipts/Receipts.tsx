@@ -1,6 +1,6 @@
 import type { ReceiptDocumentView, ReceiptListView } from '@foyer/contract'
 import { receiptKinds } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
@@ -16,7 +16,7 @@ import { FileButton } from '../../../ui/FileButton.tsx'
 import { listProps } from '../../../ui/list-props.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
-import { KIND_WORDS } from './receipt-words.ts'
+import { documentWords, kindWords } from './receipt-words.ts'
 import { receiptColumns } from './receipt-columns.tsx'
 import { readReceiptsUrl, type ReceiptQuery } from './receipts-url.ts'
 
@@ -32,19 +32,19 @@ export function Receipts() {
       <Header query={query} onAllEvents={() => change({ event: null })} />
       {list.data && <Totals totals={list.data.totals} />}
       <DataTable
-        label="receipts"
-        title="Documents"
-        columns={receiptColumns}
-        {...listProps(list, turn, 'The receipts could not be fetched.')}
+        label={m.money_receipts_rows()}
+        title={m.money_receipts_title()}
+        columns={receiptColumns()}
+        {...listProps(list, turn, m.money_receipts_failed())}
         rowKey={({ _id }) => _id}
-        search={{ ...search, placeholder: 'Number, order or buyer' }}
+        search={{ ...search, placeholder: m.money_receipts_search() }}
         filters={
           <>
             <Select
-              aria-label="Kind of document"
-              placeholder="All documents"
+              aria-label={m.money_receipts_kind()}
+              placeholder={m.money_receipts_kind_all()}
               size="sm"
-              data={receiptKinds.map((value) => ({ value, label: KIND_WORDS[value] }))}
+              data={receiptKinds.map((value) => ({ value, label: kindWords(value) }))}
               value={query.kind ?? null}
               onChange={(kind) => change({ kind })}
               clearable
@@ -56,13 +56,13 @@ export function Receipts() {
         rowActions={takeDocument}
         empty={
           isFiltered ? (
-            <EmptyState art="search" title="No document matches" text="Choose other days or another kind." />
-          ) : (
             <EmptyState
-              art="stubs"
-              title="No receipts yet"
-              text="Every paid order gets a receipt, and every refund a credit note."
+              art="search"
+              title={m.money_receipts_no_match_title()}
+              text={m.money_receipts_no_match_text()}
             />
+          ) : (
+            <EmptyState art="stubs" title={m.money_receipts_empty_title()} text={m.money_receipts_empty_text()} />
           )
         }
       />
@@ -78,13 +78,15 @@ function Header({ query, onAllEvents }: { query: ReceiptQuery; onAllEvents: () =
       {...(event && { back: { to: `/events/payout/${event._id}`, label: event.title } })}
       description={
         eventId === undefined
-          ? 'Receipts, credit notes and corrections of all your events. Once issued, a document never changes.'
-          : `Only ${event?.title ?? 'one event'}. Once issued, a document never changes.`
+          ? m.money_receipts_description()
+          : event
+            ? m.money_receipts_description_event({ event: event.title })
+            : m.money_receipts_description_one()
       }
       {...(eventId !== undefined && {
         actions: (
           <Button variant="default" onClick={onAllEvents}>
-            Show all events
+            {m.money_receipts_all_events()}
           </Button>
         ),
       })}
@@ -97,10 +99,10 @@ function Totals({ totals }: Pick<ReceiptListView, 'totals'>) {
     <div className="grid gap-16">
       {totals.map(({ currency, receipts, credits, total, tax }) => (
         <StatGrid key={currency}>
-          <StatCard label={`Receipts in ${currency}`} value={formatMoney(receipts, currency)} />
-          <StatCard label="Credit notes" value={formatMoney(credits, currency)} />
-          <StatCard label="Total" value={formatMoney(total, currency)} />
-          <StatCard label="Tax included" value={formatMoney(tax, currency)} />
+          <StatCard label={m.money_receipts_total_receipts({ currency })} value={formatMoney(receipts, currency)} />
+          <StatCard label={m.money_receipts_total_credits()} value={formatMoney(credits, currency)} />
+          <StatCard label={m.shell_total()} value={formatMoney(total, currency)} />
+          <StatCard label={m.money_receipts_total_tax()} value={formatMoney(tax, currency)} />
         </StatGrid>
       ))}
     </div>
@@ -111,12 +113,12 @@ function ExportReceipts({ query }: { query: ReceiptQuery }) {
   const { page: _page, limit: _limit, ...filter } = query
   const make = async () => {
     const csv = await fetchFile('receiptsCsv', { query: filter })
-    const period = [query.from, query.to].filter(Boolean).join('-to-')
-    return new File([csv], `receipts${period && `-${period}`}.csv`, { type: 'text/csv' })
+    const name = [m.money_receipts_file(), query.from, query.to].filter(Boolean).join('-')
+    return new File([csv], `${name}.csv`, { type: 'text/csv' })
   }
   return (
     <FileButton make={make} size="sm" leftSection={<IconDownload size={17} aria-hidden />}>
-      CSV
+      {m.money_csv()}
     </FileButton>
   )
 }
@@ -124,18 +126,18 @@ function ExportReceipts({ query }: { query: ReceiptQuery }) {
 const takeDocument = (row: ReceiptDocumentView) => <TakeDocument document={row} />
 
 function TakeDocument({ document }: { document: ReceiptDocumentView }) {
-  const { busy, take } = useTakeFile('The document could not be made. Try again.')
+  const { busy, take } = useTakeFile(m.money_file_failed())
   const make = async () => {
     const pdf = await fetchFile('receiptPdf', { params: { documentId: document._id } })
-    const name = `${document.kind.replace('_', '-')}-${document.number}.pdf`
-    return new File([pdf], name, { type: 'application/pdf' })
+    const name = documentWords(document).toLowerCase().replaceAll(' ', '-')
+    return new File([pdf], `${name}.pdf`, { type: 'application/pdf' })
   }
   return (
     <ActionIcon
       size="lg"
       variant="default"
       loading={busy}
-      aria-label={`Download ${KIND_WORDS[document.kind].toLowerCase()} ${document.number} as a PDF`}
+      aria-label={m.money_receipts_download({ document: documentWords(document) })}
       onClick={() => void take(make)}
     >
       <IconFileTypePdf size={19} aria-hidden />

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -11,7 +12,7 @@ export function ReceiptsLink({ eventId }: { eventId: string }) {
       variant="default"
       leftSection={<IconReceipt size={18} aria-hidden />}
     >
-      Receipts
+      {m.money_receipts()}
     </Button>
   )
 }

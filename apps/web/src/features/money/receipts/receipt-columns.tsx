@@ -1,36 +1,31 @@
 import type { ReceiptDocumentView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
-import { formatEventTime } from '@foyer/messages'
+import { formatDate, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-import { KIND_WORDS, REASON_WORDS } from './receipt-words.ts'
+import { documentWords, reasonWords } from './receipt-words.ts'
 import classes from './Receipts.module.css'
 
-function dayOf({ occurredAt, timezone }: ReceiptDocumentView): string {
-  const at = new Date(occurredAt)
-  const { short } = formatEventTime(at, at, timezone)
-  return `${short.split(',')[0]?.replace(/^\w+ /, '') ?? ''} ${at.getUTCFullYear()}`
-}
+const dayOf = ({ occurredAt, timezone }: ReceiptDocumentView): string => formatDate(occurredAt, 'day', timezone)
 
-export const receiptColumns: readonly Column<ReceiptDocumentView>[] = [
+/** The columns of the list, in the reader's language. */
+export const receiptColumns = (): readonly Column<ReceiptDocumentView>[] => [
   {
     key: 'number',
-    header: 'Document',
+    header: m.money_receipts_column_document(),
     card: 'title',
     render: (row) => (
       <span className="two-lines">
-        <strong className="nowrap">
-          {KIND_WORDS[row.kind]} {row.number}
-        </strong>
+        <strong className="nowrap">{documentWords(row)}</strong>
         <span>{whatFor(row)}</span>
       </span>
     ),
   },
-  { key: 'date', header: 'Date', render: dayOf },
+  { key: 'date', header: m.shell_date(), render: dayOf },
   {
     key: 'buyer',
-    header: 'Buyer',
+    header: m.money_receipts_column_buyer(),
     render: ({ buyer }) => (
       <span className={classes['buyer']}>
         <span>{buyer.name || buyer.email}</span>
@@ -40,7 +35,7 @@ export const receiptColumns: readonly Column<ReceiptDocumentView>[] = [
   },
   {
     key: 'event',
-    header: 'Event and order',
+    header: m.money_receipts_column_event(),
     render: ({ event, order }) => (
       <span className="two-lines">
         <span>{event.title}</span>
@@ -50,21 +45,21 @@ export const receiptColumns: readonly Column<ReceiptDocumentView>[] = [
   },
   {
     key: 'tax',
-    header: 'Tax',
+    header: m.money_tax(),
     align: 'right',
     render: ({ tax, currency }) => (tax === 0 ? '–' : <Money amount={tax} currency={currency} />),
   },
   {
     key: 'total',
-    header: 'Total',
+    header: m.shell_total(),
     align: 'right',
     render: ({ kind, total, currency }) =>
-      kind === 'correction' ? 'Unchanged' : <Money amount={total} currency={currency} />,
+      kind === 'correction' ? m.money_receipts_unchanged() : <Money amount={total} currency={currency} />,
   },
 ]
 
 function whatFor({ kind, reason, refersTo }: ReceiptDocumentView): string | null {
-  const receipt = refersTo === null ? null : `receipt ${refersTo}`
-  if (kind === 'correction') return receipt && `Corrects ${receipt}`
-  return reason && [REASON_WORDS[reason], receipt].filter(Boolean).join(' · ')
+  if (kind === 'correction') return refersTo && m.money_document_corrects({ number: refersTo })
+  const receipt = refersTo && documentWords({ kind: 'receipt', number: refersTo })
+  return reason && [reasonWords(reason), receipt].filter(Boolean).join(' · ')
 }
