@@ -10,5 +10,4 @@ const { client, ssr } = builder.environments
 await builder.build(client)
 // The list is made with the server's files. None of those is needed here but the list.
 ssr.config.build.rolldownOptions.input = { assets: 'virtual:react-router/server-manifest' }
-ssr.config.build.rollupOptions = ssr.config.build.rolldownOptions
 await builder.build(ssr)

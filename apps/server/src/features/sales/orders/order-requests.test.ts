@@ -325,10 +325,10 @@ test('an order keeps the language in which its buyer is named', async () => {
     headers: { 'x-order-token': held.token, 'accept-language': 'fr-SN' },
     payload: { buyer: { firstName: 'Awa', email: 'awa@example.org' } },
   })
-  const order = await site.deps.db
+  const kept = await site.deps.db
     .selectFrom('orders')
     .select('language')
     .where('reference', '=', held.reference)
     .executeTakeFirstOrThrow()
-  expect(order.language).toBe('fr')
+  expect(kept.language).toBe('fr')
 })
