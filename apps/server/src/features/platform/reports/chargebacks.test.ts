@@ -173,9 +173,9 @@ describe('after a lost dispute, an order refunded, another won and one still ope
     ])
     const rows = await rowsOf(organiser, `/api/guests/${eventId}/guests.csv?state=disputed`)
     expect(rows.map((row) => [row['Dispute'], row['Order charged back']])).toEqual([
-      ['lost', '50'],
-      ['lost', '50'],
-      ['open', '0'],
+      ['Lost', '50'],
+      ['Lost', '50'],
+      ['Open', '0'],
     ])
   })
 

@@ -35,7 +35,7 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
             email: body.email,
           }),
         )
-      return { message: m.sales_find_sent_text({ email: body.email }) }
+      return { message: m.error_done_tickets_mailed() }
     }),
     route(routes.getOrder, async (call) => loadOrderView(deps, await open(call))),
     route(routes.setOrderBuyer, async (call) => {

@@ -107,7 +107,7 @@ async function compareSales({ own, organiser }: Look, event: ModelEvent, figures
       Tax: sums.tax,
       Refunded: sums.refunded,
       'Charged back': sums.chargedBack,
-      Yours: sums.net,
+      'Your earnings': sums.net,
     })
   }
   for (const type of sales.byTicket) {
