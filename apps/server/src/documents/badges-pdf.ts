@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { currentLanguage, m } from '@foyer/messages'
 import PDFDocument from 'pdfkit'
 import { type BadgeText, drawBadge } from './pdf/badge-page.ts'
 import { MILLIMETRE } from './pdf/ticket-card.ts'
@@ -22,8 +23,8 @@ export async function badgesPdf({ size, eventTitle, badges }: BadgeSheet): Promi
     // Without it the library loads Helvetica, which no page uses.
     font: '',
     pdfVersion: '1.7',
-    lang: 'en',
-    info: { Title: `Name badges for ${eventTitle}`, Creator: 'Foyer' },
+    lang: currentLanguage(),
+    info: { Title: m.paper_badges_title({ event: eventTitle }), Creator: 'Foyer' },
   })
   const bytes = buffer(doc)
   for (const badge of badges) {

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { currentLanguage, m } from '@foyer/messages'
 import PDFDocument from 'pdfkit'
 import { coverArtJpeg } from './cover-art.ts'
 import { drawPosterPage, POSTER_COVER, type PosterPage } from './pdf/poster-page.ts'
@@ -24,9 +25,9 @@ export async function posterPdf({ coverArtId, coverJpeg, paper, ...page }: Poste
     font: '',
     pdfVersion: '1.7',
     tagged: true,
-    lang: 'en',
+    lang: currentLanguage(),
     displayTitle: true,
-    info: { Title: `Poster for ${page.title}`, Author: page.organiserName, Creator: 'Foyer' },
+    info: { Title: m.paper_poster_title({ event: page.title }), Author: page.organiserName, Creator: 'Foyer' },
   })
   const bytes = buffer(doc)
   drawPosterPage(

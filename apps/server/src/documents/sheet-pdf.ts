@@ -1,5 +1,6 @@
 import { required } from '@foyer/domain'
 import { buffer } from 'node:stream/consumers'
+import { currentLanguage } from '@foyer/messages'
 import PDFDocument from 'pdfkit'
 import { figureColumns, type StyledRow } from './pdf/figure-columns.ts'
 import { drawLines, heightOf, layOut } from './pdf/text.ts'
@@ -55,7 +56,7 @@ export async function sheetPdf(sheet: Sheet): Promise<Buffer> {
     font: '',
     pdfVersion: '1.7',
     tagged: true,
-    lang: 'en',
+    lang: currentLanguage(),
     displayTitle: true,
     info: { Title: sheet.title, Author: sheet.author, Creator: 'Foyer' },
   })

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { displayReference } from '@foyer/domain'
+import { currentLanguage, formatNumber, m } from '@foyer/messages'
 import PDFDocument from 'pdfkit'
 import { coverArtJpeg } from './cover-art.ts'
 import { COVER } from './pdf/ticket-card.ts'
@@ -56,9 +57,9 @@ export async function ticketPdf({ event, reference, buyerName, tickets }: Ticket
     font: '',
     pdfVersion: '1.7',
     tagged: true,
-    lang: 'en',
+    lang: currentLanguage(),
     displayTitle: true,
-    info: { Title: `Tickets for ${event.title}`, Author: event.organiserName, Creator: 'Foyer' },
+    info: { Title: m.paper_ticket_title({ event: event.title }), Author: event.organiserName, Creator: 'Foyer' },
   })
   const bytes = buffer(doc)
   for (const ticket of tickets) {
@@ -71,7 +72,7 @@ export async function ticketPdf({ event, reference, buyerName, tickets }: Ticket
       where: event.placeLines,
       guestName: ticket.guestName,
       ticketTypeName: ticket.ticketTypeName,
-      position: `Ticket ${ticket.number} of ${ticket.of}`,
+      position: m.paper_ticket_position({ number: formatNumber(ticket.number), total: formatNumber(ticket.of) }),
       priceText: ticket.priceText ?? '',
       reference: displayReference(reference),
       buyerName: buyerName ?? '',

@@ -32,6 +32,14 @@ export function languageNamed(text: string | null | undefined, offered: readonly
   return offered.find((language) => language === text) ?? null
 }
 
+/** The language that somebody chose, where the installation offers it; else the installation's own, which is the first. */
+export function languageFor(
+  chosen: string | null | undefined,
+  { languages }: { readonly languages: readonly Language[] },
+): Language {
+  return languageNamed(chosen, languages) ?? languages[0] ?? DEFAULT_LANGUAGE
+}
+
 /**
  * The language a browser asks for, among those an installation offers: the one that was chosen in it, else the one it prefers, else
  * the installation's own, which is the first.

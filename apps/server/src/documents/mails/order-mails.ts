@@ -1,10 +1,11 @@
+import { m } from '@foyer/messages'
 import { html, webUrl } from './html.ts'
 import type { Html } from './html.ts'
 import { mailPage } from './layout.ts'
 import type { MailContent } from './layout.ts'
 import { DISPLAY_FONT, LIGHT, TEXT_FONT } from './palette.ts'
 import { button, details, heading, note, paragraph, perforation, row } from './parts.ts'
-import { greeting, oneLine, plainText } from './plain-text.ts'
+import { fact, greeting, link, oneLine, plainText } from './plain-text.ts'
 import { twoPartPage } from './two-part-page.ts'
 
 export interface OrderLink {
@@ -18,20 +19,20 @@ export interface OrderLink {
 /** Answers "where are my tickets?": the links to all orders made with this address. */
 export function ticketsAgain({ orders }: { orders: OrderLink[] }): MailContent {
   return linksMail(orders, {
-    subject: orders.length === 1 ? 'The link to your order' : 'The links to your orders',
-    title: 'Here are your tickets',
-    intro: 'You asked for your tickets. Each link opens one order with its tickets, the PDF and the calendar file.',
-    keep: 'Keep the links to yourself: whoever opens them can use the tickets. If you did not ask, do nothing.',
+    subject: m.mail_orders_subject({ count: orders.length }),
+    title: m.mail_orders_title(),
+    intro: m.mail_orders_body(),
+    keep: m.mail_orders_note(),
   })
 }
 
 /** The new link of an order that has no tickets left to send. */
 export function orderLinkReplaced(order: OrderLink): MailContent {
   return linksMail([order], {
-    subject: `New link to your order for ${oneLine(order.eventTitle)}`,
-    title: 'Your new link',
-    intro: 'The link to your order has been replaced. The old link no longer works.',
-    keep: 'Keep the link to yourself: anyone who opens it can see your order.',
+    subject: m.mail_new_link_subject({ event: oneLine(order.eventTitle) }),
+    title: m.mail_new_link_title(),
+    intro: m.mail_new_link_body(),
+    keep: m.mail_new_link_note(),
   })
 }
 
@@ -59,7 +60,10 @@ function linksMail(orders: OrderLink[], { subject, title, intro, keep }: LinkWor
     }),
     text: plainText([
       intro,
-      ...orders.map(({ eventTitle, reference, url }) => `${oneLine(eventTitle)} (order ${oneLine(reference)})\n${url}`),
+      ...orders.map(
+        ({ eventTitle, reference, url }) =>
+          `${m.mail_orders_in_text({ event: oneLine(eventTitle), reference: oneLine(reference) })}\n${url}`,
+      ),
       keep,
     ]),
   }
@@ -72,7 +76,8 @@ function orderLink({ eventTitle, reference, url }: OrderLink): Html {
       ${oneLine(eventTitle)}
     </p>
     <p class="mute" style="margin:6px 0 0;font-family:${TEXT_FONT};font-size:15px;line-height:1.5;color:${LIGHT.mute}">
-      Order ${reference} · <a class="rose" href="${webUrl(url)}" style="${link}">Open the order</a>
+      ${m.mail_orders_reference({ reference })} ·
+      <a class="rose" href="${webUrl(url)}" style="${link}">${m.mail_open_order()}</a>
     </p>`
 }
 
@@ -88,43 +93,42 @@ export interface ReturnedPayment {
   eventUrl: string
 }
 
-function reasonOf(reason: ReturnedPayment['reason'], title: string): string {
-  if (reason === 'paid_twice')
-    return `your order for ${title} was paid already when a second payment for it reached us. Your tickets are as good as before.`
-  if (reason === 'mismatch')
-    return `the payment that reached us for ${title} was not the amount of the order, so it could not become tickets. We are sorry.`
-  return `your payment for ${title} reached us when the order could no longer be paid, and its tickets had gone back on sale. We are sorry.`
+const reasons = {
+  paid_twice: m.mail_returned_paid_twice,
+  mismatch: m.mail_returned_mismatch,
+  late: m.mail_returned_late,
 }
 
 /** A payment that could not become tickets is sent back whole. */
 export function paymentReturned(returned: ReturnedPayment): MailContent {
   const { buyerName, eventTitle, reference, amountText, eventUrl } = returned
-  const title = oneLine(eventTitle)
-  const subject = `Your payment for ${title} is on its way back`
-  const what = reasonOf(returned.reason, title)
-  const money = `We are sending the full ${oneLine(amountText)} back the way it came. Banks take a few days; there is nothing you need to do.`
+  const event = oneLine(eventTitle)
+  const subject = m.mail_returned_subject({ event })
+  const what = reasons[returned.reason]({ event })
+  const money = m.mail_returned_money({ amount: oneLine(amountText) })
   return {
     subject,
     html: twoPartPage({
       subject,
       preview: money,
-      body: [heading('Your money is on its way back'), paragraph([greeting(buyerName), ' ', what]), paragraph(money)],
+      body: [heading(m.mail_returned_title()), paragraph(greeting(buyerName)), paragraph(what), paragraph(money)],
       stub: [
         details([
-          ['Order', reference],
-          ['Refund', amountText],
+          [m.mail_order(), reference],
+          [m.mail_refund(), amountText],
         ]),
-        button('See if there are tickets', eventUrl),
-        note('Tickets that others give back go on sale again on the event page.'),
+        button(m.mail_returned_action(), eventUrl),
+        note(m.mail_returned_note()),
       ],
-      footer: `You get this mail because a payment was made for the order ${oneLine(reference)}.`,
+      footer: m.mail_returned_footer({ reference: oneLine(reference) }),
     }),
     text: plainText([
       greeting(buyerName),
       what,
       money,
-      `Order: ${oneLine(reference)}\nRefund: ${oneLine(amountText)}`,
-      `Tickets that others give back go on sale again here:\n${eventUrl}`,
+      `${fact(m.mail_order(), reference)}\n${fact(m.mail_refund(), amountText)}`,
+      m.mail_returned_note(),
+      link(m.mail_returned_action(), eventUrl),
     ]),
   }
 }

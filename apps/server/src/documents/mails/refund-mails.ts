@@ -1,7 +1,7 @@
-import type { HtmlValue } from './html.ts'
+import { formatNumber, m } from '@foyer/messages'
 import type { MailContent } from './layout.ts'
 import { button, details, heading, note, paragraph } from './parts.ts'
-import { greeting, oneLine, plainText } from './plain-text.ts'
+import { fact, greeting, link, oneLine, plainText } from './plain-text.ts'
 import { twoPartPage } from './two-part-page.ts'
 
 interface RefundMail {
@@ -23,22 +23,21 @@ interface Letter extends Omit<RefundMail, 'eventTitle'> {
 }
 
 function letter({ name, subject, title, words, facts, action, small, footer }: Letter): MailContent {
-  const [first = '', ...rest] = words
-  const opening: HtmlValue = [greeting(name), ' ', first]
+  const [first = ''] = words
   return {
     subject,
     html: twoPartPage({
       subject,
       preview: first,
-      body: [heading(title), paragraph(opening), ...rest.map((text) => paragraph(text))],
+      body: [heading(title), paragraph(greeting(name)), ...words.map((text) => paragraph(text))],
       stub: [details(facts), button(action.label, action.url), note(small)],
       footer,
     }),
     text: plainText([
       greeting(name),
       ...words,
-      facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n'),
-      `${action.label}:\n${action.url}`,
+      facts.map(([label, value]) => fact(label, value)).join('\n'),
+      link(action.label, action.url),
       small,
     ]),
   }
@@ -57,31 +56,29 @@ export interface RefundSent extends RefundMail {
 
 /** Money of a sale is on its way back to its buyer. */
 export function refundSent(refund: RefundSent): MailContent {
-  const title = oneLine(refund.eventTitle)
+  const event = oneLine(refund.eventTitle)
   const amount = oneLine(refund.amountText)
   return letter({
     ...refund,
-    subject: `${amount} for ${title} is on its way back`,
-    title: 'Your refund is on its way',
+    subject: m.mail_refund_subject({ amount, event }),
+    title: m.mail_refund_title(),
     words: [
-      `${amount} of your order for ${title} is going back the way it came. Banks take a few days; there is nothing you need to do.`,
-      ...(refund.words === '' ? [] : [`The organiser says: “${oneLine(refund.words)}”`]),
+      m.mail_refund_body({ amount, event }),
+      ...(refund.words === '' ? [] : [m.mail_organiser_wrote({ words: oneLine(refund.words) })]),
       ...(refund.tickets === 0 ? [] : [voidWords(refund)]),
     ],
     facts: [
-      ['Order', refund.reference],
-      ['Refund', amount],
+      [m.mail_order(), refund.reference],
+      [m.mail_refund(), amount],
     ],
-    action: { label: 'Open the order', url: refund.orderUrl },
-    small: 'Keep this mail to yourself: whoever opens the link sees the order.',
-    footer: `You get this mail because of the order ${oneLine(refund.reference)}.`,
+    action: { label: m.mail_open_order(), url: refund.orderUrl },
+    small: m.mail_refund_keep_private(),
+    footer: m.mail_because_order({ reference: oneLine(refund.reference) }),
   })
 }
 
 function voidWords({ tickets, ticketsLeft }: RefundSent): string {
-  if (!ticketsLeft) return 'Its tickets no longer open the door.'
-  const what = tickets === 1 ? 'One ticket is' : `${tickets} tickets are`
-  return `${what} void because of it; the others are as good as before.`
+  return ticketsLeft ? m.mail_refund_some_void({ count: tickets }) : m.mail_refund_all_void()
 }
 
 export interface RefundAsked extends RefundMail {
@@ -93,24 +90,23 @@ export interface RefundAsked extends RefundMail {
 
 /** To the organiser: a buyer asks, and the policy leaves the answer to them. */
 export function refundAsked(asked: RefundAsked): MailContent {
-  const title = oneLine(asked.eventTitle)
+  const event = oneLine(asked.eventTitle)
   const buyer = oneLine(asked.buyerName)
-  const what = asked.tickets === 1 ? 'a ticket' : `${asked.tickets} tickets`
   return letter({
     ...asked,
-    subject: `${buyer} asks for a refund for ${title}`,
-    title: 'A refund is asked for',
+    subject: m.mail_refund_asked_subject({ buyer, event }),
+    title: m.mail_refund_asked_title(),
     words: [
-      `${buyer} would like to give back ${what} for ${title}. Your refund policy leaves the answer to you.`,
-      ...(asked.message === '' ? [] : [`They write: “${oneLine(asked.message)}”`]),
+      m.mail_refund_asked_body({ buyer, event, count: asked.tickets }),
+      ...(asked.message === '' ? [] : [m.mail_buyer_wrote({ words: oneLine(asked.message) })]),
     ],
     facts: [
-      ['Order', asked.reference],
-      ['Tickets', String(asked.tickets)],
+      [m.mail_order(), asked.reference],
+      [m.mail_tickets(), formatNumber(asked.tickets)],
     ],
-    action: { label: 'Answer', url: asked.orderUrl },
-    small: 'Until you answer, the tickets stay valid.',
-    footer: `You get this mail because you organise ${title}.`,
+    action: { label: m.mail_refund_asked_action(), url: asked.orderUrl },
+    small: m.mail_refund_asked_note(),
+    footer: m.mail_because_organiser({ event }),
   })
 }
 
@@ -121,19 +117,19 @@ export interface RefundDeclined extends RefundMail {
 
 /** To the buyer: the organiser keeps to the policy. */
 export function refundDeclined(declined: RefundDeclined): MailContent {
-  const title = oneLine(declined.eventTitle)
+  const event = oneLine(declined.eventTitle)
   return letter({
     ...declined,
-    subject: `About your refund for ${title}`,
-    title: 'Your tickets stay valid',
+    subject: m.mail_refund_declined_subject({ event }),
+    title: m.mail_refund_declined_title(),
     words: [
-      `the organiser of ${title} has declined your wish for a refund. Your tickets are as good as before.`,
-      ...(declined.answer === '' ? [] : [`They write: “${oneLine(declined.answer)}”`]),
+      m.mail_refund_declined_body({ event }),
+      ...(declined.answer === '' ? [] : [m.mail_organiser_wrote({ words: oneLine(declined.answer) })]),
     ],
-    facts: [['Order', declined.reference]],
-    action: { label: 'Open my tickets', url: declined.orderUrl },
-    small: 'Keep this mail to yourself: whoever opens the link can use the tickets.',
-    footer: `You get this mail because of the order ${oneLine(declined.reference)}.`,
+    facts: [[m.mail_order(), declined.reference]],
+    action: { label: m.mail_open_tickets({ count: 2 }), url: declined.orderUrl },
+    small: m.mail_keep_private(),
+    footer: m.mail_because_order({ reference: oneLine(declined.reference) }),
   })
 }
 
@@ -146,23 +142,20 @@ export interface RefundFailed extends RefundMail {
 
 /** To the organiser: money that was to go back did not arrive. */
 export function refundFailed(failed: RefundFailed): MailContent {
-  const title = oneLine(failed.eventTitle)
+  const event = oneLine(failed.eventTitle)
   const amount = oneLine(failed.amountText)
   return letter({
     ...failed,
-    subject: `A refund for ${title} did not arrive`,
-    title: 'A refund did not arrive',
-    words: [
-      `The buyer's bank did not take ${amount} for ${title}. The money is back with us and still theirs.`,
-      oneLine(failed.failure),
-    ],
+    subject: m.mail_refund_failed_subject({ event }),
+    title: m.mail_refund_failed_title(),
+    words: [m.mail_refund_failed_body({ amount, event }), oneLine(failed.failure)],
     facts: [
-      ['Order', failed.reference],
-      ['Amount', amount],
+      [m.mail_order(), failed.reference],
+      [m.mail_amount(), amount],
     ],
-    action: { label: 'Send it again', url: failed.orderUrl },
-    small: 'If it fails again, ask the buyer how they can be paid.',
-    footer: `You get this mail because you organise ${title}.`,
+    action: { label: m.mail_refund_failed_action(), url: failed.orderUrl },
+    small: m.mail_refund_failed_note(),
+    footer: m.mail_because_organiser({ event }),
   })
 }
 
@@ -174,33 +167,29 @@ export interface DisputeNews extends RefundMail {
   orderUrl: string
 }
 
-const DISPUTE_SUBJECTS = {
-  opened: 'A payment is disputed',
-  won: 'A dispute was won',
-  lost: 'A dispute was lost',
-} as const
+const disputes = {
+  opened: { title: m.mail_dispute_opened, body: m.mail_dispute_opened_body },
+  won: { title: m.mail_dispute_won, body: m.mail_dispute_won_body },
+  lost: { title: m.mail_dispute_lost, body: m.mail_dispute_lost_body },
+}
 
 /** To the organiser: a buyer's bank took a payment back, or whose the money is was decided. */
 export function disputeNews(dispute: DisputeNews): MailContent {
-  const title = oneLine(dispute.eventTitle)
+  const event = oneLine(dispute.eventTitle)
   const amount = oneLine(dispute.amountText)
   const share = oneLine(dispute.shareText)
-  const words = {
-    opened: `The bank of a buyer of ${title} took ${amount} back. Until it is decided whose it is, ${share} of your balance is reserved.`,
-    won: `The dispute over ${amount} for ${title} was decided for you: nothing is reserved any more.`,
-    lost: `The dispute over ${amount} for ${title} was decided for the buyer. ${share} of it was yours and is gone.`,
-  }
+  const { title, body } = disputes[dispute.news]
   return letter({
     ...dispute,
-    subject: `${DISPUTE_SUBJECTS[dispute.news]}: ${title}`,
-    title: DISPUTE_SUBJECTS[dispute.news],
-    words: [words[dispute.news]],
+    subject: m.mail_dispute_subject({ news: title(), event }),
+    title: title(),
+    words: [body({ amount, event, share })],
     facts: [
-      ['Order', dispute.reference],
-      ['Amount', amount],
+      [m.mail_order(), dispute.reference],
+      [m.mail_amount(), amount],
     ],
-    action: { label: 'Open the order', url: dispute.orderUrl },
-    small: 'The platform answers the bank. Tell us what you know of this buyer: it helps.',
-    footer: `You get this mail because you organise ${title}.`,
+    action: { label: m.mail_open_order(), url: dispute.orderUrl },
+    small: m.mail_dispute_note(),
+    footer: m.mail_because_organiser({ event }),
   })
 }

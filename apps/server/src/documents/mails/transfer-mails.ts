@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { mailPage, type MailContent } from './layout.ts'
 import {
   button,
@@ -14,7 +15,7 @@ import {
   row,
   ticketCodes,
 } from './parts.ts'
-import { greeting, joinText, oneLine, plainText } from './plain-text.ts'
+import { fact, greeting, joinText, link, oneLine, plainText } from './plain-text.ts'
 import { twoPartPage } from './two-part-page.ts'
 
 export interface TicketReceived {
@@ -37,21 +38,29 @@ export interface TicketReceived {
   coverUrl: string
 }
 
-const RENEWED_ONE =
-  'The code of your ticket was renewed for safety. The one you had no longer opens the door, or will not for long: use this one, and throw away what you printed.'
+function receivedWords({ renewed, fromName, eventTitle }: TicketReceived) {
+  const event = oneLine(eventTitle)
+  const sender = oneLine(fromName)
+  if (renewed)
+    return {
+      subject: m.mail_received_subject_renewed({ event }),
+      above: m.mail_received_title_renewed(),
+      what: m.mail_received_body_renewed(),
+    }
+  const above = m.mail_received_title()
+  return sender === ''
+    ? { subject: m.mail_received_subject_unnamed({ event }), above, what: m.mail_received_body_unnamed() }
+    : { subject: m.mail_received_subject({ sender, event }), above, what: m.mail_received_body({ sender }) }
+}
 
 /** To whoever a ticket was passed on to. The caller attaches it as PDF, and the calendar file. */
 export function ticketReceived(ticket: TicketReceived): MailContent {
   const title = oneLine(ticket.eventTitle)
-  const from = oneLine(ticket.fromName) || 'Somebody'
-  const subject = ticket.renewed ? `A new code for ${title}` : `${from} passed a ticket for ${title} on to you`
-  const what = ticket.renewed
-    ? RENEWED_ONE
-    : `${from} passed a ticket on to you. It is yours now: only your code opens the door, the former one no longer does.`
-  const attached =
-    'Your ticket is attached as a PDF, with a file for your calendar. On paper or on the phone, the code is enough.'
-  const keep = 'Keep this mail to yourself: whoever opens the link can use the ticket. You do not want it? Do nothing.'
-  const sentBy = `An event of ${oneLine(ticket.organiserName)}, with Foyer.`
+  const { subject, above, what } = receivedWords(ticket)
+  const attached = m.mail_confirmation_attached({ count: 1 })
+  const door = m.mail_confirmation_at_the_door()
+  const keep = m.mail_received_keep_private()
+  const sentBy = m.mail_received_sent_by({ organiser: oneLine(ticket.organiserName) })
   return {
     subject,
     html: mailPage({
@@ -61,12 +70,13 @@ export function ticketReceived(ticket: TicketReceived): MailContent {
         cover(ticket.coverUrl),
         row(
           [
-            eyebrow(ticket.renewed ? 'A new code' : 'A ticket for you'),
+            eyebrow(above),
             heading(title),
-            paragraph([greeting(ticket.name), ' ', what]),
+            paragraph(greeting(ticket.name)),
+            paragraph(what),
             details([
-              ['When', ticket.whenText],
-              ['Where', ticket.placeText],
+              [m.mail_when(), ticket.whenText],
+              [m.mail_where(), ticket.placeText],
             ]),
             joinLink(ticket.joinUrl),
           ],
@@ -77,11 +87,11 @@ export function ticketReceived(ticket: TicketReceived): MailContent {
           [
             ticketCodes(ticket.codes, ''),
             details([
-              ['Ticket', ticket.ticketName],
-              ['For', ticket.name],
+              [m.mail_ticket(), ticket.ticketName],
+              [m.mail_received_holder(), ticket.name],
             ]),
-            button('Open my ticket', ticket.ticketUrl),
-            note([attached, ' ', keep]),
+            button(m.mail_open_ticket(), ticket.ticketUrl),
+            note([attached, ' ', door, ' ', keep]),
           ],
           { top: 8, bottom: 34, stub: true },
         ),
@@ -91,10 +101,15 @@ export function ticketReceived(ticket: TicketReceived): MailContent {
     text: plainText([
       greeting(ticket.name),
       what,
-      `Event: ${title}\nWhen: ${oneLine(ticket.whenText)}\nWhere: ${oneLine(ticket.placeText)}\nTicket: ${oneLine(ticket.ticketName)}`,
+      [
+        fact(m.mail_event(), title),
+        fact(m.mail_when(), ticket.whenText),
+        fact(m.mail_where(), ticket.placeText),
+        fact(m.mail_ticket(), ticket.ticketName),
+      ].join('\n'),
       joinText(ticket.joinUrl),
-      `Open my ticket:\n${ticket.ticketUrl}`,
-      `${attached}\n${keep}`,
+      link(m.mail_open_ticket(), ticket.ticketUrl),
+      `${attached}\n${door}\n${keep}`,
       sentBy,
     ]),
   }
@@ -112,31 +127,29 @@ export interface TicketPassedOn {
 
 /** To whoever passed a ticket on, so that nobody loses one unawares. */
 export function ticketPassedOn(news: TicketPassedOn): MailContent {
-  const title = oneLine(news.eventTitle)
-  const subject = `Your ticket for ${title} was passed on`
-  const what = `your ticket for ${title} was passed on to ${oneLine(news.toName)} (${oneLine(news.toEmail)}).`
-  const code =
-    'Your code for it no longer opens the door; the new holder has their own. A printed ticket is worth nothing now.'
-  const doubt =
-    'That was not you, or the address is wrong? Answer the organiser of the event soon: until the ticket is used it can be put right.'
+  const event = oneLine(news.eventTitle)
+  const subject = m.mail_passed_on_subject({ event })
+  const what = m.mail_passed_on_body({ event, holder: oneLine(news.toName), email: oneLine(news.toEmail) })
+  const code = m.mail_passed_on_code()
+  const doubt = m.mail_passed_on_doubt()
   return {
     subject,
     html: twoPartPage({
       subject,
-      preview: `It went to ${oneLine(news.toName)}. Your code for it no longer opens the door.`,
-      body: [heading('Passed on'), paragraph([greeting(news.name), ' ', what]), paragraph(code)],
+      preview: what,
+      body: [heading(m.mail_passed_on_title()), paragraph(greeting(news.name)), paragraph(what), paragraph(code)],
       stub: [
         details([
-          ['Ticket', news.ticketName],
-          ['New holder', news.toName],
+          [m.mail_ticket(), news.ticketName],
+          [m.mail_passed_on_holder(), news.toName],
         ]),
-        button('Look at it', news.url),
+        button(m.mail_see_ticket(), news.url),
         note(doubt),
         linkInFull(news.url),
       ],
-      footer: `You get this mail because you had a ticket for ${title}.`,
+      footer: m.mail_passed_on_footer({ event }),
     }),
-    text: plainText([greeting(news.name), what, code, `Look at it:\n${news.url}`, doubt]),
+    text: plainText([greeting(news.name), what, code, link(m.mail_see_ticket(), news.url), doubt]),
   }
 }
 
@@ -153,34 +166,39 @@ export interface TicketWithdrawn {
 
 /** To the holder of a passed-on ticket that no longer admits. Money goes back to who paid, which was not the reader. */
 export function ticketWithdrawn(news: TicketWithdrawn): MailContent {
-  const title = oneLine(news.eventTitle)
+  const event = oneLine(news.eventTitle)
   const off = news.cancelReason !== null
-  const subject = off ? `${title} is cancelled` : `Your ticket for ${title} is no longer valid`
+  const subject = off ? m.mail_cancelled_subject({ event }) : m.mail_withdrawn_subject({ event })
   const what = off
-    ? `we are sorry: ${title} will not take place. The ticket that was passed on to you is no longer valid.`
-    : `the ticket for ${title} that was passed on to you was ${news.refunded ? 'refunded' : 'cancelled'}. Its code no longer opens the door.`
-  const said = off ? `${oneLine(news.organiserName)} writes: “${oneLine(news.cancelReason ?? '')}”` : null
-  const money = 'If money goes back, it goes to whoever bought the ticket. Ask the person you have it from.'
+    ? m.mail_withdrawn_body_event({ event })
+    : news.refunded
+      ? m.mail_withdrawn_body_refunded({ event })
+      : m.mail_withdrawn_body_cancelled({ event })
+  const said = news.cancelReason
+    ? m.mail_organiser_writes({ organiser: oneLine(news.organiserName), words: oneLine(news.cancelReason) })
+    : null
+  const money = m.mail_withdrawn_money()
   return {
     subject,
     html: twoPartPage({
       subject,
       preview: what,
       body: [
-        heading(off ? 'Cancelled' : 'No longer valid'),
-        paragraph([greeting(news.name), ' ', what]),
+        heading(off ? m.mail_cancelled_title() : m.mail_withdrawn_title()),
+        paragraph(greeting(news.name)),
+        paragraph(what),
         said === null ? '' : paragraph(said),
         paragraph(money),
       ],
-      stub: [details([['Ticket', news.ticketName]]), button('Look at the ticket', news.ticketUrl)],
-      footer: `You get this mail because a ticket for ${title} was passed on to you.`,
+      stub: [details([[m.mail_ticket(), news.ticketName]]), button(m.mail_see_ticket(), news.ticketUrl)],
+      footer: m.mail_withdrawn_footer({ event }),
     }),
     text: plainText([
       greeting(news.name),
       what,
       ...(said === null ? [] : [said]),
       money,
-      `Look at the ticket:\n${news.ticketUrl}`,
+      link(m.mail_see_ticket(), news.ticketUrl),
     ]),
   }
 }

@@ -1,6 +1,7 @@
+import { formatNumber, m } from '@foyer/messages'
 import type { MailContent } from './layout.ts'
 import { button, details, heading, note, paragraph, quietButton } from './parts.ts'
-import { greeting, oneLine, plainText } from './plain-text.ts'
+import { fact, greeting, link, oneLine, plainText } from './plain-text.ts'
 import { twoPartPage } from './two-part-page.ts'
 
 interface WaitingMail {
@@ -13,43 +14,40 @@ interface WaitingMail {
   leaveUrl: string
 }
 
-/** Tickets or places in words: `1 ticket`, `3 tickets`. */
-function tickets(count: number): string {
-  return count === 1 ? '1 ticket' : `${count} tickets`
+function counted(quantity: number, ticket: string): string {
+  return m.mail_confirmation_line({ quantity: formatNumber(quantity), ticket })
 }
 
-/** Says that somebody is on a list. It names nobody, since whoever typed the address may have typed anything. */
+/** Confirms a place on a waiting list. It names nobody, since whoever typed the address may have typed anything. */
 export function waitingListJoined(waiting: WaitingMail & { eventUrl: string }): MailContent {
-  const title = oneLine(waiting.eventTitle)
-  const subject = `You are on the waiting list for ${title}`
-  const what = `You wait for ${tickets(waiting.quantity)} (${oneLine(waiting.ticketName)}) for ${title}. When some come free they are offered in the order in which people came, by mail, and kept for you for a while.`
-  const fewer =
-    'If fewer come free than you asked for, we offer you those first; if you let that offer pass you keep your place.'
-  const leave =
-    'You can leave the list at any time. If it was not you who joined it, leave it or do nothing: nobody has to buy.'
+  const event = oneLine(waiting.eventTitle)
+  const subject = m.mail_waiting_joined_subject({ event })
+  const what = m.mail_waiting_joined_body({ count: waiting.quantity, ticket: oneLine(waiting.ticketName), event })
+  const fewer = m.mail_waiting_joined_fewer()
+  const leave = m.mail_waiting_joined_leave()
   return {
     subject,
     html: twoPartPage({
       subject,
       preview: what,
-      body: [heading('You are on the list'), paragraph(what), waiting.quantity > 1 ? paragraph(fewer) : ''],
+      body: [heading(m.mail_waiting_joined_title()), paragraph(what), waiting.quantity > 1 ? paragraph(fewer) : ''],
       stub: [
         details([
-          ['When', waiting.whenText],
-          ['Waiting for', `${waiting.quantity} × ${waiting.ticketName}`],
+          [m.mail_when(), waiting.whenText],
+          [m.mail_waiting_for(), counted(waiting.quantity, waiting.ticketName)],
         ]),
-        button('See the event', waiting.eventUrl),
-        quietButton('Leave the list', waiting.leaveUrl),
+        button(m.mail_waiting_see_event(), waiting.eventUrl),
+        quietButton(m.mail_waiting_leave(), waiting.leaveUrl),
       ],
       footer: leave,
     }),
     text: plainText([
       what,
       ...(waiting.quantity > 1 ? [fewer] : []),
-      `When: ${oneLine(waiting.whenText)}`,
-      `The event: ${waiting.eventUrl}`,
+      fact(m.mail_when(), waiting.whenText),
+      link(m.mail_waiting_see_event(), waiting.eventUrl),
       leave,
-      `Leave the list: ${waiting.leaveUrl}`,
+      link(m.mail_waiting_leave(), waiting.leaveUrl),
     ]),
   }
 }
@@ -66,42 +64,42 @@ export interface WaitingOffer extends WaitingMail {
 
 /** Tickets came free and are kept for the reader for a while. */
 export function waitingListOffer(offer: WaitingOffer): MailContent {
-  const title = oneLine(offer.eventTitle)
-  const subject = `${tickets(offer.offered)} for ${title}: yours until ${oneLine(offer.untilText)}`
-  const what = `${tickets(offer.offered)} (${oneLine(offer.ticketName)}) for ${title} came free, and you are next. We keep ${offer.offered === 1 ? 'it' : 'them'} for you until ${oneLine(offer.untilText)}; after that the next in line is asked.`
-  const fewer =
-    offer.offered < offer.quantity
-      ? `You asked for ${offer.quantity}; these are the ones there are. Take them, or let the offer pass: then you keep your place and hear from us when more than ${offer.offered} come free together.`
-      : null
+  const event = oneLine(offer.eventTitle)
+  const until = oneLine(offer.untilText)
+  const ticket = oneLine(offer.ticketName)
+  const subject = m.mail_waiting_offer_subject({ count: offer.offered, event, until })
+  const what = m.mail_waiting_offer_body({ count: offer.offered, ticket, event, until })
+  const fewer = offer.offered < offer.quantity ? m.mail_waiting_offer_fewer({ count: offer.offered }) : null
   return {
     subject,
     html: twoPartPage({
       subject,
       preview: what,
       body: [
-        heading('There are tickets for you'),
-        paragraph([greeting(offer.name), ' ', what]),
+        heading(m.mail_waiting_offer_title()),
+        paragraph(greeting(offer.name)),
+        paragraph(what),
         fewer === null ? '' : paragraph(fewer),
       ],
       stub: [
         details([
-          ['When', offer.whenText],
-          ['Tickets', `${offer.offered} × ${offer.ticketName}`],
-          ['In all', offer.totalText],
+          [m.mail_when(), offer.whenText],
+          [m.mail_tickets(), counted(offer.offered, offer.ticketName)],
+          [m.mail_total(), offer.totalText],
         ]),
-        button('Get the tickets', offer.orderUrl),
-        quietButton('No, thank you', offer.leaveUrl),
-        note('Saying no takes you off the list and lets the next in line know sooner.'),
+        button(m.mail_waiting_offer_buy(), offer.orderUrl),
+        quietButton(m.mail_waiting_offer_decline(), offer.leaveUrl),
+        note(m.mail_waiting_offer_note()),
       ],
-      footer: `You get this mail because you joined the waiting list for ${title}.`,
+      footer: m.mail_because_waiting({ event }),
     }),
     text: plainText([
       greeting(offer.name),
       what,
       ...(fewer === null ? [] : [fewer]),
-      `When: ${oneLine(offer.whenText)}\nIn all: ${oneLine(offer.totalText)}`,
-      `Get the tickets:\n${offer.orderUrl}`,
-      `No, thank you: take me off the list:\n${offer.leaveUrl}`,
+      `${fact(m.mail_when(), offer.whenText)}\n${fact(m.mail_total(), offer.totalText)}`,
+      link(m.mail_waiting_offer_buy(), offer.orderUrl),
+      link(m.mail_waiting_offer_decline(), offer.leaveUrl),
     ]),
   }
 }
@@ -117,25 +115,33 @@ export interface WaitingOver {
 
 /** The event is cancelled, so its lists are closed; nothing was paid. */
 export function waitingListOver(news: WaitingOver): MailContent {
-  const title = oneLine(news.eventTitle)
-  const subject = `${title} is cancelled`
-  const what = `${title} will not take place, so its waiting list is closed. You have paid nothing for it and need do nothing.`
-  const said = news.reasonText === '' ? null : `The organiser writes: “${oneLine(news.reasonText)}”`
+  const event = oneLine(news.eventTitle)
+  const subject = m.mail_cancelled_subject({ event })
+  const what = m.mail_waiting_over_body({ event })
+  const said = news.reasonText === '' ? null : m.mail_organiser_wrote({ words: oneLine(news.reasonText) })
   return {
     subject,
     html: twoPartPage({
       subject,
       preview: what,
-      body: [heading('Cancelled'), paragraph([greeting(news.name), ' ', what]), said === null ? '' : paragraph(said)],
-      stub: [details([['It was to be on', news.whenText]]), button('See other events', news.listingUrl)],
-      footer: `You get this mail because you joined the waiting list for ${title}.`,
+      body: [
+        heading(m.mail_cancelled_title()),
+        paragraph(greeting(news.name)),
+        paragraph(what),
+        said === null ? '' : paragraph(said),
+      ],
+      stub: [
+        details([[m.mail_cancelled_was_planned(), news.whenText]]),
+        button(m.mail_waiting_over_action(), news.listingUrl),
+      ],
+      footer: m.mail_because_waiting({ event }),
     }),
     text: plainText([
       greeting(news.name),
       what,
       ...(said === null ? [] : [said]),
-      `It was to be on: ${oneLine(news.whenText)}`,
-      `Other events: ${news.listingUrl}`,
+      fact(m.mail_cancelled_was_planned(), news.whenText),
+      link(m.mail_waiting_over_action(), news.listingUrl),
     ]),
   }
 }

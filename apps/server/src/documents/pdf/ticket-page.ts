@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { block, drawStack, drawText, fact, stackHeight } from './blocks.ts'
 import type { Block } from './blocks.ts'
 import { fitted } from './text.ts'
@@ -37,7 +38,10 @@ export function drawTicketPage(doc: Document, page: TicketPage): void {
   const root = doc.struct('Sect', { title: page.title })
   doc.addStructure(root)
   const heading = headingBlocks(doc, page)
-  const columns = [detailBlocks(doc, 'When', page.when), detailBlocks(doc, 'Where', page.where)]
+  const columns = [
+    detailBlocks(doc, m.paper_ticket_when_label(), page.when),
+    detailBlocks(doc, m.paper_ticket_where_label(), page.where),
+  ]
   const texts = stackHeight(heading) + Math.max(...columns.map(stackHeight)) + 2 * TEXT_MARGIN
   const cover = { jpeg: page.cover, height: coverHeight(texts + HINT_HEIGHT) }
   const headingTop = PAGE.top + cover.height + TEXT_MARGIN
@@ -73,34 +77,30 @@ function detailBlocks(doc: Document, name: string, lines: string[]): Block[] {
 
 function drawStub(doc: Document, root: PDFKit.PDFStructureElement, page: TicketPage, perforation: number): void {
   const top = perforation + 28
-  const code = doc.struct('Figure', { alt: `QR code that admits ${page.guestName}` }, () =>
+  const code = doc.struct('Figure', { alt: m.paper_ticket_code_alt({ guest: page.guestName }) }, () =>
     drawQrCode(doc, page.token, { x: INNER.x, y: top }),
   )
   root.add(code)
   const below = { x: INNER.x, y: top + QR_PLATE + 9, width: QR_PLATE, align: 'centre' } as const
-  drawText(doc, root, 'Show this at the door', CAPTION, below)
+  drawText(doc, root, m.paper_ticket_show(), CAPTION, below)
 
   const x = INNER.x + QR_PLATE + COLUMN_GAP
   const width = INNER.x + INNER.width - x
   const guest = fitted(doc, page.guestName, { ...DISPLAY, sizes: [25, 22, 19, 16, 14, 12] }, width, 2)
   const facts: Block[] = [
-    block(doc, 'Guest', LABEL, width, { after: 3 }),
+    block(doc, m.paper_ticket_guest(), LABEL, width, { after: 3 }),
     { tag: 'P', lines: guest.lines, style: guest.style, after: 14 },
-    ...fact(doc, 'Ticket', page.ticketTypeName, width, 2),
-    ...(page.priceText === '' ? [] : fact(doc, 'Price', page.priceText, width, 1)),
-    ...fact(doc, 'Order', page.reference, width, 1),
-    ...(page.buyerName === '' ? [] : fact(doc, 'Bought by', page.buyerName, width, 1)),
+    ...fact(doc, m.paper_ticket_type(), page.ticketTypeName, width, 2),
+    ...(page.priceText === '' ? [] : fact(doc, m.paper_ticket_price(), page.priceText, width, 1)),
+    ...fact(doc, m.paper_ticket_order(), page.reference, width, 1),
+    ...(page.buyerName === '' ? [] : fact(doc, m.paper_ticket_bought_by(), page.buyerName, width, 1)),
   ]
   drawStack(doc, root, facts, { x, y: perforation + (STUB_HEIGHT - stackHeight(facts)) / 2, width })
 }
 
-const HINTS = [
-  'This code admits one person, once. Whoever shows it first gets in, so keep it to yourself.',
-  'You cannot come? Open the link in your mail to pass the ticket on or, if you bought it, to ask for a refund. This code stops working as soon as either is done.',
-]
-
 function drawHints(doc: Document, root: PDFKit.PDFStructureElement, y: number): void {
-  for (const [index, text] of HINTS.entries()) {
+  const hints = [m.paper_ticket_hint_once(), m.paper_ticket_hint_cannot_come()]
+  for (const [index, text] of hints.entries()) {
     drawText(doc, root, text, HINT, { x: INNER.x + index * (HALF + COLUMN_GAP), y, width: HALF })
   }
 }

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import type { Language } from '@foyer/domain'
+import { currentLanguage } from '@foyer/messages'
 import { AppError } from '../../http/app-error.ts'
 import type { DocumentInput, DocumentKind, Documents } from './documents.ts'
 
@@ -6,6 +8,8 @@ import type { DocumentInput, DocumentKind, Documents } from './documents.ts'
 export interface Order<K extends DocumentKind = DocumentKind> {
   readonly kind: K
   readonly input: DocumentInput<K>
+  /** That the document is written in: a thread does not know what is spoken on another. */
+  readonly language: Language
 }
 
 /** What a thread answers. */
@@ -61,7 +65,7 @@ export class Press implements Documents {
     if (this.#closed || this.#waiting.length >= this.#options.mostWaiting)
       return Promise.reject(new AppError('server.busy', { retryAfter: RETRY_AFTER_SECONDS }))
     return new Promise<Buffer>((resolve, reject) => {
-      this.#waiting.push({ order: { kind, input }, resolve, reject })
+      this.#waiting.push({ order: { kind, input, language: currentLanguage() }, resolve, reject })
       this.#assign()
     })
   }

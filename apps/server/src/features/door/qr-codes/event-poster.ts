@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
@@ -9,15 +10,15 @@ import { qrTarget, type QrTarget } from './qr-target.ts'
 function wordsFor({ url, doorName }: QrTarget) {
   if (doorName === null)
     return {
-      call: 'Scan for tickets',
+      call: m.paper_poster_scan(),
       // The address in two lines, broken where one reads a pause.
       hints: url.replace(/^https?:\/\//, '').split(/(?<=\/events\/)/),
-      codeAlt: 'QR code that leads to the event',
+      codeAlt: m.paper_poster_code_alt(),
     }
   return {
-    call: `${doorName}: scan to check guests in`,
-    hints: ['For staff. Whoever scans this can let people in, so hang it where no guest sees it.'],
-    codeAlt: `QR code that opens the door ${doorName}`,
+    call: m.paper_poster_door_scan({ door: doorName }),
+    hints: [m.paper_poster_door_hint()],
+    codeAlt: m.paper_poster_door_code_alt({ door: doorName }),
   }
 }
 
@@ -37,7 +38,7 @@ export async function eventPoster(
     paper,
     title: event.title,
     organiserName: organiser ? organiserNameOf(organiser) : '',
-    when: event.starts_at && !event.dates_open ? words.when : 'Date to be announced',
+    when: event.starts_at && !event.dates_open ? words.when : m.paper_poster_no_date(),
     where: words.place.join(', '),
     target: target.url,
     ...wordsFor(target),

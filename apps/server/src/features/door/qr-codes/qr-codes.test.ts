@@ -116,7 +116,7 @@ describe('the poster', () => {
     expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1)
     expect(text).not.toContain('Helvetica')
     expect(text.match(/\/FontFile2/g)?.length).toBe(text.match(/\/ToUnicode/g)?.length)
-    expect(text).toContain('/Alt (QR code that leads to the event)')
+    expect(text).toContain('/Alt (QR code that opens the event page)')
   })
 
   test.runIf(canPrint)('says the same as the code once it is printed', async () => {

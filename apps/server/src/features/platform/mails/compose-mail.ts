@@ -18,6 +18,7 @@ import {
   verifyEmail,
 } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
+import { inLanguage } from '../../../http/language.ts'
 import { isKnownMail } from '../../../jobs/mail-priority.ts'
 import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
 import { findEvent } from '../../programme/events/index.ts'
@@ -37,6 +38,7 @@ import {
 import { composeCancelled, composeChanged, composePostponed, composeReminder } from './compose-event-mail.ts'
 import { composeDispute } from './compose-dispute.ts'
 import { composeGuestMessage, composeMessageReviewed } from './compose-guest-message.ts'
+import { mailLanguage } from './mail-language.ts'
 import { composePayout } from './compose-payout.ts'
 import { composeSuspension } from './compose-suspension.ts'
 import { composeRefundMail } from './compose-refund.ts'
@@ -51,9 +53,16 @@ class UnknownMail extends Error {
   override name = 'UnknownMail'
 }
 
-/** Writes a mail from the state of the moment. Links are made from the public address alone; secrets stand behind the `#`. */
+/**
+ * Writes a mail from the state of the moment, in its recipient's language. Links are made from the public address alone; secrets
+ * stand behind the `#`.
+ */
 export async function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (!isKnownMail(job)) throw new UnknownMail(`This release has no mail ${job.template}`)
+  return inLanguage(await mailLanguage(deps, job), () => compose(deps, job))
+}
+
+async function compose(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'order_confirmation') return composeConfirmation(deps, job.orderId)
   if (job.template === 'codes_renewed') return composeConfirmation(deps, job.orderId, { renewed: 'codes' })
   if (job.template === 'link_replaced') return composeNewLink(deps, job.orderId)

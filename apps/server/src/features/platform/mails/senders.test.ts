@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inLanguage } from '../../../http/language.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
 import { buildTestApp, call, createEvent, createUser, getOrder, type TestApp } from '../../../testing/index.ts'
 import { refund, sellOrder } from '../../sales/refunds/refund-scene.ts'
@@ -164,4 +165,27 @@ test('a mail of a newer release fails, so that its job waits for a worker that k
   await site.runJobs()
   const { rows } = await pool.query(`select state from pgboss.job where data->>'key' = 'newer:stored'`)
   expect(rows).toEqual([{ state: 'retry' }])
+})
+
+test('an order is confirmed in the language it was bought in, and its organiser is written to in their own', async () => {
+  const sale = await createEvent(site)
+  const order = await sellOrder(site, { ...sale, quantity: 2 })
+  const { db } = site.deps
+  await db.updateTable('orders').set({ language: 'fr' }).where('id', '=', order.id).execute()
+  const job: MailJob = { key: 'x', template: 'order_confirmation', orderId: order.id }
+  const mail = await inLanguage('ar', () => composeMail(site.deps, job))
+  expect(mail?.subject).toMatch(/^Vos billets pour /)
+  expect(mail?.html).toContain('<html lang="fr" dir="ltr">')
+  expect(mail?.text).toContain('Ouvrir mes billets')
+  expect(mail?.text).not.toMatch(/\b(When|Where|Order|Total paid|Sold by)\b/)
+
+  await db.updateTable('users').set({ language: 'ar' }).where('id', '=', sale.organiser.id).execute()
+  const toOrganiser = await composeMail(site.deps, {
+    key: 'x',
+    template: 'password_changed',
+    userId: sale.organiser.id,
+  })
+  expect(toOrganiser?.html).toContain('<html lang="ar" dir="rtl">')
+  const again = await composeMail(site.deps, { ...job, template: 'link_replaced' })
+  expect(again?.subject).toMatch(/^Nouveau lien/)
 })

@@ -7,6 +7,7 @@ import { eventCalendar } from '../../../documents/calendar.ts'
 import type { TicketPdfOrder } from '../../../documents/ticket-pdf.ts'
 import { organiserNameOf } from '../../people/accounts/index.ts'
 import { ticketCode } from '../tickets/index.ts'
+import { inLanguage, languageFor } from '../../../http/language.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { joinUrlOf, type OrderParts } from './orders.view.ts'
 import { isBuyers } from './take-back-tickets.ts'
@@ -37,8 +38,12 @@ async function coverJpeg(deps: Deps, event: OrderParts['event']): Promise<Buffer
   return stored ? buffer(stored.stream) : null
 }
 
-/** The tickets of a paid order that its buyer still has and that are still good, as a PDF, one page each. */
-export async function orderPdf(deps: Deps, parts: OrderParts): Promise<Buffer> {
+/** The valid tickets that the buyer of a paid order still holds, as a PDF in the order's language, one page each. */
+export function orderPdf(deps: Deps, parts: OrderParts): Promise<Buffer> {
+  return inLanguage(languageFor(parts.order.language, deps.site), () => printOwnTickets(deps, parts))
+}
+
+async function printOwnTickets(deps: Deps, parts: OrderParts): Promise<Buffer> {
   const { order, tickets, signer } = parts
   const own = tickets.filter(isBuyers)
   if (!signer || own.length === 0) throw new AppError('order.no_tickets')
@@ -139,8 +144,12 @@ export async function printTickets(
   })
 }
 
-/** The order's event as a calendar file; whoever has a ticket joins from there. */
+/** The order's event as a calendar file in the order's language, with the link to join. */
 export function orderCalendar(deps: Deps, parts: OrderParts): string {
+  return inLanguage(languageFor(parts.order.language, deps.site), () => writeCalendar(deps, parts))
+}
+
+function writeCalendar(deps: Deps, parts: OrderParts): string {
   const { event, organiser } = parts
   const starts = event.starts_at ?? new Date(0)
   const joinUrl = joinUrlOf(parts)

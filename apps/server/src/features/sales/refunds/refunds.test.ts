@@ -106,7 +106,7 @@ describe('the organiser gives money back', () => {
       'refund_paid refund_clearing 3750000',
     ])
     expect(await getOrder(site.app, order)).toMatchObject({ state: 'refunded', can: { download: false } })
-    const mail = site.mail.sent.findLast(({ subject }) => subject.includes('on its way back'))
+    const mail = site.mail.sent.findLast(({ subject }) => subject.includes('is being refunded'))
     expect(mail?.text).toContain('₦37,500')
     expect(mail?.text).toContain('The band is ill')
     expect((await orderDetail(site.app, sale.organiser, order)).payments).toMatchObject([{ state: 'refunded' }])
@@ -499,7 +499,7 @@ describe('the buyer asks', () => {
     expect((await decide(sale, body._id, { grant: false, answer: 'The hall is paid' })).body.state).toBe('declined')
     expect((await decide(sale, body._id, { grant: true })).body.code).toBe('refund.state')
     await site.runJobs()
-    expect(site.mail.sent.findLast(({ subject }) => subject.startsWith('About your refund'))?.text).toContain(
+    expect(site.mail.sent.findLast(({ subject }) => subject.startsWith('Your refund request'))?.text).toContain(
       'The hall is paid',
     )
     expect((await ask(order)).status).toBe(201)
