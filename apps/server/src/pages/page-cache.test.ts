@@ -378,7 +378,11 @@ describe('the bytes of a page', () => {
     expect(gunzipSync(page.gzip.body).toString()).toBe(html)
     expect(brotliDecompressSync(page.brotli.body).toString()).toBe(html)
     expect(page.brotli.body.length).toBeLessThan(page.identity.body.length)
-    expect(page.headers).toEqual({ 'content-type': 'text/html', etag: page.etag, vary: 'accept-encoding, accept-language, cookie' })
+    expect(page.headers).toEqual({
+      'content-type': 'text/html',
+      etag: page.etag,
+      vary: 'accept-encoding, accept-language, cookie',
+    })
     expect(page.etag).toMatch(/^W\/"[\w-]{22}"$/)
     expect((await toBytes(200, {}, html)).etag).toBe(page.etag)
     expect((await toBytes(200, {}, `${html} `)).etag).not.toBe(page.etag)

@@ -1,7 +1,8 @@
+import { m } from '@foyer/messages'
 import { data, type MetaFunction } from 'react-router'
 import { RouteError } from '../ui/RouteError.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Not found · Foyer' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: m.shell_not_found_title() }, { name: 'robots', content: 'noindex' }]
 
 export function loader(): never {
   throw data(null, { status: 404, statusText: 'Not Found' })

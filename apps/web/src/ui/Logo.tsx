@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import classes from './Logo.module.css'
 
@@ -19,7 +20,7 @@ export function Logo({ to, size = 26, onInk = false }: LogoProps) {
   )
   if (to === undefined) return word
   return (
-    <Link to={to} className={classes['link']} aria-label="Foyer, home">
+    <Link to={to} className={classes['link']} aria-label={m.shell_logo_home()}>
       {word}
     </Link>
   )

@@ -71,13 +71,13 @@ function linksMail(orders: OrderLink[], { subject, title, intro, keep }: LinkWor
 
 function orderLink({ eventTitle, reference, url }: OrderLink): Html {
   const title = `font-family:${DISPLAY_FONT};font-size:20px;line-height:1.25;font-weight:800;letter-spacing:-0.01em`
-  const link = `font-size:15px;font-weight:600;color:${LIGHT.rose};text-decoration:underline`
+  const anchor = `font-size:15px;font-weight:600;color:${LIGHT.rose};text-decoration:underline`
   return html`<p class="ink" style="margin:0;${title};color:${LIGHT.ink};overflow-wrap:anywhere">
       ${oneLine(eventTitle)}
     </p>
     <p class="mute" style="margin:6px 0 0;font-family:${TEXT_FONT};font-size:15px;line-height:1.5;color:${LIGHT.mute}">
       ${m.mail_orders_reference({ reference })} ·
-      <a class="rose" href="${webUrl(url)}" style="${link}">${m.mail_open_order()}</a>
+      <a class="rose" href="${webUrl(url)}" style="${anchor}">${m.mail_open_order()}</a>
     </p>`
 }
 

@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import { SegmentedControl } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { BankTransfers } from '../../features/sales/bank-transfers/BankTransfers.tsx'
@@ -8,11 +9,11 @@ import { OrganiserBalances } from '../../features/money/payout/OrganiserBalances
 import { Page } from '../../ui/Page.tsx'
 
 const tabs = [
-  { value: 'organisers', label: 'Organisers' },
-  { value: 'ledger', label: 'Ledger' },
-  { value: 'reconciliation', label: 'Reconciliation' },
-  { value: 'tax', label: 'Tax' },
-  { value: 'transfers', label: 'Bank transfers' },
+  { value: 'organisers', label: m.money_tab_organisers },
+  { value: 'ledger', label: m.money_tab_ledger },
+  { value: 'reconciliation', label: m.money_tab_reconciliation },
+  { value: 'tax', label: m.money_tab_tax },
+  { value: 'transfers', label: m.money_tab_transfers },
 ]
 
 export default function AccountsPage() {
@@ -22,8 +23,8 @@ export default function AccountsPage() {
     <Page width="full">
       <SegmentedControl
         mb="md"
-        aria-label="Which accounts"
-        data={tabs}
+        aria-label={m.money_tabs()}
+        data={tabs.map(({ value, label }) => ({ value, label: label() }))}
         value={tab}
         onChange={(value) => setParams({ tab: value }, { replace: true })}
       />

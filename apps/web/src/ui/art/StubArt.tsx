@@ -1,3 +1,4 @@
+import { m } from '@foyer/messages'
 import classes from './StubArt.module.css'
 
 const STUB =
@@ -26,13 +27,13 @@ export function StubArt() {
         <path className={classes['paper']} d={STUB} />
         <path className={classes['dash']} d="M80-66V66" />
         <text className={classes['word']} x="-146" y="-22">
-          Admit
+          {m.shell_art_admit()}
         </text>
         <text className={classes['word']} x="-146" y="34">
-          one
+          {m.shell_art_one()}
         </text>
         <text className={classes['small']} x="-144" y="66">
-          Doors at eight
+          {m.shell_art_doors()}
         </text>
         <text className={classes['turned']} transform="translate(131 0) rotate(90)">
           foyer

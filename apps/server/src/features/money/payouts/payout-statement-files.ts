@@ -1,6 +1,6 @@
 import type { PayoutStatementView } from '@foyer/contract'
 import { displayReference, toMajor } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatDate, formatMoney } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import type { SheetTable } from '../../../documents/sheet-pdf.ts'
 import type { Cell, Table } from '../../../documents/spreadsheets.ts'
@@ -27,8 +27,7 @@ const MOVEMENTS: Readonly<Record<PayoutStatementOrder['movement'], string>> = {
   release: 'Release',
   settlement: 'Debt settled',
 }
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const dayOf = (at: string) => day.format(new Date(at))
+const dayOf = (at: string) => formatDate(at, 'longDay', 'UTC')
 
 function nameOf({ kind, payoutReference }: Line): string {
   return payoutReference === null ? WORDS[kind] : `${WORDS[kind]} ${payoutReference}`
