@@ -70,7 +70,6 @@ function sources(): string[] {
   const folders = ['docs', 'packages/domain/src', 'packages/contract/src']
   return [
     ...folders.flatMap((name) => filesBelow(join(root, name))).filter((file) => !file.includes(`${sep}.temp${sep}`)),
-    join(root, 'README.md'),
     join(root, 'package-lock.json'),
     join(root, 'scripts/guide.ts'),
   ]

@@ -300,9 +300,9 @@ it('a language without catalogues cannot be offered', () => {
   expect(() => parseEnv({ LANGUAGES: 'en,tlh' })).toThrow('LANGUAGES must name some of en, fr, ar')
 })
 
-it('the README lists every setting with its default and its meaning', () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const rows = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+it('docs/operations/settings.md lists every setting with its default and its meaning', () => {
+  const page = readFileSync(new URL('../../../docs/operations/settings.md', import.meta.url), 'utf8')
+  const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
   for (const [name, [standard, meaning]] of Object.entries(settings))
     expect(rows).toContainEqual(['', `\`${name}\``, standard, meaning, ''])
 })

@@ -15,7 +15,7 @@ export class EnvError extends Error {
   override name = 'EnvError'
 }
 
-/** Every setting there is: its default in words and what it does. The README's table is compared with this one. */
+/** Every setting there is: its default in words and what it does. The table in docs/operations/settings.md is compared with this one. */
 export const settings = {
   PORT: ['3000', 'Port to listen on'],
   HOST: ['127.0.0.1, in production 0.0.0.0', 'Address to listen on'],

@@ -14,7 +14,7 @@ interface LogoProps {
 /** The wordmark: foyer, and its one pink dot. */
 export function Logo({ to, size = 26, onInk = false }: LogoProps) {
   const word = (
-    <span className={classes['word']} data-on-ink={onInk || undefined} style={{ fontSize: size }}>
+    <span dir="ltr" className={classes['word']} data-on-ink={onInk || undefined} style={{ fontSize: size }}>
       foyer<span className={classes['dot']}>.</span>
     </span>
   )
