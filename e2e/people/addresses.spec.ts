@@ -4,7 +4,7 @@ test('an address of nothing: a drawn page with a title, also where it cannot be 
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(error.message))
   for (const [path, status, title] of [
-    ['/events/%E0%A4%A', 400, 'Not found · Foyer'],
+    ['/events/%E0%A4%A', 400, 'Page not found · Foyer'],
     ['/events/no-such-event', 404, 'Event not found · Foyer'],
   ] as const) {
     const answer = await page.goto(path)

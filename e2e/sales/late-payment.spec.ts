@@ -43,6 +43,6 @@ test('money that comes for tickets given back goes back, and the buyer is told t
   await expect(told).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/We will refund your payment\.|We returned the money/)).toBeVisible()
   const mail = await waitForMail({ to: email })
-  expect(mail.text).toContain(`sending the full ${amount} back`)
+  expect(mail.text).toContain(`returning the full ${amount} to your original payment method`)
   expect(mail.attachments).toEqual([])
 })

@@ -101,7 +101,7 @@ export async function pairPhone(page: Page, link: string): Promise<Phone> {
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Counts' }).click()
-  await expect(page.getByText('It works without a network')).toBeVisible()
+  await expect(page.getByText('It works offline.')).toBeVisible()
   await expect
     .poll(() =>
       page.evaluate('caches.match(location.pathname, { ignoreVary: true }).then((kept) => kept !== undefined)'),
