@@ -79,7 +79,7 @@ for (const group of ['public', 'organiser', 'event', 'admin'] as const)
 /** What opens a dialog, by the screen it stands on. */
 const DIALOGS: Readonly<Record<string, readonly string[]>> = {
   order: ['Pass on ticket 1', 'Get a new link'],
-  'account-information': ['Change address'],
+  'account-information': ['Change account'],
   'promo-codes': ['New code'],
   guests: ['Message guests', 'Issue tickets'],
   'guest-order': ['Refund order', 'Edit buyer'],
