@@ -41,7 +41,7 @@ for (const first of ['east', 'west'] as const) {
     expect(await scanAll(phones.east.page, evening.codes.slice(0, 4))).toEqual(Array(4).fill('Come in'))
     expect(await scan(phones.east.page, evening.codes[0] ?? '')).toBe('Already inside')
     expect(await scanAll(phones.west.page, evening.codes.slice(2, 6))).toEqual(Array(4).fill('Come in'))
-    expect(await scan(phones.west.page, `${evening.codes[7]?.slice(0, -3)}AAA`)).toBe('Not genuine')
+    expect(await scan(phones.west.page, `${evening.codes[7]?.slice(0, -3)}AAA`)).toBe('Forged code')
     await phones.west.page.reload()
     await expect(phones.west.page.getByText(/5 scans waiting for confirmation/).first()).toBeVisible()
     expect([...phones.east.sent, ...phones.west.sent]).toEqual([])
