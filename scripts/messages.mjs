@@ -1,32 +1,23 @@
 // Compiles the message catalogues of packages/messages into functions, when they changed since the last time.
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { filesBelow, isUpToDate, root, stampOf } from './build-steps.ts'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const folder = join(root, 'packages/messages')
 const outdir = join(folder, 'compiled')
 const stampFile = join(outdir, '.stamp')
 
-function stamp() {
-  const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)))
-  hash.update(readFileSync(join(root, 'package-lock.json')))
-  const files = readdirSync(folder, { recursive: true }).filter(
-    (file) => file.endsWith('.json') && !file.startsWith('compiled'),
-  )
-  for (const file of files.toSorted((a, b) => a.localeCompare(b)))
-    hash
-      .update(file)
-      .update('\0')
-      .update(readFileSync(join(folder, file)))
-  return hash.digest('hex')
+function sources() {
+  // The compiler writes a hidden file of its own beside the settings.
+  const catalogues = filesBelow(folder).filter((file) => /[\\/]\w[^\\/]*\.json$/.test(file) && !file.startsWith(outdir))
+  return [...catalogues, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]
 }
 
 /** Compiles when stale; answers whether it had to. */
 export async function compileMessages() {
-  const wanted = stamp()
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return false
+  const stamp = stampOf(sources())
+  if (isUpToDate(stampFile, stamp)) return false
   let paraglide
   try {
     paraglide = await import('@inlang/paraglide-js')
@@ -45,7 +36,7 @@ export async function compileMessages() {
     emitPrettierIgnore: false,
     disableAsyncLocalStorage: true,
   })
-  writeFileSync(stampFile, wanted)
+  writeFileSync(stampFile, stamp)
   return true
 }
 

@@ -19,10 +19,10 @@ try {
     throw new Error('What Foyer is made of is not installed: run "npm ci" first.')
   }
   const { role } = await checkFirst()
-  const { compileMessages } = await import('./messages.mjs')
-  await compileMessages()
   const { build } = await import('./build.mjs')
-  if (!dev && role !== 'worker') await build()
+  const { compileMessages } = await import('./messages.mjs')
+  if (dev || role === 'worker') await compileMessages()
+  else await build()
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { SeededRandom } from '../apps/server/src/demo/seeded-random.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values } = parseArgs({
@@ -13,26 +14,15 @@ const { values } = parseArgs({
   },
 })
 
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
-function randomFrom(seed) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** A message with several forms is read by its last one, which fits most numbers. */
 const textOf = (message) => (typeof message === 'string' ? message : Object.values(message[0].match).at(-1))
 
 const messages = globSync(`packages/messages/${values.language}/*.json`, { cwd: root })
   .toSorted((a, b) => a.localeCompare(b))
   .flatMap((file) => Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8'))))
-const random = randomFrom(Number(values.seed))
+const random = new SeededRandom(values.seed)
 const chosen = messages
-  .map((message) => ({ message, place: random() }))
+  .map((message) => ({ message, place: random.next() }))
   .toSorted((a, b) => a.place - b.place)
   .slice(0, Number(values.count))
 for (const {

@@ -52,8 +52,7 @@ export function requestedLanguage(
   return (
     languageNamed(chosen, languages) ??
     preferredLanguage(headers['accept-language'], languages) ??
-    languages[0] ??
-    DEFAULT_LANGUAGE
+    languageFor(null, { languages })
   )
 }
 

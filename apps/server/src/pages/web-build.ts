@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageServices } from '@foyer/contract'
-import { type Language, languages } from '@foyer/domain'
+import type { Language } from '@foyer/domain'
 import { type readLanguagesFrom, type Spoken } from '@foyer/messages'
 import type { FastifyInstance } from 'fastify'
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -41,19 +41,19 @@ function renderWith(
   assetsOf?: (language: Language) => Build['assets'],
 ): RenderPage {
   build.entry.module.readLanguagesFrom(spokenNow)
-  const handlers = new Map(
-    languages.map((language) => {
-      const own = assetsOf ? { ...build, assets: assetsOf(language) } : build
-      return [language, createRequestHandler(own, mode)]
-    }),
-  )
+  const handlers = new Map<Language, ReturnType<typeof createRequestHandler>>()
+  const handlerIn = (language: Language) => {
+    const known = handlers.get(language)
+    if (known) return known
+    const made = createRequestHandler(assetsOf ? { ...build, assets: assetsOf(language) } : build, mode)
+    handlers.set(language, made)
+    return made
+  }
   return (request, { services, nonce, spoken }) => {
     const context = new RouterContextProvider()
     context.set(build.entry.module.pageServicesContext, services)
     context.set(build.entry.module.nonceContext, nonce)
-    const handle = handlers.get(spoken.current)
-    if (!handle) throw new Error(`The web application is not built in the language ${spoken.current}`)
-    return speaking(spoken, () => handle(request, context))
+    return speaking(spoken, () => handlerIn(spoken.current)(request, context))
   }
 }
 

@@ -13,8 +13,6 @@ import {
   type PromoFormValues,
 } from './promo-form-values.ts'
 
-const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
 export interface PromoFormModel {
   form: UseFormReturnType<PromoFormValues>
   /** Props of an input: name, value, change, error. */
@@ -53,7 +51,7 @@ export function usePromoForm(eventId: string, facts: PromoFormFacts, known: Prom
       return await update({ params: { id: known._id }, body }).unwrap()
     } catch (error) {
       const named = Object.entries(fieldErrors(error)).map(
-        ([path, text]) => [formFieldOf(path, form.values), asSentence(text)] as const,
+        ([path, text]) => [formFieldOf(path, form.values), text] as const,
       )
       return refuse(Object.fromEntries(named), errorMessage(error))
     }

@@ -9,8 +9,6 @@ import {
   type TicketTypeFormValues,
 } from './ticket-type-form-values.ts'
 
-const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
 export interface TicketTypeFormModel {
   form: UseFormReturnType<TicketTypeFormValues>
   /** Props of an input: name, value, change, error. */
@@ -56,8 +54,7 @@ export function useTicketTypeForm(
       form.resetDirty(form.values)
       return true
     } catch (error) {
-      const named = Object.entries(fieldErrors(error)).map(([path, text]) => [path, asSentence(text)] as const)
-      return refuse(Object.fromEntries(named), errorMessage(error))
+      return refuse(fieldErrors(error), errorMessage(error))
     } finally {
       setBusy(false)
     }
