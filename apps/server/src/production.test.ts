@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { routes } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inLanguage } from './http/language.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
@@ -21,6 +23,7 @@ beforeAll(async () => {
     FOYER_ROLE: 'web',
     SECRET_KEY: 'kE7v0mZq2xY9sB4tR8uW1aD6fG3hJ5lN',
     SMTP_URL: 'smtp://localhost:25',
+    LANGUAGES: 'en,fr,ar',
     LOG_LEVEL: 'silent',
   })
   closers.push(() => database.drop())
@@ -45,6 +48,20 @@ const statusOf = async (method: string, path: string, headers: Record<string, st
 test('in production a page for everybody is there', async () => {
   expect(await statusOf('GET', '/terms', PAGE)).toBe(200)
 })
+
+test.each(['en', 'fr', 'ar'] as const)(
+  'the build writes its pages in the language %s, and loads its files',
+  async (language) => {
+    const headers = { ...PAGE, 'accept-language': language }
+    const html = await (await fetch(`${server.url}/events/listing`, { headers })).text()
+    expect(html).toContain(`<html lang="${language}"`)
+    expect(html).toContain(inLanguage(language, () => m.events_listing_title()))
+    const others = (['en', 'fr', 'ar'] as const).filter((other) => other !== language)
+    for (const other of others) expect(html).not.toContain(inLanguage(other, () => m.events_listing_title()))
+    const [entry = ''] = /\/assets\/entry\.client-[\w-]+\.js/.exec(html) ?? []
+    expect(await statusOf('GET', entry)).toBe(200)
+  },
+)
 
 test.each([
   '/dev/mail',

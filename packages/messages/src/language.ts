@@ -1,4 +1,5 @@
 import type { Language } from '@foyer/domain'
+import { overwriteGetLocale } from '../compiled/runtime.js'
 
 /** The language that is spoken where nothing else is asked for. */
 export const DEFAULT_LANGUAGE: Language = 'en'
@@ -70,4 +71,6 @@ export function offeredLanguages(): readonly Language[] {
 /** Says where languages are read from: a browser has those of its document, the server those of each request or mail. */
 export function readLanguagesFrom(reader: () => Spoken): void {
   read = reader
+  // Said here and not while a file is loaded: a bundler drops what a file of this package does by itself.
+  overwriteGetLocale(currentLanguage)
 }
