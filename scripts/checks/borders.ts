@@ -7,7 +7,16 @@ import { existsSync, readdirSync } from 'node:fs'
 export const DISTRICTS = {
   operations: ['audit', 'alarms', 'background-jobs'],
   people: ['login-guard', 'second-factor', 'accounts'],
-  programme: ['inventory', 'fees', 'events', 'ticket-types', 'promo-codes', 'order-questions', 'storefront'],
+  programme: [
+    'inventory',
+    'fees',
+    'events',
+    'ticket-types',
+    'promo-codes',
+    'order-questions',
+    'event-texts',
+    'storefront',
+  ],
   money: ['ledger', 'receipts', 'payouts', 'books'],
   sales: ['tickets', 'orders', 'transfers', 'refunds', 'payments', 'waiting-list', 'lifecycle', 'bank-transfers'],
   guests: ['guests', 'guest-messages', 'regular-guests'],

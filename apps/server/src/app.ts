@@ -14,6 +14,7 @@ import { bookRoutes } from './features/money/books/index.ts'
 import { broadcastRoutes } from './features/platform/broadcasts/index.ts'
 import { guestMessageRoutes } from './features/guests/guest-messages/index.ts'
 import { checkInRoutes, LiveDoors, liveDoorsSubscriber } from './features/door/check-in/index.ts'
+import { eventTextRoutes } from './features/programme/event-texts/index.ts'
 import { eventRoutes } from './features/programme/events/index.ts'
 import { feeRoutes } from './features/programme/fees/index.ts'
 import { jobRoutes } from './features/operations/background-jobs/index.ts'
@@ -84,6 +85,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...secondFactorRoutes(deps),
     ...feeRoutes(deps),
     ...eventRoutes(deps),
+    ...eventTextRoutes(deps),
     ...lifecycleRoutes(deps),
     ...ticketTypeRoutes(deps),
     ...promoCodeRoutes(deps),

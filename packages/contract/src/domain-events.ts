@@ -42,6 +42,7 @@ export const eventParts = [
   'feeMode',
   'transfers',
   'tax',
+  'texts',
   'ticketTypes',
   'promoCodes',
   'waitingList',

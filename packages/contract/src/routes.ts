@@ -16,6 +16,7 @@ import { guestMessageRows } from './guests/guest-messages.ts'
 import { checkInRows } from './door/check-in.ts'
 import { dashboardRows } from './platform/dashboard.ts'
 import { demoMailRows } from './platform/demo-mail.ts'
+import { eventTextRows } from './programme/event-texts.ts'
 import { eventRows } from './programme/events.ts'
 import { feeRows } from './programme/fees.ts'
 import { lifecycleRows } from './sales/lifecycle.ts'
@@ -50,6 +51,7 @@ export const routes = {
   ...secondFactorRows,
   ...passkeyRows,
   ...eventRows,
+  ...eventTextRows,
   ...lifecycleRows,
   ...feeRows,
   ...bookRows,

@@ -7,6 +7,7 @@ import { up as bankTransferHolds } from './0062-bank-transfer-holds.ts'
 
 export const BASELINE = '0058-baseline'
 import { up as languages } from './0063-languages.ts'
+import { up as eventTexts } from './0064-event-texts.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0061-provider-notices': { up: providerNotices },
   '0062-bank-transfer-holds': { up: bankTransferHolds },
   '0063-languages': { up: languages },
+  '0064-event-texts': { up: eventTexts },
 }

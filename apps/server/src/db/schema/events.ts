@@ -1,6 +1,8 @@
 import type {
   EventState,
+  EventTexts,
   GuestFacts,
+  Language,
   PromoCodeStatus,
   PromoDiscountType,
   RichTextDocument,
@@ -8,7 +10,9 @@ import type {
   EventVisibility,
   TicketTypeKind,
   TicketTypeStatus,
+  TicketTypeTexts,
   TicketTypeVisibility,
+  Translations,
 } from '@foyer/domain'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
@@ -78,6 +82,9 @@ export interface EventsTable {
   /** Taken down, or its organiser is suspended. */
   blocked: GeneratedAlways<boolean>
   featured_at: Nullable<Date>
+  /** The language of the texts above; null is the language of the installation. */
+  language: Nullable<Language>
+  translations: JSONColumnType<Translations<EventTexts>, string | undefined, string>
   created_at: DefaultedInstant
   updated_at: DefaultedInstant
 }
@@ -122,6 +129,7 @@ export interface TicketTypesTable {
   waiting_list: Defaulted<boolean>
   offer_hours: Defaulted<number>
   position: Defaulted<number>
+  translations: JSONColumnType<Translations<TicketTypeTexts>, string | undefined, string>
   created_at: DefaultedInstant
   updated_at: DefaultedInstant
 }

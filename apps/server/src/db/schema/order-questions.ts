@@ -1,5 +1,5 @@
-import type { AnswerValue, QuestionKind, QuestionScope } from '@foyer/domain'
-import type { ColumnType } from 'kysely'
+import type { AnswerValue, QuestionKind, QuestionScope, QuestionTexts, Translations } from '@foyer/domain'
+import type { ColumnType, JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant } from './columns.ts'
 
 export interface OrderQuestionsTable {
@@ -15,6 +15,7 @@ export interface OrderQuestionsTable {
   sensitive: boolean
   show_at_door: boolean
   position: number
+  translations: JSONColumnType<Translations<QuestionTexts>, string | undefined, string>
   created_at: DefaultedInstant
 }
 

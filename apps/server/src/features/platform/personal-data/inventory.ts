@@ -140,6 +140,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       'refund_policy',
       'fee_mode',
       'tax',
+      'language',
     ],
     personal: {
       title: freeText('As long as its orders'),
@@ -151,6 +152,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       online_url: freeText('As long as its orders'),
       postpone_note: freeText('As long as its orders'),
       cancel_reason: freeText('As long as its orders'),
+      translations: freeText('As long as its orders'),
     },
   },
   guest_message_recipients: {
@@ -196,7 +198,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     plain: ['kind'],
     personal: { details: column('buyer', 'redacted', LEGAL, false) },
   },
-  order_questions: { about: 'Order questions', plain: ['scope', 'kind', 'label', 'help', 'options'] },
+  order_questions: { about: 'Order questions', plain: ['scope', 'kind', 'label', 'help', 'options', 'translations'] },
   orders: {
     about: 'Paid and unpaid orders',
     plain: [
@@ -399,7 +401,11 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   ticket_types: {
     about: 'Ticket types',
     plain: ['kind', 'visibility', 'status'],
-    personal: { name: freeText('As long as its orders'), description: freeText('As long as its orders') },
+    personal: {
+      name: freeText('As long as its orders'),
+      description: freeText('As long as its orders'),
+      translations: freeText('As long as its orders'),
+    },
   },
   tickets: {
     about: 'Tickets',

@@ -26,7 +26,7 @@ export async function auditForeign(
   })
 }
 
-const LONG = new Set(['description', 'cover', 'version', 'updated_at'])
+const LONG = new Set(['description', 'translations', 'cover', 'version', 'updated_at'])
 
 /** What differs between two states of an event; of a long text only that it does. */
 export function eventChange(before: EventRow, after: EventRow): { before: Change; after: Change } {

@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../../db/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { spokenNow } from '../../../http/language.ts'
 import type { Upload } from '../../../http/upload.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { setEventCapacity } from '../inventory/index.ts'
@@ -27,6 +28,8 @@ export async function createEvent(
           ...columns,
           id: uuidv7(),
           organiser_id: actor.userId,
+          // The language in which the organiser works; they can choose another one later.
+          language: spokenNow().current,
           cover: cover ? JSON.stringify(cover) : null,
         })
         .returningAll()

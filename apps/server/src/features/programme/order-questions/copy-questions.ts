@@ -14,7 +14,8 @@ export async function copyQuestions(trx: Trx, { from, to, ticketTypes }: Copying
   const copies = (await listQuestions(trx, from)).flatMap(({ created_at: _madeThen, ...question }) => {
     const about = question.ticket_type_ids.flatMap((id) => ticketTypes.get(id) ?? [])
     const orphaned = question.ticket_type_ids.length > 0 && about.length === 0
-    return orphaned ? [] : [{ ...question, id: uuidv7(), event_id: to, ticket_type_ids: about }]
+    const translations = JSON.stringify(question.translations)
+    return orphaned ? [] : [{ ...question, translations, id: uuidv7(), event_id: to, ticket_type_ids: about }]
   })
   if (copies.length > 0) await trx.insertInto('order_questions').values(copies).execute()
 }

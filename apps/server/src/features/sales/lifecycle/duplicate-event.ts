@@ -40,6 +40,7 @@ export async function duplicateEvent(
           ...termsOf(pattern),
           id: uuidv7(),
           title: input.title,
+          translations: JSON.stringify(translationsFor(pattern, input.title)),
           custom_url: customUrl,
           starts_at: dates.startsAt,
           ends_at: dates.endsAt,
@@ -106,7 +107,16 @@ function termsOf(event: EventRow) {
     fee_mode: event.fee_mode,
     transfers: event.transfers,
     tax: event.tax && JSON.stringify(event.tax),
+    language: event.language,
   }
+}
+
+/** The translations of the pattern; those of its title only where the draft has the same title. */
+function translationsFor({ title, translations }: EventRow, newTitle: string): EventRow['translations'] {
+  if (newTitle === title) return translations
+  return Object.fromEntries(
+    Object.entries(translations).map(([language, texts]) => [language, { ...texts, title: undefined }]),
+  )
 }
 
 async function copyTicketType(
@@ -144,6 +154,7 @@ async function copyTicketType(
       waiting_list: type.waiting_list,
       offer_hours: type.offer_hours,
       position: type.position,
+      translations: JSON.stringify(type.translations),
     })
     .execute()
   await createCounter(trx, { id, eventId: draft.id, kind: 'ticket_type', capacity: type.capacity })

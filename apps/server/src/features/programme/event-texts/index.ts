@@ -1,0 +1,1 @@
+export { eventTextRoutes } from './event-texts.routes.ts'

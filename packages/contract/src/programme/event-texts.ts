@@ -1,0 +1,110 @@
+import { languages, MAX_OPTIONS, MAX_QUESTIONS } from '@foyer/domain'
+import { z } from 'zod'
+import { row } from '../define.ts'
+import { id, line, paragraph, ticketTypeId } from '../primitives.ts'
+import { richText } from '../rich-text.ts'
+
+/** The language of a text that an organiser wrote. */
+export const textLanguage = z.enum(languages).meta({ id: 'TextLanguage' })
+
+// Each text has the limits that it has in the main language; an empty one is not translated.
+const eventTexts = z.strictObject({
+  title: line(150, 0).optional(),
+  summary: line(140, 0).optional(),
+  description: richText.nullable().optional(),
+  venueName: line(255, 0).optional(),
+  coverAlt: line(250, 0).optional(),
+})
+const ticketTypeTexts = z.strictObject({ name: line(100, 0).optional(), description: paragraph(1000).optional() })
+const questionTexts = z.strictObject({
+  label: line(200, 0).optional(),
+  help: paragraph(500).optional(),
+  /** Each by the text of its option in the main language. */
+  options: z
+    .array(z.strictObject({ option: line(100), text: line(100, 0) }))
+    .max(MAX_OPTIONS)
+    .optional(),
+})
+
+const eventTranslations = z.partialRecord(textLanguage, eventTexts)
+const ticketTypeTranslations = z.partialRecord(textLanguage, ticketTypeTexts)
+const questionTranslations = z.partialRecord(textLanguage, questionTexts)
+
+/**
+ * The main language of an event and all translations of its texts. Ticket types and questions that are not named keep theirs.
+ * `expectedVersion` refuses to overwrite what another tab has saved since.
+ */
+export const eventTextsInput = z.strictObject({
+  language: textLanguage,
+  translations: eventTranslations,
+  tickets: z
+    .array(z.strictObject({ _id: ticketTypeId, translations: ticketTypeTranslations }))
+    .max(200)
+    .default([]),
+  questions: z
+    .array(z.strictObject({ _id: id, translations: questionTranslations }))
+    .max(MAX_QUESTIONS)
+    .default([]),
+  expectedVersion: z.int().optional(),
+})
+export type EventTextsInput = z.infer<typeof eventTextsInput>
+
+/** The texts of an event as its organiser wrote them, each with its translations. */
+export const eventTextsView = z
+  .object({
+    eventId: id,
+    version: z.int(),
+    language: textLanguage,
+    texts: z.object({
+      title: z.string(),
+      summary: z.string(),
+      description: richText.nullable(),
+      venueName: z.string(),
+      coverAlt: z.string(),
+    }),
+    translations: eventTranslations,
+    tickets: z.array(
+      z.object({
+        _id: ticketTypeId,
+        name: z.string(),
+        description: z.string(),
+        translations: ticketTypeTranslations,
+      }),
+    ),
+    questions: z.array(
+      z.object({
+        _id: id,
+        label: z.string(),
+        help: z.string(),
+        options: z.array(z.string()),
+        translations: questionTranslations,
+      }),
+    ),
+    can: z.object({ update: z.boolean() }),
+  })
+  .meta({ id: 'EventTexts' })
+export type EventTextsView = z.infer<typeof eventTextsView>
+
+const eventId = z.strictObject({ id })
+
+/** The texts of events in several languages. */
+export const eventTextRows = {
+  getEventTexts: row({
+    method: 'GET',
+    url: '/api/events/:id/texts',
+    tag: 'Events',
+    summary: 'The texts of an event, its ticket types and its questions, with their translations',
+    permission: 'event:manage',
+    schema: { params: eventId, response: { 200: eventTextsView } },
+    errors: ['event.not_found'],
+  }),
+  saveEventTexts: row({
+    method: 'PUT',
+    url: '/api/events/:id/texts',
+    tag: 'Events',
+    summary: 'Set the main language of an event and the translations of its texts',
+    permission: 'event:manage',
+    schema: { params: eventId, body: eventTextsInput, response: { 200: eventTextsView } },
+    errors: ['event.not_found', 'event.changed', 'session.forbidden', 'ticket_type.not_found', 'question.not_found'],
+  }),
+}
