@@ -73,12 +73,25 @@ const statuses: Readonly<Record<Status, readonly [tone: BadgeTone, label: () => 
   unverified: ['neutral', m.shell_status_unverified],
 }
 
-type StatusBadgeProps = { status: Status } | { tone: BadgeTone; children: ReactNode }
+/** An order's states where a language with genders has another word for an order than for a payment or a ticket. */
+const orderLabels: Readonly<Partial<Record<Status, () => string>>> = {
+  paid: m.shell_status_order_paid,
+  refunded: m.shell_status_order_refunded,
+  expired: m.shell_status_order_expired,
+  cancelled: m.shell_status_order_cancelled,
+}
+
+function wordsOf(status: Status, of: 'order' | undefined) {
+  const label = of === 'order' ? orderLabels[status] : undefined
+  return (label ?? statuses[status][1])()
+}
+
+type StatusBadgeProps = { status: Status; of?: 'order' } | { tone: BadgeTone; children: ReactNode }
 
 /** A state as a small pill: by the domain's name for it, or in words and tone of your own. */
 export function StatusBadge(props: StatusBadgeProps) {
   const [tone, label] =
-    'status' in props ? [statuses[props.status][0], statuses[props.status][1]()] : [props.tone, props.children]
+    'status' in props ? [statuses[props.status][0], wordsOf(props.status, props.of)] : [props.tone, props.children]
   return (
     <span className={classes['badge']} data-tone={tone}>
       {label}

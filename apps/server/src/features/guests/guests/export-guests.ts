@@ -38,10 +38,10 @@ const ORDER_STATES: Readonly<Record<OrderState, () => string>> = {
   awaiting_payment: m.guests_state_awaiting_payment,
   paid: m.guests_state_paid,
   partially_refunded: m.guests_state_partially_refunded,
-  refunded: m.guests_state_refunded,
+  refunded: m.shell_status_order_refunded,
   refunding: m.guests_state_refunding,
   expired: m.guests_state_expired,
-  cancelled: m.guests_state_cancelled,
+  cancelled: m.shell_status_order_cancelled,
 }
 
 const TICKET_STATES: Readonly<Record<TicketState, () => string>> = {

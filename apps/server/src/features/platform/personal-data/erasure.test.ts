@@ -43,10 +43,10 @@ describe('erasing a person', () => {
     const { db } = site.deps
     await db.updateTable('refund_requests').set({ state: 'open' }).execute()
     const preview = await post('/api/admin/personal-data/lookups', { email: canary.email })
-    expect(preview.body.obligations).toContain('A refund request has not been answered.')
+    expect(preview.body.obligations).toContain('A refund request is open. Wait until it is answered.')
     const refused = await post('/api/admin/personal-data/erasures', { email: canary.email })
     expect(refused).toMatchObject({ status: 409, body: { code: 'personal_data.obligations' } })
-    expect(refused.body.message).toContain('A refund request has not been answered.')
+    expect(refused.body.message).toContain('A refund request is open. Wait until it is answered.')
     await db.updateTable('refund_requests').set({ state: 'declined' }).execute()
   })
 

@@ -53,7 +53,7 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
         back={{ to: `/events/guests/${order.event._id}`, label: m.guests_order_back({ event: order.event.title }) }}
         badge={
           <>
-            <StatusBadge status={order.state} />
+            <StatusBadge of="order" status={order.state} />
             {order.complimentary && <StatusBadge tone="accent">{m.guests_complimentary()}</StatusBadge>}
           </>
         }

@@ -29,7 +29,7 @@ function State({ order, timezone }: { order: GuestOrderView; timezone: string })
       ) : order.complimentary && order.state === 'paid' ? (
         <StatusBadge tone="accent">{m.guests_complimentary()}</StatusBadge>
       ) : (
-        <StatusBadge status={order.state} />
+        <StatusBadge of="order" status={order.state} />
       )}
       {order.passedOn > 0 && <StatusBadge tone="neutral">{m.guests_passed_on({ count: order.passedOn })}</StatusBadge>}
       {order.disputed && (

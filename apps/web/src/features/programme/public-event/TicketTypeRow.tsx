@@ -89,7 +89,7 @@ function GiftPrice({ tax }: Pick<PublicEventView, 'tax'>) {
 }
 
 function ClosedReason({ row: { ticketType, sale }, timeZone }: { row: TicketTypeRowState; timeZone: string }) {
-  if (sale === 'sold_out') return m.shell_sold_out()
+  if (sale === 'sold_out') return m.shell_status_sold_out()
   if (sale === 'ended') return m.events_box_sales_ended()
   if (sale !== 'not_yet' || ticketType.salesStartAt === null) return m.events_box_not_on_sale()
   return m.events_box_on_sale_from({ time: momentInWords(ticketType.salesStartAt, timeZone) })

@@ -38,7 +38,7 @@ const columns = (): readonly Column<BankTransferView>[] => [
   },
   { key: 'buyer', header: m.sales_bank_buyer(), render: ({ order }) => order.buyer },
   { key: 'event', header: m.sales_bank_event(), render: ({ event }) => event.title },
-  { key: 'state', header: m.shell_order(), render: ({ order }) => <StatusBadge status={order.state} /> },
+  { key: 'state', header: m.shell_order(), render: ({ order }) => <StatusBadge of="order" status={order.state} /> },
   {
     key: 'deadline',
     header: m.sales_bank_due(),

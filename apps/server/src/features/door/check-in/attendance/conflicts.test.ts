@@ -100,11 +100,11 @@ describe('conflicts', () => {
       see(night, night.organiser, [first], sibling),
     ])
     expect(answers.map(({ body }) => body.message).toSorted()).toEqual([
-      '0 conflicts were marked as seen.',
-      '0 conflicts were marked as seen.',
-      '1 conflict was marked as seen.',
+      '0 conflicts were marked as reviewed.',
+      '0 conflicts were marked as reviewed.',
+      '1 conflict was marked as reviewed.',
     ])
-    expect((await see(night, east, conflictIds)).body.message).toBe('2 conflicts were marked as seen.')
+    expect((await see(night, east, conflictIds)).body.message).toBe('2 conflicts were marked as reviewed.')
     for (const phone of [east, west])
       expect((await read<ManifestView>(night, phone, 'manifest')).body.conflicts).toEqual([])
     expect((await read<List>(night, night.organiser, 'conflicts')).body.total).toBe(0)
@@ -120,12 +120,12 @@ describe('conflicts', () => {
   test('are marked by phones that had a part in them alone, and not by kiosks or strangers', async () => {
     const { night, conflictIds } = await createTrouble()
     const north = await createPhone(site, night, { name: 'North' })
-    expect((await see(night, north, conflictIds)).body.message).toBe('0 conflicts were marked as seen.')
+    expect((await see(night, north, conflictIds)).body.message).toBe('0 conflicts were marked as reviewed.')
     const tablet = await createPhone(site, night, { name: 'Tablet', kiosk: { pin: PIN } })
     expect((await see(night, tablet, conflictIds)).body.code).toBe('door.staff_only')
     const other = await createNight(site)
     expect((await see(night, other.organiser, conflictIds)).status).toBe(404)
-    expect((await see(other, other.organiser, conflictIds)).body.message).toBe('0 conflicts were marked as seen.')
+    expect((await see(other, other.organiser, conflictIds)).body.message).toBe('0 conflicts were marked as reviewed.')
     expect((await read<List>(night, await createUser(site), 'conflicts')).status).toBe(404)
     expect((await read<List>(night, night.organiser, 'conflicts')).body.total).toBe(2)
   })

@@ -41,7 +41,7 @@ const columns = (): readonly Column<AdminOrderRow>[] => [
     ),
   },
   { key: 'createdAt', header: m.admin_user_order_date(), render: (row) => formatDate(row.createdAt, 'day') },
-  { key: 'state', header: m.admin_user_order_state(), render: (row) => <StatusBadge status={row.state} /> },
+  { key: 'state', header: m.admin_user_order_state(), render: (row) => <StatusBadge of="order" status={row.state} /> },
   {
     key: 'total',
     header: m.admin_user_order_total(),
