@@ -21,7 +21,7 @@ export function registerShareCards(app: FastifyInstance, deps: Deps): void {
 
   app.get<{ Params: { name: string } }>('/share/events/:name', { schema: { hide: true } }, async (request, reply) => {
     const [, id = '', asked = ''] = EVENT_CARD.exec(request.params.name) ?? []
-    const card = isUuid(id) ? await cards.ofEvent(id) : null
+    const card = isUuid(id) ? await cards.ofEvent(id, asked) : null
     if (!card) throw new AppError('request.not_found')
     return send(request, reply, card.jpeg, asked === card.hash ? FOR_EVER : A_WHILE, card.hash)
   })

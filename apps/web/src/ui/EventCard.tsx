@@ -6,6 +6,7 @@ import { categoryNames } from '../lib/categories.ts'
 import { CoverImage } from './CoverImage.tsx'
 import classes from './EventCard.module.css'
 import { Rich } from './Rich.tsx'
+import { languageOf } from './text-language.ts'
 import { TicketStub } from './TicketStub.tsx'
 
 interface EventCardProps {
@@ -49,7 +50,7 @@ export function EventCard({ event, order = 3, priority = false }: EventCardProps
             </p>
             <Heading className={classes['title']}>
               <Link to={page} viewTransition className={classes['link']}>
-                {event.title}
+                <bdi {...languageOf(event.fallbacks.title)}>{event.title}</bdi>
               </Link>
             </Heading>
             <p className="text-15 mute">{placeOf(event)}</p>

@@ -7,6 +7,16 @@ import { richText } from '../rich-text.ts'
 /** The language of a text that an organiser wrote. */
 export const textLanguage = z.enum(languages).meta({ id: 'TextLanguage' })
 
+/**
+ * The texts that are shown in another language than the one asked for, because they are not translated, with the language they are in.
+ * What is not named is in the language asked for.
+ */
+const fallbacksOf = <const Field extends string>(...fields: [Field, ...Field[]]) =>
+  z.partialRecord(z.enum(fields), textLanguage)
+export const cardFallbacks = fallbacksOf('title', 'summary', 'description', 'venueName')
+export const ticketTypeFallbacks = fallbacksOf('name', 'description')
+export const questionFallbacks = fallbacksOf('label', 'help', 'options')
+
 // Each text has the limits that it has in the main language; an empty one is not translated.
 const eventTexts = z.strictObject({
   title: line(150, 0).optional(),

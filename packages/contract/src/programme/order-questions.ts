@@ -1,6 +1,7 @@
 import { MAX_OPTIONS, MAX_QUESTIONS, questionKinds, questionScopes } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
+import { questionFallbacks } from './event-texts.ts'
 import { doneView, id, line, paragraph, ticketTypeId } from '../primitives.ts'
 
 /**
@@ -40,15 +41,20 @@ export const questionView = z
   .meta({ id: 'Question' })
 export type QuestionView = z.infer<typeof questionView>
 
-/** A question at the checkout. `askedOf` names whom: 0 is the order, 1 and up are its tickets in their order. */
+/**
+ * A question at the checkout. `askedOf` names whom: 0 is the order, 1 and up are its tickets in their order. An answer names one of
+ * `options`; `optionTexts` are the same options in the reader's language.
+ */
 export const checkoutQuestionView = z.object({
   _id: id,
   kind: z.enum(questionKinds),
   label: z.string(),
   help: z.string(),
   options: z.array(z.string()),
+  optionTexts: z.array(z.string()),
   required: z.boolean(),
   askedOf: z.array(z.int()),
+  fallbacks: questionFallbacks,
 })
 export type CheckoutQuestionView = z.infer<typeof checkoutQuestionView>
 

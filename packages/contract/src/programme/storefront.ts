@@ -2,6 +2,7 @@ import { refundPolicies, saleStates, ticketTypeKinds } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, salesTax } from './event-facts.ts'
+import { cardFallbacks, ticketTypeFallbacks } from './event-texts.ts'
 import { postponementView } from './events.ts'
 import { feeView } from './fees.ts'
 import { currency, fileView, id, instant, line, listOf, lookup, pageQuery, ticketTypeId } from '../primitives.ts'
@@ -22,6 +23,7 @@ export const publicTicketTypeView = z
     maxPerOrder: z.int(),
     salesStartAt: instant.nullable(),
     salesEndAt: instant.nullable(),
+    fallbacks: ticketTypeFallbacks,
   })
   .meta({ id: 'PublicTicket' })
 export type PublicTicketTypeView = z.infer<typeof publicTicketTypeView>
@@ -53,6 +55,7 @@ export const publicEventCardView = z
     datesOpen: z.boolean(),
     cover: coverView.nullable(),
     organiserName: z.string(),
+    fallbacks: cardFallbacks,
   })
   .meta({ id: 'PublicEventCard' })
 export type PublicEventCardView = z.infer<typeof publicEventCardView>

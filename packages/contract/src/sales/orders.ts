@@ -19,6 +19,7 @@ import {
 import { paymentInstructions, paymentOptionView } from '../money/providers.ts'
 import { answerInput, answerView, checkoutQuestionView } from '../programme/order-questions.ts'
 import { coverView, salesTax } from '../programme/event-facts.ts'
+import { cardFallbacks } from '../programme/event-texts.ts'
 import { postponementView } from '../programme/events.ts'
 import { orderReceiptView } from '../money/receipts.ts'
 import { promoCodeText, promoRefusals } from '../programme/promo-codes.ts'
@@ -83,6 +84,7 @@ export const orderEventView = z.object({
   postponement: postponementView.nullable(),
   cancelReason: z.string().nullable(),
   refundOfferUntil: instant.nullable(),
+  fallbacks: cardFallbacks,
 })
 
 /**

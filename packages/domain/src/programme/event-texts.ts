@@ -57,7 +57,7 @@ function isWritten(text: unknown): boolean {
 export function textIn<Field extends string, Text>(
   original: Text,
   field: Field,
-  translations: Readonly<Partial<Record<Language, { readonly [F in Field]?: Text | undefined }>>>,
+  translations: Readonly<Partial<Record<Language, { readonly [F in Field]?: NoInfer<Text> | undefined }>>>,
   { language, main }: Reading,
 ): ShownText<Text> {
   const translated = language === main ? undefined : translations[language]?.[field]

@@ -28,13 +28,15 @@ function formerWords(before: GuestFacts) {
 
 function changesOf({ event }: Parts, before: GuestFacts): Changed[] {
   const [was, now] = [formerWords(before), eventWords({ event })]
+  // A venue whose name is translated is the same venue.
+  const moved = eventWords({ event: { ...event, ...event.written } }).place.join(', ') !== was.place.join(', ')
   const atStart = m.mail_changed_doors_at_start()
   const changes: Changed[] = [
     { name: 'when', was: was.when, now: now.when },
     { name: 'doors', was: was.doors ?? atStart, now: now.doors ?? atStart },
     { name: 'where', was: was.place.join(', '), now: now.place.join(', ') },
   ]
-  return changes.filter((change) => change.was !== change.now)
+  return changes.filter((change) => (change.name === 'where' ? moved : change.was !== change.now))
 }
 
 interface Reader {

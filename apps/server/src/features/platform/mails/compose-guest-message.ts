@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { guestMessage, messageReviewed } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
 import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
-import { findEvent, eventUrl } from '../../programme/events/index.ts'
+import { shownTitle, findEvent, eventUrl } from '../../programme/events/index.ts'
 import { findGuestMessage } from '../../guests/guest-messages/index.ts'
 import { eventWords } from '../../sales/orders/index.ts'
 import { type Composed } from './order-letter.ts'
@@ -23,7 +23,7 @@ export async function composeGuestMessage(
     ...guestMessage({
       subject: message.subject,
       body: message.body,
-      eventTitle: event.title,
+      eventTitle: shownTitle(event, deps.site),
       whenText: eventWords({ event }).when,
       organiserName: organiserNameOf(organiser),
       eventUrl: eventUrl(deps, event),

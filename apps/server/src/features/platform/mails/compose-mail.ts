@@ -21,7 +21,7 @@ import type { MailJob } from '../../../jobs/job-queue.ts'
 import { inLanguage } from '../../../http/language.ts'
 import { isKnownMail } from '../../../jobs/mail-priority.ts'
 import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
-import { findEvent } from '../../programme/events/index.ts'
+import { findEvent, shownEvent, shownTitle } from '../../programme/events/index.ts'
 import { composeBankTransfer, isTransferNews } from './compose-bank-transfer.ts'
 import { composeBroadcast } from './compose-broadcast.ts'
 import {
@@ -178,7 +178,11 @@ async function composeConfirmation(
     complimentary: order.complimentary,
     renewed,
     lines: [
-      ...order.lines.map((line) => ({ name: line.name, quantity: line.quantity, amountText: money(line.subtotal) })),
+      ...parts.order.lines.map((line) => ({
+        name: line.name,
+        quantity: line.quantity,
+        amountText: money(line.subtotal),
+      })),
       ...(order.discount_total > 0 ? [{ name: discountName(order), amountText: money(-order.discount_total) }] : []),
       ...(order.fee_total > 0 ? [{ name: m.mail_confirmation_booking_fee(), amountText: money(order.fee_total) }] : []),
       ...(order.tax && order.tax_total > 0
@@ -226,7 +230,7 @@ async function composeNewLink(deps: Deps, orderId: string): Promise<Composed> {
   if (!order?.email) return withTickets
   const event = await findEvent(deps.db, order.event_id)
   const link = {
-    eventTitle: required(event, `event ${order.event_id}`).title,
+    eventTitle: shownEvent(required(event, `event ${order.event_id}`), deps.site).title,
     reference: displayReference(order.reference),
     url: orderUrl(deps, order),
   }
@@ -240,14 +244,14 @@ async function composeTicketsAgain(deps: Deps, email: string): Promise<Composed>
   if (orders.length === 0 && held.length === 0) return null
   const links = [
     ...orders.map((order) => ({
-      eventTitle: order.title,
+      eventTitle: shownTitle(order, deps.site),
       reference: displayReference(order.reference),
       url: orderUrl(deps, order),
     })),
-    ...held.map(({ id, title, reference }) => ({
-      eventTitle: title,
-      reference: displayReference(reference),
-      url: heldTicketUrl(deps, id),
+    ...held.map((ticket) => ({
+      eventTitle: shownTitle(ticket, deps.site),
+      reference: displayReference(ticket.reference),
+      url: heldTicketUrl(deps, ticket.id),
     })),
   ]
   return { to: { address: email }, organiser: null, ...ticketsAgain({ orders: links }) }

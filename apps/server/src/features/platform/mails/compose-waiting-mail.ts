@@ -4,9 +4,9 @@ import type { Deps } from '../../../deps.ts'
 import { waitingListJoined, waitingListOffer, waitingListOver } from '../../../documents/mails/index.ts'
 import { waitingToken } from '../../../secrets.ts'
 import { findUser } from '../../people/accounts/index.ts'
-import { type EventRow, findEvent, eventUrl } from '../../programme/events/index.ts'
+import { type EventRow, eventUrl, findEvent, readingOf, shownEvent } from '../../programme/events/index.ts'
 import { eventWords, findOrder } from '../../sales/orders/index.ts'
-import { findTicketType } from '../../programme/ticket-types/index.ts'
+import { findTicketType, listShownNames, shownTicketType } from '../../programme/ticket-types/index.ts'
 import { findOfferOf, findWaitingEntry } from '../../sales/waiting-list/index.ts'
 import { type Composed, orderUrl } from './order-letter.ts'
 
@@ -21,6 +21,12 @@ function wordsOf(deps: Deps, entry: Entry, event: EventRow) {
   }
 }
 
+/** The event somebody waits for, in their language. */
+async function findShown(deps: Deps, eventId: string) {
+  const event = await findEvent(deps.db, eventId)
+  return event && shownEvent(event, deps.site)
+}
+
 async function organiserOf(deps: Deps, { organiser_id: id }: EventRow) {
   return (await findUser(deps.db, id)) ?? null
 }
@@ -28,20 +34,24 @@ async function organiserOf(deps: Deps, { organiser_id: id }: EventRow) {
 /** Says that somebody is on the list, unless they have left it meanwhile. */
 export async function composeWaitingJoined(deps: Deps, entryId: string): Promise<Composed> {
   const entry = await findWaitingEntry(deps.db, entryId)
-  const event = entry && (await findEvent(deps.db, entry.event_id))
+  const event = entry && (await findShown(deps, entry.event_id))
   const type = entry && (await findTicketType(deps.db, entry.ticket_type_id))
   if (!event || !type || entry.state !== 'waiting') return null
   return {
     to: { address: entry.email },
     organiser: await organiserOf(deps, event),
-    ...waitingListJoined({ ...wordsOf(deps, entry, event), ticketName: type.name, eventUrl: eventUrl(deps, event) }),
+    ...waitingListJoined({
+      ...wordsOf(deps, entry, event),
+      ticketName: shownTicketType(type, readingOf(event, deps.site)).name,
+      eventUrl: eventUrl(deps, event),
+    }),
   }
 }
 
 /** Says that there is nothing to wait for any more: the event is cancelled. */
 export async function composeWaitingOver(deps: Deps, entryId: string): Promise<Composed> {
   const entry = await findWaitingEntry(deps.db, entryId)
-  const event = entry && (await findEvent(deps.db, entry.event_id))
+  const event = entry && (await findShown(deps, entry.event_id))
   if (!event || event.status !== 'cancelled' || entry.state !== 'removed') return null
   return {
     to: { name: entry.name, address: entry.email },
@@ -60,15 +70,17 @@ export async function composeWaitingOver(deps: Deps, entryId: string): Promise<C
 export async function composeWaitingOffer(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   const entry = order && (await findOfferOf(deps.db, orderId))
-  const event = entry && (await findEvent(deps.db, entry.event_id))
+  const event = entry && (await findShown(deps, entry.event_id))
   if (!event || entry.state !== 'offered') return null
+  const line = required(order.lines[0], `the line of offer ${order.reference}`)
+  const nameOf = await listShownNames(deps.db, event.id, readingOf(event, deps.site))
   return {
     to: { name: entry.name, address: entry.email },
     organiser: await organiserOf(deps, event),
     ...waitingListOffer({
       ...wordsOf(deps, entry, event),
       name: entry.name,
-      ticketName: required(order.lines[0], `the line of offer ${order.reference}`).name,
+      ticketName: nameOf(line.ticketTypeId, line.name),
       offered: order.quantity,
       totalText: formatMoney(order.total, order.currency),
       untilText: formatEventTime(order.held_until, order.held_until, event.timezone).short,

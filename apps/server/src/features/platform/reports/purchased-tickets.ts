@@ -1,4 +1,4 @@
-import { required } from '@foyer/domain'
+import { required, textIn } from '@foyer/domain'
 import type { PurchasedTicketView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
@@ -7,7 +7,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../../http/paging.ts'
 import { orderToken, ticketToken } from '../../../secrets.ts'
 import { findUser } from '../../people/accounts/index.ts'
-import { isoOrNull } from '../../programme/events/index.ts'
+import { isoOrNull, readingOf } from '../../programme/events/index.ts'
 import { admits } from '../../sales/orders/index.ts'
 import { firstTransfer } from '../../sales/tickets/index.ts'
 
@@ -50,7 +50,10 @@ export async function listPurchasedTickets(deps: Deps, actor: UserActor, paging:
       'events.timezone',
       'events.venue_name',
       'events.city',
+      'events.language',
+      'events.translations',
       'ticket_types.name as ticket_name',
+      'ticket_types.translations as ticket_translations',
     ])
     .orderBy('events.starts_at', 'desc')
     .orderBy('tickets.id')
@@ -60,17 +63,18 @@ export async function listPurchasedTickets(deps: Deps, actor: UserActor, paging:
   const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const items = rows.map((row): PurchasedTicketView => {
     const isHeld = row.to_email === proved
+    const reading = readingOf(row, deps.site)
     return {
       _id: row.id,
       eventId: row.event_id,
-      eventTitle: row.title,
+      eventTitle: textIn(row.title, 'title', row.translations, reading).text,
       customUrl: row.custom_url,
       startsAt: isoOrNull(row.starts_at) ?? row.created_at.toISOString(),
       endsAt: isoOrNull(row.ends_at) ?? row.created_at.toISOString(),
       timezone: row.timezone,
-      venueName: row.venue_name,
+      venueName: textIn(row.venue_name, 'venueName', row.translations, reading).text,
       city: row.city,
-      ticketName: row.ticket_name,
+      ticketName: textIn(row.ticket_name, 'name', row.ticket_translations, reading).text,
       guestName: row.guest_name,
       state: !isHeld && row.transfer_id !== null && admits(row) ? 'transferred' : row.state,
       order: isHeld

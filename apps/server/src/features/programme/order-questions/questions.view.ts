@@ -1,6 +1,7 @@
 import type { AnswerView, CheckoutQuestionView, QuestionView } from '@foyer/contract'
-import { answerText, askedOf } from '@foyer/domain'
+import { answerText, askedOf, optionIn, type Reading, textIn } from '@foyer/domain'
 import type { OrderLine } from '../../../db/schema/index.ts'
+import { fallbacksOf } from '../events/index.ts'
 import type { AnswerRow } from './answers.queries.ts'
 import type { QuestionRow } from './questions.queries.ts'
 
@@ -22,22 +23,35 @@ export function questionView(question: QuestionRow & { answers: number }): Quest
   }
 }
 
-/** What the checkout of an order asks, without the questions that are about other tickets. */
+/** What the checkout of an order asks in its reader's language, without the questions that are about other tickets. */
 export function checkoutQuestions(
   questions: readonly QuestionRow[],
   lines: readonly OrderLine[],
+  reading: Reading,
 ): CheckoutQuestionView[] {
   return questions
     .map((question) => ({
       _id: question.id,
       kind: question.kind,
-      label: question.label,
-      help: question.help,
+      ...shownQuestion(question, reading),
       options: question.options,
       required: question.required,
       askedOf: askedOf({ scope: question.scope, ticketTypeIds: question.ticket_type_ids }, lines),
     }))
     .filter((question) => question.askedOf.length > 0)
+}
+
+function shownQuestion(question: QuestionRow, reading: Reading) {
+  const label = textIn(question.label, 'label', question.translations, reading)
+  const help = textIn(question.help, 'help', question.translations, reading)
+  const options = question.options.map((option) => optionIn(option, question.translations, reading))
+  const original = options.find(({ language }) => language !== reading.language)
+  return {
+    label: label.text,
+    help: help.text,
+    optionTexts: options.map(({ text }) => text),
+    fallbacks: fallbacksOf({ label, help, ...(original && { options: original }) }, reading),
+  }
 }
 
 export function answerView(answer: AnswerRow): AnswerView {

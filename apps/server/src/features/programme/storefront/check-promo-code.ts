@@ -1,7 +1,7 @@
 import type { CheckedPromoCodeView } from '@foyer/contract'
 import { promoCodeCovers } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
-import { type EventRow, isoOrNull } from '../events/index.ts'
+import { type EventRow, isoOrNull, readingOf } from '../events/index.ts'
 import { findPromoCodeByName, promoCodeFault, promoTermsOf, promoUsedUp } from '../promo-codes/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 import { findEventCounter } from './storefront.queries.ts'
@@ -26,7 +26,7 @@ export async function checkPromoCode(deps: Deps, event: EventRow, typed: string)
     ticketIds: row.ticket_type_ids,
     minOrderTotal: row.min_order_total,
     expiresAt: isoOrNull(row.expires_at),
-    unlocked: unlocked.map(publicTicketTypeView),
+    unlocked: unlocked.map((type) => publicTicketTypeView(type, readingOf(event, deps.site))),
     availability: availabilityView(event, unlocked, room, deps.now(), true).tickets,
   }
 }

@@ -3,7 +3,7 @@ import { parsePublicContact } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { organiserNameOf } from '../../people/accounts/index.ts'
-import { categoryOf, isoOrNull, postponementView } from '../events/index.ts'
+import { categoryOf, isoOrNull, postponementView, readingOf, shownEvent } from '../events/index.ts'
 import { currentFee, currentFees, feeView } from '../fees/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 import { shareImageOf } from './share-card.ts'
@@ -43,13 +43,15 @@ export async function readFeatured(deps: Deps): Promise<PublicEventCardView[]> {
 
 async function cardViews(deps: Deps, rows: CardRow[]): Promise<PublicEventCardView[]> {
   const feeOf = await currentFees(deps.db, rows)
-  return rows.map((row) => cardView(row, feeOf(row)))
+  return rows.map((row) => cardView(shownEvent(row, deps.site), feeOf(row)))
 }
 
 /** The event page as every anonymous visitor sees it; null where nothing published has that address. */
 export async function readPublicEvent(deps: Deps, customUrl: string): Promise<PublicEventView | null> {
-  const event = await findPublicEvent(deps.db, customUrl)
-  if (!event?.starts_at || !event.ends_at) return null
+  const found = await findPublicEvent(deps.db, customUrl)
+  if (!found?.starts_at || !found.ends_at) return null
+  const event = shownEvent(found, deps.site)
+  const reading = readingOf(found, deps.site)
   const types = (await listTicketTypes(deps.db, event.id)).filter((type) => type.visibility === 'public')
   const fee = await currentFee(deps.db, event)
   const left = types.filter((type) => type.capacity === null || type.claimed < type.capacity)
@@ -83,7 +85,7 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
     indexable: event.visibility === 'public',
     postponement: postponementView(event),
     cancelReason: event.cancel_reason,
-    tickets: types.map(publicTicketTypeView),
+    tickets: types.map((type) => publicTicketTypeView(type, reading)),
     feeMode: event.fee_mode,
     fee: feeView(fee),
     tax: event.tax,

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { PublicEventCardView } from '@foyer/contract'
-import { type EventState } from '@foyer/domain'
+import { type EventState, required } from '@foyer/domain'
 import { formatEventTime, formatMoney, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { Recent } from '../../../documents/recent.ts'
 import type { ShareCard } from '../../../documents/share-card.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { inLanguage, spokenNow } from '../../../http/language.ts'
+import { shownEvent } from '../events/index.ts'
 import { currentFee } from '../fees/index.ts'
 import { findPublicCard } from './storefront.queries.ts'
 import { cardView } from './storefront.view.ts'
@@ -92,14 +94,23 @@ export class ShareCards {
     this.#deps = deps
   }
 
-  /** The current card of an event; null if no published event has that id. */
-  async ofEvent(eventId: string): Promise<DrawnCard | null> {
-    const { db, storage } = this.#deps
+  /**
+   * The current card of an event; null if no published event has that id. Its address names its content in one of the languages; any
+   * other address gets the card in the language of the request.
+   */
+  async ofEvent(eventId: string, asked: string): Promise<DrawnCard | null> {
+    const { db, site, storage } = this.#deps
     const row = await findPublicCard(db, eventId)
     if (!row?.starts_at || !row.ends_at) return null
-    const event = { ...cardView(row, await currentFee(db, row)), status: row.status }
-    const words = wordsOf(event)
-    const hash = hashOf(words, event.cover?.share ?? null)
+    const fee = await currentFee(db, row)
+    const cards = [spokenNow().current, ...site.languages].map((language) =>
+      inLanguage(language, () => {
+        const words = wordsOf({ ...cardView(shownEvent(row, site), fee), status: row.status })
+        return { words, hash: hashOf(words, row.cover === null ? null : `/uploads/${row.cover.share}`) }
+      }),
+    )
+    const named = cards.find(({ hash }) => hash === asked) ?? cards[0]
+    const { words, hash } = required(named, 'the card in the language of the request')
     const cover = row.cover
     const jpeg = await this.#draw(`${eventId} ${hash}`, async () => {
       const file = cover && (await storage.open(cover.share))

@@ -9,6 +9,11 @@ const LIKENESS = 0.45
 
 const document = sql`search_text(events.title || ' ' || events.summary || ' ' || events.venue_name || ' ' || events.city)`
 
+/** The translated titles, summaries and venue names of an event: a search finds an event by its words in any language. */
+const translated = sql`search_text(coalesce((
+  select string_agg(concat_ws(' ', texts->>'title', texts->>'summary', texts->>'venueName'), ' ')
+  from jsonb_each(events.translations) as translation (language, texts)), ''))`
+
 /** Events the public may find, with what their card shows. `price_from` is null where nothing is on sale. */
 function listed(db: Database) {
   return db
@@ -60,6 +65,8 @@ function matches(query: ReturnType<typeof listed>, filter: ListingQuery) {
         ? q.where(sql<SqlBool>`(
         ${document} like '%' || search_text(${likeText(search)}) || '%'
         or word_similarity(search_text(${search}), ${document}) >= ${LIKENESS}
+        or ${translated} like '%' || search_text(${likeText(search)}) || '%'
+        or word_similarity(search_text(${search}), ${translated}) >= ${LIKENESS}
       )`)
         : q,
     )

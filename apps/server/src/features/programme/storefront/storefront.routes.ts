@@ -6,7 +6,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { refusedFor } from '../../../http/refusal.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
-import { type EventRow, findEvent } from '../events/index.ts'
+import { type EventRow, findEvent, shownEvent } from '../events/index.ts'
 import { limitPromoGuesses } from '../promo-codes/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 import { checkPromoCode } from './check-promo-code.ts'
@@ -42,7 +42,7 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.getUserProfile, ({ params }) => readUserProfile(deps, params.id)),
     route(routes.eventCalendar, async ({ params, reply }) => {
-      const event = await findShown(deps, params.id)
+      const event = shownEvent(await findShown(deps, params.id), deps.site)
       const organiser = await findUser(deps.db, event.organiser_id)
       if (!event.starts_at || !event.ends_at || !organiser) throw new AppError('event.not_found')
       void reply.header('content-disposition', 'attachment; filename="event.ics"')

@@ -1,8 +1,8 @@
 import type { AvailabilityView, PublicEventCardView, PublicTicketTypeView } from '@foyer/contract'
-import { type FeeSchedule, priceOrder, required } from '@foyer/domain'
+import { type FeeSchedule, priceOrder, type Reading, required } from '@foyer/domain'
 import { organiserNameOf } from '../../people/accounts/index.ts'
-import { categoryOf, coverView, type EventRow, isoOrNull } from '../events/index.ts'
-import { saleStateOf, type TicketTypeWithCounts } from '../ticket-types/index.ts'
+import { categoryOf, coverView, type EventRow, isoOrNull, type ShownEvent } from '../events/index.ts'
+import { saleStateOf, shownTicketType, type TicketTypeWithCounts } from '../ticket-types/index.ts'
 import type { CardRow } from './storefront.queries.ts'
 
 /** What one ticket costs the buyer, with fee and tax that come on top, so that the price on a card is the price to pay. */
@@ -11,7 +11,8 @@ function priceToPay(unitPrice: number, { currency, fee_mode: feeMode, tax }: Car
   return priceOrder({ currency, lines, discount: null, fee, feeMode, tax }).total
 }
 
-export function cardView(row: CardRow, fee: FeeSchedule): PublicEventCardView {
+/** A card of an event that is in the language of its reader already. */
+export function cardView(row: CardRow & Pick<ShownEvent, 'fallbacks'>, fee: FeeSchedule): PublicEventCardView {
   return {
     _id: row.id,
     customUrl: row.custom_url ?? row.id,
@@ -33,14 +34,17 @@ export function cardView(row: CardRow, fee: FeeSchedule): PublicEventCardView {
     datesOpen: row.dates_open,
     cover: coverView(row.cover),
     organiserName: organiserNameOf(row),
+    fallbacks: row.fallbacks,
   }
 }
 
-export function publicTicketTypeView(type: TicketTypeWithCounts): PublicTicketTypeView {
+export function publicTicketTypeView(type: TicketTypeWithCounts, reading: Reading): PublicTicketTypeView {
+  const { name, description, fallbacks } = shownTicketType(type, reading)
   return {
     _id: type.id,
-    name: type.name,
-    description: type.description,
+    name,
+    description,
+    fallbacks,
     kind: type.kind,
     price: type.price,
     suggestedPrice: type.suggested_price,

@@ -6,3 +6,4 @@ export {
   type TicketTypeWithCounts,
 } from './ticket-types.queries.ts'
 export { saleStateOf } from './ticket-types.view.ts'
+export { listShownNames, shownTicketType } from './shown-ticket-type.ts'

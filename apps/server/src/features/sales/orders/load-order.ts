@@ -1,8 +1,9 @@
 import type { OrderView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { findUser } from '../../people/accounts/index.ts'
-import { findEvent } from '../../programme/events/index.ts'
+import { findEvent, readingOf, shownEvent } from '../../programme/events/index.ts'
 import { answerView, checkoutQuestions, listAnswers, listQuestions } from '../../programme/order-questions/index.ts'
+import { listShownNames } from '../../programme/ticket-types/index.ts'
 import { listBuyersDocuments, orderReceiptView } from '../../money/receipts/index.ts'
 import { listOrderTickets, ticketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
@@ -10,14 +11,26 @@ import { findOrderBankTransfer, orderBankTransferView } from './order-bank-trans
 import { paymentOptions, paymentOptionView } from './payment-options.ts'
 import { type OrderParts, orderView } from './orders.view.ts'
 
-/** An order with its event, organiser and tickets, as its view and its documents need them. */
+/** An order with its event, organiser and tickets in the language of their reader, as its view and its documents need them. */
 export async function loadOrderParts(deps: Deps, order: OrderRow): Promise<OrderParts> {
   const event = await findEvent(deps.db, order.event_id)
   const organiser = event && (await findUser(deps.db, event.organiser_id))
   if (!event || !organiser) throw new Error('An order without its event or organiser')
-  const tickets = await listOrderTickets(deps.db, order.id)
+  const nameOf = await listShownNames(deps.db, event.id, readingOf(event, deps.site))
+  const tickets = (await listOrderTickets(deps.db, order.id)).map((ticket) => ({
+    ...ticket,
+    ticket_name: nameOf(ticket.ticket_type_id, ticket.ticket_name),
+  }))
   const signer = tickets.length > 0 ? await ticketSigner(deps, deps.db, event.id) : null
-  return { order, event, organiser, tickets, signer, now: deps.now() }
+  const lines = order.lines.map((line) => ({ ...line, name: nameOf(line.ticketTypeId, line.name) }))
+  return {
+    order: { ...order, lines },
+    event: shownEvent(event, deps.site),
+    organiser,
+    tickets,
+    signer,
+    now: deps.now(),
+  }
 }
 
 export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderView> {
@@ -34,6 +47,10 @@ export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderV
   return {
     ...view,
     paymentOptions: paymentOptions(deps, order, parts.event).map(paymentOptionView),
-    questions: checkoutQuestions(await listQuestions(deps.db, order.event_id), order.lines),
+    questions: checkoutQuestions(
+      await listQuestions(deps.db, order.event_id),
+      order.lines,
+      readingOf(parts.event, deps.site),
+    ),
   }
 }

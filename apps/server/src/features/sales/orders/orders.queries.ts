@@ -40,7 +40,8 @@ export function listOrdersOfBuyer(db: Database | Trx, email: string) {
   return db
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.event_id')
-    .select(['orders.id', 'orders.reference', 'orders.link_generation', 'events.title', 'events.starts_at'])
+    .select(['orders.id', 'orders.reference', 'orders.link_generation', 'events.starts_at'])
+    .select(['events.title', 'events.language', 'events.translations'])
     .where('orders.email', '=', email)
     .where('orders.state', 'in', ['paid', 'partially_refunded'])
     .where(sql<boolean>`events.ends_at > now() - interval '30 days'`)

@@ -2,6 +2,7 @@ import { routes } from '@foyer/contract'
 import { currentLanguage, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { inLanguage, languageFor } from '../../../http/language.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { allowMail } from '../../people/accounts/index.ts'
@@ -11,11 +12,14 @@ import { cancelOrder } from './cancel-order.ts'
 import { loadOrderParts, loadOrderView } from './load-order.ts'
 import { openOrder } from './open-order.ts'
 import { orderCalendar, orderPdf } from './order-documents.ts'
+import type { OrderRow } from './orders.queries.ts'
 import { placeOrder } from './place-order.ts'
 import { replaceLink } from './replace-link.ts'
 import { setBuyer } from './set-buyer.ts'
 
 export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
+  const inOrdersLanguage = <T>(order: OrderRow, make: () => T) =>
+    inLanguage(languageFor(order.language, deps.site), make)
   const open = (call: { params: { reference: string }; headers: { 'x-order-token'?: string | undefined } }) =>
     openOrder(deps, call.params.reference, call.headers['x-order-token'])
   return [
@@ -55,7 +59,7 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
       const order = await open(call)
       if (order.state !== 'paid' && order.state !== 'partially_refunded') throw new AppError('order.state')
       void call.reply.header('content-disposition', `attachment; filename="foyer-${order.reference}.pdf"`)
-      return orderPdf(deps, await loadOrderParts(deps, order))
+      return inOrdersLanguage(order, async () => orderPdf(deps, await loadOrderParts(deps, order)))
     }),
     route(routes.orderReceipt, async (call) => {
       const [standing] = await listBuyersDocuments(deps.db, (await open(call)).id)
@@ -72,7 +76,8 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
     }),
     route(routes.orderCalendar, async (call) => {
       void call.reply.header('content-disposition', 'attachment; filename="event.ics"')
-      return orderCalendar(deps, await loadOrderParts(deps, await open(call)))
+      const order = await open(call)
+      return inOrdersLanguage(order, async () => orderCalendar(deps, await loadOrderParts(deps, order)))
     }),
   ]
 }

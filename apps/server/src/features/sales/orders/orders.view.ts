@@ -2,7 +2,7 @@ import type { OrderView } from '@foyer/contract'
 import { type TransferableTicket, transferRefusal, required } from '@foyer/domain'
 import { qrSvg } from '../../../documents/qr.ts'
 import { organiserNameOf, type UserRow } from '../../people/accounts/index.ts'
-import { coverView, type EventRow, isoOrNull, postponementView } from '../../programme/events/index.ts'
+import { coverView, type EventRow, isoOrNull, postponementView, type ShownEvent } from '../../programme/events/index.ts'
 import { guestForBuyer, ticketCode, type TicketTypeRow, type TicketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { hasLink } from './replace-link.ts'
@@ -10,7 +10,7 @@ import { admits, isBuyers } from './take-back-tickets.ts'
 
 export interface OrderParts {
   order: OrderRow
-  event: EventRow
+  event: ShownEvent
   organiser: UserRow
   tickets: TicketTypeRow[]
   signer: TicketSigner | null
@@ -108,6 +108,7 @@ export function eventForHolder({
     postponement: postponementView(event),
     cancelReason: event.cancel_reason,
     refundOfferUntil: isoOrNull(event.refund_offer_until),
+    fallbacks: event.fallbacks,
   }
 }
 

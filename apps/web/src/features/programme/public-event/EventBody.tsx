@@ -3,6 +3,7 @@ import type { PublicEventView } from '@foyer/contract'
 import { isRichTextEmpty } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { RichText } from '../../../ui/RichText.tsx'
+import { languageOf } from '../../../ui/text-language.ts'
 import classes from './EventBody.module.css'
 import type { EventPageFacts } from './event-meta.ts'
 import { organiserInitials, recordInWords, refundInWords } from './event-words.ts'
@@ -27,8 +28,16 @@ export function EventBody({ event, facts }: EventBodyProps) {
           <Title order={2} className="margin-bottom-12">
             {m.events_page_about()}
           </Title>
-          {event.summary !== '' && <p className={classes['summary']}>{event.summary}</p>}
-          {told && event.description !== null && <RichText document={event.description} />}
+          {event.summary !== '' && (
+            <p className={classes['summary']} {...languageOf(event.fallbacks.summary)}>
+              {event.summary}
+            </p>
+          )}
+          {told && event.description !== null && (
+            <div {...languageOf(event.fallbacks.description)}>
+              <RichText document={event.description} />
+            </div>
+          )}
         </section>
       )}
       {event.status !== 'cancelled' && (

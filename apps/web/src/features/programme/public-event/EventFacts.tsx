@@ -2,6 +2,7 @@ import { IconCalendarQuestion, IconMapPin, IconWorld } from '@tabler/icons-react
 import type { PublicEventView } from '@foyer/contract'
 import { formatEventTime, m } from '@foyer/messages'
 import { DateTile } from '../../../ui/DateTile.tsx'
+import { languageOf } from '../../../ui/text-language.ts'
 import { addressOf, hoursInWords, mapLink } from './event-words.ts'
 import classes from './EventFacts.module.css'
 
@@ -74,9 +75,15 @@ function PlaceFact({ event }: EventFactsProps) {
         <IconMapPin size={24} stroke={1.7} />
       </span>
       <div>
-        <p className="bold">{lead || event.addressLine}</p>
+        <p className="bold">
+          <bdi {...(event.venueName !== '' && languageOf(event.fallbacks.venueName))}>{lead || event.addressLine}</bdi>
+        </p>
         <p className={classes['rest']}>
-          {lead !== '' && event.addressLine !== '' && <span>{event.addressLine}</span>}
+          {lead !== '' && event.addressLine !== '' && (
+            <span>
+              <bdi>{event.addressLine}</bdi>
+            </span>
+          )}
           <a href={mapLink(address)} target="_blank" rel="noopener noreferrer">
             {m.events_page_directions()}
           </a>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { JsonLd } from '../../../ui/JsonLd.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
+import { languageOf } from '../../../ui/text-language.ts'
 import { BuyBar } from './BuyBar.tsx'
 import { CategoryPill } from './CategoryPill.tsx'
 import { EventBody } from './EventBody.tsx'
@@ -58,7 +59,9 @@ export function EventPage({ event, facts, renderedAt }: EventPageProps) {
         <header className={classes['head']}>
           <EventNews event={event} />
           <CategoryPill event={event} />
-          <h1 className={classes['title']}>{event.title}</h1>
+          <h1 className={classes['title']} {...languageOf(event.fallbacks.title)}>
+            {event.title}
+          </h1>
           <p className={classes['by']}>
             <Rich parts={m.events_page_by.parts({ organiser: event.organiser.name })} tags={{ link: organiserLink }} />
           </p>

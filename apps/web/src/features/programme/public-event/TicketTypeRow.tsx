@@ -3,6 +3,7 @@ import type { PublicEventView } from '@foyer/contract'
 import { formatMoney, m, taxBesidePrice } from '@foyer/messages'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { languageOf } from '../../../ui/text-language.ts'
 import { feeOnTop } from './cart.ts'
 import { momentInWords } from './event-words.ts'
 import { GiftField } from './GiftField.tsx'
@@ -27,10 +28,14 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
     <li className={classes['row']} data-closed={!onSale || undefined}>
       <div className={classes['words']}>
         <h3 className={classes['name']}>
-          {ticketType.name}
+          <bdi {...languageOf(ticketType.fallbacks.name)}>{ticketType.name}</bdi>
           {row.unlocked && <StatusBadge tone="accent">{m.events_box_unlocked()}</StatusBadge>}
         </h3>
-        {ticketType.description !== '' && <p className="text-15 keeps-lines mute">{ticketType.description}</p>}
+        {ticketType.description !== '' && (
+          <p className="text-15 keeps-lines mute" {...languageOf(ticketType.fallbacks.description)}>
+            {ticketType.description}
+          </p>
+        )}
         <p className={classes['price']}>
           {onSale ? <Price row={row} event={event} /> : <ClosedReason row={row} timeZone={event.timezone} />}
           {onSale && left !== null && left <= FEW && (

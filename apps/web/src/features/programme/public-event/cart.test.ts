@@ -23,6 +23,7 @@ const ticketType = (over: Partial<PublicTicketTypeView>): PublicTicketTypeView =
   maxPerOrder: 10,
   salesStartAt: null,
   salesEndAt: null,
+  fallbacks: {},
   ...over,
 })
 

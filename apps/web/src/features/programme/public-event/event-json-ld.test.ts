@@ -61,6 +61,7 @@ const event: PublicEventView = {
       maxPerOrder: 10,
       salesStartAt: null,
       salesEndAt: null,
+      fallbacks: {},
     },
   ],
   feeMode: 'pass_on',
@@ -68,6 +69,7 @@ const event: PublicEventView = {
   fee: { basisPoints: 400, fixedPerTicket: 0, minimum: null, maximum: null },
   organiser: { name: 'Adetola Okonkwo Presents', events: 41, since: 2021, contact: null },
   more: [],
+  fallbacks: {},
 }
 
 it('tells search engines what a buyer would pay, where, and that it is off', () => {

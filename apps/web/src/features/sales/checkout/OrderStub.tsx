@@ -3,6 +3,7 @@ import { formatEventTime, m } from '@foyer/messages'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
+import { languageOf } from '../../../ui/text-language.ts'
 import classes from './OrderStub.module.css'
 
 interface OrderStubProps {
@@ -20,7 +21,12 @@ export function OrderStub({ order }: OrderStubProps) {
         <div className="row gap-16">
           <CoverImage eventId={event._id} cover={event.cover} sizes="88px" ratio={1} className={classes['cover']} />
           <div className={classes['words']}>
-            <h2 className="margin-bottom-6 heading text-19 leading-1-15 balanced">{event.title}</h2>
+            <h2
+              className="margin-bottom-6 heading text-19 leading-1-15 balanced"
+              {...languageOf(event.fallbacks.title)}
+            >
+              {event.title}
+            </h2>
             <p className="semibold figures">{time.short}</p>
             <p className="mute">{[event.venueName, event.city].filter(Boolean).join(', ') || m.sales_online()}</p>
           </div>

@@ -5,6 +5,7 @@ import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput, Title } from
 import type { UseFormReturnType } from '@mantine/form'
 import { LazyDayField } from '../../../ui/LazyDayField.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
+import { languageOf } from '../../../ui/text-language.ts'
 import type { CheckoutDraft } from './checkout-draft.ts'
 import classes from './QuestionFields.module.css'
 
@@ -55,15 +56,15 @@ interface AnswerFieldProps {
 }
 
 function AnswerField({ question, guest, inputProps }: AnswerFieldProps) {
-  const { _id, kind, help, options, required } = question
+  const { _id, kind, help, required } = question
   const path = `answers.${_id}.${guest}`
   const props = { ...inputProps(path), name: path }
   const { value } = props
   const text = { ...props, value: typeof value === 'string' ? value : '' }
   const words = {
-    label: question.label,
+    label: <span {...languageOf(question.fallbacks.label)}>{question.label}</span>,
     required,
-    ...(help !== '' && { description: help }),
+    ...(help !== '' && { description: <span {...languageOf(question.fallbacks.help)}>{help}</span> }),
     classNames: { description: 'keeps-lines' },
   }
   const chosen = Array.isArray(value) ? value.map(String) : []
@@ -96,29 +97,34 @@ function AnswerField({ question, guest, inputProps }: AnswerFieldProps) {
         <NativeSelect
           {...words}
           {...text}
-          data={[{ value: '', label: m.sales_checkout_choose_option() }, ...options]}
+          data={[{ value: '', label: m.sales_checkout_choose_option() }, ...choicesOf(question)]}
         />
       )
     case 'radio':
       return (
         <Radio.Group size="md" {...words} {...text}>
-          <Choices of={options} choice={Radio} />
+          <Choices of={question} choice={Radio} />
         </Radio.Group>
       )
     case 'multi_select':
       return (
         <Checkbox.Group size="md" {...words} {...inputProps(path)} value={chosen}>
-          <Choices of={options} choice={Checkbox} />
+          <Choices of={question} choice={Checkbox} />
         </Checkbox.Group>
       )
   }
 }
 
-function Choices({ of, choice: Choice }: { of: readonly string[]; choice: typeof Radio | typeof Checkbox }) {
+/** An answer names the option as the organiser wrote it; the buyer reads it in their language. */
+function choicesOf({ options, optionTexts }: Question) {
+  return options.map((option, at) => ({ value: option, label: optionTexts[at] ?? option }))
+}
+
+function Choices({ of, choice: Choice }: { of: Question; choice: typeof Radio | typeof Checkbox }) {
   return (
     <Stack gap="sm" mt="xs">
-      {of.map((option) => (
-        <Choice key={option} value={option} label={option} />
+      {choicesOf(of).map(({ value, label }) => (
+        <Choice key={value} value={value} label={<bdi>{label}</bdi>} />
       ))}
     </Stack>
   )

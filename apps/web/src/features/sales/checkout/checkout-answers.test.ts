@@ -8,6 +8,8 @@ const question = (fields: Partial<Question> & Pick<Question, '_id' | 'kind'>): Q
   label: 'Question',
   help: '',
   options: [],
+  optionTexts: [],
+  fallbacks: {},
   required: false,
   askedOf: [0],
   ...fields,
