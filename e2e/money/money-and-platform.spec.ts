@@ -216,7 +216,7 @@ test('who was suspended reads why, appeals, and is back in when another administ
   await dialog.getByRole('button', { name: 'Overturn suspension' }).click()
   await expect(judge.getByText('The suspension is lifted.')).toBeVisible()
 
-  expect((await waitForMail({ to: event.organiser, subject: 'open again' })).text).toContain('The band confirms')
+  expect((await waitForMail({ to: event.organiser, subject: 'active again' })).text).toContain('The band confirms')
   await open(page, '/login')
   await page.getByLabel('E-mail').fill(event.organiser)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -32,13 +32,6 @@ const WAITING: readonly string[] = [
   'apps/web/src/features/money/books/RecordRemittance.tsx',
   'apps/web/src/features/money/books/Remittances.tsx',
   'apps/web/src/features/money/books/SalesTax.tsx',
-  'apps/server/src/documents/mails/account-mails.ts',
-  'apps/server/src/documents/mails/bank-transfer-mails.ts',
-  'apps/server/src/documents/mails/broadcast-mail.ts',
-  'apps/server/src/documents/mails/guest-message.ts',
-  'apps/server/src/documents/mails/message-reviewed.ts',
-  'apps/server/src/documents/mails/payout-mails.ts',
-  'apps/server/src/documents/mails/suspension-mail.ts',
 ]
 
 const screens = sourcesOf('apps/web/src')

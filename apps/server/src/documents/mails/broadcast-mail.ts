@@ -1,9 +1,10 @@
 import { type RichTextDocument, richTextToPlain } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { html, webUrl } from './html.ts'
 import { mailPage } from './layout.ts'
 import type { MailContent } from './layout.ts'
 import { button, heading, note, perforation, row } from './parts.ts'
-import { oneLine, plainText } from './plain-text.ts'
+import { link, oneLine, plainText } from './plain-text.ts'
 import { richTextRows } from './rich-text.ts'
 
 interface BroadcastMail {
@@ -19,24 +20,32 @@ interface BroadcastMail {
 export function broadcastMail({ title, body, readUrl, unsubscribeUrl }: BroadcastMail): MailContent {
   const subject = oneLine(title)
   const text = richTextToPlain(body)
-  const footer = 'You get this mail because you have a Foyer account.'
-  const leave = 'No more news by mail'
+  const because = m.mail_broadcast_because()
+  const leave = m.mail_broadcast_leave()
+  const footer = m.mail_broadcast_footer()
   return {
     subject,
     html: mailPage({
       subject,
       preview: oneLine(text).slice(0, 140),
       rows: [
-        row([heading(subject), richTextRows(body), button('Read it on Foyer', readUrl)], { top: 36, bottom: 30 }),
+        row([heading(subject), richTextRows(body), button(m.mail_broadcast_read(), readUrl)], { top: 36, bottom: 30 }),
         perforation(),
-        row([note(html`${footer} <a class="rose" href="${webUrl(unsubscribeUrl)}">${leave}</a>.`)], {
+        row([note(html`${because} <a class="rose" href="${webUrl(unsubscribeUrl)}">${leave}</a>`)], {
           top: 0,
           bottom: 28,
           stub: true,
         }),
       ],
-      footer: 'Mails about your own orders and account come all the same.',
+      footer,
     }),
-    text: plainText([subject, text, `Read it on Foyer:\n${readUrl}`, footer, `${leave}:\n${unsubscribeUrl}`]),
+    text: plainText([
+      subject,
+      text,
+      link(m.mail_broadcast_read(), readUrl),
+      because,
+      link(leave, unsubscribeUrl),
+      footer,
+    ]),
   }
 }

@@ -1,7 +1,8 @@
 import { type RichTextDocument, richTextToPlain } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import { mailPage, type MailContent } from './layout.ts'
 import { button, details, heading, note, perforation, quietButton, row } from './parts.ts'
-import { oneLine, plainText } from './plain-text.ts'
+import { fact, link, oneLine, plainText } from './plain-text.ts'
 import { richTextRows } from './rich-text.ts'
 
 interface GuestMessage {
@@ -15,13 +16,14 @@ interface GuestMessage {
   ticketsUrl: string
 }
 
-/** A message from an organiser to whoever holds a ticket of theirs. The event stands in the subject, so that nobody wonders. */
+/** A message from an organiser to ticket holders. The subject names the event, so that readers know what it is about. */
 export function guestMessage(message: GuestMessage): MailContent {
-  const title = oneLine(message.eventTitle)
+  const event = oneLine(message.eventTitle)
   const said = oneLine(message.subject)
-  const subject = `${said} (${title})`
+  const subject = m.mail_guest_subject({ subject: said, event })
   const text = richTextToPlain(message.body)
-  const why = `You get this mail from ${oneLine(message.organiserName)} because you hold a ticket for ${title}.`
+  const because = m.mail_guest_because({ organiser: oneLine(message.organiserName), event })
+  const footer = m.mail_guest_footer()
   return {
     subject,
     html: mailPage({
@@ -33,25 +35,26 @@ export function guestMessage(message: GuestMessage): MailContent {
         row(
           [
             details([
-              ['Event', title],
-              ['When', message.whenText],
+              [m.mail_event(), event],
+              [m.mail_when(), message.whenText],
             ]),
-            button('See the event', message.eventUrl),
-            quietButton('My tickets', message.ticketsUrl),
-            note(why),
+            button(m.mail_waiting_see_event(), message.eventUrl),
+            quietButton(m.mail_guest_tickets(), message.ticketsUrl),
+            note(because),
           ],
           { top: 8, bottom: 30, stub: true },
         ),
       ],
-      footer: 'Foyer passed it on and did not give your address to anybody.',
+      footer,
     }),
     text: plainText([
       said,
       text,
-      `Event: ${title}\nWhen: ${oneLine(message.whenText)}`,
-      `See the event:\n${message.eventUrl}`,
-      `My tickets:\n${message.ticketsUrl}`,
-      why,
+      `${fact(m.mail_event(), event)}\n${fact(m.mail_when(), message.whenText)}`,
+      link(m.mail_waiting_see_event(), message.eventUrl),
+      link(m.mail_guest_tickets(), message.ticketsUrl),
+      because,
+      footer,
     ]),
   }
 }

@@ -1,7 +1,8 @@
+import { m } from '@foyer/messages'
 import { mailPage } from './layout.ts'
 import type { MailContent } from './layout.ts'
 import { button, heading, paragraph, row } from './parts.ts'
-import { greeting, oneLine, plainText } from './plain-text.ts'
+import { greeting, link, oneLine, plainText } from './plain-text.ts'
 
 interface MessageReviewed {
   name: string
@@ -16,14 +17,12 @@ interface MessageReviewed {
 
 /** Tells an organiser whether a message held for review was sent. */
 export function messageReviewed({ name, released, subject, reason, url }: MessageReviewed): MailContent {
-  const title = released ? 'Your message was sent' : 'Your message was not sent'
-  const about = `“${oneLine(subject)}”`
-  const body = released
-    ? `we reviewed your message ${about} and it is on its way to your guests.`
-    : `we reviewed your message ${about} and did not send it. The reason:`
-  const why = released ? '' : `“${oneLine(reason)}”`
-  const footer = 'Messages with links from new organisers are reviewed before they are sent.'
-  const action = 'Open your messages'
+  const hello = greeting(name)
+  const about = { subject: oneLine(subject) }
+  const title = released ? m.mail_reviewed_sent_title() : m.mail_reviewed_refused_title()
+  const body = released ? m.mail_reviewed_sent_body(about) : m.mail_reviewed_refused_body(about)
+  const why = released ? '' : m.mail_quote({ words: oneLine(reason) })
+  const footer = m.mail_reviewed_footer()
   return {
     subject: title,
     html: mailPage({
@@ -33,15 +32,16 @@ export function messageReviewed({ name, released, subject, reason, url }: Messag
         row(
           [
             heading(title),
-            paragraph([greeting(name), ' ', body]),
-            why === '' ? '' : paragraph(why),
-            button(action, url),
+            paragraph(hello),
+            paragraph(body),
+            !released && paragraph(why),
+            button(m.mail_reviewed_action(), url),
           ],
           { top: 36, bottom: 34 },
         ),
       ],
       footer,
     }),
-    text: plainText([greeting(name), body, why, `${action}:\n${url}`, footer]),
+    text: plainText([hello, body, why, link(m.mail_reviewed_action(), url), footer]),
   }
 }

@@ -1,7 +1,8 @@
-import { mailPage } from './layout.ts'
+import { m } from '@foyer/messages'
 import type { MailContent } from './layout.ts'
-import { button, details, heading, note, paragraph, perforation, row } from './parts.ts'
-import { greeting, oneLine, plainText } from './plain-text.ts'
+import { button, details, heading, note, paragraph } from './parts.ts'
+import { fact, greeting, link, oneLine, plainText } from './plain-text.ts'
+import { twoPartPage } from './two-part-page.ts'
 
 /** What became of a payout. */
 type PayoutMailNews = 'rejected' | 'paid' | 'failed' | 'returned'
@@ -20,48 +21,41 @@ interface PayoutMail {
   url: string
 }
 
-const WORDS = {
-  rejected: { title: 'Your payout was rejected', body: 'we rejected your payout. The amount is available again.' },
-  paid: { title: 'Your payout was paid', body: 'your payout was paid to your bank account.' },
-  failed: {
-    title: 'Your payout failed',
-    body: 'your payout could not be carried out. The amount is available again. Check your bank details before you request another payout.',
-  },
-  returned: {
-    title: 'Your bank returned a payout',
-    body: 'your bank sent a payout back. The amount is available again. Check your bank details before you request another payout.',
-  },
-} as const
+const words: Readonly<Record<PayoutMailNews, { title: () => string; body: () => string }>> = {
+  rejected: { title: m.mail_payout_rejected_title, body: m.mail_payout_rejected_body },
+  paid: { title: m.mail_payout_paid_title, body: m.mail_payout_paid_body },
+  failed: { title: m.mail_payout_failed_title, body: m.mail_payout_failed_body },
+  returned: { title: m.mail_payout_returned_title, body: m.mail_payout_returned_body },
+}
 
 /** Tells an organiser what became of a payout. */
 export function payoutNews({ name, news, reference, amountText, accountText, reason, url }: PayoutMail): MailContent {
-  const { title, body } = WORDS[news]
+  const [title, body] = [words[news].title(), words[news].body()]
+  const amount = oneLine(amountText)
   const facts: (readonly [string, string])[] = [
-    ['Payout', oneLine(reference)],
-    ['Amount', oneLine(amountText)],
-    ['Bank account', oneLine(accountText)],
-    ...(reason ? [['Reason', oneLine(reason)] as const] : []),
+    [m.mail_payout(), oneLine(reference)],
+    [m.mail_amount(), amount],
+    [m.mail_payout_account(), oneLine(accountText)],
+    ...(reason ? [[m.mail_reason(), oneLine(reason)] as const] : []),
   ]
-  const unasked = 'If you did not request this payout, change your password and write to the operator of this site.'
-  const action = 'Open the payout'
+  const unasked = m.mail_payout_unasked()
+  const footer = m.mail_payout_footer()
   return {
-    subject: `${title}: ${oneLine(amountText)}`,
-    html: mailPage({
+    subject: m.mail_payout_subject({ news: title, amount }),
+    html: twoPartPage({
       subject: title,
       preview: body,
-      rows: [
-        row([heading(title), paragraph([greeting(name), ' ', body])], { top: 36, bottom: 28 }),
-        perforation(),
-        row([details(facts), button(action, url), note(unasked)], { top: 8, bottom: 34, stub: true }),
-      ],
-      footer: 'You received this e-mail because it concerns your money.',
+      body: [heading(title), paragraph(greeting(name)), paragraph(body)],
+      stub: [details(facts), button(m.mail_payout_action(), url), note(unasked)],
+      footer,
     }),
     text: plainText([
       greeting(name),
       body,
-      facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-      `${action}:\n${url}`,
+      facts.map(([label, value]) => fact(label, value)).join('\n'),
+      link(m.mail_payout_action(), url),
       unasked,
+      footer,
     ]),
   }
 }

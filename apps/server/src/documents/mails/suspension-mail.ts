@@ -1,10 +1,13 @@
+import { m } from '@foyer/messages'
 import { mailPage } from './layout.ts'
 import type { MailContent } from './layout.ts'
 import { button, heading, linkInFull, note, paragraph, perforation, row } from './parts.ts'
-import { greeting, oneLine, plainText } from './plain-text.ts'
+import { greeting, link, oneLine, plainText } from './plain-text.ts'
+
+type SuspensionNotice = 'imposed' | 'lifted' | 'upheld' | 'answered'
 
 interface SuspensionMail {
-  notice: 'imposed' | 'lifted' | 'upheld' | 'answered'
+  notice: SuspensionNotice
   name: string
   /** The event's title; null when it is the account itself. */
   eventTitle: string | null
@@ -14,67 +17,71 @@ interface SuspensionMail {
   url: string
 }
 
-/** Tells whoever a suspension hits what happened, why, and what can be done about it. */
+/** Tells the owner of a suspended account or event what happened, why, and what they can do. */
 export function suspensionMail({ notice, name, eventTitle, words, url }: SuspensionMail): MailContent {
-  const what = eventTitle === null ? 'your account' : `your event “${oneLine(eventTitle)}”`
-  const letter = letters[notice](what, eventTitle === null)
+  const { account, event, action, after } = letters[notice]
+  const [subject, body] =
+    eventTitle === null
+      ? [account.subject(), account.body()]
+      : [event.subject(), event.body({ event: oneLine(eventTitle) })]
   const hello = greeting(name)
-  const quoted = words === '' ? '' : `“${oneLine(words)}”`
-  const footer = 'You get this mail because it concerns your Foyer account.'
+  const quoted = words === '' ? '' : m.mail_quote({ words: oneLine(words) })
+  const footer = m.mail_suspension_footer()
   return {
-    subject: letter.subject,
+    subject,
     html: mailPage({
-      subject: letter.subject,
-      preview: letter.body,
+      subject,
+      preview: body,
       rows: [
         row(
           [
-            heading(letter.subject),
-            paragraph([hello, ' ', letter.body]),
+            heading(subject),
+            paragraph(hello),
+            paragraph(body),
             quoted !== '' && paragraph(quoted),
-            button(letter.action, url),
+            button(action(), url),
           ],
           { top: 36, bottom: 30 },
         ),
         perforation(),
-        row([note(letter.after), linkInFull(url)], { top: 0, bottom: 28, stub: true }),
+        row([note(after()), linkInFull(url)], { top: 0, bottom: 28, stub: true }),
       ],
       footer,
     }),
-    text: plainText([hello, letter.body, quoted, `${letter.action}:\n${url}`, letter.after, footer]),
+    text: plainText([hello, body, quoted, link(action(), url), after(), footer]),
   }
 }
 
-const letters = {
-  imposed: (what: string, account: boolean) => ({
-    subject: account ? 'Your account is suspended' : 'Your event was taken down',
-    body: account
-      ? 'we have suspended your account. You cannot log in, your events are not shown and sell nothing, and payouts wait. This is why:'
-      : `we have taken ${what} down. It is not shown any more and sells nothing. Tickets that were bought stay as they are. This is why:`,
-    action: 'Appeal against it',
-    after:
-      'If you see it differently, tell us. Somebody else than who decided this reads your appeal where there is one.',
-  }),
-  lifted: (what: string, account: boolean) => ({
-    subject: account ? 'Your account is open again' : 'Your event is back',
-    body: account
-      ? 'the suspension of your account is lifted. Log in as before; your events are shown and sell again.'
-      : `${what} is shown again and sells as before.`,
-    action: 'Log in',
-    after: 'We are sorry for the trouble.',
-  }),
-  upheld: (what: string, account: boolean) => ({
-    subject: 'Your appeal was decided',
-    body: account
-      ? 'we have read your appeal once more from the start. The suspension of your account stays. This is why:'
-      : `we have read your appeal once more from the start. Taking down ${what} stays as it is. This is why:`,
-    action: 'Read the decision',
-    after: 'This decision is final.',
-  }),
-  answered: (what: string) => ({
-    subject: 'An answer to your appeal',
-    body: `we have written to you about your appeal concerning ${what}.`,
-    action: 'Read and reply',
-    after: 'Replies to this mail are not read. Use the link.',
-  }),
-} as const
+interface Letter {
+  account: { subject: () => string; body: () => string }
+  event: { subject: () => string; body: (about: { event: string }) => string }
+  action: () => string
+  after: () => string
+}
+
+const letters: Readonly<Record<SuspensionNotice, Letter>> = {
+  imposed: {
+    account: { subject: m.mail_suspension_imposed_account_subject, body: m.mail_suspension_imposed_account_body },
+    event: { subject: m.mail_suspension_imposed_event_subject, body: m.mail_suspension_imposed_event_body },
+    action: m.mail_suspension_imposed_action,
+    after: m.mail_suspension_imposed_after,
+  },
+  lifted: {
+    account: { subject: m.mail_suspension_lifted_account_subject, body: m.mail_suspension_lifted_account_body },
+    event: { subject: m.mail_suspension_lifted_event_subject, body: m.mail_suspension_lifted_event_body },
+    action: m.mail_log_in,
+    after: m.mail_suspension_lifted_after,
+  },
+  upheld: {
+    account: { subject: m.mail_suspension_upheld_subject, body: m.mail_suspension_upheld_account_body },
+    event: { subject: m.mail_suspension_upheld_subject, body: m.mail_suspension_upheld_event_body },
+    action: m.mail_suspension_upheld_action,
+    after: m.mail_suspension_upheld_after,
+  },
+  answered: {
+    account: { subject: m.mail_suspension_answered_subject, body: m.mail_suspension_answered_account_body },
+    event: { subject: m.mail_suspension_answered_subject, body: m.mail_suspension_answered_event_body },
+    action: m.mail_suspension_answered_action,
+    after: m.mail_suspension_answered_after,
+  },
+}

@@ -89,7 +89,7 @@ describe('a message to the guests of an event', () => {
     expect(await mailed('Upstairs')).toEqual(['bola@example.org'])
     const [mail] = site.mail.sent.filter(({ subject }) => subject.startsWith('Upstairs'))
     expect(mail?.text).toContain('Payouts now arrive on Tuesdays.')
-    expect(mail?.text).toMatch(/because you hold a ticket for/)
+    expect(mail?.text).toMatch(/because you have a ticket for/)
   })
 
   test('is handed on in batches, none left out and none told twice', async () => {

@@ -81,7 +81,7 @@ describe('a bank account', () => {
     expect(hours).toBeLessThan(72.1)
     await site.runJobs()
     const mails = site.mail.sent.filter(({ to }) => to.address === user.email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your payouts go to another bank account'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your payout account was changed'])
     await makeAvailable(site, user.id, 5000)
     const { body: payout } = await request(user, 5000)
     expect(payout.blockedBy).toMatch(/72 hours/)

@@ -354,7 +354,7 @@ describe('an account at Stripe', () => {
     expect((await check(user)).body).toMatchObject({ last4: '6666', frozenUntil: expect.any(String) })
     await site.runJobs()
     const mails = site.mail.sent.filter(({ to }) => to.address === user.email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your payouts go to another bank account'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your payout account was changed'])
   })
 
   test('is not begun while Stripe does not answer, nor where another pays', async () => {

@@ -70,8 +70,8 @@ describe('a new address', () => {
     expect((await logIn(user.email)).status).toBe(401)
     const told = await mailsTo(user.email)
     expect(told.map(({ subject }) => subject)).toEqual([
-      'Someone wants to change your mail address',
-      'Your mail address was changed',
+      'Someone asked to change your e-mail address',
+      'Your e-mail address was changed',
     ])
     expect(told.every(({ text }) => text.includes(email))).toBe(true)
   })

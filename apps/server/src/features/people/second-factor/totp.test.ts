@@ -47,7 +47,7 @@ describe('setting up an authenticator app', () => {
       details: { methods: ['totp', 'recovery'] },
     })
     await site.runJobs()
-    expect(site.mail.to(user.email).at(-1)?.subject).toBe('Your account asks for a code from now on')
+    expect(site.mail.to(user.email).at(-1)?.subject).toBe('An authenticator app was added to your account')
     const audit = await site.deps.db.selectFrom('audit_log').selectAll().where('actor_id', '=', user.id).execute()
     expect(audit.map(({ action }) => action)).toEqual(['second_factor.totp_on'])
     expect(JSON.stringify(audit)).not.toContain(started.body.secret)

@@ -150,7 +150,7 @@ describe('the thread', () => {
     const { body } = await send('GET', `/api/appeals/${id}`, judge.headers)
     expect(body.messages[0]?.author).toMatch(/^User/)
     await site.runJobs()
-    expect(site.mail.to(user.email).map(({ subject }) => subject)).toContain('An answer to your appeal')
+    expect(site.mail.to(user.email).map(({ subject }) => subject)).toContain('A reply to your appeal')
     const stranger = await createUser(site)
     const foreign = await send('POST', `/api/appeals/mine/${id}/messages`, stranger.headers, { text: 'Me too.' })
     expect(foreign.status).toBe(404)

@@ -112,7 +112,7 @@ describe('suspending a user', () => {
     expect(site.mail.link(user.email, '/appeal#token=').pathname).toBe('/appeal')
     await lift(user.id)
     await site.runJobs()
-    expect(site.mail.to(user.email).at(-1)?.subject).toBe('Your account is open again')
+    expect(site.mail.to(user.email).at(-1)?.subject).toBe('Your account is active again')
   })
 
   test('an administrator is not suspended, nor is nobody', async () => {
