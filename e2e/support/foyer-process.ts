@@ -47,6 +47,7 @@ export async function startFoyer({ dataDir, smtpUrl, logFile }: FoyerOptions): P
       PUBLIC_URL: url,
       FOYER_DATA_DIR: dataDir,
       FOYER_MODE: 'demo',
+      LANGUAGES: 'en,fr,ar',
       BANK_TRANSFER_ACCOUNT: 'DE89 3704 0044 0532 0130 00',
       BANK_TRANSFER_HOLDER: 'Foyer Events GmbH',
       BANK_TRANSFER_BANK: 'COBADEFFXXX',
